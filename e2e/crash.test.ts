@@ -4,13 +4,13 @@ import { countRows } from '@leadwright/contract/features/exports';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { addRow } from '@leadwright/server/testing/builders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDepth } from '../scripts/test-depth.ts';
+import { selectByDepth } from '../scripts/test-depth.ts';
 import { readSeedCompanies } from '../server/seed/seed-files.ts';
 import { ApiUser } from './harness/api.ts';
 import { importFile } from './harness/import-file.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
-const ROW_COUNT = byDepth({ gate: 10_000, deep: 100_000 });
+const ROW_COUNT = selectByDepth({ gate: 10_000, deep: 100_000 });
 const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country', 'registration_number', 'other'];
 let server: RunningServer;
 let user: ApiUser;
@@ -38,7 +38,7 @@ async function addProgressTrigger(): Promise<void> {
 }
 
 /**
- * Returns a CSV file that repeats companies of the demo agency: some with their number, some renamed beyond recognition
+ * Returns a CSV file that repeats companies of the demo agency: some with their number, some under another name
  * and some without a name. Long notes make the server read the file in several steps.
  */
 function buildSupplierFile(): string {
@@ -61,7 +61,7 @@ async function acquireLock() {
   return client;
 }
 
-test(`neither loses nor duplicates one of ${ROW_COUNT.toLocaleString('en-GB')} rows on kill -9 in every stage`, {
+test(`keeps each of ${ROW_COUNT.toLocaleString('en-GB')} rows exactly once after kill -9 in every stage`, {
   timeout: 900_000,
 }, async () => {
   const { id: campaign_id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);

@@ -117,7 +117,7 @@ test('signs in through the provider, opens the requested page and signs out of b
 
 test('shows the error code of a failed sign-in and links back to the login', async () => {
   await start();
-  provider.accounts.outsider = { email: 'stranger@elsewhere.example', email_verified: true };
+  provider.accounts.stranger = { email: 'stranger@elsewhere.example', email_verified: true };
   for (const width of [1440, 390]) {
     const visitor = await visit(browser, url, { width });
     const { page } = visitor;

@@ -18,10 +18,10 @@ afterAll(async () => {
 });
 
 /**
- * Sets the last activity to `secondsLeft` seconds before the limit. Polls, because the page checks the activity only
- * after its lazily loaded part is ready.
+ * Backdates the last activity so that `secondsLeft` seconds remain until the limit. Polls, because the page checks the
+ * activity only after its lazily loaded part is ready.
  */
-const idleUntilVisible = (secondsLeft: number, target: Locator) =>
+const simulateIdleUntilVisible = (secondsLeft: number, target: Locator) =>
   expect
     .poll(async () => {
       await target
@@ -38,7 +38,7 @@ test('warns an idle user, keeps the session on a key press or ends it without lo
   const { page, end, pageErrors } = await visit(browser, server.url);
   await signInByForm(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
-  await idleUntilVisible(45, warning);
+  await simulateIdleUntilVisible(45, warning);
   await expectAccessible(page);
   const readSecondsShown = async () => Number(/\d+/.exec((await warning.textContent()) ?? '')?.[0]);
   const initialSeconds = await readSecondsShown();
@@ -49,10 +49,10 @@ test('warns an idle user, keeps the session on a key press or ends it without lo
 
   await page.goto('/tag/add');
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed and not saved');
-  await idleUntilVisible(45, warning);
-  // An open form stays below the dialog to sign in again.
+  await simulateIdleUntilVisible(45, warning);
+  // An open form stays behind the sign-in dialog.
   const endedMessage = page.getByText('Your session has ended. Sign in again to keep your unsaved changes.');
-  await idleUntilVisible(0, endedMessage);
+  await simulateIdleUntilVisible(0, endedMessage);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -64,7 +64,7 @@ test('warns an idle user, keeps the session on a key press or ends it without lo
   const otherVisitor = await visit(browser, server.url);
   await signInByForm(otherVisitor.page);
   const signInMessage = 'Your session has ended. Sign in again to continue where you were.';
-  await idleUntilVisible(0, otherVisitor.page.getByText(signInMessage));
+  await simulateIdleUntilVisible(0, otherVisitor.page.getByText(signInMessage));
   expect(new URL(otherVisitor.page.url()).pathname).toBe('/login');
   await otherVisitor.end();
 });
@@ -83,7 +83,7 @@ test('announces a new version, which can be postponed or loaded', async () => {
     })
     .toBe(true);
   expect(await versionMessage.count()).toBe(0);
-  // Returns the page of a later build.
+  // Serves the page as a later build would.
   await page.route('**/', async (route) => {
     const response = await route.fetch();
     await route.fulfill({

@@ -97,7 +97,7 @@ test.each(PICTURES)('takes $name as $userName', async ({ name, userName, path, p
 test('matches the pictures that the handbook shows', async () => {
   const pages = (await readdir(join(ROOT, 'docs/first-day'))).map((file) => `docs/first-day/${file}`);
   const texts = await Promise.all(['README.md', ...pages].map((file) => readFile(join(ROOT, file), 'utf8')));
-  const referenced = texts.flatMap((text) => [...text.matchAll(/images\/([\w.-]+)\)/g)].map(([, file]) => file));
-  expect([...new Set(referenced)].sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
+  const referencedFiles = texts.flatMap((text) => [...text.matchAll(/images\/([\w.-]+)\)/g)].map(([, file]) => file));
+  expect([...new Set(referencedFiles)].sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
   expect((await readdir(join(ROOT, 'docs/images'))).sort()).toEqual(PICTURES.map(({ name }) => `${name}.webp`).sort());
 });

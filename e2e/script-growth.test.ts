@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Bundle, bytesSent, copySources } from '../web/build/bundle.ts';
+import { Bundle, compressedSize, copySources } from '../web/build/bundle.ts';
 
 const LOGIN_ENTRIES = ['web/src/main.tsx', 'web/src/features/auth/login.tsx'];
 const FIRST_GRID_ENTRIES = [
@@ -51,7 +51,7 @@ export const gadgets = resource({
   writeSource(
     'web/src/features/gadgets/messages.ts',
     `import { addMessages } from '../../messages/catalogue.ts';
-export const gadgets = addMessages('gadgets', { hint: 'A gadget is good for something nobody has thought of before.' });
+export const gadgets = addMessages('gadgets', { hint: 'Gadgets have a name and a purpose.' });
 `,
   );
   writeSource(
@@ -79,24 +79,20 @@ export const { List, Add, View, Edit } = resourceScreens(gadgets, {
     "  ...entityScreenEntries({ one: 'client'",
     `  ...entityScreenEntries({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', load: () => import('./features/gadgets/gadgets.tsx') }),`,
   );
-  insertLine(
-    'web/src/screen-texts.ts',
-    '  clients: {',
-    `  gadgets: { purpose: 'Things that are good for something' },`,
-  );
+  insertLine('web/src/screen-texts.ts', '  clients: {', `  gadgets: { purpose: 'Gadgets of the agency' },`);
 }
 
 beforeAll(async () => {
   sourceCopy = copySources();
-  originalBundle = await Bundle.of(sourceCopy);
+  originalBundle = await Bundle.build(sourceCopy);
   addFeature();
-  extendedBundle = await Bundle.of(sourceCopy);
+  extendedBundle = await Bundle.build(sourceCopy);
 });
 afterAll(() => rmSync(sourceCopy, { recursive: true, force: true }));
 
 /** Returns the features of the web app and the contract that the entries load. */
-const featuresIn = (bundle: Bundle, entries: string[]) => {
-  const modules = bundle.loadedBy(...entries).flatMap(bundle.ownModules);
+const loadedFeatures = (bundle: Bundle, entries: string[]) => {
+  const modules = bundle.findRequiredChunks(...entries).flatMap(bundle.projectModules);
   const features = modules.flatMap(
     (path) => /^(web|contract)\/src\/features\/([\w-]+)/.exec(path)?.slice(1).join(' ') ?? [],
   );
@@ -104,14 +100,14 @@ const featuresIn = (bundle: Bundle, entries: string[]) => {
 };
 
 test('loads only the auth feature and no lists of features for the login', () => {
-  expect(featuresIn(originalBundle, LOGIN_ENTRIES)).toEqual(['web auth']);
+  expect(loadedFeatures(originalBundle, LOGIN_ENTRIES)).toEqual(['web auth']);
   const lists = /^(contract\/src\/(paths|features|endpoints)|web\/src\/(screens|main-routes))\.tsx?$/;
-  const modules = originalBundle.loadedBy(...LOGIN_ENTRIES).flatMap(originalBundle.ownModules);
+  const modules = originalBundle.findRequiredChunks(...LOGIN_ENTRIES).flatMap(originalBundle.projectModules);
   expect(modules.filter((path) => lists.test(path))).toEqual([]);
 });
 
 test('loads only the accounts feature and those of the layout for the first grid', () => {
-  expect(featuresIn(originalBundle, FIRST_GRID_ENTRIES)).toEqual([
+  expect(loadedFeatures(originalBundle, FIRST_GRID_ENTRIES)).toEqual([
     'contract accounts',
     'contract auth',
     'contract exports',
@@ -128,12 +124,12 @@ test('loads only the accounts feature and those of the layout for the first grid
 });
 
 const isRouteTable = (bundle: Bundle, chunk: Bundle['chunks'][number]) =>
-  bundle.ownModules(chunk).includes('web/src/screens.ts');
+  bundle.projectModules(chunk).includes('web/src/screens.ts');
 
 /** Describes the size of each chunk except the route table. File names contain hashes of equal length. */
 const chunkLengths = (bundle: Bundle, entries: string[]) =>
   bundle
-    .loadedBy(...entries)
+    .findRequiredChunks(...entries)
     .filter((chunk) => !isRouteTable(bundle, chunk))
     .map((chunk) => `${chunk.name}: ${Object.keys(chunk.modules).length} modules, ${chunk.code.length} characters`)
     .sort();
@@ -148,16 +144,16 @@ test('adds one line per screen of a new feature to the route table', () => {
     bundle.chunks.filter((chunk) => isRouteTable(bundle, chunk)),
   );
   expect([routeTable?.length, longerTable?.length]).toEqual([1, 1]);
-  const growth = bytesSent(longerTable![0]!) - bytesSent(routeTable![0]!);
+  const growth = compressedSize(longerTable![0]!) - compressedSize(routeTable![0]!);
   expect(growth).toBeGreaterThan(0);
   expect(growth).toBeLessThan(150);
 });
 
 test('builds a new feature as a separate chunk', () => {
   const gadgetChunks = extendedBundle.chunks.filter((chunk) =>
-    extendedBundle.ownModules(chunk).some((path) => path.includes('/gadgets')),
+    extendedBundle.projectModules(chunk).some((path) => path.includes('/gadgets')),
   );
-  expect(gadgetChunks.flatMap(extendedBundle.ownModules).sort()).toEqual([
+  expect(gadgetChunks.flatMap(extendedBundle.projectModules).sort()).toEqual([
     'contract/src/features/gadgets.ts',
     'web/src/features/gadgets/gadgets.tsx',
     'web/src/features/gadgets/messages.ts',
@@ -169,7 +165,7 @@ test('loads the chart library only on screens with a chart', () => {
     Object.keys(modules).some((id) => /node_modules\/(recharts|@mantine\/charts)\//.test(id));
   expect(originalBundle.chunks.filter(hasChartLibrary).length).toBeGreaterThan(0);
   const chartModules = originalBundle.chunks
-    .map(originalBundle.ownModules)
-    .filter(([module]) => module && originalBundle.loadedBy(module).some(hasChartLibrary));
+    .map(originalBundle.projectModules)
+    .filter(([module]) => module && originalBundle.findRequiredChunks(module).some(hasChartLibrary));
   expect(chartModules.flat().toSorted()).toEqual(['web/src/ui/chart/bars.tsx', 'web/src/ui/chart/lines.tsx']);
 });

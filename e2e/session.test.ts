@@ -49,7 +49,7 @@ test('rejects a wrong password with the specified text, then opens the requested
   await end();
 });
 
-describe('tokens that live for seconds', () => {
+describe('short-lived tokens', () => {
   let shortLivedServer: RunningServer;
   beforeAll(async () => {
     // A second server on the same database, which is already set up.
@@ -72,7 +72,7 @@ describe('tokens that live for seconds', () => {
     const tokenItem = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken');
     return String(tokenItem?.value);
   }
-  const callStatus = async (token: string) => {
+  const fetchStatus = async (token: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
     return (await fetch(new URL(countUnread.path, shortLivedServer.url), { headers })).status;
   };
@@ -95,7 +95,7 @@ describe('tokens that live for seconds', () => {
     await expect
       .poll(
         async () => {
-          for (const tab of [page, otherTab]) statuses.add(await callStatus(await readToken(tab)));
+          for (const tab of [page, otherTab]) statuses.add(await fetchStatus(await readToken(tab)));
           return renewedTokens.length - initialCount;
         },
         { interval: 100 },
@@ -116,7 +116,7 @@ describe('tokens that live for seconds', () => {
     await page.goto('about:blank');
     renewedTokens.length = 0;
     const expiredToken = await readStoredToken(context);
-    await expect.poll(() => callStatus(expiredToken)).toBe(401);
+    await expect.poll(() => fetchStatus(expiredToken)).toBe(401);
     await page.goto('/verticals');
     await page.getByRole('heading', { name: 'Verticals' }).waitFor();
     await page.getByText('Advertising').first().waitFor();

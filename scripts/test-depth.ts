@@ -8,4 +8,4 @@ if (depth !== 'gate' && depth !== 'deep') throw new Error(`TEST_DEPTH is gate or
 export const isDeep = depth === 'deep';
 
 /** Returns the number for the depth of this run, such as the number of random cases of a property test. */
-export const byDepth = ({ gate, deep }: { gate: number; deep: number }): number => (isDeep ? deep : gate);
+export const selectByDepth = ({ gate, deep }: { gate: number; deep: number }): number => (isDeep ? deep : gate);

@@ -40,7 +40,7 @@ test('selects everything and names the file when a shared file changes', () => {
     'server/src/testing/test-app.ts',
     'package-lock.json',
     'vitest.config.ts',
-    'contract/src/features/of-no-folder.ts',
+    'contract/src/features/without-folder.ts',
   ])
     expect(findHttpTestScope(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({
       everything: path,

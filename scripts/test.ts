@@ -50,8 +50,8 @@ const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => tests.filter((test) => test.result().state === state).length;
 // Counts a file that fails to load, or an error outside any test, as one failure.
-const brokenModules = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
-const unhandledErrors = vitest.state.getUnhandledErrors().length;
+const brokenModuleCount = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
+const unhandledErrorCount = vitest.state.getUnhandledErrors().length;
 await vitest.close();
 if (filters.length === 0 || isQuick || isChanged) {
   printWorkerSeconds(modules);
@@ -60,7 +60,7 @@ if (filters.length === 0 || isQuick || isChanged) {
 printRetriedTests(tests);
 const exceededBudgets = checkCosts();
 rmSync(folder, { recursive: true });
-const failureCount = count('failed') + brokenModules + unhandledErrors + exceededBudgets;
+const failureCount = count('failed') + brokenModuleCount + unhandledErrorCount + exceededBudgets;
 const skippedCount = count('skipped');
 console.log(`${count('passed')} passed, ${failureCount} failed${skippedCount > 0 ? `, ${skippedCount} skipped` : ''}`);
 process.exit(failureCount > 0 || tests.length === 0 ? 1 : 0);

@@ -31,7 +31,7 @@ function precompress(): Plugin {
 
 /**
  * Omits scripts from the preload lists of dynamic imports: with them, the routes chunk would grow with every feature.
- * The browser finds these scripts in the screens; the HTML names the initial scripts.
+ * The browser finds these scripts through the imports of the screen chunks; the HTML lists the initial scripts.
  */
 const onlyStyleSheets = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
   hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files;

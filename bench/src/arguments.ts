@@ -1,7 +1,7 @@
 /** Returns the value after an option: "200" for `--answers 200`. */
-export function argument(name: string): string | undefined {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
+export function optionValue(name: string): string | undefined {
+  const index = process.argv.indexOf(name);
+  return index < 0 ? undefined : process.argv[index + 1];
 }
 
 export const hasFlag = (flag: string): boolean => process.argv.includes(flag);

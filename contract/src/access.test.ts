@@ -7,7 +7,7 @@ const readGrant = (scope: Grant['scope'], subject: Grant['subject'] = 'clients')
   scope,
 });
 
-test('merges each permission to its widest scope, in any order of the roles', () => {
+test('merges each permission to its widest scope, regardless of the order of roles', () => {
   for (const [first, second] of SCOPES.flatMap((first) => SCOPES.map((second) => [first, second] as const))) {
     const widest = SCOPES[Math.max(SCOPES.indexOf(first), SCOPES.indexOf(second))];
     expect(mergeGrants([readGrant(first), readGrant(second)])).toEqual([readGrant(widest!)]);

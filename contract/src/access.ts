@@ -113,7 +113,7 @@ export const scopeIncludes = (wide: Scope | undefined, narrow: Scope): boolean =
 
 /**
  * Combines the permissions of several roles: the widest scope for each subject and action. `own` and `team` apply only
- * to agency staff and `client` only to a client's users, so of two such scopes the later one in SCOPES stands for both.
+ * to agency staff and `client` only to a client's users, so the later of two scopes in SCOPES is always the wider one.
  */
 export function mergeGrants(grants: readonly Grant[]): readonly Grant[] {
   const widest = new Map<string, Grant>();

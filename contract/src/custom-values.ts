@@ -154,25 +154,25 @@ function textSchema({ max_length = MAX_TEXT_LENGTH, pattern, pattern_message }: 
   const text = trimmedText(max_length);
   if (!pattern) return text;
   const expression = new RegExp(pattern, 'u');
-  const short = text.max(Math.min(max_length, MAX_MATCHED_LENGTH));
+  const limitedText = text.max(Math.min(max_length, MAX_MATCHED_LENGTH));
   // A text beyond the length limit is not matched.
   const message = pattern_message || 'This value does not match the required format.';
   const error = pattern_message ? { message } : ruleMessage('problems.notOfPattern', message);
-  return short.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), error);
+  return limitedText.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), error);
 }
 
 /** Numbers are exact to 15 digits in JavaScript. */
 const MAX_DIGITS = 15;
 function numberSchema({ min, max }: FieldParams, decimals: number) {
-  const largest = 10 ** (MAX_DIGITS - decimals);
+  const magnitudeLimit = 10 ** (MAX_DIGITS - decimals);
   const scale = 10 ** decimals;
   const message = `Use at most ${decimals} decimal places.`;
   const decimalsRule =
     decimals > 0 ? ruleMessage('problems.decimals', message) : ruleMessage('problems.number', 'Enter a whole number.');
   return z
     .number()
-    .min(Math.max(min ?? -largest, -largest))
-    .max(Math.min(max ?? largest, largest))
+    .min(Math.max(min ?? -magnitudeLimit, -magnitudeLimit))
+    .max(Math.min(max ?? magnitudeLimit, magnitudeLimit))
     .refine((value) => Number((Math.round(value * scale) / scale).toFixed(decimals)) === value, decimalsRule);
 }
 
@@ -199,14 +199,14 @@ const url = trimmedText(300).refine(
   ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
 );
 
-function codesOf({ options }: FieldRules) {
+function activeCodeSchema({ options }: FieldRules) {
   const codes = options.filter(({ state }) => state === 'active').map(({ code }) => code);
   return z.enum(codes as [string, ...string[]]);
 }
 
 const MAX_OTHER_LENGTH = 120;
 /** Accepts active options and free text; the code of an inactive option is rejected. */
-function codesOrText({ options }: FieldRules) {
+function codeOrTextSchema({ options }: FieldRules) {
   const inactiveCodes = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
   return trimmedText(MAX_OTHER_LENGTH).refine(
     (value) => !inactiveCodes.includes(value),
@@ -224,12 +224,12 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
   url: () => emptyAsNull(url),
   phone: () => emptyAsNull(phone),
   country: () => emptyAsNull(country),
-  select: (field) => emptyAsNull(field.params.allow_other ? codesOrText(field) : codesOf(field)),
+  select: (field) => emptyAsNull(field.params.allow_other ? codeOrTextSchema(field) : activeCodeSchema(field)),
   multi_select: (field) =>
     z.preprocess(
       (value) => (Array.isArray(value) && value.length === 0 ? null : value),
       z
-        .array(codesOf(field))
+        .array(activeCodeSchema(field))
         .max(MAX_OPTIONS)
         .overwrite((codes) => [...new Set(codes)])
         .nullable(),
@@ -355,18 +355,21 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
   const problems: Problems = {};
   for (const name of ['code', 'label'] as const) {
     const usedTexts = new Set<string>();
-    for (const [at, option] of options.entries()) {
+    for (const [index, option] of options.entries()) {
       // A new option has no code yet; the label of a merged option may be reused.
       const text = normaliseForComparison(option[name] ?? '');
       if (!text || (name === 'label' && option.state === 'merged')) continue;
       if (usedTexts.has(text))
-        problems[`options.${at}.${name}`] = defineMessage('problems.optionTwice', 'Another option already has this.');
+        problems[`options.${index}.${name}`] = defineMessage(
+          'problems.optionTwice',
+          'Another option already has this.',
+        );
       usedTexts.add(text);
     }
   }
-  for (const [at, option] of options.entries()) {
-    if (option.is_default && options.findIndex(({ is_default }) => is_default) < at)
-      problems[`options.${at}.is_default`] = defineMessage(
+  for (const [index, option] of options.entries()) {
+    if (option.is_default && options.findIndex(({ is_default }) => is_default) < index)
+      problems[`options.${index}.is_default`] = defineMessage(
         'problems.defaultTwice',
         'Another option is already the default.',
       );

@@ -106,7 +106,7 @@ export const gridRequest = z
     /** Columns of the returned rows; all when omitted. Unknown columns are ignored. */
     columns: z.array(columnName).max(MAX_COLUMNS).optional(),
   })
-  .refine((r) => r.endRow > r.startRow && r.endRow - r.startRow <= MAX_PAGE_SIZE, {
+  .refine((request) => request.endRow > request.startRow && request.endRow - request.startRow <= MAX_PAGE_SIZE, {
     message: `A page has 1 to ${MAX_PAGE_SIZE} rows.`,
     path: ['endRow'],
   });
@@ -289,9 +289,9 @@ interface RowSetDefinition<K extends GridColumns, X extends Shape> {
 }
 
 function cellSchema({ kind, values, many }: GridColumn): z.ZodType {
-  const single = values ? z.enum(Object.keys(values)) : z.string();
-  if (many) return z.array(single);
-  return (kind === 'number' ? z.number() : single).nullable();
+  const valueSchema = values ? z.enum(Object.keys(values)) : z.string();
+  if (many) return z.array(valueSchema);
+  return (kind === 'number' ? z.number() : valueSchema).nullable();
 }
 
 /** Defines a row set for rows that the page already has. */

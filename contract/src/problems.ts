@@ -44,7 +44,7 @@ function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: stri
  * Adds the field name to the message about a missing value, because screen reader users cannot distinguish repeated
  * messages without names.
  */
-function withFieldName(message: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
+function addFieldName(message: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
   const { label: field, key: fieldKey } = message === REQUIRED ? metaAt(schema, path) : {};
   if (!field) return message;
   return defineMessage('problems.requiredField', '{{field}} is required.', { field, ...(fieldKey && { fieldKey }) });
@@ -90,7 +90,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): { data
     problems[issue.path.join('.') || 'body'] ??= key
       ? defineMessage(key, issue.message)
       : localised
-        ? withFieldName(localised, schema, issue.path)
+        ? addFieldName(localised, schema, issue.path)
         : issue.message;
   }
   return parsed.success ? { data: parsed.data, problems } : { problems };

@@ -145,22 +145,23 @@ function storedSchema(field: z.ZodType): z.ZodType {
 /** Returns the stored form of a field, which is also agency-only and requires the same permission. */
 function storedField(field: z.ZodType): z.ZodType {
   const { guard } = (field.meta() ?? {}) as Partial<FieldMeta>;
-  const stored = guard ? guardField(storedSchema(field), guard) : storedSchema(field);
-  return isAgencyOnly(field) ? agencyOnly(stored) : stored;
+  const rowField = guard ? guardField(storedSchema(field), guard) : storedSchema(field);
+  return isAgencyOnly(field) ? agencyOnly(rowField) : rowField;
 }
 
 /** Makes a field optional without its default, because an edit leaves omitted fields unchanged. */
 function optionalField(field: z.ZodType): z.ZodOptional {
-  const optionalField = (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
-  return metaOf(field, '').access ? grantsAccess(optionalField) : optionalField;
+  const fieldWithoutDefault = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+  const editField = fieldWithoutDefault.optional();
+  return metaOf(field, '').access ? grantsAccess(editField) : editField;
 }
 
 /** Returns the fields for a partial update. */
 export const partialFields = <F extends Shape>({ shape }: z.ZodObject<F>) =>
   z.object(mapShape(shape, optionalField) as { [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> });
 
-function mapShape(shape: Shape, change: (field: z.ZodType) => z.ZodType): Shape {
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(field as z.ZodType)]));
+function mapShape(shape: Shape, convert: (field: z.ZodType) => z.ZodType): Shape {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, convert(field as z.ZodType)]));
 }
 
 /** Returns the label fields of all references, with the labels of the references. */

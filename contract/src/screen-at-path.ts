@@ -8,12 +8,12 @@ const SCREENS_BY_SPECIFICITY = (Object.keys(PATHS) as ScreenName[]).toSorted(
 
 /** Returns the first screen that matches a path. */
 export function findScreen(path: string): ScreenName | undefined {
-  const requested = path.split('/');
+  const requestedParts = path.split('/');
   const matchesPath = (name: ScreenName) => {
     const parts = PATHS[name].split('/');
     return (
-      parts.length === requested.length &&
-      parts.every((part, i) => (part.startsWith(':') ? requested[i] : part === requested[i]))
+      parts.length === requestedParts.length &&
+      parts.every((part, i) => (part.startsWith(':') ? requestedParts[i] : part === requestedParts[i]))
     );
   };
   return SCREENS_BY_SPECIFICITY.find(matchesPath);

@@ -13,8 +13,8 @@ const TRACKING_PARAMETERS = /^(utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|trk|tr
 export function normaliseUrl(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return '';
-  const withScheme = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed.replace(/^\/\//, '')}`;
-  const url = URL.parse(withScheme);
+  const absoluteUrl = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed.replace(/^\/\//, '')}`;
+  const url = URL.parse(absoluteUrl);
   if (!url || /\s/.test(trimmed) || !/^[^.]+(\.[^.]+)+$/.test(url.hostname) || url.username || url.password)
     return undefined;
   for (const name of [...url.searchParams.keys()]) if (TRACKING_PARAMETERS.test(name)) url.searchParams.delete(name);

@@ -240,9 +240,11 @@ export async function expectOneScrollBar(page: Page): Promise<void> {
     const isScrollable = (element: Element) =>
       isOverflowing(element) &&
       (element === document.scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflowY));
-    const all = [...document.querySelectorAll('*')].filter((one) => one.tagName !== 'TEXTAREA' && isScrollable(one));
-    return all
-      .filter((inner) => all.some((outer) => outer !== inner && outer.contains(inner)))
+    const scrollers = [...document.querySelectorAll('*')].filter(
+      (element) => element.tagName !== 'TEXTAREA' && isScrollable(element),
+    );
+    return scrollers
+      .filter((inner) => scrollers.some((outer) => outer !== inner && outer.contains(inner)))
       .map((inner) => `${inner.tagName} ${inner.className}`);
   });
   expect(nestedScrollers).toEqual([]);
@@ -259,8 +261,8 @@ export async function expectTitleRow(page: Page): Promise<void> {
       rows: rows.length,
       gap: breadcrumb && title && title.getBoundingClientRect().top - breadcrumb.getBoundingClientRect().bottom,
       variants: [...actions]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.ariaHasPopup)
-        .map((one) => one.dataset.variant ?? ''),
+        .filter((action) => action.checkVisibility({ visibilityProperty: true }) && !action.ariaHasPopup)
+        .map((action) => action.dataset.variant ?? ''),
     };
   });
   expect(rows).toBe(1);
@@ -275,8 +277,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const isOutside = ({ left, right }: DOMRect) => left < -1 || right > clientWidth + 1;
-    const all = [...document.querySelectorAll('body *')].filter((one) => isOutside(one.getBoundingClientRect()));
-    return [`${scrollWidth} of ${clientWidth} px`, ...all.map((one) => `${one.tagName} ${one.className}`).slice(0, 10)];
+    const outside = [...document.querySelectorAll('body *')].filter((element) =>
+      isOutside(element.getBoundingClientRect()),
+    );
+    const names = outside.map(({ tagName, className }) => `${tagName} ${className}`);
+    return [`${scrollWidth} of ${clientWidth} px`, ...names.slice(0, 10)];
   });
   expect(overflowing).toEqual([]);
 }

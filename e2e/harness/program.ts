@@ -15,7 +15,7 @@ export interface Program {
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts Leadwright from a checkout, with `uid` as another user. */
+/** Starts Leadwright from a checkout; as another user if `uid` is set. */
 export function startProgram(env: Record<string, string>, options: { checkout?: string; uid?: number } = {}): Program {
   countCost('program starts');
   if (env.DEMO !== 'off') countCost('demo loads');

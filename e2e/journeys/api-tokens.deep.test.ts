@@ -49,7 +49,7 @@ test('creates a token, shows it once, and rejects it after it is revoked', async
   await expectNoSidewaysScroll(page);
   expect(await page.content()).not.toContain(token.slice(4));
 
-  const callStatus = async () => {
+  const fetchStatus = async () => {
     const response = await fetch(server.url + clients.list.endpoint.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -57,10 +57,10 @@ test('creates a token, shows it once, and rejects it after it is revoked', async
     });
     return response.status;
   };
-  expect(await callStatus()).toBe(200);
+  expect(await fetchStatus()).toBe(200);
   await page.getByRole('button', { name: 'Revoke Warehouse' }).click();
   await page.getByText('Warehouse revoked').waitFor();
   await page.getByText('No API tokens yet.').waitFor();
-  expect(await callStatus()).toBe(401);
+  expect(await fetchStatus()).toBe(401);
   expect(visitor.pageErrors).toEqual([]);
 });

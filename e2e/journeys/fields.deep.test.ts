@@ -1,6 +1,6 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
-import { MANY_FIELDS } from '@leadwright/contract/features/custom-fields';
+import { FIELD_COUNT_WARNING } from '@leadwright/contract/features/custom-fields';
 import { campaignFields, masterFields } from '@leadwright/contract/features/fields';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,10 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const highlightedOption = () => page.evaluate(() => document.querySelector('[data-combobox-selected]')?.textContent);
-/** Moves down an open list to an option, wrapping around, because keys pressed before the list is ready are lost. */
+/**
+ * Presses ArrowDown until the option is highlighted. The list wraps around and ignores keys before it is ready, so the
+ * number of presses varies.
+ */
 async function highlightOption(option: string) {
   for (let index = 0; index < 60 && (await highlightedOption()) !== option; index++) {
     await press('ArrowDown');
@@ -35,7 +38,7 @@ test('creates a select field, uses it in a campaign and fills it, by keyboard', 
   await page.goto('/fields/master-field/add');
   await page.getByRole('heading', { name: 'Add master field' }).waitFor();
   await page.getByRole('textbox', { name: 'Label' }).waitFor();
-  // The first field has the focus: label, key, help, type.
+  // The label has the focus first, then key, help and type.
   await page.keyboard.type('Fleet band');
   await press('Tab', 'Tab', 'Tab', 'Enter');
   await page.getByRole('option', { name: 'Single select' }).waitFor();
@@ -134,7 +137,7 @@ test('warns about eighty fields in a campaign but accepts more', async () => {
   const { id: campaign_id } = await user.call(campaigns.add, {
     body: { code: 'MANY-1', name: 'Campaign of many fields', client_id: client!.id, ...dates },
   });
-  for (let index = 1; index < MANY_FIELDS; index++)
+  for (let index = 1; index < FIELD_COUNT_WARNING; index++)
     await user.call(campaignFields.add, {
       body: { campaign_id, label: `Field ${index}`, type: 'text', indexed: false },
     });
@@ -162,7 +165,7 @@ test('changes the type of a field and converts its values, by keyboard', async (
   await press('Enter');
   const type = page.getByRole('combobox', { name: 'New type' });
   await type.waitFor();
-  // A type without a safe conversion becomes a new field.
+  // For values that cannot be converted safely, the page offers a new field.
   await type.focus();
   await press('Enter');
   await highlightOption('Whole number');

@@ -54,7 +54,7 @@ test.each(CARDS_BY_ROLE)('shows %s the cards they may read, with their own work 
   await waitUntilIdle(visitor);
   const cardNames = await page
     .locator('[data-card]:visible')
-    .evaluateAll((all) => all.map((card) => card.getAttribute('data-card')));
+    .evaluateAll((cardElements) => cardElements.map((card) => card.getAttribute('data-card')));
   // The card for the first steps is shown until they are done.
   expect(cardNames.filter((name) => name !== 'firstSteps')).toEqual(cards);
   await expectAccessible(page);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function asUser(name: string, work: (page: Page) => Promise<void>): Promise<void> {
+async function runAsUser(name: string, work: (page: Page) => Promise<void>): Promise<void> {
   const visitor = await visit(browser, server.url);
   await signIn(visitor.page, { email: `${name}@leadwright.example`, password: ADMIN.password });
   await work(visitor.page);
@@ -30,7 +30,7 @@ async function readRowMenuItems(page: Page): Promise<string[]> {
 }
 
 test('offers editing in the row menu and adding above the list, if permitted', async () => {
-  await asUser('data.steward', async (page) => {
+  await runAsUser('data.steward', async (page) => {
     const items = await readRowMenuItems(page);
     expect(items).toEqual(['View', 'Open in a new tab', 'Edit', 'Clone', 'Archive', 'Copy link']);
     await expectAccessible(page);
@@ -43,14 +43,14 @@ test('offers editing in the row menu and adding above the list, if permitted', a
 });
 
 test('shows a read-only user the rows without editing and adding', async () => {
-  await asUser('campaign.manager', async (page) => {
+  await runAsUser('campaign.manager', async (page) => {
     expect(await readRowMenuItems(page)).toEqual(['View', 'Open in a new tab', 'Copy link']);
     expect(await page.getByRole('link', { name: 'Add vertical' }).count()).toBe(0);
   });
 });
 
 test('shows users without the permission whom to ask', async () => {
-  await asUser('sales.developer', async (page) => {
+  await runAsUser('sales.developer', async (page) => {
     await page.goto('/verticals?as=list');
     await page.getByText('Ask an administrator if you need it.').waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);

@@ -69,8 +69,8 @@ async function createReader(): Promise<void> {
 
 /** Returns the names of the visible and enabled controls. */
 const readVisibleNames = (controls: Locator): Promise<string[]> =>
-  controls.filter({ visible: true }).evaluateAll((all) =>
-    all
+  controls.filter({ visible: true }).evaluateAll((elements) =>
+    elements
       .filter((control) => !(control as HTMLInputElement).disabled && !(control as HTMLInputElement).readOnly)
       .map((control) => {
         const { labels, placeholder, id } = control as HTMLInputElement;
@@ -136,8 +136,9 @@ async function expectReadOnly({ name, path }: ScreenEntry): Promise<void> {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
   }
-  if (!PREVIEW_SCREENS.includes(name)) expect(names.filter((one) => !READ_ONLY_CONTROLS.test(one))).toEqual([]);
-  const urls = await main.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  if (!PREVIEW_SCREENS.includes(name)) expect(names.filter((text) => !READ_ONLY_CONTROLS.test(text))).toEqual([]);
+  const links = main.getByRole('link');
+  const urls = await links.evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? ''));
   const forbiddenUrls = urls.filter((url) =>
     forbiddenScreens.includes(findScreenByUrl(url) as (typeof forbiddenScreens)[number]),
   );
@@ -152,7 +153,7 @@ test('shows and hides buttons on permission changes without a reload', async () 
     await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
   };
   const addLink = page.getByRole('link', { name: 'Add tag' });
-  // The page hears of changes only once its event stream is open.
+  // The page receives changes only while its event stream is open.
   const openStream = page.waitForResponse((response) => new URL(response.url()).pathname === jobEvents.path);
   await page.goto('/tags');
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();

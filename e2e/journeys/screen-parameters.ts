@@ -30,7 +30,7 @@ export interface ScreenParameters {
 
 const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country'];
 
-/** Returns a CSV file of demo companies: unchanged, renamed so that they need a review, or beyond recognition. */
+/** Returns a CSV file of demo companies: unchanged, renamed so that they need a review, or with an unrelated name. */
 function buildSupplierFile(): string {
   const rows = readSeedCompanies()
     .slice(0, 60)
@@ -42,10 +42,10 @@ function buildSupplierFile(): string {
 }
 
 /**
- * Returns values keyed by parameter, or by screen and parameter. They refer to rows of the demo agency and to a
- * campaign with a matched file.
+ * Creates rows and returns their ids by parameter, or by screen and parameter. The ids refer to rows of the demo agency
+ * and to a campaign with a matched file.
  */
-async function parameterValues(
+async function createParameterValues(
   user: ApiUser,
   campaign: { id: string; name?: unknown },
 ): Promise<Record<string, string>> {
@@ -122,7 +122,7 @@ async function requestResetMail(user: ApiUser) {
 export async function createScreenParameters(user: ApiUser): Promise<ScreenParameters> {
   const call: Parameters<typeof addRow>[0] = (endpoint, input) => user.call(endpoint, input);
   const campaign = await addRow(call, campaigns);
-  const values = await parameterValues(user, campaign);
+  const values = await createParameterValues(user, campaign);
   const rows = new Map<AnyResource, Promise<{ id: string }>>();
 
   /** Returns the id of a row of the entity that the screen or its parent shows. */
@@ -146,7 +146,7 @@ export async function createScreenParameters(user: ApiUser): Promise<ScreenParam
         if (value === undefined) {
           throw new Error(
             `No value for ":${name}" in the address of the screen "${screen.name}" (${screen.path}). ` +
-              'Add a value to parameterValues in e2e/journeys/screen-parameters.ts.',
+              'Add a value to createParameterValues in e2e/journeys/screen-parameters.ts.',
           );
         }
         path = path.replaceAll(new RegExp(`:${name}\\b`, 'g'), encodeURIComponent(value));

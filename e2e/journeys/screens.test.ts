@@ -38,7 +38,7 @@ const APPEARANCES: Appearance[] = isDeep
       { width: 390, theme: 'dark' },
     ]
   : ALL_APPEARANCES;
-/** The queries of screens that are tested with several. */
+/** The query strings of the screens that are opened once for each of several queries. */
 const SEARCH_PARAMS: Partial<Record<ScreenName, string[]>> = {
   assignAccounts: ['', '?campaign=:campaignId'],
   assignContacts: ['', '?campaign=:campaignId'],

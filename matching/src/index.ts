@@ -52,5 +52,5 @@ export { type ContactInput, type NormalisedContact, normaliseContact } from './r
 export { contactValues } from './record/contact-values.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score/account.ts';
 export { scoreContactPair } from './score/contact.ts';
-export { vetoesFor } from './score/vetoes.ts';
+export { accountVetoes } from './score/vetoes.ts';
 export { editDistance } from './text/string-distance.ts';

@@ -12,7 +12,7 @@ beforeAll(async () => {
     create table lead (
       campaign_id uuid not null, id uuid, account_id uuid references account, primary key (campaign_id, id)
     );
-    create function look() returns trigger language plpgsql as 'begin return null; end'`);
+    create function noop() returns trigger language plpgsql as 'begin return null; end'`);
 });
 afterAll(() => scratch.drop());
 
@@ -45,9 +45,9 @@ test('accepts a campaign table whose keys begin with the campaign id', async () 
 test.each([
   [
     'a trigger',
-    'create trigger looks after delete on lead for each row execute function look()',
+    'create trigger noop after delete on lead for each row execute function noop()',
     [
-      'lead has the trigger looks, and triggers run on local tables only: let a generated column or the statement that changes the row do it.',
+      'lead has the trigger noop, and triggers run on local tables only: let a generated column or the statement that changes the row do it.',
     ],
   ],
   [
@@ -104,7 +104,7 @@ test.each([
 
 test('applies the rules of the table kind in a comment that gives a reason', async () => {
   const tableSql = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
-  const triggerSql = `${tableSql}; create trigger looks before insert on call for each row execute function look()`;
+  const triggerSql = `${tableSql}; create trigger noop before insert on call for each row execute function noop()`;
   const tableComment = (comment: string) => `comment on table call is '${comment}'`;
   expect(await findProblemsAfter(`${tableSql}; ${tableComment('reference table: a call counts everywhere')}`)).toEqual(
     [],

@@ -70,12 +70,12 @@ const TABLE_PARTS_QUERY = `
 export async function readSchemaText(pool: Pool, columns: readonly Column[]): Promise<string> {
   const { rows: objects } = await pool.query<{ position: number; text: string }>(OBJECTS_QUERY);
   const { rows: parts } = await pool.query<{ table: string; text: string }>(TABLE_PARTS_QUERY);
-  const partsOf = Map.groupBy(parts, ({ table }) => table);
+  const partsByTable = Map.groupBy(parts, ({ table }) => table);
   const tables = groupByTable(columns).map(([table, columnsOfTable]) =>
     [
       `table ${table}`,
       ...columnsOfTable.map(({ column, definition }) => `  ${column} ${definition}`),
-      ...(partsOf.get(table) ?? []).map(({ text }) => `  ${text}`),
+      ...(partsByTable.get(table) ?? []).map(({ text }) => `  ${text}`),
     ].join('\n'),
   );
   const objectsBeforeTables = objects.filter(({ position }) => position < 6).map(({ text }) => text.trimEnd());

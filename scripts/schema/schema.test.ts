@@ -30,10 +30,10 @@ beforeAll(async () => {
     create unique index ticket_name_key on ticket (coalesce(parent_id, '00000000-0000-0000-0000-000000000000'::uuid),
       lower(name || ' shade''s ' || name)) where tags is null;
     create index ticket_search_idx on ticket using gin (name gin_trgm_ops);
-    create function look() returns trigger language plpgsql as $$ begin return null; end $$;
-    create trigger ticket_looks after delete on ticket for each row execute function look();
+    create function noop() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger ticket_noop after delete on ticket for each row execute function noop();
     create statistics ticket_words (dependencies) on name, parent_id from ticket;
-    comment on table ticket is 'It''s one';
+    comment on table ticket is 'A customer''s ticket';
     comment on column ticket.line is 'Never shown';
     create view long_ticket as select id from ticket where is_long;`);
 });
@@ -53,7 +53,7 @@ test('lists every kind of object that a migration can create, in a stable order'
     "collation by_letter (provider = icu, locale = 'und')",
     "type shade as enum ('dark', 'light')",
     'sequence ticket_number_seq as integer start 7 increment 1 cache 1 owned by ticket.position',
-    'CREATE OR REPLACE FUNCTION public.look()',
+    'CREATE OR REPLACE FUNCTION public.noop()',
     ' RETURNS trigger',
     ' LANGUAGE plpgsql',
     'AS $function$ begin return null; end $function$',
@@ -72,9 +72,9 @@ test('lists every kind of object that a migration can create, in a stable order'
     'constraint ticket_parent_id_position_key UNIQUE NULLS NOT DISTINCT (parent_id, "position")',
     'constraint ticket_pkey PRIMARY KEY (id) INCLUDE (name)',
     'constraint ticket_position_check CHECK (("position" > 0))',
-    'CREATE TRIGGER ticket_looks AFTER DELETE ON public.ticket FOR EACH ROW EXECUTE FUNCTION look()',
+    'CREATE TRIGGER ticket_noop AFTER DELETE ON public.ticket FOR EACH ROW EXECUTE FUNCTION noop()',
     'CREATE STATISTICS public.ticket_words (dependencies) ON name, parent_id FROM ticket',
-    "comment 'It''s one'",
+    "comment 'A customer''s ticket'",
     "comment on line 'Never shown'",
     'view long_ticket as  SELECT id',
     ' FROM ticket',

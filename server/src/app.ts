@@ -48,7 +48,7 @@ export async function createApp(
     // Paths of the specification contain names, and an account name may have 300 characters of several bytes each.
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 3_000 },
     frameworkErrors: (error, request, reply) => {
-      request.log.debug({ code: error.code }, 'not an address');
+      request.log.debug({ code: error.code }, 'malformed URL');
       return sendError(request, reply, new AppError('malformed', 'This address is not valid.'));
     },
   });

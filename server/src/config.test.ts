@@ -19,7 +19,7 @@ const MAIL = {
   PUBLIC_URL: 'https://p.example/',
 };
 
-test('reads the three mail settings, and has no mail without them', () => {
+test('reads the three mail settings and disables mail without them', () => {
   expect(readConfig({}).smtp).toBeUndefined();
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
   const { smtp, publicUrl } = readConfig(MAIL);
@@ -42,7 +42,7 @@ const PROVIDER = {
   PUBLIC_URL: 'https://p.example/',
 };
 
-test('reads the settings of a sign-in provider, and has no provider without them', () => {
+test('reads the settings of a sign-in provider and disables it without them', () => {
   expect(readConfig({ OIDC_NAME: 'Example ID' })).toMatchObject({ oidc: undefined, localSignIn: true });
   const domains = { OIDC_ALLOWED_DOMAINS: 'Agency.example, b.example', OIDC_ALLOWED_DOMAINS_ROLE: 'Sales developer' };
   expect(readConfig({ ...PROVIDER, ...domains, LOCAL_SIGN_IN: 'off' })).toMatchObject({

@@ -85,7 +85,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
    * For proxies that terminate TLS: how many there are, or their addresses. The caller's address is the last one in
-   * X-Forwarded-For that is not a proxy's; anything before it is the caller's own claim.
+   * X-Forwarded-For that is not a proxy's. The addresses before it are not verified.
    */
   TRUST_PROXY: z.string().default('off').transform(readProxies),
 });

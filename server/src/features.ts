@@ -100,7 +100,7 @@ type Routes = (app: App) => void;
 
 const FIELD_KINDS = Object.keys(fieldEntities) as (keyof typeof fieldEntities)[];
 
-/** The plain entities: one file defines everything about each of them. */
+/** Entities that are fully defined in one file and use the common routes. */
 const PLAIN_ENTITIES: Entity[] = [
   clientEntity,
   teamEntity,
@@ -110,8 +110,8 @@ const PLAIN_ENTITIES: Entity[] = [
   outcomeEntity,
 ];
 
-/** Entities that differ from a plain one: each binds its own calls. */
-const COMPOSED: [Entity, Routes][] = [
+/** Entities with their own routes. */
+const CUSTOM_ENTITIES: [Entity, Routes][] = [
   [campaignEntity, campaignsRoutes],
   [verticalEntity, verticalsRoutes],
   [tagEntity, tagsRoutes],
@@ -190,9 +190,9 @@ const ROUTES: Routes[] = [
 
 /** Registers every feature of the server. A feature that is not listed here does not exist. */
 export function registerFeatures(app: App): void {
-  for (const entity of [...PLAIN_ENTITIES, ...COMPOSED.map(([entity]) => entity)]) registerEntity(app, entity);
+  for (const entity of [...PLAIN_ENTITIES, ...CUSTOM_ENTITIES.map(([entity]) => entity)]) registerEntity(app, entity);
   for (const routes of ROUTES) routes(app);
   // Entities refer to each other and to lists of other features, so all are registered before any call is bound.
   for (const entity of PLAIN_ENTITIES) entityRoutes(app, entity);
-  for (const [, routes] of COMPOSED) routes(app);
+  for (const [, routes] of CUSTOM_ENTITIES) routes(app);
 }

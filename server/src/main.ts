@@ -27,17 +27,17 @@ async function start(): Promise<void> {
   const countPool = openPool(url, 2, GRID_TIMEOUT_MS);
   let app: Awaited<ReturnType<typeof createApp>> | undefined;
   let mail: MailSender | undefined;
-  let stopping: Promise<void> | undefined;
+  let shutdown: Promise<void> | undefined;
 
   async function stopAll(): Promise<void> {
     await app?.http.close();
     await Promise.all([app?.jobs.stop(), mail?.stop()]);
-    await Promise.all([pool, gridPool, countPool].map((each) => each.end()));
+    await Promise.all([pool, gridPool, countPool].map((connectionPool) => connectionPool.end()));
     await embedded?.stop();
   }
   const stop = () => {
-    stopping ??= stopAll();
-    return stopping;
+    shutdown ??= stopAll();
+    return shutdown;
   };
 
   try {
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
     });
   }
   embedded?.supervise(console.error).then(async () => {
-    if (stopping) return;
+    if (shutdown) return;
     console.error('The embedded database has stopped. Start Leadwright again.');
     await stop().catch(() => undefined);
     process.exit(1);

@@ -12,7 +12,7 @@ export class ReadPriority {
   readonly #reading = new Set<FastifyReply>();
   readonly #done = new EventTarget();
 
-  get reading(): number {
+  get activeReads(): number {
     return this.#reading.size;
   }
 

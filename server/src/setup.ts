@@ -44,14 +44,14 @@ export async function setUp(db: Db, config: Config): Promise<FirstAdministrator 
 
 async function addRoles(db: Db): Promise<void> {
   for (const { name, description, grants } of DEFAULT_ROLES) {
-    const added = await db
+    const insertedRole = await db
       .insertInto('role')
       .values({ name, description, is_system: true })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     // Existing roles belong to the agency. Only the administrator role gets grants of new subjects.
-    const id = added?.id ?? (name === 'Administrator' ? await roleId(db, name) : undefined);
+    const id = insertedRole?.id ?? (name === 'Administrator' ? await roleId(db, name) : undefined);
     if (!id) continue;
     await db
       .insertInto('role_permission')

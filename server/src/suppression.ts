@@ -127,7 +127,7 @@ export interface SuppressionHit {
 }
 
 /** Returns the entries that suppress drafts for the whole agency, in one statement. */
-export async function suppressedDrafts(db: Db, drafts: readonly SuppressionDraft[]): Promise<SuppressionHit[]> {
+export async function findSuppressions(db: Db, drafts: readonly SuppressionDraft[]): Promise<SuppressionHit[]> {
   if (drafts.length === 0 || !(await hasSuppressions(db, {}))) return [];
   const { rows } = await sql<SuppressionHit>`
     select g.place, e.id, e.kind, t.term, e.reason

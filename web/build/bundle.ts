@@ -32,7 +32,7 @@ export class Bundle {
     this.chunks = chunks;
   }
 
-  static async of(root: string): Promise<Bundle> {
+  static async build(root: string): Promise<Bundle> {
     const web = join(root, 'web');
     // A test runner sets NODE_ENV to "test", for which libraries include development code.
     process.env.NODE_ENV = 'production';
@@ -45,18 +45,18 @@ export class Bundle {
     const { output } = result as Rolldown.RolldownOutput;
     return new Bundle(
       root,
-      output.filter((each) => each.type === 'chunk'),
+      output.filter((item) => item.type === 'chunk'),
     );
   }
 
   /** Returns the project's modules of a chunk, as paths from the project root. */
-  ownModules = ({ modules }: Rolldown.OutputChunk): string[] =>
+  projectModules = ({ modules }: Rolldown.OutputChunk): string[] =>
     Object.keys(modules)
       .filter((id) => id.startsWith(this.root) && !id.includes('/node_modules/'))
       .map((id) => id.slice(this.root.length + 1));
 
   /** Returns all chunks that must be loaded before these modules run. */
-  loadedBy(...modules: string[]): Rolldown.OutputChunk[] {
+  findRequiredChunks(...modules: string[]): Rolldown.OutputChunk[] {
     const loadedChunks = new Set<Rolldown.OutputChunk>();
     const load = (chunk: Rolldown.OutputChunk | undefined) => {
       if (!chunk || loadedChunks.has(chunk)) return;
@@ -64,12 +64,12 @@ export class Bundle {
       for (const name of chunk.imports) load(this.chunks.find(({ fileName }) => fileName === name));
     };
     for (const module of modules) {
-      const holder = this.chunks.find((chunk) => this.ownModules(chunk).includes(module));
-      if (!holder) throw new Error(`No chunk holds ${module}.`);
-      load(holder);
+      const entryChunk = this.chunks.find((chunk) => this.projectModules(chunk).includes(module));
+      if (!entryChunk) throw new Error(`No chunk holds ${module}.`);
+      load(entryChunk);
     }
     return [...loadedChunks];
   }
 }
 
-export const bytesSent = (chunk: Rolldown.OutputChunk): number => brotliCompressSync(chunk.code).length;
+export const compressedSize = (chunk: Rolldown.OutputChunk): number => brotliCompressSync(chunk.code).length;

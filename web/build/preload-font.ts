@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Preloads the Latin part of the font in parallel with the script, so that the first paint can use it. */
+/** Preloads the Latin subset of the font in parallel with the script, so that the first paint can use it. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -9,7 +9,7 @@ export function preloadFont(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const href = Object.keys(bundle ?? {}).find((path) => /\/inter-latin-wght-normal-[^/]+\.woff2$/.test(path));
-        if (!href) throw new Error('The bundle has no Latin part of the font.');
+        if (!href) throw new Error('The bundle has no Latin subset of the font.');
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${href}` };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },

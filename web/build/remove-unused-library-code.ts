@@ -42,7 +42,7 @@ const router = createRequire(import.meta.url).resolve('react-router/package.json
 /** Removes unused parts of libraries from the bundle. Fails the build when a new library version looks different. */
 export function removeUnusedLibraryCode(): Plugin {
   return {
-    name: 'leaner',
+    name: 'remove-unused-library-code',
     apply: 'build',
     enforce: 'pre',
     resolveId(source) {

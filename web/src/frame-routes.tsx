@@ -9,7 +9,7 @@ interface Frame {
   layout: () => Promise<ComponentType>;
   screens: ScreenEntry[];
   aliases: Record<string, string>;
-  isUserOfFrame: () => boolean;
+  isFrameUser: () => boolean;
 }
 
 const urlOf = (request: Request) => {
@@ -18,12 +18,12 @@ const urlOf = (request: Request) => {
 };
 
 /** Returns the routes of one frame (staff or client). When a user of the other frame signs in, the page is reloaded. */
-export function frameRoutes({ layout, screens, aliases, isUserOfFrame }: Frame): RouteObject[] {
+export function frameRoutes({ layout, screens, aliases, isFrameUser }: Frame): RouteObject[] {
   const redirectToNotFound = (request: Request) =>
     redirect(`${START_PATHS.notFound}?${new URLSearchParams({ from: new URL(request.url).pathname })}`);
   return [
     {
-      loader: ({ request }) => (isUserOfFrame() ? null : redirectDocument(urlOf(request))),
+      loader: ({ request }) => (isFrameUser() ? null : redirectDocument(urlOf(request))),
       shouldRevalidate: revalidateUnlessSearchOnly,
       children: [
         { lazy: async () => ({ Component: await layout() }), children: screens.map(screenRoute) },
@@ -31,7 +31,7 @@ export function frameRoutes({ layout, screens, aliases, isUserOfFrame }: Frame):
         {
           path: '*',
           Component: Splash,
-          loader: ({ request }) => (isUserOfFrame() ? redirectToNotFound(request) : null),
+          loader: ({ request }) => (isFrameUser() ? redirectToNotFound(request) : null),
         },
       ],
     },

@@ -19,15 +19,15 @@ export const toLink = ({ screen, params, search }: ScreenLink): string => urlOf(
 export const toRow = (screen: ScreenName, id: string): string => PATHS[screen].replace(/:\w+/, encodeURIComponent(id));
 
 /** A screen of one row that also has an add and an edit screen: `client`, `clientAdd`, `clientEdit`. */
-type WithSuffix<N extends string, Suffix extends string> = `${N}${Suffix}` extends ScreenName ? N : never;
-export type EntityScreen = { [N in ScreenName]: WithSuffix<N, 'Add'> & WithSuffix<N, 'Edit'> }[ScreenName];
+type NameWithSuffix<N extends string, Suffix extends string> = `${N}${Suffix}` extends ScreenName ? N : never;
+export type EntityScreen = { [N in ScreenName]: NameWithSuffix<N, 'Add'> & NameWithSuffix<N, 'Edit'> }[ScreenName];
 
 /** The four screens of an entity. */
 export type EntityScreens = Record<'list' | 'add' | 'view' | 'edit', ScreenName>;
 
-export const entityScreens = (one: EntityScreen, many: ScreenName): EntityScreens => ({
-  list: many,
-  add: `${one}Add`,
-  view: one,
-  edit: `${one}Edit`,
+export const entityScreens = (viewScreen: EntityScreen, listScreen: ScreenName): EntityScreens => ({
+  list: listScreen,
+  add: `${viewScreen}Add`,
+  view: viewScreen,
+  edit: `${viewScreen}Edit`,
 });

@@ -43,8 +43,8 @@ const definitions: ScreenDefinition[] = [
   // Data: decide
   { name: 'reviewInbox', title: 'Review', subject: 'unmatched-accounts-contacts', action: 'read', group: 'decide', icon: 'review', load: () => import('./features/matching/inbox/inbox.tsx') },
   { name: 'matchReview', title: 'Match review', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'campaign', icon: 'review', inCampaign: 'data', shortTitle: 'Review', count: 'remaining', load: () => import('./features/matching/unmatched.tsx') },
-  { name: 'matchCandidates', title: 'Match candidates', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'review', inCampaign: 'data', load: () => import('./features/matching/ml-matched.tsx') },
-  { name: 'matchWithout', title: 'Rows without a candidate', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'unmatched', inCampaign: 'data', shortTitle: 'Without a candidate', load: () => import('./features/matching/remain-unmatched.tsx') },
+  { name: 'matchCandidates', title: 'Match candidates', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'review', inCampaign: 'data', load: () => import('./features/matching/match-candidates.tsx') },
+  { name: 'matchWithout', title: 'Rows without a candidate', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'unmatched', inCampaign: 'data', shortTitle: 'Without a candidate', load: () => import('./features/matching/without-candidate.tsx') },
   { name: 'matched', title: 'Matched rows', subject: 'unmatched-accounts-contacts', action: 'read', parent: 'matchReview', icon: 'decided', inCampaign: 'data', shortTitle: 'Matched', load: () => import('./features/matching/matched.tsx') },
 
   // Data of a campaign

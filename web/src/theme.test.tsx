@@ -43,7 +43,7 @@ const hex = (rgb: string) =>
 test.each([
   ['light', 0],
   ['dark', 1],
-] as const)('has controls with sufficient contrast to their surfaces in the %s theme', async (scheme, at) => {
+] as const)('has controls with sufficient contrast to their surfaces in the %s theme', async (scheme, schemeIndex) => {
   const screen = await show(
     <>
       {stories.buttons}
@@ -58,7 +58,9 @@ test.each([
     // Without a transition, the colour has its final value immediately.
     (control as HTMLElement).style.transition = 'none';
     const colour = hex(getComputedStyle(control).getPropertyValue(property));
-    const surfaces = (['page', 'surface', 'raised'] as const).filter((name) => contrast(colour, PALETTE[name][at]) < 3);
+    const surfaces = (['page', 'surface', 'raised'] as const).filter(
+      (name) => contrast(colour, PALETTE[name][schemeIndex]) < 3,
+    );
     return surfaces.map((surface) => `${label} (${colour}) on ${surface}`);
   });
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light');

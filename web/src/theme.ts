@@ -108,9 +108,9 @@ function variantVariables([name, tone]: [string, string]): Record<string, string
   };
 }
 
-function scheme(at: 0 | 1): Record<string, string> {
+function schemeVariables(schemeIndex: 0 | 1): Record<string, string> {
   return {
-    ...Object.fromEntries(Object.entries(PALETTE).map(([token, pair]) => [`--${token}`, pair[at]])),
+    ...Object.fromEntries(Object.entries(PALETTE).map(([token, pair]) => [`--${token}`, pair[schemeIndex]])),
     ...Object.assign({}, ...Object.entries(TONES).map(variantVariables)),
     '--mantine-primary-color-contrast': 'var(--on-fill)',
     '--mantine-color-anchor': 'var(--primary-ink)',
@@ -128,4 +128,8 @@ function scheme(at: 0 | 1): Record<string, string> {
 }
 
 /** Returns the palette and the library's colours as CSS variables of both schemes. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: scheme(0), dark: scheme(1) });
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: schemeVariables(0),
+  dark: schemeVariables(1),
+});

@@ -76,7 +76,7 @@ export const reportMegabytes = (goalId: string, description: string, bytes: numb
   reportAtMost(goalId, description, Math.max(0, Math.round(bytes / 1e6)), limit, 'MB');
 
 /** Prints a remark about the result line above. */
-export const note = (text: string): void => console.log(`     (${text})`);
+export const printNote = (text: string): void => console.log(`     (${text})`);
 
 const format = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-GB') : value.toFixed(2));
 

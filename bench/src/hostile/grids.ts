@@ -10,14 +10,14 @@ import { login } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { countRows, countValues } from '@leadwright/contract/features/exports';
 import { type GridColumn, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/contract/grid';
-import { argument } from '../arguments.ts';
+import { optionValue } from '../arguments.ts';
 
 const options = {
-  url: argument('--url') ?? 'http://127.0.0.1:3000',
-  email: argument('--email') ?? 'admin@leadwright.example',
-  password: argument('--password') ?? '',
-  requests: Number(argument('--requests') ?? 15_000),
-  seed: Number(argument('--seed') ?? 1),
+  url: optionValue('--url') ?? 'http://127.0.0.1:3000',
+  email: optionValue('--email') ?? 'admin@leadwright.example',
+  password: optionValue('--password') ?? '',
+  requests: Number(optionValue('--requests') ?? 15_000),
+  seed: Number(optionValue('--seed') ?? 1),
 };
 const SLOW_MS = 2_000;
 const CONCURRENCY = 8;

@@ -3,7 +3,7 @@
  *   npm run bench:matching [-- --quick] [-- --only real-1,febrl4] [-- --errors]
  *   --quick skips the German register of real-1 (1.2 million rows); --errors shows wrong and missed pairs
  */
-import { argument, hasFlag } from '../arguments.ts';
+import { hasFlag, optionValue } from '../arguments.ts';
 import { reportDblpAcm, reportGermanRegisterNoisy, reportOrgsHard, reportRestaurants } from './report/companies.ts';
 import { printSummary } from './report/figure.ts';
 import { reportNameBench } from './report/names.ts';
@@ -23,7 +23,7 @@ const LABELLED_SETS: [name: string, folder: string, report: () => void][] = [
   ['dblp-acm', 'magellan/dblp-acm', reportDblpAcm],
 ];
 
-const selectedSets = argument('--only')?.split(',');
+const selectedSets = optionValue('--only')?.split(',');
 const hasData = hasSet('.');
 if (!hasData) console.log('Skipped the matching benchmarks: ../shared/data not found');
 for (const [name, folder, report] of hasData ? LABELLED_SETS : []) {

@@ -1,6 +1,7 @@
 /**
- * Measures how much training on reviewers' answers improves the model. Each track is split into halves: the model is
- * trained on the rows of one half that go to review, and evaluated on all rows of the other. Usage:
+ * Measures how much training on reviewers' answers improves the model. Each track (a set of REAL-1 queries of one kind)
+ * is split into halves: the model is trained on the rows of one half that go to review, and evaluated on all rows of
+ * the other. Usage:
  *   node bench/src/matching/measure-training.ts [--tracks B,C] [--answers 200]
  */
 import {
@@ -16,7 +17,7 @@ import {
   rank,
   splitAnswers,
 } from '@leadwright/matching';
-import { argument } from '../arguments.ts';
+import { optionValue } from '../arguments.ts';
 import { findCandidateRows, type Master, scoreRows } from './in-memory/master.ts';
 import { loadRegister, normaliseRow } from './in-memory/register.ts';
 import { hasSet } from './sets/files.ts';
@@ -47,8 +48,8 @@ function answerRow(row: Record<string, string>, trueId: string | undefined, mast
   return { answer: { row: row.query_id!, candidates }, goesToReview: decide(ranked).decision === 'review' };
 }
 
-/** Returns the half of a row, 0 or 1, from the last digit of its id, which is a hash. */
-const halfOf = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
+/** Assigns a row to half 0 or half 1 by the last digit of its id, which is a hash. */
+const assignHalf = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
 
 /** Returns a wrong answer about the same row; a model trained on such answers must be rejected. */
 const toWrongAnswer = ({ row, candidates }: Answer): Answer => ({
@@ -63,9 +64,9 @@ const formatFigures = ({ log_loss, accepted, precision, recall }: ModelFigures) 
 /** Trains a model on the answers of one half, prints its figures and returns whether the track passes. */
 function reportTrack(track: string, rows: AnsweredRow[], maxAnswers: number): boolean {
   const reviewedRows = rows
-    .filter(({ answer, goesToReview }) => goesToReview && halfOf(answer) === 0)
+    .filter(({ answer, goesToReview }) => goesToReview && assignHalf(answer) === 0)
     .slice(0, maxAnswers);
-  const otherHalf = rows.flatMap(({ answer }) => (halfOf(answer) === 1 ? [answer] : []));
+  const otherHalf = rows.flatMap(({ answer }) => (assignHalf(answer) === 1 ? [answer] : []));
   if (reviewedRows.length < MIN_ANSWERS) {
     console.log(`${track}: only ${reviewedRows.length} answered rows, skipped`);
     return true;
@@ -95,8 +96,8 @@ if (!hasSet('real-1')) {
   console.log('real-1 skipped: ../shared/data/real-1 not found');
   process.exit(0);
 }
-const maxAnswers = Number(argument('--answers') ?? 200);
-const selectedTracks = argument('--tracks')?.split(',');
+const maxAnswers = Number(optionValue('--answers') ?? 200);
+const selectedTracks = optionValue('--tracks')?.split(',');
 const isSelected = (track: string) => (selectedTracks ? selectedTracks.includes(track) : !SKIPPED_TRACKS.has(track));
 const truth = readTruth();
 const allRows: AnsweredRow[] = [];

@@ -3,7 +3,7 @@
  *   node bench/src/matching/people-in-memory.ts [--only febrl4] [--errors] [--defaults]
  *   --errors prints the worst false accepts and misses; --defaults scores with the shipped model, without estimating
  */
-import { argument, hasFlag } from '../arguments.ts';
+import { hasFlag, optionValue } from '../arguments.ts';
 import { linkPairs, type PeopleRun, runPeopleTask, type ScoredPair } from './in-memory/people.ts';
 import { printErrors } from './in-memory/people-errors.ts';
 import { createPeopleTasks, type PeopleTask } from './sets/people.ts';
@@ -67,7 +67,9 @@ function printTask(task: PeopleTask, run: PeopleRun): void {
     else console.log(`  p >= ${threshold}: ${formatRates(linkPairs(task, candidates, threshold), task.truth)}`);
     if (task.kind === 'dedupe') {
       const pairs = new Set(
-        candidates.filter((c) => c.probability >= threshold && !c.vetoed).map(({ left, right }) => `${left} ${right}`),
+        candidates
+          .filter((c) => c.probability >= threshold && !c.isVetoed)
+          .map(({ left, right }) => `${left} ${right}`),
       );
       console.log(`    pairs without closure: ${formatRates(pairs, task.truth)}`);
       if (task.labels) {
@@ -81,7 +83,7 @@ function printTask(task: PeopleTask, run: PeopleRun): void {
   }
 }
 
-const selectedName = argument('--only');
+const selectedName = optionValue('--only');
 let hasSets = false;
 for (const task of createPeopleTasks()) {
   hasSets = true;

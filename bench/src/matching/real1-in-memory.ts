@@ -7,14 +7,14 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { blockingKeys, compareAccounts, rank } from '@leadwright/matching';
-import { argument, hasFlag } from '../arguments.ts';
+import { hasFlag, optionValue } from '../arguments.ts';
 import { findCandidateRows, matchRow } from './in-memory/master.ts';
 import { loadRegister, normaliseRow } from './in-memory/register.ts';
 import { cacheFile, dataFile, hasSet } from './sets/files.ts';
 import { readQueriesByRegister, readTruth } from './sets/real1.ts';
 import { formatPairLine, isSampled, writeTrainingLines } from './training/lines.ts';
 
-/** Counts of one track. */
+/** Counts of one track, a set of queries of one kind. */
 interface TrackCounts {
   rows: number;
   /** Rows whose company is in the register. */
@@ -34,7 +34,7 @@ if (!hasSet('real-1')) {
   console.log('real-1 skipped: ../shared/data/real-1 not found');
   process.exit(0);
 }
-const selectedTracks = argument('--tracks')?.split(',');
+const selectedTracks = optionValue('--tracks')?.split(',');
 const truth = readTruth();
 const writesPairs = hasFlag('--pairs');
 const pairLines: string[] = [];
@@ -50,8 +50,8 @@ for (const [register, queries] of readQueriesByRegister((track) => !selectedTrac
     const counts = countsByTrack.get(track) ?? createCounts();
     countsByTrack.set(track, counts);
     const keys = blockingKeys(query, master.frequency);
-    const { decision, scored, usedFuzzy } = matchRow(query, keys, master);
-    if (usedFuzzy) counts.fuzzy++;
+    const { decision, scored, usesFuzzyKeys } = matchRow(query, keys, master);
+    if (usesFuzzyKeys) counts.fuzzy++;
     pairCount += scored.length;
     const id = row.query_id!;
     const expectedId = truth.get(id);
@@ -61,6 +61,7 @@ for (const [register, queries] of readQueriesByRegister((track) => !selectedTrac
       counts.present++;
       if (scored.some((candidate) => candidate.id === expectedId)) counts.foundByBlocking++;
     }
+    // `i` contains the official numbers; the name model is trained only on queries without one.
     if (writesPairs && !query.i && isSampled(id, queries.length)) {
       for (const candidateRow of findCandidateRows(master, keys)) {
         const comparison = compareAccounts(query, master.records[candidateRow]!, master.frequency);

@@ -2,11 +2,11 @@
  * Runs REAL-1 through the command line and prints the set's own table of figures. Usage:
  *   node bench/src/matching/real1.ts [--registers uk,nl] [--by-kind]
  */
-import { argument, hasFlag } from '../arguments.ts';
+import { hasFlag, optionValue } from '../arguments.ts';
 import { predictReal1, scoreReal1 } from './report/real1.ts';
 import { hasSet } from './sets/files.ts';
 
-const selectedRegisters = argument('--registers')?.split(',');
+const selectedRegisters = optionValue('--registers')?.split(',');
 
 if (hasSet('real-1')) {
   const { predictions, tracks } = predictReal1((name) => !selectedRegisters || selectedRegisters.includes(name));

@@ -11,14 +11,14 @@ import { type QueryRow, REVIEW_CANDIDATES } from '@leadwright/server/match-index
 import { runInThread, splitForThreads } from '@leadwright/server/match-index/engine/threads';
 import { withTemporaryDatabase } from '@leadwright/server/matching-cli/temporary-database';
 import type { Pool } from 'pg';
-import { argument, hasFlag } from '../arguments.ts';
+import { hasFlag, optionValue } from '../arguments.ts';
 import { atLeast, atMost, printFigure, printHeading, printSummary } from './report/figure.ts';
 import { damageCompany, generateCompany, readVocabulary } from './sets/generated-companies.ts';
 import { measurePairsPerSecond } from './speed/pairs-per-second.ts';
 import { readNodeSeconds, readPostgresSeconds } from './speed/processor-time.ts';
 
-const masterRows = Number(argument('--rows') ?? 100_000);
-const queryCount = Number(argument('--queries') ?? Math.min(100_000, masterRows / 10));
+const masterRows = Number(optionValue('--rows') ?? 100_000);
+const queryCount = Number(optionValue('--queries') ?? Math.min(100_000, masterRows / 10));
 /** Maximum seconds for the given number of queries, by the size of the master. */
 const TIME_LIMITS: Record<number, { queries: number; seconds: number }> = {
   1000000: { queries: 100_000, seconds: 30 },
@@ -76,13 +76,13 @@ async function measureMatching(pool: Pool, masterSize: number): Promise<MatchRes
       const records = (
         await Promise.all(splitForThreads(sources, 250).map((part) => runInThread('normalise', ['account', part])))
       ).flat();
-      const rowsOfChunk = records.map(({ record }, position): QueryRow => ({ at: position, record, input: null }));
-      for (const { at: position, band, no } of await matchRecords(db, 'account', rowsOfChunk, {
+      const rowsOfChunk = records.map(({ record }, rowIndex): QueryRow => ({ rowIndex, record, input: null }));
+      for (const { rowIndex, band, no } of await matchRecords(db, 'account', rowsOfChunk, {
         keep: REVIEW_CANDIDATES,
       })) {
         if (band !== 'accept') continue;
         acceptedCount++;
-        const i = chunkStart + position;
+        const i = chunkStart + rowIndex;
         if (!isUnknownCompany(i) && no === masterIndexOf(i, masterSize) + 1) correctCount++;
       }
     }
@@ -101,16 +101,17 @@ async function measureLookups(pool: Pool, masterSize: number): Promise<number[]>
   const times: number[] = [];
   for (let i = 0; i < LOOKUPS; i++) {
     const start = performance.now();
-    await matchRecords(db, 'account', [{ at: 0, record: null, input: generateQuery(queryCount + i, masterSize) }], {
-      keep: REVIEW_CANDIDATES,
-    });
+    const input = generateQuery(queryCount + i, masterSize);
+    await matchRecords(db, 'account', [{ rowIndex: 0, record: null, input }], { keep: REVIEW_CANDIDATES });
     times.push(performance.now() - start);
   }
   return times.slice(WARM_UP_LOOKUPS).sort((a, b) => a - b);
 }
 
 const sampleRows = (count: number, masterSize: number) =>
-  Array.from({ length: count }, (_, i): QueryRow => ({ at: i, record: null, input: generateQuery(i, masterSize) }));
+  Array.from({ length: count }, (_, i): QueryRow => {
+    return { rowIndex: i, record: null, input: generateQuery(i, masterSize) };
+  });
 
 /** Matches 100 rows and prints the query plan of every statement. */
 async function explainMatching(pool: Pool, masterSize: number): Promise<void> {

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { argument } from '../arguments.ts';
+import { optionValue } from '../arguments.ts';
 import { runDedupe, runMatch } from './report/command-line.ts';
 import { printFigure, printHeading } from './report/figure.ts';
 import { acceptedPairs, calculateRates, pairKey, pairsWithinGroups, unorderedPairKey } from './report/pairs.ts';
@@ -128,6 +128,6 @@ else if (status === NOT_INSTALLED) console.log('Skipped the comparison with Spli
 else {
   if (hasSet('people/febrl4')) compareFebrl4();
   if (hasSet('people/fake_1000')) compareFake1000();
-  const rows = argument('--rows');
+  const rows = optionValue('--rows');
   if (rows) await compareCompanies(Number(rows));
 }

@@ -1,7 +1,9 @@
 /**
- * Trains the default account model on labelled pairs: a conditional logit over comparison levels and word information,
- * in which each track is weighted by the square root of its rows. Queries with a registration number are not in the
- * training lines; fields that the pairs never contain (domain, phone, email) keep the bits of the current model.
+ * Trains the default account model on labelled pairs: a conditional logit over comparison levels and word information.
+ * A query weighs 1 / √n in a track of n queries (a track is a set of queries of one kind, such as former names), so a
+ * track with four times the queries counts only twice as much. Queries with a registration number are not in the
+ * training lines, and fields that never occur in these lines (domain, phone, email) keep their weights from the current
+ * model.
  * Usage: node bench/src/matching/train-account-model.ts [--write]
  *   --held-out trains on one half and reports on the other, in both directions, and writes nothing
  *   --accept .98 changes the minimum probability of an accept in that report
@@ -17,7 +19,7 @@ import {
   NAME_GROUPS,
   type NameGroup,
 } from '@leadwright/matching';
-import { argument, hasFlag } from '../arguments.ts';
+import { hasFlag, optionValue } from '../arguments.ts';
 import { repositoryFile } from './sets/files.ts';
 import { type FittedWeights, fitWeights, logOdds } from './training/logit.ts';
 import {
@@ -31,7 +33,7 @@ import {
 
 const trainingSet = readTrainingSet();
 
-/** Former names were removed from the register of track E, so many of its rows have lookalikes but no true match. */
+/** The register of track E lacks the queried former names, so many rows have lookalikes but no true match. */
 const TRACK_WEIGHTS: Record<string, number> = { E: 0.3 };
 const queryCountByTrack = new Map(
   [...Map.groupBy(trainingSet.queries, ({ track }) => track)].map(([track, queries]) => [track, queries.length]),
@@ -52,9 +54,9 @@ function rankCandidates(fittedWeights: FittedWeights, query: Query): RankedQuery
     .map((row) => ({ row, weight: logOdds(fittedWeights, row) }))
     .sort((a, b) => b.weight - a.weight);
   const [best, ...rivals] = ranked;
-  const odds = rivals.reduce((sum, { weight }) => sum + 2 ** weight, 1);
+  const totalOdds = rivals.reduce((sum, { weight }) => sum + 2 ** weight, 1);
   const margin = best!.weight - (rivals[0]?.weight ?? Number.NEGATIVE_INFINITY);
-  return { query, best: best!.row, weight: best!.weight - Math.log2(odds), margin };
+  return { query, best: best!.row, weight: best!.weight - Math.log2(totalOdds), margin };
 }
 
 /** Calibrates on the best candidate of each query, except candidates with a veto. */
@@ -68,9 +70,9 @@ function calibrate(rankedQueries: RankedQuery[], group?: NameGroup): Calibration
   return { slope: 1, intercept: 0, steps: fitIsotonic(weights) };
 }
 
-const accept = Number(argument('--accept') ?? DEFAULT_THRESHOLDS.accept);
-/** Returns the half of a query, 0 or 1, from a hash of its id. */
-const halfOf = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
+const accept = Number(optionValue('--accept') ?? DEFAULT_THRESHOLDS.accept);
+/** Assigns a query to half 0 or half 1 by a hash of its id, so that every run splits the queries in the same way. */
+const assignHalf = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
 
 interface TrackCounts {
   rows: number;
@@ -84,8 +86,8 @@ interface TrackCounts {
 function evaluateHeldOut({ names, queries }: TrainingSet): void {
   const countsByTrack = new Map<string, TrackCounts>();
   for (const trainingHalf of [0, 1]) {
-    const trainingQueries = queries.filter((query) => halfOf(query) === trainingHalf);
-    const heldOutQueries = queries.filter((query) => halfOf(query) !== trainingHalf);
+    const trainingQueries = queries.filter((query) => assignHalf(query) === trainingHalf);
+    const heldOutQueries = queries.filter((query) => assignHalf(query) !== trainingHalf);
     const fittedWeights = fitWeights({ names, queries: trainingQueries }, weightOf);
     const rankedTrainingQueries = trainingQueries.map((query) => rankCandidates(fittedWeights, query));
     const calibrations = new Map(NAME_GROUPS.map((group) => [group, calibrate(rankedTrainingQueries, group)]));
@@ -125,7 +127,7 @@ function writeModel(fittedWeights: FittedWeights): void {
     model.levels[field] ??= {};
     model.levels[field][level] = toBits(fittedWeights.features[i]!);
   });
-  // The pairs contain no spellings accepted by reviewers: such a spelling counts like a previous name.
+  // The training lines have no accepted spellings, so that level gets the weight of a previous name.
   for (const group of NAME_GROUPS) {
     const levels = model.levels[`spelling|${group}`]!;
     levels['accepted spelling'] = levels[group === 'equal' ? 'previous name' : 'like a previous name'] ?? 0;

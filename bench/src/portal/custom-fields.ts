@@ -62,7 +62,8 @@ async function createAndFillFields(
   for (const [type, count, isIndexed = false] of FIELDS)
     for (let number = 1; number <= count; number++) {
       const options = type.includes('select') ? { options: OPTIONS } : {};
-      await addField({ type, label: `${type} ${isIndexed ? 'often' : ''} ${number}`, indexed: isIndexed, ...options });
+      const label = `${type} ${isIndexed ? 'indexed' : ''} ${number}`;
+      await addField({ type, label, indexed: isIndexed, ...options });
     }
   const { rows } = await pool.query<FieldWithSlot>(
     'select d.*, f.slot from custom_field f join field d on d.id = f.id where f.campaign_id = $1 order by f.position',
@@ -116,7 +117,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
   const fields = await createAndFillFields(database, (body) =>
     post(campaignFields.add.path, { campaign_id: campaignId, ...body }),
   );
-  const isIndexedField = ({ label }: FieldWithSlot) => label.includes('often');
+  const isIndexedField = ({ label }: FieldWithSlot) => label.includes('indexed');
   const pickField = (type: FieldType, isIndexed: boolean, position = 0) => {
     const matchingFields = fields.filter((field) => field.type === type && isIndexedField(field) === isIndexed);
     const { id, slot } = matchingFields.at(position)!;
@@ -210,7 +211,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
     await compareColumns(`${position}: groups with counts`, limit, groupBy, textField.column, coreTextColumn);
   }
 
-  // Each edit changes another row. The edit of a core column uses the version of the account.
+  // Each edit changes a different row. The edit of a core column uses the version of the account.
   const editCell = async (column: string, versionColumn: string, i: number) => {
     const { rows } = await pool.query<{ id: string; version: number }>(
       `select k.account_id as id, ${versionColumn} as version from campaign_account k join account a on a.id = k.account_id

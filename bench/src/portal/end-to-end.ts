@@ -13,7 +13,7 @@ import { type RowValues, rowInput } from '@leadwright/server/features/matching/r
 import type { Pool } from 'pg';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { type Client, signInClient } from '../harness/client.ts';
-import { measureSeconds, median, note, reportMegabytes, reportRatio } from '../harness/measure.ts';
+import { measureSeconds, median, printNote, reportMegabytes, reportRatio } from '../harness/measure.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { startStaging, uploadSupplierFile } from './import.ts';
 
@@ -86,11 +86,11 @@ export async function benchEndToEnd({ serve, pool, campaignId, accountCount, dat
   const totalSeconds = Object.values(stageSeconds).reduce((sum, values) => sum + median(values), 0);
   const baseline = median(copySeconds) + median(normaliseSeconds);
   reportRatio('P8a', 'CSV end to end to checked rows and error file', totalSeconds, baseline, 's', MAX_RATIO);
-  note(
+  printNote(
     `baseline: ${median(normaliseSeconds).toFixed(1)} s to normalise the rows, ` +
       `${median(copySeconds).toFixed(1)} s to copy them`,
   );
-  note(
+  printNote(
     Object.entries(stageSeconds)
       .map(([name, values]) => `${name} ${median(values).toFixed(1)} s`)
       .join(', '),
@@ -111,7 +111,7 @@ export async function benchEndToEnd({ serve, pool, campaignId, accountCount, dat
   );
   const { peakRss, maxStallMs } = await server.readUsage();
   reportMegabytes('P8', 'memory growth of the server', peakRss - rssBefore, MAX_MEGABYTES);
-  note(`longest event loop stall: ${maxStallMs.toFixed(0)} ms`);
+  printNote(`longest event loop stall: ${maxStallMs.toFixed(0)} ms`);
   await rm(path);
 }
 

@@ -4,7 +4,7 @@ import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { exportRows } from '@leadwright/contract/features/exports';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
-import { measureSeconds, median, note, reportMegabytes, reportRatio } from '../harness/measure.ts';
+import { measureSeconds, median, printNote, reportMegabytes, reportRatio } from '../harness/measure.ts';
 import { copyOut } from './copy.ts';
 
 const RUNS = 5;
@@ -73,10 +73,10 @@ export async function benchExport({ serve, pool, campaignId, accountCount, dataD
     'at least',
   );
   reportMegabytes('P9', 'memory growth of the server', peakRss - rssBefore, MAX_MEGABYTES);
-  note(`longest event loop stall: ${maxStallMs.toFixed(0)} ms`);
+  printNote(`longest event loop stall: ${maxStallMs.toFixed(0)} ms`);
   const xlsxSeconds = await measureSeconds(() => runExport('xlsx'));
   const { peakRss: xlsxPeakRss } = await server.readUsage();
   const xlsxRate = Math.round(rowsPerSecond(xlsxSeconds)).toLocaleString('en-GB');
-  note(`XLSX export: ${xlsxRate} rows/s, memory growth: ${Math.round((xlsxPeakRss - rssBefore) / 1e6)} MB`);
+  printNote(`XLSX export: ${xlsxRate} rows/s, memory growth: ${Math.round((xlsxPeakRss - rssBefore) / 1e6)} MB`);
   await rm(copyPath);
 }

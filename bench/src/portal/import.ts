@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Batch, preData, previewFile, uploadFile } from '@leadwright/contract/features/imports';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { type Client, signInClient } from '../harness/client.ts';
-import { measureSeconds, median, note, reportRatio } from '../harness/measure.ts';
+import { measureSeconds, median, printNote, reportRatio } from '../harness/measure.ts';
 import { copyIn } from './copy.ts';
 
 export const SUPPLIER_COLUMNS = [
@@ -105,8 +105,8 @@ export async function benchImport(database: BenchDatabase): Promise<void> {
   reportRatio('P7', description, rows / median(importTimes), rows / median(copyTimes), 'rows/s', MIN_RATIO, 'at least');
   const { peakRss } = await server.readUsage();
   const rateWithoutKey = Math.round(rows / median(copyTimesWithoutKey)).toLocaleString('en-GB');
-  note(`COPY into a table without a key: ${rateWithoutKey} rows/s`);
-  note(`memory growth: ${Math.round((peakRss - rssBefore) / 1e6)} MB`);
+  printNote(`COPY into a table without a key: ${rateWithoutKey} rows/s`);
+  printNote(`memory growth: ${Math.round((peakRss - rssBefore) / 1e6)} MB`);
   await rm(path);
 }
 

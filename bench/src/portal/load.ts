@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { type Client, signInClient } from '../harness/client.ts';
-import { note, quantile, reportAtMost, reportRatio } from '../harness/measure.ts';
+import { printNote, quantile, reportAtMost, reportRatio } from '../harness/measure.ts';
 import { copyOut } from './copy.ts';
 import { startCheck, startMatching, supplierRowsSql } from './end-to-end.ts';
 import { startStaging, uploadSupplierFile } from './import.ts';
@@ -70,12 +70,12 @@ export async function benchLoad(database: BenchDatabase, minutes: number): Promi
   );
   reportAtMost('P14', 'peak memory of the server', Math.round(peakRss / 1e6), MAX_MEGABYTES, 'MB');
   reportAtMost('P14', 'longest event loop stall', Math.round(maxStallMs), MAX_STALL_MS, 'ms');
-  note(
+  printNote(
     `medians: ${quantile(idleTimes.page, 0.5).toFixed(0)} ms without an import, ` +
       `${quantile(busyTimes.page, 0.5).toFixed(0)} ms during the import; ` +
       `${busyTimes.page.length + busyTimes.other.length} calls in ${minutes} minutes, ${importCount} imports finished`,
   );
-  note(
+  printNote(
     `without the import ${Math.round(idleUsage.peakRss / 1e6)} MB at peak, ` +
       `longest stall ${Math.round(idleUsage.maxStallMs)} ms`,
   );

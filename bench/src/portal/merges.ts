@@ -4,7 +4,7 @@ import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tag
 import { mergeVerticals, undoVerticalMerge, verticals } from '@leadwright/contract/features/verticals';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { type Client, signInClient } from '../harness/client.ts';
-import { measureSeconds, note, reportRatio } from '../harness/measure.ts';
+import { measureSeconds, printNote, reportRatio } from '../harness/measure.ts';
 
 /** Maximum time of a merge as a multiple of the baseline statement: a merge also records its changes. */
 const MAX_RATIO = 4;
@@ -49,7 +49,7 @@ export async function benchMerges({ serve, pool, campaignId, accountCount }: Ben
       maxRatio,
     );
     const undoSeconds = await measureSeconds(async () => user.waitForJob((await undo(mergeId)).job_id));
-    note(`undone in ${undoSeconds.toFixed(0)} s`);
+    printNote(`undone in ${undoSeconds.toFixed(0)} s`);
   }
 }
 

@@ -6,7 +6,7 @@ import { loadViewer } from '@leadwright/server/access/load-viewer.queries';
 import { visible } from '@leadwright/server/access/scope';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
-import { measureAlternating, measureMilliseconds, median, note, reportAtMost } from '../harness/measure.ts';
+import { measureAlternating, measureMilliseconds, median, printNote, reportAtMost } from '../harness/measure.ts';
 
 const ROLES = 200;
 const USERS = 2_000;
@@ -85,7 +85,7 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
         [userId],
       ),
   );
-  note(
+  printNote(
     `reading ${viewer.grants.length} permissions with their user took ${loadTimes.measured.toFixed(2)} ms, ` +
       `the user alone ${loadTimes.baseline.toFixed(2)} ms; a request ${median(requestTimes).toFixed(2)} ms`,
   );

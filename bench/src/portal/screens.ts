@@ -16,7 +16,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
 import { type Client, signInClient } from '../harness/client.ts';
-import { median, note, reportAtMost, reportRatio } from '../harness/measure.ts';
+import { median, printNote, reportAtMost, reportRatio } from '../harness/measure.ts';
 import { type Interaction, openScreen, watchPage } from '../harness/page-monitor.ts';
 import { startServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -186,7 +186,7 @@ export async function benchScreens(): Promise<void> {
     MAX_SECONDS,
     's',
   );
-  note(
+  printNote(
     `slowest: ${screenTimes
       .slice(0, MAX_PRINTED)
       .map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`)
@@ -200,7 +200,7 @@ export async function benchScreens(): Promise<void> {
     'ms',
     MAX_RATIO,
   );
-  note(
+  printNote(
     `longest: ${interactions
       .slice(0, MAX_PRINTED)
       .map(({ screen, label, duration }) => `${screen} ${label} ${duration} ms`)

@@ -1,7 +1,7 @@
 import { search } from '@leadwright/contract/features/search';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
-import { measureMilliseconds, measureSeconds, note, quantile, reportAtMost } from '../harness/measure.ts';
+import { measureMilliseconds, measureSeconds, printNote, quantile, reportAtMost } from '../harness/measure.ts';
 
 const CONTACTS_PER_ACCOUNT = 3;
 const RUNS = 15;
@@ -65,7 +65,7 @@ async function measureIndexCost({ pool }: BenchDatabase): Promise<void> {
   await pool.query('drop index account_contact_phone_idx');
   const secondsWithoutIndex = await measureInsert();
   await pool.query(indexDefinition);
-  note(
+  printNote(
     `20,000 roles written in ${secondsWithIndex.toFixed(2)} s, ` +
       `without the index of phone numbers in ${secondsWithoutIndex.toFixed(2)} s`,
   );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@leadwright/server/database/embedded';
-import { median, note, reportAtMost } from '../harness/measure.ts';
+import { median, printNote, reportAtMost } from '../harness/measure.ts';
 import { startServer } from '../harness/server.ts';
 
 const RUNS = 5;
@@ -31,5 +31,5 @@ export async function benchStart(): Promise<void> {
   }
   reportAtMost('P12a', 'empty folder to healthy', median(coldTimes) / 1000, 3, 's');
   reportAtMost('P12b', 'kill -9 to healthy again', median(restartTimes) / 1000, 4, 's');
-  note(`initialising and starting a bare PostgreSQL took ${(median(postgresTimes) / 1000).toFixed(2)} s`);
+  printNote(`initialising and starting a bare PostgreSQL took ${(median(postgresTimes) / 1000).toFixed(2)} s`);
 }

@@ -1,7 +1,7 @@
 import { populate, populatePlan } from '@leadwright/contract/features/populate';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
-import { measureSeconds, note, reportRatio } from '../harness/measure.ts';
+import { measureSeconds, printNote, reportRatio } from '../harness/measure.ts';
 
 /** Maximum multiple of the baseline: populating checks each row, writes in steps and can be cancelled. */
 const MAX_RATIO = 3;
@@ -50,7 +50,7 @@ export async function benchPopulate({ serve, pool, campaignId, accountCount }: B
   const user = await signInClient(server.url);
   const params = { campaign_id: campaignId };
   const planSeconds = await measureSeconds(() => user.call(populatePlan, { params, query: {} }));
-  note(`plan computed in ${planSeconds.toFixed(1)} s`);
+  printNote(`plan computed in ${planSeconds.toFixed(1)} s`);
   const populateSeconds = await measureSeconds(async () =>
     user.waitForJob((await user.call(populate, { params, body: {} })).job_id),
   );

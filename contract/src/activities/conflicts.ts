@@ -21,14 +21,14 @@ type EffectKey = keyof Effects;
 /** An effect: its field and the label of the selected value. */
 interface EffectValue {
   field: EffectKey;
-  message: string;
+  label: string;
 }
 type Contradiction = [first: EffectValue, second: EffectValue];
 
 function effectValuesOf(effects: Effects) {
   const { set_account_status: account, set_contact_status: contact, callback, suppress } = effects;
-  const effectValue = (effectKey: EffectKey, message: string, isSet: boolean): EffectValue | undefined =>
-    isSet ? { field: effectKey, message } : undefined;
+  const effectValue = (effectKey: EffectKey, label: string, isSet: boolean): EffectValue | undefined =>
+    isSet ? { field: effectKey, label } : undefined;
   return {
     account: (statuses: readonly string[]) =>
       effectValue(
@@ -59,23 +59,23 @@ function effectValuesOf(effects: Effects) {
   };
 }
 
-/** Finds pairs of effects that contradict each other: one undoes what the other sets, or stops what it starts. */
+/** Finds pairs of contradictory effects: one reverses a value that the other sets, or ends work that it starts. */
 function findContradictions(effects: Effects): Contradiction[] {
   const values = effectValuesOf(effects);
-  const openContact = values.contact(['in_market', 'callback', 'nurture']);
-  const workingAccount = values.account(['unassigned', 'in_market', 'on_hold']);
+  const openContactStatus = values.contact(['in_market', 'callback', 'nurture']);
+  const activeAccountStatus = values.account(['unassigned', 'in_market', 'on_hold']);
   const pairs: [EffectValue | undefined, EffectValue | undefined][] = [
     [values.callback, values.account(FINAL_ACCOUNT_STATUSES)],
     [values.callback, values.contact(FINAL_CONTACT_STATUSES)],
     [values.callback, values.suppress(['person', 'number', 'company'])],
     [
       values.contact(['callback']),
-      effects.callback === 'none' ? { field: 'callback', message: 'Callback: None' } : undefined,
+      effects.callback === 'none' ? { field: 'callback', label: 'Callback: None' } : undefined,
     ],
-    [openContact, values.account(LOST_ACCOUNT_STATUSES)],
-    [openContact, values.suppress(['person', 'company'])],
+    [openContactStatus, values.account(LOST_ACCOUNT_STATUSES)],
+    [openContactStatus, values.suppress(['person', 'company'])],
     [values.contact(['converted']), values.suppress(['person', 'company'])],
-    [workingAccount, values.suppress(['company'])],
+    [activeAccountStatus, values.suppress(['company'])],
     [values.account(['converted']), values.suppress(['company'])],
     [values.opportunity, values.account(LOST_ACCOUNT_STATUSES)],
     [values.opportunity, values.contact(LOST_CONTACT_STATUSES)],
@@ -105,8 +105,8 @@ export function effectProblems(record: Partial<Effects>): Problems {
       'problems.effectsConflict',
       '“{{one}}” contradicts “{{other}}”. Choose one of the two.',
       {
-        one: first.message,
-        other: second.message,
+        one: first.label,
+        other: second.label,
       },
     );
     problems[first.field] ??= message;

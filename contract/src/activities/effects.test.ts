@@ -13,7 +13,7 @@ const effectSentences = (overrides: Partial<Effects>, nameOverrides = {}) =>
 const requirementSentences = (overrides: Partial<Effects>, nameOverrides = {}) =>
   describeRequirements(effects(overrides), { ...names, ...nameOverrides }).map(({ message }) => message);
 
-describe('effects as sentences', () => {
+describe('descriptions of effects', () => {
   test.each([
     [{ set_account_status: 'on_hold' }, 'Sets the status of the account to On hold.'],
     [{ set_contact_status: 'left_company' }, 'Sets the status of the contact to Left company.'],
@@ -95,7 +95,7 @@ describe('conflicting effects', () => {
     });
   });
 
-  test('accepts effects that belong together', () => {
+  test('accepts consistent effects', () => {
     const validEffects: Partial<Effects>[] = [
       {},
       { callback: 'ask', set_contact_status: 'callback', set_account_status: 'in_market' },

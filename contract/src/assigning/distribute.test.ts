@@ -12,21 +12,21 @@ function seededRandom(seed: number) {
   };
 }
 
-const developers = (capacities: readonly (number | null)[]) =>
+const createDevelopers = (capacities: readonly (number | null)[]) =>
   capacities.map((capacity, at) => ({ id: `dev ${at}`, capacity, takes: [`value ${at}`] }));
 const singleRows = (count: number): Unit[] => Array.from({ length: count }, (_, at) => ({ key: `row ${at}`, size: 1 }));
-const shares = (units: readonly Unit[], wishes: Distribution) => {
-  const assigned = distribute(units, wishes);
-  return wishes.developers.map(({ id }) =>
-    units.reduce((sum, { key, size }) => sum + (assigned.get(key) === id ? size : 0), 0),
+const countRowsPerDeveloper = (units: readonly Unit[], distribution: Distribution) => {
+  const developerByUnit = distribute(units, distribution);
+  return distribution.developers.map(({ id }) =>
+    units.reduce((sum, { key, size }) => sum + (developerByUnit.get(key) === id ? size : 0), 0),
   );
 };
 const METHODS = ['manual', 'even', 'weighted', 'rule', 'top', 'random'] as const;
 
-describe('for any list of rows', () => {
+describe('random lists of rows', () => {
   const lists = Array.from({ length: 60 }, (_, seed) => {
     const next = seededRandom(seed + 1);
-    const people = developers(Array.from({ length: 1 + next(6) }, () => (next(5) === 0 ? null : next(400))));
+    const people = createDevelopers(Array.from({ length: 1 + next(6) }, () => (next(5) === 0 ? null : next(400))));
     const units = Array.from({ length: next(80) }, (_, at): Unit => {
       const owner = next(6) === 0 ? `dev ${next(8)}` : null;
       return { key: `unit ${at}`, size: 1 + next(5), value: `value ${next(7)}`, owner };
@@ -34,38 +34,41 @@ describe('for any list of rows', () => {
     return { people, units, most: 1 + next(20) };
   });
 
-  test.each(METHODS)('%s assigns each whole unit to one chosen developer or none, the same way each time', (method) => {
+  test.each(METHODS)('%s assigns whole units only to chosen developers and is deterministic', (method) => {
     for (const { people, units, most: maxRows } of lists) {
-      const wishes = { method, developers: people, most: maxRows, seed: 7 };
-      const assigned = distribute(units, wishes);
+      const distribution = { method, developers: people, most: maxRows, seed: 7 };
+      const developerByUnit = distribute(units, distribution);
       const ids = people.map(({ id }) => id);
-      expect([...assigned.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
-      expect([...assigned.values()].every((id) => ids.includes(id))).toBe(true);
-      expect([...distribute(units, wishes)]).toEqual([...assigned]);
-      if (['manual', 'even', 'weighted', 'random'].includes(method)) expect(assigned.size).toBe(units.length);
+      expect([...developerByUnit.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
+      expect([...developerByUnit.values()].every((id) => ids.includes(id))).toBe(true);
+      expect([...distribute(units, distribution)]).toEqual([...developerByUnit]);
+      if (['manual', 'even', 'weighted', 'random'].includes(method)) expect(developerByUnit.size).toBe(units.length);
       if (method === 'manual') continue;
       for (const { key, owner } of units)
-        if (owner && ids.includes(owner) && assigned.has(key)) expect(assigned.get(key)).toBe(owner);
+        if (owner && ids.includes(owner) && developerByUnit.has(key)) expect(developerByUnit.get(key)).toBe(owner);
     }
   });
 
-  test('splits a whole into parts that are each within one of the exact share', () => {
+  test('splits a total into parts that differ from the exact shares by less than one', () => {
     for (const { people, units } of lists) {
       const weights = people.map(({ capacity }) => capacity ?? 0);
       const parts = splitProportionally(units.length, weights);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(units.length);
-      const sum = weights.reduce((all, weight) => all + weight, 0);
+      const sum = weights.reduce((total, weight) => total + weight, 0);
       if (sum > 0)
-        for (const [at, part] of parts.entries())
-          expect(Math.abs(part - (units.length * weights[at]!) / sum)).toBeLessThan(1);
+        for (const [index, part] of parts.entries())
+          expect(Math.abs(part - (units.length * weights[index]!) / sum)).toBeLessThan(1);
     }
   });
 });
 
 test('distributes evenly within one row', () => {
   for (let count = 0; count < 40; count++)
-    for (let people = 1; people < 8; people++) {
-      const parts = shares(singleRows(count), { method: 'even', developers: developers(Array(people).fill(null)) });
+    for (let developerCount = 1; developerCount < 8; developerCount++) {
+      const parts = countRowsPerDeveloper(singleRows(count), {
+        method: 'even',
+        developers: createDevelopers(Array(developerCount).fill(null)),
+      });
       expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(count);
     }
@@ -73,17 +76,17 @@ test('distributes evenly within one row', () => {
 
 test('balances units of several rows with single rows', () => {
   const units = [5, 4, 3, 1, 1, 1, 1].map((size, at) => ({ key: `${at}`, size }));
-  expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([8, 8]);
+  expect(countRowsPerDeveloper(units, { method: 'even', developers: createDevelopers([null, null]) })).toEqual([8, 8]);
 });
 
-test('counts units with an owner towards the share of the owner', () => {
+test('counts units with an owner towards the owner’s share', () => {
   const units: Unit[] = [{ key: 'kept', size: 4, owner: 'dev 1' }, ...singleRows(6)];
-  expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([5, 5]);
+  expect(countRowsPerDeveloper(units, { method: 'even', developers: createDevelopers([null, null]) })).toEqual([5, 5]);
 });
 
 test('distributes by capacity, and evenly if no developer has any', () => {
   const assignWith = (...capacities: (number | null)[]) =>
-    shares(singleRows(100), { method: 'weighted', developers: developers(capacities) });
+    countRowsPerDeveloper(singleRows(100), { method: 'weighted', developers: createDevelopers(capacities) });
   expect(assignWith(300, 100)).toEqual([75, 25]);
   expect(assignWith(1, 1, 1)).toEqual([34, 33, 33]);
   expect(assignWith(50, 0, null)).toEqual([100, 0, 0]);
@@ -92,11 +95,11 @@ test('distributes by capacity, and evenly if no developer has any', () => {
 
 test('assigns rows by rule to the least loaded developer who takes the value', () => {
   const units = ['GB', 'DE', 'GB', 'FR', 'GB', null].map((value, at) => ({ key: `${at}`, size: 1, value }));
-  const wishes = (takes: string[][]): Distribution => ({
+  const ruleDistribution = (takes: string[][]): Distribution => ({
     method: 'rule',
     developers: takes.map((takes, at) => ({ id: `dev ${at}`, capacity: null, takes })),
   });
-  expect([...distribute(units, wishes([['GB'], ['GB', 'DE']]))]).toEqual([
+  expect([...distribute(units, ruleDistribution([['GB'], ['GB', 'DE']]))]).toEqual([
     ['0', 'dev 0'],
     ['1', 'dev 1'],
     ['2', 'dev 0'],
@@ -104,9 +107,10 @@ test('assigns rows by rule to the least loaded developer who takes the value', (
   ]);
 });
 
-test('stops each developer at the limit, from the top of the list', () => {
-  const assigned = distribute(singleRows(10), { method: 'top', most: 2, developers: developers([null, null]) });
-  expect([...assigned]).toEqual([
+test('assigns from the top of the list until each developer reaches the limit', () => {
+  const developers = createDevelopers([null, null]);
+  const developerByUnit = distribute(singleRows(10), { method: 'top', most: 2, developers });
+  expect([...developerByUnit]).toEqual([
     ['row 0', 'dev 0'],
     ['row 1', 'dev 1'],
     ['row 2', 'dev 0'],
@@ -114,12 +118,13 @@ test('stops each developer at the limit, from the top of the list', () => {
   ]);
   // A unit that is too large for every developer is skipped.
   const units = [3, 1, 2].map((size, at) => ({ key: `${at}`, size }));
-  expect([...distribute(units, { method: 'top', most: 2, developers: developers([null]) })]).toEqual([['1', 'dev 0']]);
+  const distribution: Distribution = { method: 'top', most: 2, developers: createDevelopers([null]) };
+  expect([...distribute(units, distribution)]).toEqual([['1', 'dev 0']]);
 });
 
 test('depends on the seed for random distribution', () => {
   const assignWith = (seed: number) => [
-    ...distribute(singleRows(30), { method: 'random', seed, developers: developers([1, 1]) }),
+    ...distribute(singleRows(30), { method: 'random', seed, developers: createDevelopers([1, 1]) }),
   ];
   expect(assignWith(1)).toEqual(assignWith(1));
   expect(new Map(assignWith(1))).not.toEqual(new Map(assignWith(2)));

@@ -55,7 +55,11 @@ test('clears values that are no longer allowed and fills in the only allowed val
 
 const level = (label: string, ...labels: string[]) => ({
   label,
-  options: labels.map((each) => ({ code: each.slice(0, 2).toLowerCase(), label: each, state: 'active' })),
+  options: labels.map((optionLabel) => ({
+    code: optionLabel.slice(0, 2).toLowerCase(),
+    label: optionLabel,
+    state: 'active',
+  })),
 });
 const TABLE = [
   level('Region', 'Europe', 'Asia'),

@@ -40,10 +40,10 @@ export function levelProblems(
     };
   const fields = ids.map((id) => campaignFields.find((field) => field.id === id));
   const problems: Problems = {};
-  for (const [at, field] of fields.entries()) {
-    const path = `levels.${at}`;
+  for (const [index, field] of fields.entries()) {
+    const path = `levels.${index}`;
     if (!field) problems[path] = defineMessage('cascade.noField', 'Choose a field that the campaign uses.');
-    else if (ids.indexOf(field.id) < at)
+    else if (ids.indexOf(field.id) < index)
       problems[path] = defineMessage('cascade.fieldTwice', '“{{field}}” is already a level of this chain.', {
         field: field.label,
       });
@@ -67,33 +67,35 @@ function crossChainProblems(fields: readonly LevelField[], otherChains: readonly
   const problems: Problems = {};
   const parents = new Map(
     otherChains.flatMap(({ name, fields: levels }) =>
-      levels.slice(1).map((field, at) => [field.id, { parent: levels[at]!.id, name }] as const),
+      levels.slice(1).map((field, index) => [field.id, { parent: levels[index]!.id, name }] as const),
     ),
   );
-  for (const [at, field] of fields.entries()) {
-    if (at === 0) continue;
+  for (const [index, field] of fields.entries()) {
+    if (index === 0) continue;
     const parentLink = parents.get(field.id);
     if (parentLink)
-      problems[`levels.${at}`] = defineMessage(
+      problems[`levels.${index}`] = defineMessage(
         'cascade.secondParent',
         '“{{field}}” already follows another field in the chain “{{chain}}”.',
         { field: field.label, chain: parentLink.name },
       );
   }
   if (Object.keys(problems).length > 0) return problems;
-  const levelIndex = new Map(fields.map(({ id }, at) => [id, at]));
-  for (const [at, field] of fields.entries()) {
-    // Walks up through the other chains: reaching a later level of this chain is a cycle.
+  const levelIndex = new Map(fields.map(({ id }, index) => [id, index]));
+  for (const [index, field] of fields.entries()) {
+    // Walks up through the other chains; reaching this level or a later one means a cycle.
     const visited = new Set<string>();
-    for (let step = parents.get(field.id); step && !visited.has(step.parent); step = parents.get(step.parent)) {
-      visited.add(step.parent);
-      const reached = levelIndex.get(step.parent);
-      if (reached !== undefined && reached >= at)
-        problems[`levels.${at}`] = defineMessage(
+    let ancestorLink = parents.get(field.id);
+    while (ancestorLink && !visited.has(ancestorLink.parent)) {
+      visited.add(ancestorLink.parent);
+      const reachedIndex = levelIndex.get(ancestorLink.parent);
+      if (reachedIndex !== undefined && reachedIndex >= index)
+        problems[`levels.${index}`] = defineMessage(
           'cascade.circle',
           '“{{field}}” follows “{{other}}” through the chain “{{chain}}”: together they would form a circle.',
-          { field: field.label, other: fields[reached]!.label, chain: step.name },
+          { field: field.label, other: fields[reachedIndex]!.label, chain: ancestorLink.name },
         );
+      ancestorLink = parents.get(ancestorLink.parent);
     }
   }
   return problems;
@@ -105,14 +107,14 @@ export function buildLinks(
   fields: readonly string[],
   pairs: readonly Pair[],
 ): CascadeLink[] {
-  return fields.slice(1).map((child, at) => {
-    const levelPairs = pairs.filter(({ level }) => level === at + 2);
-    const byParent = Map.groupBy(levelPairs, ({ parent }) => parent);
-    const allowed = [...byParent].map(([parent, parentPairs]) => [
+  return fields.slice(1).map((child, index) => {
+    const levelPairs = pairs.filter(({ level }) => level === index + 2);
+    const pairsByParent = Map.groupBy(levelPairs, ({ parent }) => parent);
+    const allowed = [...pairsByParent].map(([parent, parentPairs]) => [
       parent,
       [...new Set(parentPairs.map((pair) => pair.child))],
     ]);
-    return { ...chain, parent: fields[at]!, child, allowed: Object.fromEntries(allowed) };
+    return { ...chain, parent: fields[index]!, child, allowed: Object.fromEntries(allowed) };
   });
 }
 
@@ -133,7 +135,7 @@ const cellsOf = (line: string) =>
 
 /**
  * Parses pairs from a pasted table. Each column is a level, starting with level `first` (1 is the highest), with labels
- * or codes. An empty cell at the start of a line repeats the cell above; after a filled cell it is just empty.
+ * or codes. An empty cell at the start of a line repeats the cell above; any other empty cell stays empty.
  */
 export function parsePastedPairs(text: string, levels: readonly LevelOptions[], first = 1): PastedPairs {
   const result: PastedPairs = { pairs: [], unknown: [], incompleteLines: [] };
@@ -150,11 +152,11 @@ export function parsePastedPairs(text: string, levels: readonly LevelOptions[], 
           ]),
       ),
   );
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const cells = cellsOf(line).slice(0, levels.length - first + 1);
     const isHeader =
-      at === 0 &&
+      index === 0 &&
       cells.every((cell, i) => normaliseForComparison(cell) === normaliseForComparison(levels[first - 1 + i]!.label));
     if (isHeader) continue;
     const firstFilled = cells.findIndex(Boolean);
@@ -164,9 +166,9 @@ export function parsePastedPairs(text: string, levels: readonly LevelOptions[], 
       previousCells[i] = cell;
     }
     const rowCodes = filledCells.map((cell, i) => codes[first - 1 + i]!.get(normaliseForComparison(cell)));
-    if (filledCells.filter(Boolean).length < MIN_LEVELS) result.incompleteLines.push(at + 1);
+    if (filledCells.filter(Boolean).length < MIN_LEVELS) result.incompleteLines.push(index + 1);
     for (const [i, code] of rowCodes.entries()) {
-      if (!code && filledCells[i]) result.unknown.push({ line: at + 1, text: filledCells[i], level: first + i });
+      if (!code && filledCells[i]) result.unknown.push({ line: index + 1, text: filledCells[i], level: first + i });
       const parent = i > 0 ? rowCodes[i - 1] : undefined;
       const key = `${first + i} ${parent} ${code}`;
       if (!code || !parent || addedPairs.has(key)) continue;

@@ -78,7 +78,7 @@ export function followUpChanges(
   const currentValue = (id: string) => (id in values ? values[id] : id === field ? value : previousValues[id]);
   const [cleared, filled]: [string[], string[]] = [[], []];
   const visit = (parent: string) => {
-    for (const link of links.filter((each) => each.parent === parent)) {
+    for (const link of links.filter((candidate) => candidate.parent === parent)) {
       const { child } = link;
       const allowed = allowedCodes(link, currentValue(parent));
       const childCode = codeOf(currentValue(child));
@@ -103,11 +103,13 @@ export function followUpChanges(
 
 /** Returns the edit distance between two texts. */
 function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
+  let row = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (const [i, letter] of [...left].entries()) {
     const next = [i + 1];
-    for (let at = 1; at <= right.length; at++)
-      next.push(Math.min(row[at]! + 1, next[at - 1]! + 1, row[at - 1]! + (letter === right[at - 1] ? 0 : 1)));
+    for (let column = 1; column <= right.length; column++) {
+      const substitutionCost = letter === right[column - 1] ? 0 : 1;
+      next.push(Math.min(row[column]! + 1, next[column - 1]! + 1, row[column - 1]! + substitutionCost));
+    }
     row = next;
   }
   return row.at(-1)!;

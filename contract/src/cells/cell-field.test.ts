@@ -47,7 +47,7 @@ test('keeps a value that already has the form of its field', () => {
   const account = accountFields.parse({ company_name: 'A', country: 'GB', sic_codes: ['1234'], founded: '2001-02-03' });
   for (const [name, field] of Object.entries(accountFields.shape)) {
     const value = account[name as keyof typeof account];
-    if (!Array.isArray(value) || value.every((one) => typeof one === 'string'))
+    if (!Array.isArray(value) || value.every((item) => typeof item === 'string'))
       expect([name, parseCellValue(field, value as string)]).toEqual([name, value]);
   }
 });

@@ -60,12 +60,12 @@ const splitList = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => 
 function parseChoices(options: Record<string, string>, line: string): string[] {
   const parts = splitList(line);
   const codes: string[] = [];
-  for (let at = 0; at < parts.length; ) {
+  for (let start = 0; start < parts.length; ) {
     let end = parts.length;
     let code: string | undefined;
-    while (code === undefined && end > at) code = findChoice(options, parts.slice(at, end--).join(', '));
-    codes.push(code ?? parts[at]!);
-    at = code === undefined ? at + 1 : end + 1;
+    while (code === undefined && end > start) code = findChoice(options, parts.slice(start, end--).join(', '));
+    codes.push(code ?? parts[start]!);
+    start = code === undefined ? start + 1 : end + 1;
   }
   return codes;
 }

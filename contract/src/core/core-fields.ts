@@ -73,17 +73,23 @@ export const coreFields = resource({
   search: ['label', 'key', 'help'],
 });
 
-/** The other resource endpoints; there is none for creating fields, because the program defines them. */
-export const { view: viewCoreField, edit: editCoreField, remove: leaveCoreField } = coreFields;
+/** The endpoints of the resource except `add`: fields cannot be created, because the program defines them. */
+export const { view: viewCoreField, edit: editCoreField, remove: removeCoreField } = coreFields;
 export const listCoreFields = coreFields.list;
 
-const unused = z.object({ id: z.uuid(), version: z.int(), entity: z.string(), key: z.string(), label: z.string() });
+const unusedField = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  entity: z.string(),
+  key: z.string(),
+  label: z.string(),
+});
 export const unusedCoreFields = endpoint({
   method: 'GET',
   path: '/api/core-fields/unused',
   access: { subject: 'core-fields', action: 'create' },
   summary: 'List the core fields that the agency does not use',
-  reply: z.object({ fields: z.array(unused) }),
+  reply: z.object({ fields: z.array(unusedField) }),
 });
 export const addCoreField = endpoint({
   method: 'POST',

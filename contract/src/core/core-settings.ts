@@ -47,7 +47,7 @@ export const isBlank = (value: unknown): boolean =>
 export const requiredFieldMessage = (field: string) =>
   defineMessage('problems.requiredField', '{{field}} is required.', { field });
 
-/** Applies the agency's settings to a field; returns undefined when it is hidden. */
+/** Applies the agency's settings to a field; returns undefined if it is hidden. */
 function fieldWithSettings(field: z.ZodType, settings: CoreSettings): z.ZodType | undefined {
   const setting = settings[coreOf(field) ?? ''];
   if (!setting) return field;
@@ -80,23 +80,26 @@ export function applyCoreLabel<K extends GridColumn>(column: K, settings: CoreSe
   return label ? { ...column, label, renamed: true } : column;
 }
 
-/** Returns whether rows have columns of built-in fields. */
+/** Returns whether a row set has columns of built-in fields. */
 export const hasCoreColumns = ({ columns }: RowSet): boolean =>
   Object.values<GridColumn>(columns).some(({ core }) => core);
 
 /** Applies the agency's settings to the columns, search fields, cell edits and bulk edits of a row set. */
-export function applyCoreSettingsToRows<D extends RowSet & { bulk?: BulkFields }>(rows: D, settings: CoreSettings): D {
-  if (Object.keys(settings).length === 0) return rows;
-  const columns = Object.entries<GridColumn>(rows.columns).flatMap(([name, column]) =>
+export function applyCoreSettingsToRows<D extends RowSet & { bulk?: BulkFields }>(
+  rowSet: D,
+  settings: CoreSettings,
+): D {
+  if (Object.keys(settings).length === 0) return rowSet;
+  const columns = Object.entries<GridColumn>(rowSet.columns).flatMap(([name, column]) =>
     settings[column.core ?? '']?.closed ? [] : [[name, applyCoreLabel(column, settings)] as const],
   );
-  const { record, bulk } = rows;
+  const { record, bulk } = rowSet;
   const visibleColumns = Object.fromEntries(columns);
-  const search = Object.entries(rows.search).flatMap(([name, label]) =>
-    name in visibleColumns || !(name in rows.columns) ? [[name, visibleColumns[name]?.label ?? label]] : [],
+  const search = Object.entries(rowSet.search).flatMap(([name, label]) =>
+    name in visibleColumns || !(name in rowSet.columns) ? [[name, visibleColumns[name]?.label ?? label]] : [],
   );
   return {
-    ...rows,
+    ...rowSet,
     columns: visibleColumns,
     search: Object.fromEntries(search),
     ...(record && { record: { ...record, fields: applyCoreSettings(record.fields, settings) } }),

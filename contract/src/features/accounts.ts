@@ -69,9 +69,9 @@ export function accountRules({ website = '', linkedin = '', phones = [] }: Parti
   const problems: Problems = {};
   if (normaliseUrl(website) === undefined) problems.website = INVALID_URL;
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
-  phones.forEach(({ type, primary }, at) => {
-    if (primary && phones.some((other, index) => index < at && other.primary && other.type === type))
-      problems[`phones.${at}.primary`] = defineMessage(
+  phones.forEach(({ type, primary }, phoneIndex) => {
+    if (primary && phones.some((other, index) => index < phoneIndex && other.primary && other.type === type))
+      problems[`phones.${phoneIndex}.primary`] = defineMessage(
         'problems.onePrimary',
         'Only one number of a type can be the primary one.',
       );

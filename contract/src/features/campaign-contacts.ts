@@ -38,7 +38,7 @@ export const contactsForCampaign = campaignContactsDataset as unknown as Dataset
 >;
 
 /** Maximum number of contacts that one call adds to a campaign. */
-export const MAX_ADDED = 10_000;
+export const MAX_ADDED_CONTACTS = 10_000;
 
 export const addContactsToCampaign = endpoint({
   method: 'POST',
@@ -47,7 +47,7 @@ export const addContactsToCampaign = endpoint({
   summary: 'Add contacts of the campaign’s accounts to it: those listed, otherwise all that are not in it yet',
   body: z.object({
     campaign_id: z.uuid(),
-    contact_ids: z.array(z.uuid()).min(1).max(MAX_ADDED).optional(),
+    contact_ids: z.array(z.uuid()).min(1).max(MAX_ADDED_CONTACTS).optional(),
   }),
   reply: z.object({
     added: z.int(),

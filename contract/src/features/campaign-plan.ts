@@ -42,7 +42,7 @@ const toScheduledStep = (step: CampaignStep, calendars: Calendars): ScheduledSte
   start: step.start,
   end: step.end,
   rule: step.rule,
-  held: FIXED_DATES[step.state] ?? null,
+  lockedDates: FIXED_DATES[step.state] ?? null,
   calendar: calendars.of(step),
 });
 

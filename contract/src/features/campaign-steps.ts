@@ -27,7 +27,7 @@ export const STEP_KIND = { task: 'Task', milestone: 'Milestone', summary: 'Summa
 export type StepKind = keyof typeof STEP_KIND;
 
 /** Maximum number of steps in all running plans of an agency. */
-export const MAX_PLANNED = 5_000;
+export const MAX_PLANNED_STEPS = 5_000;
 
 /** A day of a plan, limited to the years that working calendars cover. */
 export const planDay = () =>
@@ -169,7 +169,7 @@ export const moveSteps = endpoint({
   access: updateAccess,
   summary: 'Change the dates of steps, all or none; a step changed since is a conflict',
   params: campaignParams,
-  body: z.object({ steps: z.array(stepDates).min(1).max(MAX_PLANNED) }),
+  body: z.object({ steps: z.array(stepDates).min(1).max(MAX_PLANNED_STEPS) }),
   reply: changedSteps,
 });
 
@@ -179,11 +179,11 @@ export const orderSteps = endpoint({
   access: updateAccess,
   summary: 'Reorder the steps of a plan: all of them, each once; within the plan they are grouped by phase',
   params: campaignParams,
-  body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MAX_PLANNED) }),
+  body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MAX_PLANNED_STEPS) }),
   reply: changedSteps,
 });
 
-export const stepEditing = {
+export const editableStepFields = {
   name: requiredText('Name', 120),
   start: planDay().nullable().default(null).meta({ label: 'Start' }),
   duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
@@ -196,7 +196,7 @@ export const editPlannedStep = endpoint({
   access: updateAccess,
   summary: 'Change a step of a plan; its end is calculated from start, duration and working calendar',
   params: z.object({ id: z.uuid(), stepId: z.uuid() }),
-  body: z.object({ ...stepEditing, version: rowVersion() }),
+  body: z.object({ ...editableStepFields, version: rowVersion() }),
   reply: changedSteps,
 });
 
@@ -211,7 +211,7 @@ export const linkSteps = endpoint({
     successor: z.uuid().meta({ label: 'Successor' }),
     ...linkFields,
     /** The moves that were previewed to the user; they are saved together with the link, or not at all. */
-    moves: z.array(stepDates).max(MAX_PLANNED).optional(),
+    moves: z.array(stepDates).max(MAX_PLANNED_STEPS).optional(),
   }),
   reply: changedSteps,
 });

@@ -23,16 +23,16 @@ const person = z.object({
 
 const campaignParams = z.object({ id: z.uuid() });
 const team = z.object({ people: z.array(person), can: z.object({ update: z.boolean() }) });
-const MAX_BATCH_SIZE = 100;
+const MAX_PEOPLE_PER_REQUEST = 100;
 const people = grantsAccess(
   z
     .array(z.uuid())
     .min(1, 'Choose at least one person.')
-    .max(MAX_BATCH_SIZE)
+    .max(MAX_PEOPLE_PER_REQUEST)
     .meta({ label: 'People', reference: 'campaign-staff' }),
 );
 
-/** A permission with the scope `own` covers the campaigns of the user's teams. `forbidden` for a client’s user. */
+/** A permission with the scope `own` covers the campaigns of the user's teams. Client users get `forbidden`. */
 export const readCampaignTeam = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/team',

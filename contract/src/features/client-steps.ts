@@ -4,8 +4,8 @@ import { count, createOnly, flag, reference, requiredReference, rowVersion } fro
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import {
-  LINKED_FIELDS,
-  type LinkedField,
+  INHERITED_FIELDS,
+  type InheritedField,
   PLAN_STEP_STATE,
   PLAN_STEP_TRANSITIONS,
   plannedStep,
@@ -86,7 +86,7 @@ export const orderClientSteps = endpoint({
   reply: z.object({ steps: z.array(plannedStep) }),
 });
 
-export const MAX_SELECTED = 100;
+export const MAX_SELECTED_STEPS = 100;
 
 export const addStepsFromMasters = endpoint({
   method: 'POST',
@@ -95,7 +95,7 @@ export const addStepsFromMasters = endpoint({
   summary: 'Add a linked client step for each of the master steps; none if one cannot be added',
   body: z.object({
     ...clientField,
-    master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MAX_SELECTED).meta({
+    master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MAX_SELECTED_STEPS).meta({
       label: 'Master steps',
       reference: 'master-steps',
     }),
@@ -122,7 +122,7 @@ export const importClientSteps = endpoint({
   reply: stepOutcomes,
 });
 
-const linkedField = z.enum(LINKED_FIELDS as [LinkedField, ...LinkedField[]]);
+const inheritedField = z.enum(INHERITED_FIELDS as [InheritedField, ...InheritedField[]]);
 
 /**
  * Relation of a field to the master step: the same, different, or different because the master step was changed later.
@@ -131,7 +131,7 @@ export const LINK_MARK = { inherited: 'Inherited', overridden: 'Overridden', wai
 export type LinkMark = keyof typeof LINK_MARK;
 
 const comparedField = z.object({
-  field: linkedField,
+  field: inheritedField,
   mark: z.enum(Object.keys(LINK_MARK) as [LinkMark, ...LinkMark[]]),
   own: z.unknown(),
   master: z.unknown(),
@@ -153,12 +153,12 @@ export const resetClientStep = endpoint({
   access: update,
   summary: 'Reset fields of a linked step to the values of its master step; other fields are kept',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ version: rowVersion(), fields: z.array(linkedField).min(1).max(LINKED_FIELDS.length) }),
+  body: z.object({ version: rowVersion(), fields: z.array(inheritedField).min(1).max(INHERITED_FIELDS.length) }),
   reply: clientSteps.row,
 });
 
 /** Maximum number of steps that are reviewed together. */
-export const MAX_REVIEWED = 100;
+export const MAX_REVIEWED_STEPS = 100;
 
 const reviewedStep = z.object({
   id: z.uuid(),
@@ -170,7 +170,7 @@ const reviewedStep = z.object({
   master: z.string(),
   master_version: z.int(),
   may_update: z.boolean(),
-  changes: z.array(z.object({ field: linkedField, own: z.unknown(), before: z.unknown(), now: z.unknown() })),
+  changes: z.array(z.object({ field: inheritedField, own: z.unknown(), before: z.unknown(), now: z.unknown() })),
 });
 export type ReviewedStep = z.infer<typeof reviewedStep>;
 
@@ -200,11 +200,11 @@ export const decideStepReviews = endpoint({
           id: z.uuid(),
           /** The displayed version of the master step, so that the user decides only on changes they have seen. */
           master_version: rowVersion(),
-          fields: z.array(linkedField).min(1).max(LINKED_FIELDS.length),
+          fields: z.array(inheritedField).min(1).max(INHERITED_FIELDS.length),
         }),
       )
       .min(1)
-      .max(MAX_REVIEWED),
+      .max(MAX_REVIEWED_STEPS),
   }),
   reply: z.object({
     decided: z.int(),

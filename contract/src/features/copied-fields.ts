@@ -47,7 +47,7 @@ const SCHEMAS: Readonly<Record<CopiedEntity, z.ZodObject>> = { account: accountF
 /** Returns the default label of a field. */
 export const copiedFieldLabel = (entity: CopiedEntity, field: string): string =>
   ((SCHEMAS[entity].shape[field] as z.ZodType | undefined)?.meta()?.label as string) ?? field;
-/** Returns the name of the built-in field, which has the agency's label. */
+/** Returns the name of the built-in field, by which the agency's settings are found. */
 export const copiedCoreField = (entity: CopiedEntity, field: string): string | undefined =>
   ((SCHEMAS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
 

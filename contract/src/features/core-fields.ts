@@ -5,8 +5,8 @@
 export {
   addCoreField,
   editCoreField,
-  leaveCoreField,
   listCoreFields,
+  removeCoreField,
   unusedCoreFields,
   viewCoreField,
 } from '../core/core-fields.ts';

@@ -8,8 +8,8 @@ import { fileMetadata } from './field-files.ts';
 
 /** Maximum number of fields in a campaign. */
 export const MAX_FIELDS = 200;
-/** From this number of fields on the page warns that the campaign is hard to work in. */
-export const MANY_FIELDS = 80;
+/** Number of fields from which the page warns that the campaign is hard to work in. */
+export const FIELD_COUNT_WARNING = 80;
 
 const campaignParams = z.object({ campaign_id: z.uuid() });
 

@@ -46,8 +46,8 @@ export function personQueryRules({ email, phone, name }: Partial<PersonQuery>): 
   };
 }
 
-const foundPlace = z.object({ place: z.string(), rows: z.int() });
-export type ErasurePlace = z.infer<typeof foundPlace>;
+const erasurePlace = z.object({ place: z.string(), rows: z.int() });
+export type ErasurePlace = z.infer<typeof erasurePlace>;
 
 const erasure = z.object({
   id: z.uuid(),
@@ -55,7 +55,7 @@ const erasure = z.object({
   mode: z.enum(['erase', 'anonymise']).nullable(),
   /** Text that must be typed to confirm the erasure; null when it is done. */
   confirmation: z.string().nullable(),
-  places: z.array(foundPlace),
+  places: z.array(erasurePlace),
   /** Contacts that may be the person, until the erasure is done. */
   people: z.array(
     z.object({

@@ -32,7 +32,7 @@ export type RequestedType = z.output<typeof requestedType>;
 /** A message; a plain text has no key. */
 const problem = z.object({ message: z.string() }).extend(messageKey.partial().shape);
 /** Maximum number of failing rows in a reply. */
-export const MAX_FAILING = 50;
+export const MAX_FAILING_ROWS = 50;
 /** Maximum number of distinct values that are checked before a migration. */
 export const MAX_VALUES = 20_000;
 const failingRow = z.object({

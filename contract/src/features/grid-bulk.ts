@@ -9,13 +9,13 @@ import { recordChange } from './records.ts';
 /** Minutes after its end during which a bulk change can be undone. */
 export const UNDO_MINUTES = 10;
 /** Maximum number of rows that a preview checks; the total count is returned as well. */
-export const MAX_PREVIEWED = 10_000;
+export const MAX_PREVIEWED_ROWS = 10_000;
 
 const params = z.object({ dataset: storable().max(80) });
 /** The body also contains the keys of the data set's scope. */
 const body = z.looseObject({
   selection,
-  /** New values by field of the record, in the form that its form sends. */
+  /** New values by field of the record, in the format that the record's form sends. */
   changes: z
     .record(storable().max(60), cellValue)
     .refine((changes) => Object.keys(changes).length > 0, 'Choose a field to change.'),

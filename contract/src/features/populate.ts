@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** Maximum number of held-back contacts in a reply; the others are only counted. */
-export const MAX_HELD_BACK = 200;
+export const MAX_HELD_BACK_CONTACTS = 200;
 
 const access = { subject: 'populate-data', action: 'update' } as const;
 const params = z.object({ campaign_id: z.uuid() });

@@ -46,9 +46,9 @@ const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 const TWO_DECIMALS_MESSAGE = defineMessage('problems.hundredths', 'Use at most two decimals.');
 const MAX_QUANTITY = 999_999_999;
 /** A quantity in days, hours or pieces with two decimals, so that a quarter of an hour is possible. */
-const quantityFrom = (minimum: number) =>
+const quantitySchema = (minimum: number) =>
   z.number().min(minimum).max(MAX_QUANTITY).multipleOf(0.01, TWO_DECIMALS_MESSAGE.message);
-const quantity = () => quantityFrom(0.01);
+const quantity = () => quantitySchema(0.01);
 
 /** The terms that an amendment changes. */
 const terms = {
@@ -80,7 +80,7 @@ export const purchaseOrders = resource({
     type: requiredChoice('Type', ORDER_TYPE),
     currency: currency('Currency', 'GBP'),
     ...terms,
-    tax_rate: quantityFrom(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
+    tax_rate: quantitySchema(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
     start_date: requiredDay('Start'),
     issued_on: day('Issued on'),
     received_on: day('Received on'),

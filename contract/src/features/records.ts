@@ -51,7 +51,7 @@ export const recordUse = z.object({
   field_label: z.string().nullable(),
   /** Whether the reference is indirect, through related records. */
   through: z.boolean(),
-  /** Number of rows, counted up to `MAX_COUNTED` + 1, which means that there are more. */
+  /** Number of rows, counted up to `MAX_COUNTED_ROWS` + 1, which means that there are more. */
   count: z.int(),
   /** The first rows. */
   rows: z.array(
@@ -67,7 +67,7 @@ export const recordUse = z.object({
 });
 export type RecordUse = z.infer<typeof recordUse>;
 
-export const MAX_COUNTED = 10_000;
+export const MAX_COUNTED_ROWS = 10_000;
 
 export const recordUses = endpoint({
   method: 'GET',

@@ -27,7 +27,7 @@ export const DIFFERENCE = {
 export type DifferenceKind = keyof typeof DIFFERENCE;
 
 /** Maximum number of differences that are shown with their values. */
-export const MAX_SHOWN = 100;
+export const MAX_SHOWN_DIFFERENCES = 100;
 
 const refreshField = z.object({
   entity,

@@ -7,9 +7,9 @@ export const SEARCH_KINDS = ['campaign', 'client', 'account', 'contact', 'user',
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Maximum number of results per kind; the list's own search shows more. */
-export const MAX_SHOWN = 5;
+export const MAX_SHOWN_RESULTS = 5;
 /** Results are counted up to this number. */
-export const MAX_COUNTED = 100;
+export const MAX_COUNTED_RESULTS = 100;
 
 const searchHit = z.object({
   id: z.uuid(),
@@ -24,7 +24,7 @@ export type SearchHit = z.infer<typeof searchHit>;
 const searchGroup = z.object({
   kind: z.enum(SEARCH_KINDS),
   finds: z.array(searchHit),
-  /** Number of results, at most `MAX_COUNTED`. */
+  /** Number of results, at most `MAX_COUNTED_RESULTS`. */
   count: z.int(),
   /**
    * Number of results that the list's search box also finds; it does not search phone numbers and similar spellings.

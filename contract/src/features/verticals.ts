@@ -98,7 +98,7 @@ export const verticalTree = endpoint({
 });
 
 /** Maximum number of rows in an imported file. */
-export const MAX_IMPORTED = 500;
+export const MAX_IMPORTED_VERTICALS = 500;
 
 /** The columns of a file of verticals, with their headings. */
 export const VERTICAL_COLUMNS = {
@@ -122,7 +122,7 @@ export const importVerticals = endpoint({
     rows: z
       .array(z.array(storable().max(10_000)).max(50))
       .min(2)
-      .max(MAX_IMPORTED + 1),
+      .max(MAX_IMPORTED_VERTICALS + 1),
   }),
   reply: z.object({ added: z.int() }),
 });

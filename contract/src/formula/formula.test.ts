@@ -22,7 +22,7 @@ const faults = (text: string) => {
     : [];
 };
 
-describe('a formula', () => {
+describe('reading a formula', () => {
   test.each([
     ['budget * 1.2 + 3', 'number'],
     ['-budget - -2', 'number'],
@@ -39,7 +39,7 @@ describe('a formula', () => {
     ['is_empty(open) or stage = "hot"', 'yes_no'],
     ['ROUND(budget, 2) <> 1', 'yes_no'],
     ['contains(lower(remark), "say \\"yes\\"")', 'yes_no'],
-  ])('gives %s the type %s', (text, type) => expect(resultType(text)).toBe(type));
+  ])('infers the type of %s as %s', (text, type) => expect(resultType(text)).toBe(type));
 
   test.each([
     ['', [['', 0, 'Write a formula.']]],

@@ -10,19 +10,19 @@ type ParameterType = FormulaType | 'any' | 'same' | 'writable';
 export interface Signature {
   parameters: readonly ParameterType[];
   /** Whether the last argument may be repeated. */
-  more?: true;
+  isVariadic?: true;
   /** Number of optional arguments at the end. */
   optional?: number;
   returns: FormulaType | 'same';
   /** Types allowed for `same`; all when omitted. */
-  of?: readonly FormulaType[];
+  sameTypes?: readonly FormulaType[];
 }
 
 const ORDERED_TYPES: readonly FormulaType[] = ['number', 'date'];
 const comparisonSignature = (types?: readonly FormulaType[]): Signature => ({
   parameters: ['same', 'same'],
   returns: 'yes_no',
-  ...(types ? { of: types } : {}),
+  ...(types ? { sameTypes: types } : {}),
 });
 const numberSignature: Signature = { parameters: ['number', 'number'], returns: 'number' };
 const textSignature: Signature = { parameters: ['text'], returns: 'text' };
@@ -53,9 +53,9 @@ export type Operator = keyof typeof OPERATORS;
 
 export const FUNCTIONS = {
   if: [{ parameters: ['yes_no', 'same', 'same'], returns: 'same' }],
-  coalesce: [{ parameters: ['same', 'same'], more: true, returns: 'same' }],
+  coalesce: [{ parameters: ['same', 'same'], isVariadic: true, returns: 'same' }],
   is_empty: [{ parameters: ['any'], returns: 'yes_no' }],
-  concat: [{ parameters: ['writable', 'writable'], more: true, returns: 'text' }],
+  concat: [{ parameters: ['writable', 'writable'], isVariadic: true, returns: 'text' }],
   upper: [textSignature],
   lower: [textSignature],
   trim: [textSignature],
@@ -63,8 +63,8 @@ export const FUNCTIONS = {
   contains: [{ parameters: ['text', 'text'], returns: 'yes_no' }],
   number: [{ parameters: ['text'], returns: 'number' }],
   round: [{ parameters: ['number', 'number'], optional: 1, returns: 'number' }],
-  min: [{ parameters: ['same', 'same'], more: true, returns: 'same', of: ORDERED_TYPES }],
-  max: [{ parameters: ['same', 'same'], more: true, returns: 'same', of: ORDERED_TYPES }],
+  min: [{ parameters: ['same', 'same'], isVariadic: true, returns: 'same', sameTypes: ORDERED_TYPES }],
+  max: [{ parameters: ['same', 'same'], isVariadic: true, returns: 'same', sameTypes: ORDERED_TYPES }],
   abs: [{ parameters: ['number'], returns: 'number' }],
   date: [{ parameters: ['text'], returns: 'date' }],
   today: [{ parameters: [], returns: 'date' }],

@@ -69,22 +69,22 @@ class Parser {
     throw new ParseError(this.#token.at, this.#token.end, message);
   }
 
-  whole(): Tree {
-    const tree = this.#binary(0, 0);
+  parseFormula(): Tree {
+    const tree = this.#parseBinary(0, 0);
     if (this.#token.kind !== 'end') this.#fail(OPERATOR_EXPECTED);
     return tree;
   }
 
-  #binary(level: number, depth: number): Tree {
+  #parseBinary(level: number, depth: number): Tree {
     const operators = BINARY_OPERATORS[level];
-    if (!operators) return this.#unary(depth);
-    let left = this.#binary(level + 1, depth);
+    if (!operators) return this.#parseUnary(depth);
+    let left = this.#parseBinary(level + 1, depth);
     let chainDepth = depth;
     while (this.#matches(...operators)) {
       chainDepth += 1;
       if (chainDepth > MAX_DEPTH) this.#fail(TOO_DEEP);
       const name = this.#advance().text.toLowerCase();
-      const right = this.#binary(level + 1, depth + 1);
+      const right = this.#parseBinary(level + 1, depth + 1);
       left = { kind: 'call', name, args: [left, right], isOperator: true, at: left.at, end: right.end };
       // `1 < 2 < 3` would compare the result of `1 < 2` with 3, so it is rejected.
       if (operators === COMPARISONS && this.#matches(...COMPARISONS)) this.#fail(OPERATOR_EXPECTED);
@@ -92,11 +92,11 @@ class Parser {
     return left;
   }
 
-  #unary(depth: number): Tree {
+  #parseUnary(depth: number): Tree {
     if (depth > MAX_DEPTH) this.#fail(TOO_DEEP);
-    if (!this.#matches('-', 'not')) return this.#primary(depth);
+    if (!this.#matches('-', 'not')) return this.#parsePrimary(depth);
     const { text, at } = this.#advance();
-    const arg = this.#unary(depth + 1);
+    const arg = this.#parseUnary(depth + 1);
     return {
       kind: 'call',
       name: text === '-' ? 'minus' : 'not',
@@ -107,11 +107,11 @@ class Parser {
     };
   }
 
-  #primary(depth: number): Tree {
+  #parsePrimary(depth: number): Tree {
     const { kind, text, at, end } = this.#token;
     if (kind === 'sign' && text === '(') {
       this.#advance();
-      const inner = this.#binary(0, depth + 1);
+      const inner = this.#parseBinary(0, depth + 1);
       if (!this.#matches(')')) this.#fail(BRACKET_EXPECTED);
       this.#advance();
       return inner;
@@ -120,16 +120,16 @@ class Parser {
     this.#advance();
     if (kind === 'number' || kind === 'text') return { kind, text, at, end };
     const word = text.toLowerCase();
-    if (this.#matches('(')) return this.#call(word, at, depth);
+    if (this.#matches('(')) return this.#parseCall(word, at, depth);
     if (word === 'true' || word === 'false') return { kind: 'flag', text: word, at, end };
     return { kind: 'field', text, at, end };
   }
 
-  #call(name: string, at: number, depth: number): Tree {
+  #parseCall(name: string, at: number, depth: number): Tree {
     this.#advance();
     const args: Tree[] = [];
     while (!this.#matches(')') || args.length > 0) {
-      args.push(this.#binary(0, depth + 1));
+      args.push(this.#parseBinary(0, depth + 1));
       if (this.#matches(')')) break;
       if (!this.#matches(',')) this.#fail(COMMA_EXPECTED);
       this.#advance();
@@ -148,7 +148,7 @@ export function parse(text: string): { tree: Tree } | { fault: Fault } {
   // The text before an invalid token is parsed first, because an earlier fault is reported first.
   const end = fault ? { kind: 'end' as const, text: '', at: fault.at, end: fault.end } : undefined;
   try {
-    const tree = new Parser(end ? [...tokens, end] : tokens).whole();
+    const tree = new Parser(end ? [...tokens, end] : tokens).parseFormula();
     return fault ? { fault } : { tree };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

@@ -51,7 +51,7 @@ export function tokenise(text: string): { tokens: Token[]; fault?: Fault } {
     if (at >= text.length) break;
     const name = matchAt(NAME, text, at);
     const number = matchAt(NUMBER, text, at);
-    const quoted = matchAt(TEXT, text, at);
+    const quotedText = matchAt(TEXT, text, at);
     const sign = matchAt(SIGN, text, at);
     if (name) addToken('name', name.length, name);
     else if (number) {
@@ -59,7 +59,7 @@ export function tokenise(text: string): { tokens: Token[]; fault?: Fault } {
       const isLong = whole.replace(/^0+/, '').length > MAX_WHOLE_DIGITS || decimals.length > MAX_DECIMALS;
       if (isLong) return { tokens, fault: { at, end: at + number.length, message: NUMBER_TOO_LONG } };
       addToken('number', number.length, number);
-    } else if (quoted) addToken('text', quoted.length, quoted.slice(1, -1).replace(/\\(["\\])/g, '$1'));
+    } else if (quotedText) addToken('text', quotedText.length, quotedText.slice(1, -1).replace(/\\(["\\])/g, '$1'));
     else if (sign) addToken('sign', sign.length, sign === '<>' ? '!=' : sign);
     else if (text[at] === '"') return { tokens, fault: { at, end: text.length, message: UNCLOSED_TEXT } };
     else {

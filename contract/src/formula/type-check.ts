@@ -38,7 +38,7 @@ export function readFormula(text: string, catalogue: FormulaCatalogue): FormulaR
   const parsed = parse(text);
   if ('fault' in parsed) return { faults: [parsed.fault] };
   const checker = new TypeChecker(catalogue);
-  const formula = checker.typed(parsed.tree);
+  const formula = checker.check(parsed.tree);
   if (!formula || checker.faults.length > 0) return { faults: checker.faults };
   const { depth } = measureFormula(formula);
   if (depth > MAX_DEPTH) return { faults: [{ at: 0, end: text.length, message: TOO_DEEP }] };
@@ -56,11 +56,11 @@ const SINGLE_PART: FormulaSize = { parts: 1, depth: 1 };
 /** Measures a formula; a field that is itself a formula counts with its own size. */
 export function measureFormula(
   formula: TypedFormula,
-  measureOfField: (name: string) => FormulaSize | undefined = () => undefined,
+  sizeOfField: (name: string) => FormulaSize | undefined = () => undefined,
 ): FormulaSize {
   if (formula.kind === 'value') return SINGLE_PART;
-  if (formula.kind === 'field') return measureOfField(formula.name) ?? SINGLE_PART;
-  const args = formula.args.map((arg) => measureFormula(arg, measureOfField));
+  if (formula.kind === 'field') return sizeOfField(formula.name) ?? SINGLE_PART;
+  const args = formula.args.map((arg) => measureFormula(arg, sizeOfField));
   return {
     parts: args.reduce((sum, { parts }) => sum + parts, 1),
     depth: Math.max(0, ...args.map(({ depth }) => depth)) + 1,
@@ -130,7 +130,7 @@ class TypeChecker {
     return undefined;
   }
 
-  typed(tree: Tree): TypedFormula | undefined {
+  check(tree: Tree): TypedFormula | undefined {
     if (tree.kind === 'call') return this.#checkCall(tree);
     if (tree.kind === 'number') return { kind: 'value', type: 'number', value: tree.text };
     if (tree.kind === 'text') return { kind: 'value', type: 'text', value: tree.text };
@@ -140,39 +140,39 @@ class TypeChecker {
 
   #checkField({ text: name, at, end }: Leaf): TypedFormula | undefined {
     const field = this.#catalogue.get(name);
-    if (!field) return this.#addFault({ at, end }, unknownField(name, nearest(name, [...this.#catalogue.keys()])));
+    if (!field) return this.#addFault({ at, end }, unknownField(name, findNearest(name, [...this.#catalogue.keys()])));
     this.names.push({ name, at, end });
     return { kind: 'field', type: field.type, name };
   }
 
   #checkCall(tree: Call): TypedFormula | undefined {
-    const { name, isOperator, args: given } = tree;
+    const { name, isOperator, args: argumentTrees } = tree;
     const signatures: readonly Signature[] | undefined = isOperator
       ? OPERATORS[name as Operator]
       : Object.hasOwn(FUNCTIONS, name)
         ? FUNCTIONS[name as FunctionName]
         : undefined;
-    const args = given.map((arg) => this.typed(arg));
-    if (!signatures) return this.#addFault(tree, unknownFunction(name, nearest(name, Object.keys(FUNCTIONS))));
+    const args = argumentTrees.map((arg) => this.check(arg));
+    if (!signatures) return this.#addFault(tree, unknownFunction(name, findNearest(name, Object.keys(FUNCTIONS))));
     const maxCount = signatures[0]!.parameters.length;
     const minCount = maxCount - (signatures[0]!.optional ?? 0);
-    const isVariadic = signatures[0]!.more === true;
-    if (given.length < minCount || (given.length > maxCount && !isVariadic)) {
+    const isVariadic = signatures[0]!.isVariadic === true;
+    if (argumentTrees.length < minCount || (argumentTrees.length > maxCount && !isVariadic)) {
       const expected = isVariadic
         ? `${minCount} or more`
         : minCount < maxCount
           ? `${minCount} or ${maxCount}`
           : String(maxCount);
-      return this.#addFault(tree, wrongCount(name, expected, given.length));
+      return this.#addFault(tree, wrongCount(name, expected, argumentTrees.length));
     }
     const typedArguments = args.filter((arg) => arg !== undefined);
     if (typedArguments.length < args.length) return undefined;
-    const problems = signatures.map((signature) => argumentProblem(name, signature, typedArguments));
+    const problems = signatures.map((signature) => findArgumentProblem(name, signature, typedArguments));
     const matchIndex = problems.indexOf(undefined);
     if (matchIndex < 0) {
       // The signature that matches the most arguments reports the expected type.
-      const { at, message } = problems.reduce((best, problem) => (problem!.at > best!.at ? problem : best))!;
-      return this.#addFault(given[at]!, message);
+      const { index, message } = problems.reduce((best, problem) => (problem!.index > best!.index ? problem : best))!;
+      return this.#addFault(argumentTrees[index]!, message);
     }
     const { returns } = signatures[matchIndex]!;
     const type = returns === 'same' ? typedArguments.at(-1)!.type : returns;
@@ -180,68 +180,75 @@ class TypeChecker {
   }
 
   /** Validates what types do not cover: days and decimal places must be literals, and options must exist. */
-  #checkLiterals({ name, args: given }: Call, call: Extract<TypedFormula, { kind: 'call' }>): TypedFormula | undefined {
+  #checkLiterals(
+    { name, args: argumentTrees }: Call,
+    call: Extract<TypedFormula, { kind: 'call' }>,
+  ): TypedFormula | undefined {
     const { args } = call;
     if (name === 'date') {
       const [day] = args;
       const text = day!.kind === 'value' ? String(day!.value) : '';
-      if (!isCalendarDay(text)) return this.#addFault(given[0]!, INVALID_DATE);
+      if (!isCalendarDay(text)) return this.#addFault(argumentTrees[0]!, INVALID_DATE);
       return { kind: 'value', type: 'date', value: text };
     }
     if (name === 'round' && args[1]) {
       const [, decimals] = args;
       if (decimals.kind !== 'value' || !/^[0-6]$/.test(String(decimals.value)))
-        return this.#addFault(given[1]!, INVALID_DECIMALS);
+        return this.#addFault(argumentTrees[1]!, INVALID_DECIMALS);
     }
     if (name === '=' || name === '!=')
-      for (const [at, other] of [
+      for (const [fieldIndex, valueIndex] of [
         [0, 1],
         [1, 0],
       ] as const) {
-        const [left, right] = [args[at]!, args[other]!];
+        const [left, right] = [args[fieldIndex]!, args[valueIndex]!];
         const field = left.kind === 'field' ? this.#catalogue.get(left.name) : undefined;
         const value = right.kind === 'value' ? right.value : undefined;
         if (field?.codes && value !== undefined && value !== '' && !field.codes.includes(String(value)))
-          return this.#addFault(given[other]!, unknownOption(field.label, field.codes.slice(0, 12).join(', ')));
+          return this.#addFault(
+            argumentTrees[valueIndex]!,
+            unknownOption(field.label, field.codes.slice(0, 12).join(', ')),
+          );
       }
     return call;
   }
 }
 
 /** Returns the problem of the first argument that a signature does not accept; undefined if it accepts all. */
-function argumentProblem(
+function findArgumentProblem(
   name: string,
-  { parameters, of = ALL_TYPES }: Signature,
+  { parameters, sameTypes = ALL_TYPES }: Signature,
   args: readonly TypedFormula[],
-): { at: number; message: LocalisedMessage } | undefined {
+): { index: number; message: LocalisedMessage } | undefined {
   const displayName = name === 'minus' ? '-' : name;
-  let same: FormulaType | undefined;
-  for (const [at, { type }] of args.entries()) {
-    const parameter = parameters[Math.min(at, parameters.length - 1)]!;
+  let sameType: FormulaType | undefined;
+  for (const [index, { type }] of args.entries()) {
+    const parameter = parameters[Math.min(index, parameters.length - 1)]!;
     if (parameter === 'any') continue;
     if (parameter === 'writable') {
-      if (!TEXT_CONVERTIBLE.includes(type)) return { at, message: wrongType(displayName, TYPE_PHRASE.writable, type) };
+      if (!TEXT_CONVERTIBLE.includes(type))
+        return { index, message: wrongType(displayName, TYPE_PHRASE.writable, type) };
     } else if (parameter === 'same') {
-      const expected = same ? [same] : of;
-      if (!expected.includes(type)) return { at, message: wrongType(displayName, listTypes(expected), type) };
-      same = type;
-    } else if (parameter !== type) return { at, message: wrongType(displayName, TYPE_PHRASE[parameter], type) };
+      const expected = sameType ? [sameType] : sameTypes;
+      if (!expected.includes(type)) return { index, message: wrongType(displayName, listTypes(expected), type) };
+      sameType = type;
+    } else if (parameter !== type) return { index, message: wrongType(displayName, TYPE_PHRASE[parameter], type) };
   }
   return undefined;
 }
 
 /** Returns the nearest name, if it differs by at most two letters. */
-function nearest(name: string, names: readonly string[]): string | undefined {
+function findNearest(name: string, names: readonly string[]): string | undefined {
   const expected = name.toLowerCase().slice(0, 60);
-  const ranked = names
+  const rankedNames = names
     .slice(0, 500)
-    .map((other) => ({ other, distance: distanceOf(expected, other.toLowerCase().slice(0, 60)) }))
+    .map((other) => ({ other, distance: editDistance(expected, other.toLowerCase().slice(0, 60)) }))
     .filter(({ distance }) => distance <= Math.min(2, Math.ceil(expected.length / 4)))
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.other;
+  return rankedNames[0]?.other;
 }
 
-function distanceOf(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let previousRow = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...a].entries()) {

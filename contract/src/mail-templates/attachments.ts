@@ -69,6 +69,6 @@ export function attachmentProblems(attachments: readonly Attachment[] = []): Pro
   const names = attachments.map(({ name }) => name.toLowerCase());
   const duplicate = attachments.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
   if (duplicate) return { attachments: duplicateName(duplicate.name) };
-  const bytes = attachments.reduce((sum, one) => sum + one.bytes, 0);
-  return bytes > MAX_ATTACHMENT_BYTES ? { attachments: TOO_LARGE } : {};
+  const totalBytes = attachments.reduce((sum, { bytes }) => sum + bytes, 0);
+  return totalBytes > MAX_ATTACHMENT_BYTES ? { attachments: TOO_LARGE } : {};
 }

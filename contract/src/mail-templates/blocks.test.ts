@@ -38,7 +38,7 @@ test('adds, moves and removes blocks and rows', () => {
   const moved = moveRange(twoColumns, second!, first!, 'before');
   expect(rows(moved).map(({ columns }) => columns.length)).toEqual([2, 1]);
   expect(
-    rows(moveRange(moved, rows(moved)[0]!, rows(moved)[1]!, 'behind')).map(({ columns }) => columns.length),
+    rows(moveRange(moved, rows(moved)[0]!, rows(moved)[1]!, 'after')).map(({ columns }) => columns.length),
   ).toEqual([1, 2]);
   const table = addBlock(twoColumns, rows(twoColumns)[1]!.columns[1]!, 'table');
   expect(rows(table)[1]!.columns[1]!.blocks.map(({ kind }) => kind)).toEqual(['text', 'table']);

@@ -5,10 +5,14 @@ import { parseRichText, plainTextOf } from './text-block.ts';
 
 /**
  * A mail source as blocks: rows of columns with content. Changing a block changes only its part of the source, so
- * markup that blocks do not support is preserved.
+ * markup that the block editor does not support is preserved.
  */
 
 export type BlockKind = 'text' | 'image' | 'button' | 'divider' | 'spacer' | 'table' | 'other';
+/**
+ * A range of the source: from `at` to `end`, including the tags of an element. `from` and `until`, where present, are
+ * the range of its content.
+ */
 interface SourceRange {
   at: number;
   end: number;
@@ -23,7 +27,7 @@ export interface Block extends SourceRange {
 export interface Row extends SourceRange {
   /** Condition of the whole row; its tags surround the row in the source. */
   condition: string;
-  /** Columns of the row; empty when blocks do not support it and it is shown as one piece. */
+  /** Columns of the row; empty if the block editor does not support the row, which it then shows as a whole. */
   columns: (SourceRange & { blocks: Block[]; until: number })[];
 }
 
@@ -36,7 +40,7 @@ const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   'mj-table': 'table',
 };
 
-/** Parses the rows of a mail; returns undefined when the source is too incomplete. */
+/** Parses the rows of a mail; returns undefined if the source has faults or no body. */
 export function parseRows(source: string): Row[] | undefined {
   const { root, faults } = parseMarkup(source);
   const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
@@ -52,7 +56,7 @@ const IF_CLOSE = /^\s*\{\{\/if\}\}/;
 function parseRow(source: string, section: Element, before?: MarkupNode, after?: MarkupNode): Row {
   const openMatch = before?.kind === 'text' ? IF_OPEN.exec(before.text) : null;
   const closeMatch = after?.kind === 'text' ? IF_CLOSE.exec(after.text) : null;
-  const isAlone = openMatch && closeMatch && before?.kind === 'text' && after?.kind === 'text';
+  const isConditional = openMatch && closeMatch && before?.kind === 'text' && after?.kind === 'text';
   const columns = section.children.flatMap((node) =>
     node.kind === 'element' && node.name === 'mj-column'
       ? [
@@ -60,15 +64,15 @@ function parseRow(source: string, section: Element, before?: MarkupNode, after?:
             at: node.at,
             end: node.end,
             until: node.until,
-            blocks: node.children.flatMap((one) => parseBlock(source, one)),
+            blocks: node.children.flatMap((child) => parseBlock(source, child)),
           },
         ]
       : [],
   );
   return {
-    condition: isAlone ? openMatch[1]! : '',
-    at: isAlone ? before.at + openMatch.index : section.at,
-    end: isAlone ? after.at + closeMatch[0].length : section.end,
+    condition: isConditional ? openMatch[1]! : '',
+    at: isConditional ? before.at + openMatch.index : section.at,
+    end: isConditional ? after.at + closeMatch[0].length : section.end,
     columns: section.name === 'mj-section' ? columns : [],
   };
 }
@@ -92,18 +96,18 @@ const replace = (source: string, { at, end }: SourceRange, text: string) =>
   source.slice(0, at) + text + source.slice(end);
 
 /** Removes a range from the source. */
-export const removeRange = (source: string, piece: SourceRange): string =>
-  replace(source, piece, '').replace(/\n\s*\n\s*\n/g, '\n\n');
+export const removeRange = (source: string, range: SourceRange): string =>
+  replace(source, range, '').replace(/\n\s*\n\s*\n/g, '\n\n');
 
-/** Moves a range of the source before or behind another. */
-export function moveRange(source: string, piece: SourceRange, target: SourceRange, where: 'before' | 'behind'): string {
-  const text = source.slice(piece.at, piece.end);
-  const position = where === 'before' ? target.at : target.end;
-  if (position >= piece.at && position <= piece.end) return source;
-  const insertion = where === 'before' ? `${text}\n` : `\n${text}`;
-  const inserted = position > piece.at ? insert(source, position, insertion) : source;
-  const moved = replace(inserted, piece, '');
-  return position > piece.at ? moved : insert(moved, position, insertion);
+/** Moves a range of the source before or after another. */
+export function moveRange(source: string, range: SourceRange, target: SourceRange, side: 'before' | 'after'): string {
+  const text = source.slice(range.at, range.end);
+  const position = side === 'before' ? target.at : target.end;
+  if (position >= range.at && position <= range.end) return source;
+  const insertion = side === 'before' ? `${text}\n` : `\n${text}`;
+  // The later position is edited first, so that the edit does not shift the earlier one.
+  if (position > range.at) return replace(insert(source, position, insertion), range, '');
+  return insert(replace(source, range, ''), position, insertion);
 }
 
 /** Inserts a text at a position of the source. */
@@ -112,10 +116,8 @@ export const insert = (source: string, at: number, text: string): string =>
 
 /** Replaces the content of a block. */
 export function setContent(source: string, { at, end, name }: Block, inner: string): string {
-  const piece = source.slice(at, end);
-  const open = openTagOf(piece);
-  const tag = open.replace(/\s*\/>$/, '>');
-  return replace(source, { at, end }, `${tag}${inner}</${name}>`);
+  const openingTag = openingTagOf(source.slice(at, end)).replace(/\s*\/>$/, '>');
+  return replace(source, { at, end }, `${openingTag}${inner}</${name}>`);
 }
 
 /** Escapes angle brackets, except within merge tags. */
@@ -124,15 +126,14 @@ export const escapeAngleBrackets = (text: string): string =>
 
 /** Sets an attribute of a block, or removes it for an empty value. */
 export function setAttribute(source: string, block: SourceRange, name: string, value: string): string {
-  const piece = source.slice(block.at, block.end);
-  const open = openTagOf(piece);
+  const openingTag = openingTagOf(source.slice(block.at, block.end));
   const attribute = value === '' ? '' : ` ${name}="${value.replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
-  const bare = open.replace(new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*')`), '');
-  const tag = bare.replace(/^<([\w-]+)/, (tagStart) => tagStart + attribute);
-  return replace(source, { at: block.at, end: block.at + open.length }, tag);
+  const tagWithoutAttribute = openingTag.replace(new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*')`), '');
+  const newTag = tagWithoutAttribute.replace(/^<([\w-]+)/, (tagStart) => tagStart + attribute);
+  return replace(source, { at: block.at, end: block.at + openingTag.length }, newTag);
 }
 
-/** Sets an image of the library, with its alternative text, on a block. */
+/** Sets the image of a block to one of the media library, with its alternative text. */
 export function setImage(
   source: string,
   { at }: SourceRange,
@@ -146,19 +147,19 @@ export function setImage(
   );
 }
 
-/** Returns the opening tag at the start of a piece; angle brackets within braces and quotes do not end it. */
-const openTagOf = (piece: string) =>
-  /^<(?:\{\{[\s\S]*?\}\}|"(?:\{\{[\s\S]*?\}\}|[^"])*"|'(?:\{\{[\s\S]*?\}\}|[^'])*'|[^>"'])*>/.exec(piece)?.[0] ?? '';
+/** Returns the opening tag of a block; angle brackets within braces and quotes do not end it. */
+const openingTagOf = (block: string) =>
+  /^<(?:\{\{[\s\S]*?\}\}|"(?:\{\{[\s\S]*?\}\}|[^"])*"|'(?:\{\{[\s\S]*?\}\}|[^'])*'|[^>"'])*>/.exec(block)?.[0] ?? '';
 
 /** Sets the condition under which a row is shown; an empty one always shows it. */
 export function replaceCondition(source: string, row: Row, condition: string): string {
-  const bare = row.condition
+  const unconditionalRow = row.condition
     ? source
         .slice(row.at, row.end)
         .replace(/^\{\{#if[^}]*\}\}\s*/, '')
         .replace(/\s*\{\{\/if\}\}$/, '')
     : source.slice(row.at, row.end);
-  return replace(source, row, condition ? `{{#if ${condition}}}\n${bare}\n{{/if}}` : bare);
+  return replace(source, row, condition ? `{{#if ${condition}}}\n${unconditionalRow}\n{{/if}}` : unconditionalRow);
 }
 
 const NEW_BLOCK_SOURCE: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = {
@@ -178,8 +179,8 @@ const NEW_BLOCK_SOURCE: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = 
 export const NEW_BLOCK_KINDS = Object.keys(NEW_BLOCK_SOURCE) as (keyof typeof NEW_BLOCK_SOURCE)[];
 
 /** Adds a new block at the end of a column. */
-export const addBlock = (source: string, { until }: { until: number }, kind: keyof typeof NEW_BLOCK_SOURCE): string =>
-  insert(source, until, `\n${NEW_BLOCK_SOURCE[kind]}\n`);
+export const addBlock = (source: string, column: { until: number }, kind: keyof typeof NEW_BLOCK_SOURCE): string =>
+  insert(source, column.until, `\n${NEW_BLOCK_SOURCE[kind]}\n`);
 
 /** Default colours of a new mail: the background, and the panel of each row. */
 export const DEFAULT_BACKGROUND = '#f4f5f7';
@@ -203,7 +204,7 @@ export const NEW_MAIL_SOURCE = `<mjml>
 </mj-body>
 </mjml>`;
 
-/** Attributes that blocks set, by element. */
+/** Attributes that the block editor sets, by element. */
 const BLOCK_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'mj-body': ['background-color'],
   'mj-section': ['background-color'],
@@ -216,14 +217,17 @@ const BLOCK_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'mj-spacer': ['height'],
 };
 
-/** Returns whether the content of a block is more than texts and tables that blocks support. */
+/** Returns whether the content of a block is HTML that the block editor does not support. */
 function isCustomHtml(name: string, html: string): boolean {
   if (name === 'mj-text') return parseRichText(html) === undefined;
   if (name === 'mj-table') return parseRecordTable(html) === undefined;
   return name === 'mj-button' && plainTextOf(name, html) === undefined;
 }
 
-/** Collects the parts of a source that blocks cannot create: whole elements, and attributes of supported elements. */
+/**
+ * Collects the parts of a source that the block editor cannot create: whole elements, and attributes of supported
+ * elements.
+ */
 function collectCustomParts(source: string): string[] {
   const { root } = parseMarkup(source);
   const parts: string[] = [];
@@ -245,11 +249,11 @@ function collectCustomParts(source: string): string[] {
 }
 
 /** Returns the hand-written parts of a source that its previous versions do not contain. */
-export function newCustomParts(source: string, origins: readonly string[]): string[] {
-  const originParts = origins.map(collectCustomParts);
-  const countOf = (parts: readonly string[], part: string) => parts.filter((one) => one === part).length;
+export function findNewCustomParts(source: string, previousSources: readonly string[]): string[] {
+  const previousParts = previousSources.map(collectCustomParts);
+  const countOf = (parts: readonly string[], part: string) => parts.filter((candidate) => candidate === part).length;
   const parts = collectCustomParts(source);
   return [...new Set(parts)].filter((part) =>
-    originParts.every((origin) => countOf(parts, part) > countOf(origin, part)),
+    previousParts.every((versionParts) => countOf(parts, part) > countOf(versionParts, part)),
   );
 }

@@ -86,7 +86,7 @@ interface Edit {
 
 /** Sets the background of an element; the default colour of a new mail counts as unchanged. */
 function recolour({ attributes, at, name }: Element, defaultColour: string, colour: string): Edit[] {
-  const existing = attributes.find((one) => one.name === 'background-color');
+  const existing = attributes.find((attribute) => attribute.name === 'background-color');
   if (!colour || (existing && existing.value.toLowerCase() !== defaultColour)) return [];
   const range = existing ?? { at: at + 1 + name.length, end: at + 1 + name.length };
   return [{ at: range.at, end: range.end, text: `${existing ? '' : ' '}background-color="${colour}"` }];

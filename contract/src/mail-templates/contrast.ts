@@ -15,10 +15,10 @@ export function contrastFaults(root: Element): Fault[] {
     const isButton = element.name === 'mj-button';
     const hasText = isButton || element.name === 'mj-text' || element.name === 'mj-table';
     const textColour = attributeOf(element, 'color') ?? (isButton ? '#ffffff' : '#000000');
-    const ground = isButton && !isHexColour(ownBackground) ? '#414141' : backgroundColour;
+    const textBackground = isButton && !isHexColour(ownBackground) ? '#414141' : backgroundColour;
     if (hasText && isHexColour(textColour)) {
-      const ratio = contrastRatio(textColour, ground);
-      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, message: lowContrast(ratio) });
+      const ratio = contrastRatio(textColour, textBackground);
+      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, message: lowContrastMessage(ratio) });
     }
     for (const child of element.children) if (child.kind === 'element') walk(child, backgroundColour);
   };
@@ -26,7 +26,7 @@ export function contrastFaults(root: Element): Fault[] {
   return faults;
 }
 
-const lowContrast = (ratio: number) =>
+const lowContrastMessage = (ratio: number) =>
   defineMessage(
     'lint.contrast',
     'These colours are hard to read together: contrast {{ratio}} to 1 instead of {{least}}.',

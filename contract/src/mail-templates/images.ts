@@ -13,7 +13,7 @@ export function findLibraryImages(source: string): ImageReference[] {
   const { root } = parseMarkup(source);
   if (!root) return [];
   return [...elementsIn(root)].flatMap(({ name, attributes }) => {
-    const src = name === 'mj-image' ? attributes.find((one) => one.name === 'src') : undefined;
+    const src = name === 'mj-image' ? attributes.find((attribute) => attribute.name === 'src') : undefined;
     const id = mediaId(src?.value);
     return src && id ? [{ id, at: src.at, end: src.end }] : [];
   });

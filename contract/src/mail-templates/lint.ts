@@ -42,8 +42,8 @@ const MESSAGES = {
   notALink: (field: string) =>
     defineMessage('lint.notALink', 'The field {{field}} is not a link: use a field of the type “link”.', { field }),
   spam: (phrase: string) => defineMessage('lint.spam', 'Spam filters may react to “{{phrase}}”.', { phrase }),
-  shouting: defineMessage('lint.shouting', 'A subject in capitals looks like spam.'),
-  heavy: (size: number) =>
+  allCapitals: defineMessage('lint.shouting', 'A subject in capitals looks like spam.'),
+  largeImage: (size: number) =>
     defineMessage('lint.heavy', 'This embedded image has {{size}} kB: link to an image of at most 200 kB instead.', {
       size,
     }),
@@ -59,22 +59,22 @@ const MAX_REMARKS = 100;
 export function lintMail(mail: MailContent, purpose: Purpose): MailRemark[] {
   const catalogue = catalogueFor(purpose.root, purpose.recipient);
   const remarks: MailRemark[] = [];
-  const add = (field: MailField, level: MailRemark['level'], faults: readonly Fault[]) => {
+  const addRemarks = (field: MailField, level: MailRemark['level'], faults: readonly Fault[]) => {
     for (const fault of faults.slice(0, MAX_REMARKS))
       remarks.push({ ...fault, field, level, ...lineAndColumn(mail[field], fault.at) });
   };
   for (const field of ['subject', 'preheader', 'source', 'own_text'] as const)
-    add(field, 'error', readTemplate(mail[field], catalogue).faults);
+    addRemarks(field, 'error', readTemplate(mail[field], catalogue).faults);
   const { root, faults } = parseMarkup(mail.source);
-  add('source', 'error', faults);
-  add('subject', 'warning', [...findSpamPhrases(mail.subject), ...checkCapitals(mail.subject)]);
-  add('source', 'warning', findSpamPhrases(mail.source));
+  addRemarks('source', 'error', faults);
+  addRemarks('subject', 'warning', [...findSpamPhrases(mail.subject), ...checkCapitals(mail.subject)]);
+  addRemarks('source', 'warning', findSpamPhrases(mail.source));
   if (root) {
     const links = checkLinks(root, (path) => typeOfField(path, catalogue));
-    add('source', 'error', links.errors);
-    add('source', 'warning', [...links.warnings, ...checkImages(root), ...contrastFaults(root)]);
+    addRemarks('source', 'error', links.errors);
+    addRemarks('source', 'warning', [...links.warnings, ...checkImages(root), ...contrastFaults(root)]);
   }
-  if (purpose.needsUnsubscribe) add('source', 'warning', checkRequiredFields(mail.source));
+  if (purpose.needsUnsubscribe) addRemarks('source', 'warning', checkRequiredFields(mail.source));
   return remarks;
 }
 
@@ -91,8 +91,8 @@ function findSpamPhrases(text: string): Fault[] {
 
 function checkCapitals(subject: string): Fault[] {
   const letters = subject.replace(/\{\{[^}]*\}\}/g, '').replace(/[^A-Za-z]/g, '');
-  const isShouting = letters.length >= 8 && letters === letters.toUpperCase();
-  return isShouting ? [{ at: 0, end: subject.length, message: MESSAGES.shouting }] : [];
+  const isAllCapitals = letters.length >= 8 && letters === letters.toUpperCase();
+  return isAllCapitals ? [{ at: 0, end: subject.length, message: MESSAGES.allCapitals }] : [];
 }
 
 const rangeOf = ({ at, from }: Element) => ({ at, end: from });
@@ -104,7 +104,8 @@ function checkImages(root: Element): Fault[] {
     if (attributeOf(element, 'alt') === undefined) faults.push({ ...rangeOf(element), message: MESSAGES.alt });
     const source = attributeOf(element, 'src') ?? '';
     const size = Math.round((source.length * 3) / 4 / 1_000);
-    if (source.startsWith('data:') && size > 200) faults.push({ ...rangeOf(element), message: MESSAGES.heavy(size) });
+    if (source.startsWith('data:') && size > 200)
+      faults.push({ ...rangeOf(element), message: MESSAGES.largeImage(size) });
   }
   return faults;
 }
@@ -132,9 +133,7 @@ function checkLinks(root: Element, typeOf: (path: string) => string | undefined)
   return { errors, warnings };
 }
 
-/**
- * Returns the type of a field by its path, or within a loop by its name. Links are checked by the type of their field.
- */
+/** Returns the type of a field by its path, or by its name for a field of a list. */
 function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogueFor>): string | undefined {
   const [group, name] = path.split('.') as [string, string | undefined];
   if (name) return groups.get(group)?.fields[name]?.type;

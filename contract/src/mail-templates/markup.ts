@@ -65,7 +65,7 @@ const MESSAGES = {
 
 /** Returns the value of an attribute. */
 export const attributeOf = ({ attributes }: Element, name: string): string | undefined =>
-  attributes.find((one) => one.name === name)?.value;
+  attributes.find((attribute) => attribute.name === name)?.value;
 
 /**
  * Returns the end of a merge tag that opens here, so that quotes and angle brackets within it are not markup; otherwise
@@ -81,46 +81,46 @@ const endOfMergeTag = (source: string, at: number): number => {
 /** Parses a source. Returns the tree, as far as possible, and all faults; never throws. */
 export function parseMarkup(source: string): Markup {
   const faults: Fault[] = [];
-  const fault = (at: number, end: number, message: LocalisedMessage) => faults.push({ at, end, message });
+  const addFault = (at: number, end: number, message: LocalisedMessage) => faults.push({ at, end, message });
   let root: Element | undefined;
-  let open: Element | undefined;
+  let openElement: Element | undefined;
   let depth = 0;
   let at = 0;
 
   const isHtml = () => {
-    for (let ancestor = open; ancestor; ancestor = ancestor.parent)
+    for (let ancestor = openElement; ancestor; ancestor = ancestor.parent)
       if (contentModelOf(ancestor.name) === 'html') return true;
     return false;
   };
   const closeElement = (until: number, end: number) => {
-    open!.until = until;
-    open!.end = end;
-    open = open!.parent;
+    openElement!.until = until;
+    openElement!.end = end;
+    openElement = openElement!.parent;
     depth--;
   };
   const addText = (from: number, until: number) => {
     const text = source.slice(from, until);
-    if (!open) {
-      if (text.trim()) fault(from, until, MESSAGES.root);
+    if (!openElement) {
+      if (text.trim()) addFault(from, until, MESSAGES.root);
       return;
     }
-    if (text) open.children.push({ kind: 'text', text, at: from });
+    if (text) openElement.children.push({ kind: 'text', text, at: from });
     const strayText =
-      contentModelOf(open.name) === 'elements' &&
+      contentModelOf(openElement.name) === 'elements' &&
       !isHtml() &&
       text.replace(/\{\{\s*(?:[#/]|else)[^}]*\}\}/g, '').trim();
-    if (strayText) fault(from + text.search(/\S/), until, MESSAGES.strayText);
+    if (strayText) addFault(from + text.search(/\S/), until, MESSAGES.strayText);
   };
 
   function parseClosingTag(): void {
     NAME.lastIndex = at + 2;
     const name = NAME.exec(source)?.[0].toLowerCase() ?? '';
     const end = source.indexOf('>', at) + 1 || source.length;
-    const match = findOpenElement(open, name);
-    if (!match) fault(at, end, MESSAGES.unopened(name || '?'));
+    const match = findOpenElement(openElement, name);
+    if (!match) addFault(at, end, MESSAGES.unopened(name || '?'));
     else {
-      while (open !== match) {
-        fault(open!.at, open!.from, MESSAGES.unclosed(open!.name));
+      while (openElement !== match) {
+        addFault(openElement!.at, openElement!.from, MESSAGES.unclosed(openElement!.name));
         closeElement(at, at);
       }
       closeElement(at, end);
@@ -130,25 +130,26 @@ export function parseMarkup(source: string): Markup {
 
   function parseOpeningTag(name: string): void {
     const start = at;
-    const { attributes, end, isClosed } = readAttributes(source, start + 1 + name.length, name, fault);
+    const { attributes, end, isClosed } = readAttributes(source, start + 1 + name.length, name, addFault);
     const tagName = name.toLowerCase();
     const element: Element = {
-      kind: 'element', name: tagName, attributes, children: [], at: start, end, from: end, until: end, parent: open,
+      kind: 'element', name: tagName, attributes, children: [], at: start, end, from: end, until: end,
+      parent: openElement,
     }; // biome-ignore format: one element
     const isSupported = isHtml() ? HTML_TAGS.includes(tagName) : contentModelOf(tagName) !== undefined;
-    if (!isSupported && !REMOVED_TAGS.includes(tagName)) fault(start, end, MESSAGES.unknown(tagName));
-    if (!open && (root || tagName !== 'mjml')) fault(start, end, MESSAGES.root);
-    if (open) open.children.push(element);
+    if (!isSupported && !REMOVED_TAGS.includes(tagName)) addFault(start, end, MESSAGES.unknown(tagName));
+    if (!openElement && (root || tagName !== 'mjml')) addFault(start, end, MESSAGES.root);
+    if (openElement) openElement.children.push(element);
     else root ??= element;
     at = end;
     if (isClosed || (VOID_TAGS.has(tagName) && isHtml())) return;
     if (++depth > MAX_DEPTH) {
-      fault(start, end, MESSAGES.tooDeep);
+      addFault(start, end, MESSAGES.tooDeep);
       at = source.length;
       depth--;
       return;
     }
-    open = element;
+    openElement = element;
     // The content of these elements is text, not markup.
     if (tagName === 'script' || tagName === 'style' || contentModelOf(tagName) === 'text') {
       const close = source.toLowerCase().indexOf(`</${tagName}`, at);
@@ -187,18 +188,18 @@ export function parseMarkup(source: string): Markup {
     from = at;
   }
   addText(from, source.length);
-  while (open) {
-    fault(open.at, open.from, MESSAGES.unclosed(open.name));
+  while (openElement) {
+    addFault(openElement.at, openElement.from, MESSAGES.unclosed(openElement.name));
     closeElement(source.length, source.length);
   }
-  if (!root?.children.some((one) => one.kind === 'element' && one.name === 'mj-body'))
-    if (faults.length === 0) fault(0, Math.min(source.length, 20), MESSAGES.root);
+  if (!root?.children.some((child) => child.kind === 'element' && child.name === 'mj-body'))
+    if (faults.length === 0) addFault(0, Math.min(source.length, 20), MESSAGES.root);
   if (root) faults.push(...crossingBlockFaults(root));
   return { root, faults: faults.sort((a, b) => a.at - b.at) };
 }
 
-const findOpenElement = (open: Element | undefined, name: string): Element | undefined => {
-  let ancestor = open;
+const findOpenElement = (innermost: Element | undefined, name: string): Element | undefined => {
+  let ancestor = innermost;
   while (ancestor && ancestor.name !== name) ancestor = ancestor.parent;
   return ancestor;
 };
@@ -207,7 +208,7 @@ function readAttributes(
   source: string,
   from: number,
   name: string,
-  fault: (at: number, end: number, message: LocalisedMessage) => void,
+  addFault: (at: number, end: number, message: LocalisedMessage) => void,
 ): { attributes: Attribute[]; end: number; isClosed: boolean } {
   const attributes: Attribute[] = [];
   const attributePattern = /\s*([^\s=<>"'/{}]+)(?:\s*=\s*(["'])?)?/y;
@@ -215,7 +216,7 @@ function readAttributes(
   for (;;) {
     while (/\s/.test(source[at] ?? '')) at++;
     if (at >= source.length || source[at] === '<') {
-      fault(from - name.length - 1, at, MESSAGES.cutOff(name));
+      addFault(from - name.length - 1, at, MESSAGES.cutOff(name));
       return { attributes, end: at, isClosed: true };
     }
     if (source[at] === '>') return { attributes, end: at + 1, isClosed: false };
@@ -224,7 +225,7 @@ function readAttributes(
     const match = attributePattern.exec(source);
     if (!match?.[1]) {
       const end = Math.max(endOfMergeTag(source, at), at + 1);
-      fault(at, end, MESSAGES.attribute(source.slice(at, end)));
+      addFault(at, end, MESSAGES.attribute(source.slice(at, end)));
       at = end;
       continue;
     }
@@ -241,7 +242,7 @@ function readAttributes(
       const valueStart = at;
       while (at < source.length && !/[\s>]/.test(source[at]!)) at++;
       value = source.slice(valueStart, at);
-      fault(start, at, MESSAGES.attribute(source.slice(start, at)));
+      addFault(start, at, MESSAGES.attribute(source.slice(start, at)));
     }
     attributes.push({ name: match[1].toLowerCase(), value, at: start, end: at });
   }
@@ -253,7 +254,7 @@ function readAttributes(
  */
 function crossingBlockFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
-  const open: { parent: Element }[] = [];
+  const openBlocks: { parent: Element }[] = [];
   const walk = (parent: Element) => {
     for (const node of parent.children) {
       if (node.kind === 'element') {
@@ -263,9 +264,9 @@ function crossingBlockFaults(root: Element): Fault[] {
       for (const segment of splitAtTags(node.text).segments) {
         if (typeof segment === 'string') continue;
         const range = { at: node.at + segment.at, end: node.at + segment.end };
-        if (segment.inner.startsWith('#')) open.push({ parent });
+        if (segment.inner.startsWith('#')) openBlocks.push({ parent });
         else if (segment.inner.startsWith('/')) {
-          const openBlock = open.pop();
+          const openBlock = openBlocks.pop();
           if (openBlock && openBlock.parent !== parent)
             faults.push({ ...range, message: MESSAGES.blockAcross(openBlock.parent.name) });
         }

@@ -35,8 +35,8 @@ export function toPlainText(root: Element): string {
 
 function renderNode(node: MarkupNode): string {
   if (node.kind === 'text') {
-    const isInHtml = /\S/.test(node.text);
-    return isInHtml ? decodeEntities(node.text).replace(/\s+/g, ' ') : node.text ? ' ' : '';
+    const hasText = /\S/.test(node.text);
+    return hasText ? decodeEntities(node.text).replace(/\s+/g, ' ') : node.text ? ' ' : '';
   }
   if (SKIPPED_ELEMENTS.has(node.name)) return '';
   const inner = node.children.map(renderNode).join('');

@@ -30,13 +30,13 @@ function parseCells(row: MarkupNode | undefined, name: 'th' | 'td'): string[] | 
   const isPlainCell = (node: MarkupNode): node is Element =>
     node.kind === 'element' &&
     node.name === name &&
-    node.attributes.every((one) => name === 'th' && one.name === 'align' && one.value === 'left');
+    node.attributes.every((attribute) => name === 'th' && attribute.name === 'align' && attribute.value === 'left');
   if (!cells.every(isPlainCell)) return undefined;
-  const texts = cells.map(plainTextIn);
+  const texts = cells.map(parseCellText);
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-function plainTextIn({ children }: Element): string | undefined {
+function parseCellText({ children }: Element): string | undefined {
   const html = children.map((child) => (child.kind === 'text' ? child.text : '<b></b>')).join('');
   return plainTextOf('mj-table', html)?.trim();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCustomParts } from './blocks.ts';
+import { findNewCustomParts } from './blocks.ts';
 import { parseRecordTable, renderRecordTable } from './record-table.ts';
 import { isMailLink, parseRichText, plainTextOf, renderRichText } from './text-block.ts';
 
@@ -21,7 +21,7 @@ test('treats equivalent tags as the same format', () => {
   expect(roundTrip('<p>a&#8217;s</p><p>b</p>')).toBe('<p>a’s</p>\n<p>b</p>');
 });
 
-test('keeps merge tags whole and joins neighbours of the same format', () => {
+test('keeps merge tags whole and joins adjacent nodes of the same format', () => {
   expect(parseRichText('<b>To {{ client.name }}</b>')!.content[0]!.content).toEqual([
     { type: 'text', text: 'To ', marks: [{ type: 'bold' }] },
     { type: 'mergeTag', attrs: { tag: '{{ client.name }}' }, marks: [{ type: 'bold' }] },
@@ -55,7 +55,7 @@ test('accepts links to web pages, email addresses, phones and fields', () => {
     expect(isMailLink(link)).toBe(false);
 });
 
-test('reads and writes a table of records by column and no other table', () => {
+test('reads and writes a table of records by column and rejects other tables', () => {
   const table = { list: 'opportunities', columns: [{ heading: 'A & B', cell: '{{ account }} < {{ city }}' }] };
   expect(parseRecordTable(renderRecordTable(table))).toEqual(table);
   for (const html of [
@@ -73,12 +73,14 @@ test('reads a button as plain text', () => {
   expect(plainTextOf('mj-button', 'Open <b>it</b>')).toBeUndefined();
 });
 
-test('reports only HTML that the origins do not contain', () => {
+test('reports only HTML that previous versions do not contain', () => {
   const mail = (inner: string) =>
     `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;
   const red = '<mj-text><p style="color:red">Red</p></mj-text>';
-  expect(newCustomParts(mail(red), [mail('<mj-text>Plain</mj-text>')])).toEqual(['<p style="color:red">Red</p>']);
-  expect(newCustomParts(mail(red), [mail(red)])).toEqual([]);
-  expect(newCustomParts(mail('<mj-text><p>Plain</p></mj-text>'), [])).toEqual([]);
-  expect(newCustomParts(mail('<mj-button>Go <b>on</b></mj-button><mj-table><tr></tr></mj-table>'), [])).toHaveLength(2);
+  expect(findNewCustomParts(mail(red), [mail('<mj-text>Plain</mj-text>')])).toEqual(['<p style="color:red">Red</p>']);
+  expect(findNewCustomParts(mail(red), [mail(red)])).toEqual([]);
+  expect(findNewCustomParts(mail('<mj-text><p>Plain</p></mj-text>'), [])).toEqual([]);
+  expect(
+    findNewCustomParts(mail('<mj-button>Go <b>on</b></mj-button><mj-table><tr></tr></mj-table>'), []),
+  ).toHaveLength(2);
 });

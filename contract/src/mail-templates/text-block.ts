@@ -48,7 +48,7 @@ export function parseElementContent(name: 'mj-text' | 'mj-table' | 'mj-button', 
   const [opening, closing] = [`<mjml><mj-body><mj-section><mj-column><${name}>`, `</${name}></mj-column>`];
   const { root, faults } = parseMarkup(`${opening}${html}${closing}</mj-section></mj-body></mjml>`);
   if (faults.length > 0 || !root || html.includes('<!')) return undefined;
-  const element = [...elementsIn(root)].find((one) => one.name === name);
+  const element = [...elementsIn(root)].find((descendant) => descendant.name === name);
   return element?.until === opening.length + html.length ? element : undefined;
 }
 
@@ -79,15 +79,15 @@ function parseBlock({ name, attributes, children }: Element): RichNode {
   if (attributes.length > 0) throw new UnsupportedHtmlError();
   switch (name) {
     case 'p':
-      return withContent('paragraph', parseLine(children));
+      return createNode('paragraph', parseLine(children));
     case 'h1':
     case 'h2':
     case 'h3':
-      return { ...withContent('heading', parseLine(children)), attrs: { level: Number(name[1]) } };
+      return { ...createNode('heading', parseLine(children)), attrs: { level: Number(name[1]) } };
     case 'hr':
       return { type: 'horizontalRule' };
     case 'blockquote':
-      return { type: 'blockquote', content: withDefaultParagraph(parseBlocks(children)) };
+      return { type: 'blockquote', content: ensureParagraph(parseBlocks(children)) };
     default:
       return { type: name === 'ul' ? 'bulletList' : 'orderedList', content: children.flatMap(parseListItem) };
   }
@@ -96,24 +96,24 @@ function parseBlock({ name, attributes, children }: Element): RichNode {
 function parseListItem(node: MarkupNode): RichNode[] {
   if (node.kind === 'text' && node.text.trim() === '') return [];
   if (node.kind === 'text' || node.name !== 'li' || node.attributes.length > 0) throw new UnsupportedHtmlError();
-  return [{ type: 'listItem', content: withDefaultParagraph(parseBlocks(node.children)) }];
+  return [{ type: 'listItem', content: ensureParagraph(parseBlocks(node.children)) }];
 }
 
-const withDefaultParagraph = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
-const withContent = (type: string, content: RichNode[]): RichNode => ({ type, ...(content.length > 0 && { content }) });
+const ensureParagraph = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
+const createNode = (type: string, content: RichNode[]): RichNode => ({ type, ...(content.length > 0 && { content }) });
 
 /** Converts the nodes of one line, trimmed; a single line break becomes an empty line. */
 function parseLine(nodes: readonly MarkupNode[]): RichNode[] {
   const content = nodes.flatMap((node) => parseInline(node, []));
-  const trimmed = content.map((node, at) => {
+  const trimmedNodes = content.map((node, at) => {
     if (node.type !== 'text') return node;
     const isFirst = at === 0 || content[at - 1]!.type === 'hardBreak';
     const isLast = at === content.length - 1 || content[at + 1]!.type === 'hardBreak';
     const text = isFirst ? node.text!.replace(/^[ ]+/, '') : node.text!;
     return { ...node, text: isLast ? text.replace(/[ ]+$/, '') : text };
   });
-  const nonEmpty = trimmed.filter(({ type, text }) => type !== 'text' || text !== '');
-  return nonEmpty.length === 1 && nonEmpty[0]!.type === 'hardBreak' ? [] : nonEmpty;
+  const nonEmptyNodes = trimmedNodes.filter(({ type, text }) => type !== 'text' || text !== '');
+  return nonEmptyNodes.length === 1 && nonEmptyNodes[0]!.type === 'hardBreak' ? [] : nonEmptyNodes;
 }
 
 function parseInline(node: MarkupNode, marks: readonly Mark[]): RichNode[] {
@@ -151,7 +151,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escapeText = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}|[&<>\u{a0}]/gu, (part) => ESCAPES[part] ?? part);
 
-/** Returns the text of HTML without formats, such as a button; undefined when it has formats. */
+/** Returns the text of unformatted HTML, such as that of a button; undefined for formatted HTML. */
 export function plainTextOf(name: 'mj-button' | 'mj-table', html: string): string | undefined {
   const element = parseElementContent(name, html);
   if (!element || element.children.some(({ kind }) => kind === 'element')) return undefined;
@@ -165,7 +165,7 @@ export function plainTextOf(name: 'mj-button' | 'mj-table', html: string): strin
   }
 }
 
-/** Renders rich text as HTML. A single paragraph has no tags, and so no margin. */
+/** Renders rich text as HTML. A single paragraph gets no tags, so that it has no margin. */
 export function renderRichText({ content }: RichText): string {
   const [first, ...more] = content;
   if (first?.type === 'paragraph' && more.length === 0) return renderLine(first);
@@ -206,10 +206,10 @@ const MARK_TYPES = ['link', ...Object.keys(TAG_BY_MARK)];
 /** Renders inline nodes, joining neighbours with the same format in one pair of tags. */
 function renderMarked(nodes: readonly RichNode[], [type, ...more]: readonly string[]): string {
   if (!type) return nodes.map(renderInline).join('');
-  const markOf = ({ marks = [] }: RichNode) => marks.find((mark) => mark.type === type);
+  const findMark = ({ marks = [] }: RichNode) => marks.find((mark) => mark.type === type);
   const groups: { mark: Mark | undefined; nodes: RichNode[] }[] = [];
   for (const node of nodes) {
-    const mark = markOf(node);
+    const mark = findMark(node);
     const last = groups.at(-1);
     if (last && JSON.stringify(last.mark) === JSON.stringify(mark)) last.nodes.push(node);
     else groups.push({ mark, nodes: [node] });

@@ -4,7 +4,7 @@ import { type Token, tokenise } from './expression.ts';
 import { FILTERS, type Filter, type FilterName, isFilter } from './filters.ts';
 import { type Fault, type RawTag, type Segment, splitAtTags } from './tags.ts';
 
-/** A field and where its value is: in a group, or in the record of an enclosing loop. */
+/** A field and the location of its value: a group, or the record of an enclosing loop. */
 export interface FieldPath {
   text: string;
   field: MergeField;
@@ -28,7 +28,7 @@ export type Condition =
 export type TemplateNode =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: FieldPath; filters: AppliedFilter[]; at: number; end: number }
-  | { kind: 'if'; test: Condition; met: TemplateNode[]; otherwise: TemplateNode[] }
+  | { kind: 'if'; test: Condition; thenNodes: TemplateNode[]; elseNodes: TemplateNode[] }
   | { kind: 'each'; list: FieldPath; body: TemplateNode[] };
 
 export interface Template {
@@ -46,7 +46,8 @@ interface OpenBlock {
   kind: 'if' | 'each';
   tag: RawTag;
   node: Extract<TemplateNode, { kind: 'if' | 'each' }> | undefined;
-  into: TemplateNode[];
+  /** Nodes to which the block belongs. */
+  outerNodes: TemplateNode[];
   hasElse: boolean;
   scope: MergeFields | undefined;
 }
@@ -99,7 +100,7 @@ const MESSAGES = {
       close: `{{/${kind}}}`,
       open: line,
     }),
-  otherwise: defineMessage('merge.else', '“else” belongs between #if and /if, once.'),
+  misplacedElse: defineMessage('merge.else', '“else” belongs between #if and /if, once.'),
   tooDeep: defineMessage('merge.tooDeep', 'Conditions and loops are nested more than {{maximum}} levels deep.', {
     maximum: MAX_DEPTH,
   }),
@@ -136,36 +137,36 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
   let target = root;
   let tags = 0;
 
-  const find = (name: string) =>
+  const findField = (name: string) =>
     findPath(
       name,
       catalogue,
       open.flatMap(({ scope }) => (scope ? [scope] : [])),
     );
   const useField = (name: string): FieldPath => {
-    const found = find(name);
-    used.add(found.text);
-    return found;
+    const fieldPath = findField(name);
+    used.add(fieldPath.text);
+    return fieldPath;
   };
   /** Finds a field or a list; a condition may test whether a list has entries. */
   const useFieldOrList = (name: string): FieldPath => {
     const list = catalogue.lists.get(name);
     if (!list) return useField(name);
     used.add(name);
-    return listPath(name, list);
+    return createListPath(name, list);
   };
 
   function openBlock(kind: OpenBlock['kind'], tag: RawTag, rest: string): void {
     if (open.length >= MAX_DEPTH) faults.push({ ...rangeOf(tag), message: MESSAGES.tooDeep });
     const outerTarget = target;
-    const entry: OpenBlock = { kind, tag, node: undefined, into: outerTarget, hasElse: false, scope: undefined };
+    const entry: OpenBlock = { kind, tag, node: undefined, outerNodes: outerTarget, hasElse: false, scope: undefined };
     // The content of a faulty tag is parsed as well, so that its faults are reported.
     target = [];
     try {
       if (kind === 'if')
-        entry.node = { kind: 'if', test: readCondition(rest, useFieldOrList), met: target, otherwise: [] };
+        entry.node = { kind: 'if', test: readCondition(rest, useFieldOrList), thenNodes: target, elseNodes: [] };
       else {
-        const list = findList(rest, catalogue, find);
+        const list = findList(rest, catalogue, findField);
         used.add(list.text);
         entry.node = { kind: 'each', list, body: target };
         entry.scope = list.field.fields ?? {};
@@ -180,15 +181,15 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
   function closeBlock(kind: string, tag: RawTag): void {
     const last = open.at(-1);
     if (last?.kind !== kind) {
-      const isOpen = open.some((one) => one.kind === kind);
+      const isOpen = open.some((openedBlock) => openedBlock.kind === kind);
       faults.push({
         ...rangeOf(tag),
         message: last && isOpen ? MESSAGES.crossed(last.kind, `{{${last.tag.inner}}}`) : MESSAGES.unopened(kind),
       });
       if (!isOpen) return;
-      while (open.at(-1)!.kind !== kind) target = open.pop()!.into;
+      while (open.at(-1)!.kind !== kind) target = open.pop()!.outerNodes;
     }
-    target = open.pop()!.into;
+    target = open.pop()!.outerNodes;
   }
 
   function parseTag(tag: RawTag): void {
@@ -203,9 +204,9 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     }
     if (inner === 'else') {
       const last = open.at(-1);
-      if (last?.kind !== 'if' || last.hasElse) fail(MESSAGES.otherwise);
+      if (last?.kind !== 'if' || last.hasElse) fail(MESSAGES.misplacedElse);
       last!.hasElse = true;
-      target = last!.node?.kind === 'if' ? last!.node.otherwise : [];
+      target = last!.node?.kind === 'if' ? last!.node.elseNodes : [];
       return;
     }
     target.push({ kind: 'value', ...readValue(inner, useField), ...rangeOf(tag) });
@@ -249,11 +250,11 @@ function findPath(text: string, { groups, lists }: Catalogue, loops: readonly Me
     }
     if (lists.has(text)) return fail(MESSAGES.isList(text));
   }
-  return fail(MESSAGES.unknown(text, nearest(text, namesIn(groups, loops))));
+  return fail(MESSAGES.unknown(text, findNearest(text, availableNames(groups, loops))));
 }
 
 /** Creates the path of a list; lists are in the unnamed group. */
-const listPath = (name: string, field: MergeField): FieldPath => ({
+const createListPath = (name: string, field: MergeField): FieldPath => ({
   text: name,
   field,
   group: '',
@@ -261,14 +262,14 @@ const listPath = (name: string, field: MergeField): FieldPath => ({
   loopsOut: 0,
 });
 
-function findList(rest: string, { lists }: Catalogue, find: (name: string) => FieldPath): FieldPath {
+function findList(rest: string, { lists }: Catalogue, findField: (name: string) => FieldPath): FieldPath {
   const tokens = tokenise(rest);
   const [first, more] = Array.isArray(tokens) ? tokens : [];
   if (first?.kind !== 'name' || more) return fail(Array.isArray(tokens) ? MESSAGES.noList(rest.trim()) : tokens);
   const list = lists.get(first.text);
-  if (list) return listPath(first.text, list);
-  const found = find(first.text);
-  return found.field.type === 'records' ? found : fail(MESSAGES.noList(first.text));
+  if (list) return createListPath(first.text, list);
+  const fieldPath = findField(first.text);
+  return fieldPath.field.type === 'records' ? fieldPath : fail(MESSAGES.noList(first.text));
 }
 
 function readValue(
@@ -283,19 +284,19 @@ function readValue(
   if (path.field.type === 'records') fail(MESSAGES.isList(path.text));
   const filters: AppliedFilter[] = [];
   let type = path.field.type;
-  for (let at = 0; at < rest.length; ) {
-    const [bar, name, colon, argument] = rest.slice(at, at + 4);
-    if (!isSign(bar, '|') || name?.kind !== 'name') return fail(unexpected(bar!));
+  for (let index = 0; index < rest.length; ) {
+    const [bar, name, colon, argument] = rest.slice(index, index + 4);
+    if (!isSign(bar, '|') || name?.kind !== 'name') return fail(unexpectedToken(bar!));
     if (!isFilter(name.text)) return fail(MESSAGES.noFilter(name.text));
     const filter: Filter = FILTERS[name.text];
     if (!filter.inputTypes.includes(type)) fail(MESSAGES.wrongFilter(name.text, path.field.label));
-    const has = isSign(colon, ':');
-    if (has && argument?.kind !== 'text') fail(MESSAGES.argument(name.text));
-    if (filter.argument === 'needed' && !has) fail(MESSAGES.argument(name.text));
-    if (filter.argument === 'none' && has) return fail(unexpected(colon!));
-    filters.push({ name: name.text, argument: has ? (argument as { text: string }).text : undefined });
+    const hasArgument = isSign(colon, ':');
+    if (hasArgument && argument?.kind !== 'text') fail(MESSAGES.argument(name.text));
+    if (filter.argument === 'needed' && !hasArgument) fail(MESSAGES.argument(name.text));
+    if (filter.argument === 'none' && hasArgument) return fail(unexpectedToken(colon!));
+    filters.push({ name: name.text, argument: hasArgument ? (argument as { text: string }).text : undefined });
     if (filter.outputType) type = filter.outputType;
-    at += has ? 4 : 2;
+    index += hasArgument ? 4 : 2;
   }
   return { path, filters };
 }
@@ -303,51 +304,51 @@ function readValue(
 function readCondition(rest: string, useField: (name: string) => FieldPath): Condition {
   const tokens = tokenise(rest);
   if (!Array.isArray(tokens)) return fail(tokens);
-  let at = 0;
-  const next = () => tokens[at];
+  let index = 0;
+  const next = () => tokens[index];
   const isName = (text: string) => {
     const word = next();
     return word?.kind === 'name' && word.text === text;
   };
-  const operand = (): Operand => {
-    const word = tokens[at++];
+  const parseOperand = (): Operand => {
+    const word = tokens[index++];
     if (!word || word.kind === 'sign') return fail(MESSAGES.test);
     if (word.kind === 'number') return { value: word.value };
     return word.kind === 'text' ? { value: word.text } : { path: useField(word.text) };
   };
-  const condition = (): Condition => {
+  const parseCondition = (): Condition => {
     if (isName('not')) {
-      at++;
-      return { kind: 'not', test: condition() };
+      index++;
+      return { kind: 'not', test: parseCondition() };
     }
-    const left = operand();
+    const left = parseOperand();
     const sign = next();
     if (sign?.kind === 'sign' && /^(==|!=|[<>]=?)$/.test(sign.text)) {
-      at++;
-      return { kind: 'compare', left, sign: sign.text, right: operand() };
+      index++;
+      return { kind: 'compare', left, sign: sign.text, right: parseOperand() };
     }
     return 'path' in left ? { kind: 'is', operand: left } : fail(MESSAGES.test);
   };
-  const chain = (kind: 'and' | 'or', part: () => Condition): Condition => {
+  const parseChain = (kind: 'and' | 'or', part: () => Condition): Condition => {
     const tests = [part()];
     while (isName(kind)) {
-      at++;
+      index++;
       tests.push(part());
     }
     return tests.length === 1 ? tests[0]! : { kind, tests };
   };
-  const test = chain('or', () => chain('and', condition));
-  const left = next();
-  return left ? fail(unexpected(left)) : test;
+  const test = parseChain('or', () => parseChain('and', parseCondition));
+  const extraToken = next();
+  return extraToken ? fail(unexpectedToken(extraToken)) : test;
 }
 
 const isSign = (word: Token | undefined, sign: string) => word?.kind === 'sign' && word.text === sign;
-const unexpected = (word: Token) =>
+const unexpectedToken = (word: Token) =>
   defineMessage('merge.notUnderstood', '“{{text}}” is not understood here.', {
     text: 'text' in word ? word.text : word.value,
   });
 
-function namesIn(groups: Catalogue['groups'], loops: readonly MergeFields[]): string[] {
+function availableNames(groups: Catalogue['groups'], loops: readonly MergeFields[]): string[] {
   const groupFields = [...groups].flatMap(([group, { fields }]) =>
     Object.keys(fields).map((name) => `${group}.${name}`),
   );
@@ -355,13 +356,15 @@ function namesIn(groups: Catalogue['groups'], loops: readonly MergeFields[]): st
 }
 
 /** Returns the nearest name, if it differs by at most two letters. */
-function nearest(text: string, names: readonly string[]): string | undefined {
+function findNearest(text: string, names: readonly string[]): string | undefined {
   if (text.length > 60) return undefined;
-  const ranked = names.map((name) => ({ name, far: distance(text.toLowerCase(), name) })).sort((a, b) => a.far - b.far);
-  return ranked[0] && ranked[0].far <= 2 ? ranked[0].name : undefined;
+  const rankedNames = names
+    .map((name) => ({ name, edits: editDistance(text.toLowerCase(), name) }))
+    .sort((a, b) => a.edits - b.edits);
+  return rankedNames[0] && rankedNames[0].edits <= 2 ? rankedNames[0].name : undefined;
 }
 
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
     const previousRow = row;

@@ -47,10 +47,10 @@ export interface MergeField {
   type: MergeType;
   sample: MergeValue;
   /**
-   * The widest audience: staff, clients and prospects when omitted; `client` for staff and clients; `staff` for staff
-   * only.
+   * Who may see the field: everyone when omitted; `client` means staff and clients but no prospects; `staff` means
+   * staff only.
    */
-  upTo?: 'client' | 'staff';
+  widestAudience?: 'client' | 'staff';
   /** Additional permissions that screens require for the field; without them it is empty in templates as well. */
   guards?: readonly Guard[];
   /** For a list of records: the fields of each record. */
@@ -72,51 +72,63 @@ const field = (label: string, type: MergeType, sample: MergeValue, options: Fiel
   ...options,
 });
 /** Options of a built-in field of an account or contact, which the agency may hide from some users. */
-const core = (name: string, ...guards: Guard[]): FieldOptions => ({ guards: [`core:${name}` as Guard, ...guards] });
-const STAFF_ONLY: FieldOptions = { upTo: 'staff' };
-const NOT_PROSPECTS: FieldOptions = { upTo: 'client' };
+const coreFieldOptions = (name: string, ...guards: Guard[]): FieldOptions => ({
+  guards: [`core:${name}` as Guard, ...guards],
+});
+const STAFF_ONLY: FieldOptions = { widestAudience: 'staff' };
+const NOT_PROSPECTS: FieldOptions = { widestAudience: 'client' };
 
 const contactFields: MergeFields = {
   name: field('Name', 'text', 'Priya Raman'),
-  title: field('Title', 'text', 'Ms', core('contact.title')),
+  title: field('Title', 'text', 'Ms', coreFieldOptions('contact.title')),
   forename: field('Forename', 'text', 'Priya'),
   surname: field('Surname', 'text', 'Raman'),
-  job_title: field('Job title', 'text', 'Head of Operations', core('contact.job_title')),
-  email: field('Email', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
-  mobile: field('Mobile', 'phone', '+44 7700 900 142', core('contact.mobile', 'contact-mobile')),
-  linkedin: field('LinkedIn', 'link', 'https://www.linkedin.com/in/priya-raman', core('contact.linkedin')),
-  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF_ONLY }),
+  job_title: field('Job title', 'text', 'Head of Operations', coreFieldOptions('contact.job_title')),
+  email: field(
+    'Email',
+    'email',
+    'priya.raman@harrowby-foods.example',
+    coreFieldOptions('contact.email', 'contact-email'),
+  ),
+  mobile: field('Mobile', 'phone', '+44 7700 900 142', coreFieldOptions('contact.mobile', 'contact-mobile')),
+  linkedin: field('LinkedIn', 'link', 'https://www.linkedin.com/in/priya-raman', coreFieldOptions('contact.linkedin')),
+  email_status: field('Email status', 'text', 'Valid', { ...coreFieldOptions('contact.email_status'), ...STAFF_ONLY }),
 };
 
 const accountFields: MergeFields = {
   name: field('Account name', 'text', 'Harrowby Foods Ltd'),
-  legal_name: field('Legal name', 'text', 'Harrowby Foods Limited', core('account.legal_name')),
-  city: field('City', 'text', 'Leeds', core('account.head_office_city')),
-  postcode: field('Postcode', 'text', 'LS1 4DY', core('account.postcode')),
+  legal_name: field('Legal name', 'text', 'Harrowby Foods Limited', coreFieldOptions('account.legal_name')),
+  city: field('City', 'text', 'Leeds', coreFieldOptions('account.head_office_city')),
+  postcode: field('Postcode', 'text', 'LS1 4DY', coreFieldOptions('account.postcode')),
   country: field('Country', 'text', 'United Kingdom'),
-  website: field('Website', 'link', 'https://harrowby-foods.example', core('account.website')),
-  phones: field('Phones', 'texts', ['+44 113 496 0142', '+44 113 496 0143'], core('account.phones')),
-  employees: field('Employees', 'text', '120', core('account.employees')),
-  vertical: field('Vertical', 'text', 'Food manufacturing', core('account.vertical_id')),
+  website: field('Website', 'link', 'https://harrowby-foods.example', coreFieldOptions('account.website')),
+  phones: field('Phones', 'texts', ['+44 113 496 0142', '+44 113 496 0143'], coreFieldOptions('account.phones')),
+  employees: field('Employees', 'text', '120', coreFieldOptions('account.employees')),
+  vertical: field('Vertical', 'text', 'Food manufacturing', coreFieldOptions('account.vertical_id')),
   description: field('Description', 'text', 'Makes chilled meals for retailers', {
-    ...core('account.description'),
+    ...coreFieldOptions('account.description'),
     ...STAFF_ONLY,
   }),
 };
 
-/** Placeholder image for when no record is selected: a data URL, like all image values. */
-const SAMPLE_PICTURE =
+/** Sample image when no record is selected, as a data URL like all image values. */
+const SAMPLE_IMAGE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoCAIAAAC6iKlyAAAAbklEQVR42u3asQkAIBRDwb+PqzmcM1lZOoI7KKTx4PWBq1NzbQUqBKBBCzRo0BQy0K2P616Gf9sFDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo06AC0V5yTI2iBBg2aQqQDEy32LDg4hwwAAAAASUVORK5CYII=';
 
 const opportunityFields: MergeFields = {
   account: field('Account', 'text', 'Harrowby Foods Ltd'),
   contact: field('Contact', 'text', 'Priya Raman'),
-  job_title: field('Job title', 'text', 'Head of Operations', core('contact.job_title')),
-  email: field('Email', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
-  city: field('City', 'text', 'Leeds', core('account.head_office_city')),
-  website: field('Website', 'link', 'https://harrowby-foods.example', core('account.website')),
+  job_title: field('Job title', 'text', 'Head of Operations', coreFieldOptions('contact.job_title')),
+  email: field(
+    'Email',
+    'email',
+    'priya.raman@harrowby-foods.example',
+    coreFieldOptions('contact.email', 'contact-email'),
+  ),
+  city: field('City', 'text', 'Leeds', coreFieldOptions('account.head_office_city')),
+  website: field('Website', 'link', 'https://harrowby-foods.example', coreFieldOptions('account.website')),
   added_on: field('Added on', 'date', '2026-11-19'),
-  email_status: field('Email status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF_ONLY }),
+  email_status: field('Email status', 'text', 'Valid', { ...coreFieldOptions('contact.email_status'), ...STAFF_ONLY }),
 };
 
 const SAMPLE_OPPORTUNITIES = [
@@ -171,7 +183,7 @@ const ENTRIES = {
       code: field('Code', 'text', 'NORTHGATE', NOT_PROSPECTS),
       account_manager: field('Account manager', 'text', 'Sam Whitfield', NOT_PROSPECTS),
       contract_end: field('Contract end', 'date', '2027-03-31', NOT_PROSPECTS),
-      logo: field('Logo', 'image', SAMPLE_PICTURE, NOT_PROSPECTS),
+      logo: field('Logo', 'image', SAMPLE_IMAGE, NOT_PROSPECTS),
       notes: field('Notes', 'text', 'Prefers calls before ten', STAFF_ONLY),
       seat_limit: field('Seats', 'number', 12, STAFF_ONLY),
     },
@@ -231,7 +243,7 @@ const ENTRIES_BY_ROOT: Record<CatalogueRoot, readonly EntryName[]> = {
   user: ['user', 'client'],
   batch_of: ['batch'],
 };
-/** Entries of the parent record of a batch. A client or campaign as a parent also has its own name. */
+/** Entries of the parent records of a batch; the group `batch` contains the name of its source. */
 const PARENT_ENTRIES: Record<BatchOf, readonly EntryName[]> = {
   client: [],
   campaign: ['client'],
@@ -241,9 +253,9 @@ const PARENT_ENTRIES: Record<BatchOf, readonly EntryName[]> = {
 
 /** Name of the list of a batch. */
 export const BATCH_LIST = 'records';
-function batchList(kind: BatchOf): MergeField {
+function createBatchList(kind: BatchOf): MergeField {
   const fields: MergeFields = ENTRIES[kind].fields;
-  const sample = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.sample]));
+  const sample = Object.fromEntries(Object.entries(fields).map(([name, mergeField]) => [name, mergeField.sample]));
   return field(BATCH_OF[kind], 'records', [sample, sample], { fields });
 }
 
@@ -257,20 +269,20 @@ export interface Catalogue {
   readonly lists: ReadonlyMap<string, MergeField>;
 }
 
-const isFor = ({ upTo }: MergeField, recipient: Recipient) =>
-  recipient === 'staff' || upTo === undefined || (upTo === 'client' && recipient === 'client');
-const fieldsFor = (fields: MergeFields, recipient: Recipient): MergeFields =>
-  Object.fromEntries(Object.entries(fields).filter(([, one]) => isFor(one, recipient)));
+const isVisibleTo = ({ widestAudience }: MergeField, recipient: Recipient) =>
+  recipient === 'staff' || widestAudience === undefined || (widestAudience === 'client' && recipient === 'client');
+const visibleFields = (fields: MergeFields, recipient: Recipient): MergeFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, mergeField]) => isVisibleTo(mergeField, recipient)));
 
 /**
  * Removes image fields: documents embed images, but mails use images of the library, which have their own permissions.
  */
-const withoutImages = (fields: MergeFields): MergeFields =>
+const removeImageFields = (fields: MergeFields): MergeFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { type }]) => type !== 'image'));
 
 /** Returns the catalogue for mails from a kind of record to a recipient. */
 export const catalogueFor = (root: DataRoot, recipient: Recipient): Catalogue =>
-  createCatalogue(root, recipient, null, withoutImages);
+  createCatalogue(root, recipient, null, removeImageFields);
 
 /** Returns the catalogue for documents, with images and the list of a batch. */
 export const documentCatalogue = (root: CatalogueRoot, recipient: Recipient, batchOf: BatchOf): Catalogue =>
@@ -280,7 +292,7 @@ function createCatalogue(
   root: CatalogueRoot,
   recipient: Recipient,
   of: BatchOf | null,
-  keepFields: (fields: MergeFields) => MergeFields,
+  filterFields: (fields: MergeFields) => MergeFields,
 ): Catalogue {
   const groups = new Map<string, MergeGroup>();
   const lists = new Map<string, MergeField>();
@@ -289,13 +301,14 @@ function createCatalogue(
     ...(of ? PARENT_ENTRIES[of] : []),
     ...COMMON_ENTRIES,
   ].map((name) => [name, ENTRIES[name]]);
-  if (of) entries.push([BATCH_LIST, batchList(of)]);
+  if (of) entries.push([BATCH_LIST, createBatchList(of)]);
   for (const [name, entry] of entries) {
     if ('type' in entry) {
-      if (isFor(entry, recipient)) lists.set(name, { ...entry, fields: fieldsFor(entry.fields ?? {}, recipient) });
+      if (isVisibleTo(entry, recipient))
+        lists.set(name, { ...entry, fields: visibleFields(entry.fields ?? {}, recipient) });
       continue;
     }
-    const fields = keepFields(fieldsFor(entry.fields, recipient));
+    const fields = filterFields(visibleFields(entry.fields, recipient));
     if (Object.keys(fields).length > 0) groups.set(name, { label: entry.label, fields });
   }
   return { root, of, recipient, groups, lists };
@@ -315,7 +328,7 @@ export interface AvailableField {
 
 /** Returns the fields of the menu, in order. */
 export function availableFields({ groups, lists }: Catalogue): AvailableField[] {
-  const single = [...groups].flatMap(([name, { label: group, fields }]) =>
+  const groupFields = [...groups].flatMap(([name, { label: group, fields }]) =>
     Object.entries(fields).map(([key, { label, type, sample }]) => ({
       path: `${name}.${key}`,
       group,
@@ -324,10 +337,10 @@ export function availableFields({ groups, lists }: Catalogue): AvailableField[] 
       sample,
     })),
   );
-  const repeated = [...lists].flatMap(([within, { label: group, fields = {} }]) =>
+  const listFields = [...lists].flatMap(([within, { label: group, fields = {} }]) =>
     Object.entries(fields).map(([path, { label, type, sample }]) => ({ path, within, group, label, type, sample })),
   );
-  return [...single, ...repeated];
+  return [...groupFields, ...listFields];
 }
 
 /** Returns realistic sample values for a preview without a record. */

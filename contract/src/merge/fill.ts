@@ -31,7 +31,7 @@ export interface FillResult {
   missing: string[];
 }
 
-type Loop = { readonly [name: string]: MergeValue };
+type LoopRecord = { readonly [name: string]: MergeValue };
 const ownValue = (record: object | undefined, name: string): unknown =>
   record !== undefined && Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : null;
 const isBlank = (value: unknown) =>
@@ -52,23 +52,23 @@ export function fillTemplate(
     output.push(text);
   };
 
-  const valueAt = ({ group, name, loopsOut }: FieldPath, loops: readonly Loop[]): unknown => {
+  const valueAt = ({ group, name, loopsOut }: FieldPath, loops: readonly LoopRecord[]): unknown => {
     if (group === undefined) return ownValue(loops[loops.length - 1 - loopsOut], name);
     if (group === '') return ownValue(values, name);
     return ownValue((ownValue(values, group) ?? undefined) as object | undefined, name);
   };
 
-  function walk(list: readonly TemplateNode[], loops: readonly Loop[]): void {
-    for (const node of list) {
+  function walk(branch: readonly TemplateNode[], loops: readonly LoopRecord[]): void {
+    for (const node of branch) {
       if (node.kind === 'text') append(node.text);
       else if (node.kind === 'value') {
         const formatted = formatValue(valueAt(node.path, loops), node.path, node.filters, options.locale);
         if (formatted === '') missing.add(node.path.text);
         append(formatted === '' ? (options.missing?.(node.path, node.at) ?? '') : options.write(formatted, node.path));
-      } else if (node.kind === 'if') walk(isMet(node.test, loops) ? node.met : node.otherwise, loops);
+      } else if (node.kind === 'if') walk(isMet(node.test, loops) ? node.thenNodes : node.elseNodes, loops);
       else {
         const records = valueAt(node.list, loops);
-        for (const record of Array.isArray(records) ? (records as Loop[]) : []) {
+        for (const record of Array.isArray(records) ? (records as LoopRecord[]) : []) {
           if (++iterations > MAX_ITERATIONS) throw new OutputLimitError();
           walk(node.body, [...loops, record]);
         }
@@ -76,10 +76,10 @@ export function fillTemplate(
     }
   }
 
-  function isMet(test: Condition, loops: readonly Loop[]): boolean {
+  function isMet(test: Condition, loops: readonly LoopRecord[]): boolean {
     if (test.kind === 'not') return !isMet(test.test, loops);
-    if (test.kind === 'and') return test.tests.every((one) => isMet(one, loops));
-    if (test.kind === 'or') return test.tests.some((one) => isMet(one, loops));
+    if (test.kind === 'and') return test.tests.every((condition) => isMet(condition, loops));
+    if (test.kind === 'or') return test.tests.some((condition) => isMet(condition, loops));
     const operandValue = (operand: { path: FieldPath } | { value: string | number }) =>
       'path' in operand ? valueAt(operand.path, loops) : operand.value;
     if (test.kind === 'is') {

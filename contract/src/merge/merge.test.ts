@@ -83,7 +83,7 @@ describe('content of a template', () => {
   });
 });
 
-describe('reports faults with their position', () => {
+describe('faults of a template', () => {
   test.each([
     ['a\n  {{ clinet.name }}', 2, 3, /clinet\.name.*client\.name/],
     ['{{ client.name', 1, 1, /not closed/],
@@ -100,7 +100,7 @@ describe('reports faults with their position', () => {
     ['{{else}}', 1, 1, /belongs between/],
     ['{{ client.name + 1 }}', 1, 1, /not understood/],
     ['{{ account }}', 1, 1, /no field “account”/],
-  ])('%s', (text, line, column, message) => {
+  ])('reports the position and reason of the fault in %s', (text, line, column, message) => {
     expect(faultsOf(text)[0]).toEqual({ line, column, message: expect.stringMatching(message) });
   });
 
@@ -114,7 +114,7 @@ describe('fields hidden from the recipient', () => {
     expect(faultsOf('{{ client.notes }}')[0]!.message).toMatch(/no field/);
     expect(fill('{{ client.notes }}', catalogueFor('client', 'staff')).text).toBe('owes us money');
   });
-  test('omits them from the menu and from the samples', () => {
+  test('omits hidden fields from the menu and the samples', () => {
     for (const root of Object.keys(DATA_ROOT) as DataRoot[])
       for (const recipient of Object.keys(RECIPIENT) as Recipient[]) {
         const catalogue = catalogueFor(root, recipient);
@@ -129,7 +129,7 @@ describe('fields hidden from the recipient', () => {
   });
 });
 
-describe('treats hostile texts as data and always ends', () => {
+describe('hostile texts', () => {
   test.each([
     '{{ constructor }}',
     '{{ __proto__ }}',
@@ -147,7 +147,7 @@ describe('treats hostile texts as data and always ends', () => {
     expect(faultsOf(text).length).toBeGreaterThan(0);
   });
 
-  test('never parses values', () => {
+  test('never parses values as templates', () => {
     const input = { ...values, client: { name: '{{ client.notes }}<script>', notes: 'secret' } };
     const template = readTemplate('{{ client.name }}', clientCatalogue);
     expect(fillTemplate(template, input, { locale: 'en-GB', write: escapeHtml }).text).toBe(
@@ -160,7 +160,7 @@ describe('treats hostile texts as data and always ends', () => {
     expect(fill('{{ client.name }}', clientCatalogue, input).missing).toEqual(['client.name']);
   });
 
-  test('stops at ten million iterations', () => {
+  test('stops after the maximum number of iterations', () => {
     const many = Array.from({ length: 220 }, () => ({ account: 'x' }));
     const text = '{{#each opportunities}}{{#each opportunities}}{{#each opportunities}}x{{/each}}{{/each}}{{/each}}';
     expect(() => fill(text, clientCatalogue, { opportunities: many })).toThrow(OutputLimitError);
@@ -169,7 +169,7 @@ describe('treats hostile texts as data and always ends', () => {
     expect(many.length).toBeLessThan(MAX_ITERATIONS);
   });
 
-  test('ends for deep nesting, a million braces and a very long output', () => {
+  test('terminates for deep nesting, many braces and very long output', () => {
     expect(faultsOf('{{#if client.name}}'.repeat(1_000)).some(({ message }) => message.includes('deep'))).toBe(true);
     expect(readTemplate('{{'.repeat(100_000), clientCatalogue).faults.length).toBeGreaterThan(0);
     expect(faultsOf('{{client.name}}'.repeat(6_000)).at(-1)!.message).toContain('5000');

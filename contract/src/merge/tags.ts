@@ -31,8 +31,8 @@ export function splitAtTags(text: string): { segments: Segment[]; faults: Fault[
   const faults: Fault[] = [];
   let from = 0;
   const addText = (until: number) => {
-    const stray = text.slice(from, until).indexOf('}}');
-    if (stray >= 0) faults.push({ at: from + stray, end: from + stray + 2, message: NOT_OPENED });
+    const strayIndex = text.slice(from, until).indexOf('}}');
+    if (strayIndex >= 0) faults.push({ at: from + strayIndex, end: from + strayIndex + 2, message: NOT_OPENED });
     if (until > from) segments.push(text.slice(from, until));
     from = until;
   };

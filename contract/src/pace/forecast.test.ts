@@ -47,14 +47,15 @@ describe('forecast of a target', () => {
   });
 
   test('tolerates a tenth of the due amount before the end', () => {
-    const at = (delivered: number, isOver = false) => paceOf({ delivered, target: 100, elapsed: 5, total: 10, isOver });
-    expect([44, 45, 50, 55, 56].map((delivered) => at(delivered))).toEqual([
+    const paceAt = (delivered: number, isOver = false) =>
+      paceOf({ delivered, target: 100, elapsed: 5, total: 10, isOver });
+    expect([44, 45, 50, 55, 56].map((delivered) => paceAt(delivered))).toEqual([
       ...['behind', 'on_course', 'on_course', 'on_course', 'ahead'],
     ]);
-    expect([at(99, true), at(100, true)]).toEqual(['behind', 'on_course']);
+    expect([paceAt(99, true), paceAt(100, true)]).toEqual(['behind', 'on_course']);
   });
 
-  test('reaches the target by the end exactly if its forecast day is not later', () => {
+  test('forecasts the target by the end exactly when the forecast day is not after the end', () => {
     for (let target = 1; target < 60; target += 7)
       for (let delivered = 1; delivered < target; delivered++)
         for (const today of ['2026-03-02', '2026-03-07', '2026-03-17', '2026-03-18', '2026-03-26', '2026-03-27']) {
@@ -64,24 +65,24 @@ describe('forecast of a target', () => {
         }
   });
 
-  test('is due immediately for a campaign on a weekend', () => {
+  test('makes a target due immediately for a campaign on a weekend', () => {
     const weekend = { ...period('2026-03-07'), start: dayNumber('2026-03-07'), end: dayNumber('2026-03-08') };
     expect(forecastEnd(weekend, 5, 10)).toMatchObject({ due: 10, pace: 'behind', by_end: 5, late: 1 });
   });
 });
 
-test('expects the same result per remaining dial as so far', () => {
-  const done = { delivered: 40, target: 120 };
-  expect(forecastByCapacity(done, 200, 300)).toBe(100);
-  expect(forecastByCapacity(done, 200, 0)).toBe(40);
+test('expects the same results per remaining dial as per past dial', () => {
+  const progress = { delivered: 40, target: 120 };
+  expect(forecastByCapacity(progress, 200, 300)).toBe(100);
+  expect(forecastByCapacity(progress, 200, 0)).toBe(40);
   expect(forecastByCapacity({ delivered: 0, target: 120 }, 0, 300)).toBeNull();
   // The forecast stops at the target, if there is one.
-  expect(forecastByCapacity(done, 200, 3000)).toBe(120);
+  expect(forecastByCapacity(progress, 200, 3000)).toBe(120);
   expect(forecastByCapacity({ delivered: 130, target: 120 }, 200, 3000)).toBe(130);
   expect(forecastByCapacity({ delivered: 40, target: null }, 200, 3000)).toBe(640);
 });
 
-test('returns weekly points, today and the end, with past and forecast meeting today', () => {
+test('returns points for weeks, today and the end, with forecasts from today’s total', () => {
   const deliveries = [
     { day: dayNumber('2026-03-03'), count: 10 },
     { day: dayNumber('2026-03-11'), count: 30 },

@@ -29,11 +29,11 @@ export interface EndForecast {
 const MAX_FORECAST_DAYS = 5000;
 
 /** Counts the working days: in total, up to today, and after today. */
-function daysOf({ start, end, today, calendar }: CampaignPeriod) {
+function countDays({ start, end, today, calendar }: CampaignPeriod) {
   const total = calendar.daysBetween(start, end + 1);
   const elapsed = today < start ? 0 : calendar.daysBetween(start, Math.min(today, end) + 1);
   // A campaign on a weekend has no working day, so its target is due immediately.
-  return total === 0 ? { total: 1, elapsed: 1, left: 0 } : { total, elapsed, left: total - elapsed };
+  return total === 0 ? { total: 1, elapsed: 1, remaining: 0 } : { total, elapsed, remaining: total - elapsed };
 }
 
 const plannedAmount = (target: number, { elapsed, total }: { elapsed: number; total: number }) =>
@@ -43,18 +43,19 @@ const plannedAmount = (target: number, { elapsed, total }: { elapsed: number; to
 export function forecastEnd(period: CampaignPeriod, delivered: number, target: number | null): EndForecast {
   const { start, end, today, calendar } = period;
   if (today < start) return { due: null, pace: null, by_end: null, done_on: null, late: null };
-  const days = daysOf(period);
+  const days = countDays(period);
   const isOver = today > end;
-  const by_end = days.elapsed > 0 ? delivered + Math.floor((delivered * days.left) / days.elapsed) : null;
+  const by_end = days.elapsed > 0 ? delivered + Math.floor((delivered * days.remaining) / days.elapsed) : null;
   if (!target) return { due: null, pace: null, by_end, done_on: null, late: null };
-  const shared = { due: plannedAmount(target, days), pace: paceOf({ delivered, target, ...days, isOver }), by_end };
-  const needed = Math.ceil(((target - delivered) * days.elapsed) / delivered);
-  // `needed` is NaN for 0 / 0.
-  if (isOver || delivered >= target || !(needed > 0 && needed <= MAX_FORECAST_DAYS))
-    return { ...shared, done_on: null, late: null };
-  const done = calendar.shift(today + 1, needed) - 1;
-  const late = done > end ? calendar.daysBetween(end + 1, done + 1) : -calendar.daysBetween(done + 1, end + 1);
-  return { ...shared, done_on: dayOf(done), late };
+  const pace = paceOf({ delivered, target, ...days, isOver });
+  const commonValues = { due: plannedAmount(target, days), pace, by_end };
+  const neededDays = Math.ceil(((target - delivered) * days.elapsed) / delivered);
+  // `neededDays` is NaN for 0 / 0.
+  if (isOver || delivered >= target || !(neededDays > 0 && neededDays <= MAX_FORECAST_DAYS))
+    return { ...commonValues, done_on: null, late: null };
+  const doneDay = calendar.shift(today + 1, neededDays) - 1;
+  const late = doneDay > end ? calendar.daysBetween(end + 1, doneDay + 1) : -calendar.daysBetween(doneDay + 1, end + 1);
+  return { ...commonValues, done_on: dayOf(doneDay), late };
 }
 
 /**
@@ -63,11 +64,11 @@ export function forecastEnd(period: CampaignPeriod, delivered: number, target: n
  */
 export function forecastByCapacity(
   { delivered, target }: { delivered: number; target: number | null },
-  dialled: number,
+  dialsMade: number,
   dialsLeft: number,
 ): number | null {
-  if (dialled === 0) return null;
-  const projected = delivered + Math.floor((delivered * dialsLeft) / dialled);
+  if (dialsMade === 0) return null;
+  const projected = delivered + Math.floor((delivered * dialsLeft) / dialsMade);
   return target ? Math.min(projected, Math.max(delivered, target)) : projected;
 }
 
@@ -107,7 +108,7 @@ export function forecastPoints(
   { target, deliveries, by_end, by_capacity }: ChartInput,
 ): ForecastPoint[] {
   const { start, end, today, calendar } = period;
-  const { left } = daysOf(period);
+  const { remaining } = countDays(period);
   const deliveredUntil = (last: DayNumber) =>
     deliveries.reduce((sum, { day, count }) => sum + (day <= last ? count : 0), 0);
   const deliveredNow = deliveredUntil(Math.max(today, end));
@@ -115,11 +116,13 @@ export function forecastPoints(
     if (last === null || today > end || day < today) return null;
     if (day === end) return last;
     const elapsedDays = calendar.daysBetween(Math.max(today + 1, start), day + 1);
-    return left === 0 ? deliveredNow : Math.round(deliveredNow + ((last - deliveredNow) * elapsedDays) / left);
+    return remaining === 0
+      ? deliveredNow
+      : Math.round(deliveredNow + ((last - deliveredNow) * elapsedDays) / remaining);
   };
   return chartDays(period).map((day) => ({
     day: dayOf(day),
-    plan: target ? plannedAmount(target, daysOf({ ...period, today: day })) : null,
+    plan: target ? plannedAmount(target, countDays({ ...period, today: day })) : null,
     // Results after the end count as delivered at the end.
     delivered: day > today ? null : day === end ? deliveredNow : deliveredUntil(day),
     forecast: forecastAt(day, by_end),

@@ -16,7 +16,7 @@ export type LinesEndpoint = Endpoint<
 >;
 
 /** Field path of the problems of one line of a text or a file. */
-export const lineProblem = (line: number): string => `lines.${line}`;
+export const lineProblemPath = (line: number): string => `lines.${line}`;
 /** Returns the messages of problems with lines, in line order. */
 export const lineMessages = (problems: Problems | Record<string, string>): string[] =>
   Object.entries(problems)

@@ -17,11 +17,11 @@ test('requires the permission of a sensitive field for its column', () => {
     Object.entries(columns).flatMap(([column, { edit, guards = [] }]) => {
       const field = record?.fields.shape[edit ?? column] as z.ZodType | undefined;
       const guard = field && guardOf(field);
-      return guard ? [{ place: `${name} ${column}`, asks: guards.includes(guard) }] : [];
+      return guard ? [{ path: `${name} ${column}`, hasGuard: guards.includes(guard) }] : [];
     }),
   );
-  expect(guardedColumns.map(({ place }) => place)).toContain('get_all_db_contacts email');
-  expect(guardedColumns.filter(({ asks }) => !asks)).toEqual([]);
+  expect(guardedColumns.map(({ path }) => path)).toContain('get_all_db_contacts email');
+  expect(guardedColumns.filter(({ hasGuard }) => !hasGuard)).toEqual([]);
 });
 
 test('has a field for each field permission', () => {

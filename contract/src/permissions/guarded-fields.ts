@@ -50,10 +50,10 @@ export function omitGuarded(schema: z.ZodType, denied: readonly Guard[]): z.ZodT
   const schemasByKey = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
   narrowedSchemas.set(schema, schemasByKey);
   const key = denied.join(' ');
-  const narrowed =
+  const narrowedSchema =
     schemasByKey.get(key) ?? omitFields(schema, (field) => guardsOf(field).some((guard) => denied.includes(guard)));
-  schemasByKey.set(key, narrowed);
-  return narrowed;
+  schemasByKey.set(key, narrowedSchema);
+  return narrowedSchema;
 }
 
 /** Returns the fields of an object that the user may not read, or not change. */

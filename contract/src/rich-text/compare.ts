@@ -18,11 +18,11 @@ export function compareLines(before: readonly string[], after: readonly string[]
     before[before.length - 1 - end] === after[after.length - 1 - end]
   )
     end++;
-  const same = (lines: readonly string[]): ComparedLine[] => lines.map((text) => ({ kind: 'same', text }));
+  const toSameLines = (lines: readonly string[]): ComparedLine[] => lines.map((text) => ({ kind: 'same', text }));
   return [
-    ...same(before.slice(0, start)),
+    ...toSameLines(before.slice(0, start)),
     ...compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...same(before.slice(before.length - end)),
+    ...toSameLines(before.slice(before.length - end)),
   ];
 }
 

@@ -28,7 +28,7 @@ test('leaves a valid rich text unchanged', () => {
 });
 
 test('removes scripts, event handlers and unsafe links but keeps the text', () => {
-  const hostile = doc(
+  const hostileText = doc(
     { type: 'script', content: [text('alert(1)')] },
     {
       type: 'paragraph',
@@ -44,7 +44,7 @@ test('removes scripts, event handlers and unsafe links but keeps the text', () =
     { type: 'image', attrs: { src: '/api/media/../users', alt: '' } },
     { type: 'constructor', content: [paragraph(text('kept'))] },
   );
-  expect(sanitiseRichText(hostile)).toEqual(
+  expect(sanitiseRichText(hostileText)).toEqual(
     doc(
       paragraph(text('alert(1)')),
       paragraph(text('<img src=x onerror=alert(3)>')),
@@ -76,7 +76,7 @@ test.each([
   ['vbscript:x', false],
   ['//acme.example', false],
   ['mailto:', false],
-])('a link to %j: %s', (link, isSafe) => expect(isSafeLink(link)).toBe(isSafe));
+])('reports whether a link to %j is safe: %s', (link, isSafe) => expect(isSafeLink(link)).toBe(isSafe));
 
 test('accepts only library images and removes the signature of their URL', () => {
   const urls = [

@@ -19,12 +19,12 @@ export interface RichText extends RichNode {
 type Attribute = (value: unknown) => unknown;
 interface NodeRule {
   /** Names of allowed children; none when omitted. */
-  holds?: readonly string[];
+  allowedChildren?: readonly string[];
   /** Child that is inserted when the node would be empty. */
   defaultChild?: string;
   attrs?: Readonly<Record<string, Attribute>>;
   /** Required attributes; without them the node is removed. */
-  needs?: readonly string[];
+  requiredAttributes?: readonly string[];
 }
 
 const BLOCK_NODES = [
@@ -63,9 +63,9 @@ export function libraryImagePath(value: unknown): string | null {
 }
 
 const wholeNumber =
-  (min: number, max: number, otherwise: number | null): Attribute =>
+  (min: number, max: number, fallback: number | null): Attribute =>
   (value) =>
-    Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? value : otherwise;
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? value : fallback;
 const nonBlankText =
   (max: number): Attribute =>
   (value) =>
@@ -80,26 +80,30 @@ const columnWidths: Attribute = (value) =>
     : null;
 
 const CELL_RULE: NodeRule = {
-  holds: BLOCK_NODES.filter((name) => name !== 'table'),
+  allowedChildren: BLOCK_NODES.filter((name) => name !== 'table'),
   defaultChild: 'paragraph',
   attrs: { colspan: wholeNumber(1, 100, 1), rowspan: wholeNumber(1, 1_000, 1), colwidth: columnWidths },
 };
 
 const NODE_RULES: Readonly<Record<string, NodeRule>> = {
-  doc: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
-  paragraph: { holds: INLINE_NODES },
-  heading: { holds: INLINE_NODES, attrs: { level: wholeNumber(1, 4, 2) } },
-  bulletList: { holds: ['listItem'], defaultChild: 'listItem' },
-  orderedList: { holds: ['listItem'], defaultChild: 'listItem', attrs: { start: wholeNumber(0, 100_000, 1) } },
-  listItem: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
-  taskList: { holds: ['taskItem'], defaultChild: 'taskItem' },
-  taskItem: { holds: BLOCK_NODES, defaultChild: 'paragraph', attrs: { checked: (value) => value === true } },
-  blockquote: { holds: BLOCK_NODES, defaultChild: 'paragraph' },
-  codeBlock: { holds: ['text'], attrs: { language: matchingText(/^[\w+#-]{1,30}$/) } },
+  doc: { allowedChildren: BLOCK_NODES, defaultChild: 'paragraph' },
+  paragraph: { allowedChildren: INLINE_NODES },
+  heading: { allowedChildren: INLINE_NODES, attrs: { level: wholeNumber(1, 4, 2) } },
+  bulletList: { allowedChildren: ['listItem'], defaultChild: 'listItem' },
+  orderedList: {
+    allowedChildren: ['listItem'],
+    defaultChild: 'listItem',
+    attrs: { start: wholeNumber(0, 100_000, 1) },
+  },
+  listItem: { allowedChildren: BLOCK_NODES, defaultChild: 'paragraph' },
+  taskList: { allowedChildren: ['taskItem'], defaultChild: 'taskItem' },
+  taskItem: { allowedChildren: BLOCK_NODES, defaultChild: 'paragraph', attrs: { checked: (value) => value === true } },
+  blockquote: { allowedChildren: BLOCK_NODES, defaultChild: 'paragraph' },
+  codeBlock: { allowedChildren: ['text'], attrs: { language: matchingText(/^[\w+#-]{1,30}$/) } },
   horizontalRule: {},
   hardBreak: {},
-  table: { holds: ['tableRow'], defaultChild: 'tableRow' },
-  tableRow: { holds: ['tableCell', 'tableHeader'], defaultChild: 'tableCell' },
+  table: { allowedChildren: ['tableRow'], defaultChild: 'tableRow' },
+  tableRow: { allowedChildren: ['tableCell', 'tableHeader'], defaultChild: 'tableCell' },
   tableCell: CELL_RULE,
   tableHeader: CELL_RULE,
   image: {
@@ -109,7 +113,7 @@ const NODE_RULES: Readonly<Record<string, NodeRule>> = {
       title: nonBlankText(300),
       width: wholeNumber(16, 2_000, null),
     },
-    needs: ['src', 'alt'],
+    requiredAttributes: ['src', 'alt'],
   },
 };
 
@@ -119,7 +123,7 @@ const MARK_RULES: Readonly<Record<string, NodeRule>> = {
   underline: {},
   strike: {},
   code: {},
-  link: { attrs: { href: (value) => (isSafeLink(value) ? value.trim() : null) }, needs: ['href'] },
+  link: { attrs: { href: (value) => (isSafeLink(value) ? value.trim() : null) }, requiredAttributes: ['href'] },
 };
 
 const MAX_DEPTH = 40;
@@ -140,9 +144,9 @@ export function sanitiseRichText(value: unknown): RichText {
 }
 
 function sanitiseChildren(node: Record<string, unknown>, type: string, depth: number): RichNode[] {
-  const { holds = [], defaultChild } = NODE_RULES[type]!;
+  const { allowedChildren = [], defaultChild } = NODE_RULES[type]!;
   const children =
-    depth > MAX_DEPTH ? [] : asList(node.content).flatMap((child) => sanitiseNode(child, holds, depth + 1));
+    depth > MAX_DEPTH ? [] : asList(node.content).flatMap((child) => sanitiseNode(child, allowedChildren, depth + 1));
   return children.length === 0 && defaultChild ? [emptyNode(defaultChild)] : children;
 }
 
@@ -167,8 +171,8 @@ function sanitiseNode(value: unknown, allowed: readonly string[], depth: number)
   if (!rule || !allowed.includes(type as string))
     return asList(value.content).flatMap((child) => sanitiseNode(child, allowed, depth + 1));
   const attrs = rule.attrs && sanitiseAttributes(value.attrs, rule.attrs);
-  if (rule.needs?.some((name) => attrs?.[name] == null)) return [];
-  const content = rule.holds ? sanitiseChildren(value, type as string, depth) : [];
+  if (rule.requiredAttributes?.some((name) => attrs?.[name] == null)) return [];
+  const content = rule.allowedChildren ? sanitiseChildren(value, type as string, depth) : [];
   return [{ type: type as string, ...(attrs && { attrs }), ...(content.length > 0 && { content }) }];
 }
 
@@ -186,6 +190,6 @@ function sanitiseMark(mark: unknown): NonNullable<RichNode['marks']> {
   const rule = isObject(mark) ? ruleOf(MARK_RULES, mark.type) : undefined;
   if (!rule || !isObject(mark)) return [];
   const attrs = rule.attrs && sanitiseAttributes(mark.attrs, rule.attrs);
-  if (rule.needs?.some((name) => attrs?.[name] == null)) return [];
+  if (rule.requiredAttributes?.some((name) => attrs?.[name] == null)) return [];
   return [{ type: mark.type as string, ...(attrs && { attrs }) }];
 }

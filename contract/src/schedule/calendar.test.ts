@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CalendarLayer, WorkingCalendar } from './calendar.ts';
+import { completeDates } from './complete-dates.ts';
 import { dayNumber, dayOf } from './days.ts';
-import { completeDates } from './final-dates.ts';
 
 const OFFICE_WEEK = [480, 480, 480, 480, 480, 0, 0];
 const agency: CalendarLayer = {
@@ -22,7 +22,7 @@ const isWorking = (calendar: WorkingCalendar, ...days: string[]) =>
   days.map((day) => calendar.isWorking(dayNumber(day)));
 
 describe('a working calendar', () => {
-  test('combines layers: the last layer decides each day', () => {
+  test('combines layers so that the last layer decides each day', () => {
     const days = ['2026-05-04', '2026-05-05', '2026-05-08', '2026-05-09', '2026-05-11'];
     expect(isWorking(new WorkingCalendar([agency]), ...days)).toEqual([false, true, true, false, true]);
     const team = layer({ week: [480, 480, 480, 480, 0, 480, 0] });
@@ -34,8 +34,8 @@ describe('a working calendar', () => {
   });
 
   test('can ignore the holidays of lower layers', () => {
-    const withoutHolidays = layer({ keepsHolidays: false });
-    expect(isWorking(new WorkingCalendar([agency, withoutHolidays]), '2026-05-04')).toEqual([true]);
+    const layerWithoutHolidays = layer({ keepsHolidays: false });
+    expect(isWorking(new WorkingCalendar([agency, layerWithoutHolidays]), '2026-05-04')).toEqual([true]);
   });
 
   test('counts a part-day as a fraction', () => {
@@ -43,9 +43,9 @@ describe('a working calendar', () => {
     const end = (start: string, duration: number) => dayOf(calendar.endOf(dayNumber(start), duration));
     expect(end('2026-12-23', 1)).toBe('2026-12-23');
     expect(end('2026-12-23', 2)).toBe('2026-12-25');
-    const halfDays = layer({ week: [240, 240, 240, 240, 240, 0, 0] });
-    const half = new WorkingCalendar([agency, halfDays]);
-    expect(dayOf(half.endOf(dayNumber('2026-05-05'), 2))).toBe('2026-05-08');
+    const halfDayLayer = layer({ week: [240, 240, 240, 240, 240, 0, 0] });
+    const halfDayCalendar = new WorkingCalendar([agency, halfDayLayer]);
+    expect(dayOf(halfDayCalendar.endOf(dayNumber('2026-05-05'), 2))).toBe('2026-05-08');
   });
 
   test('shifts days forward and backward', () => {
@@ -75,17 +75,17 @@ describe('a working calendar', () => {
   );
 });
 
-describe('computes the third of start, end and duration from the other two', () => {
+describe('completing start, end and duration', () => {
   const calendar = new WorkingCalendar([agency]);
   test.each([
     ['start and duration', { start: '2026-04-30', end: null, duration: 3 }, ['2026-04-30', '2026-05-05', 3]],
     ['end and duration', { start: null, end: '2026-05-05', duration: 3 }, ['2026-04-30', '2026-05-05', 3]],
     ['start and end', { start: '2026-04-30', end: '2026-05-05', duration: null }, ['2026-04-30', '2026-05-05', 3]],
-    ['a free start', { start: '2026-05-02', end: null, duration: 1 }, ['2026-05-05', '2026-05-05', 1]],
-    ['a free end', { start: null, end: '2026-05-04', duration: 1 }, ['2026-05-01', '2026-05-01', 1]],
+    ['a start on a free day', { start: '2026-05-02', end: null, duration: 1 }, ['2026-05-05', '2026-05-05', 1]],
+    ['an end on a free day', { start: null, end: '2026-05-04', duration: 1 }, ['2026-05-01', '2026-05-01', 1]],
     ['a milestone', { start: '2026-05-04', end: null, duration: 0 }, ['2026-05-05', '2026-05-05', 0]],
     ['all three', { start: '2026-05-05', end: '2026-05-29', duration: 2 }, ['2026-05-05', '2026-05-06', 2]],
-  ])('%s', (_, knownDates, [start, end, duration]) =>
+  ])('computes all three from %s', (_, knownDates, [start, end, duration]) =>
     expect(completeDates(knownDates, calendar)).toEqual({ start, end, duration }),
   );
 
@@ -93,5 +93,7 @@ describe('computes the third of start, end and duration from the other two', () 
     { start: '2026-05-05', end: null, duration: null },
     { start: '2026-05-05', end: '2026-05-01', duration: null },
     { start: '2026-05-02', end: '2026-05-03', duration: null },
-  ])('returns undefined for %j', (knownDates) => expect(completeDates(knownDates, calendar)).toBeUndefined());
+  ])('returns undefined for the incomplete or contradictory dates %j', (knownDates) =>
+    expect(completeDates(knownDates, calendar)).toBeUndefined(),
+  );
 });

@@ -19,10 +19,10 @@ export interface CalendarLayer {
 }
 
 /** Number of days that are summed in advance, so that a plan does not extend the sums for every step. */
-const MARGIN = 366;
+const MARGIN_DAYS = 366;
 /** Limits of dates, which only plans with extreme calendars, such as one hour a week, can reach. */
-const EARLIEST = dayNumber('1900-01-01');
-const LATEST = dayNumber('2400-01-01');
+const EARLIEST_DAY = dayNumber('1900-01-01');
+const LATEST_DAY = dayNumber('2400-01-01');
 
 /** Kinds of cumulative sums: working minutes, and days with working minutes. */
 type SumKind = 'minutes' | 'days';
@@ -35,8 +35,8 @@ type SumKind = 'minutes' | 'days';
  * fraction, so that two half days make one; a longer day counts as one. Work is summed by day on demand: each query is
  * a lookup or a binary search.
  *
- * Days are numbers (`dayNumber`); a *morning* is the moment at which that day begins. Throws a RangeError for weeks
- * without any working time, and for work that does not end by the year 2400.
+ * Days are numbers (`dayNumber`). A *boundary* is the start of a day, denoted by the number of that day. Throws a
+ * RangeError for weeks without any working time, and for work that does not end by the year 2400.
  */
 export class WorkingCalendar {
   /** Minutes of a full working day. */
@@ -44,11 +44,11 @@ export class WorkingCalendar {
   readonly #week: readonly number[];
   readonly #exceptions = new Map<DayNumber, DayException>();
   readonly #exceptionDays: readonly DayNumber[];
-  /** The morning at which the sums are 0: the first requested day. */
+  /** The boundary at which the sums are 0: the first requested one. */
   #anchor: DayNumber | undefined;
   #first: DayNumber = 0;
   #last: DayNumber = -1;
-  /** Sums from the anchor to each morning from #first to #last; negative before the anchor. */
+  /** Sums from the anchor to each boundary from #first to #last; negative before the anchor. */
   #sums: Record<SumKind, Int32Array> = { minutes: new Int32Array(), days: new Int32Array() };
 
   constructor(layers: readonly CalendarLayer[]) {
@@ -62,7 +62,7 @@ export class WorkingCalendar {
       if (!layer.keepsHolidays) this.#exceptions.clear();
       for (const exception of layer.exceptions) this.#exceptions.set(dayNumber(exception.day), exception);
     }
-    this.#exceptionDays = [...this.#exceptions.keys()].sort((one, other) => one - other);
+    this.#exceptionDays = [...this.#exceptions.keys()].sort((a, b) => a - b);
   }
 
   /** Returns the working minutes of a day, at most one full day. */
@@ -94,22 +94,22 @@ export class WorkingCalendar {
 
   /** Returns this day or the next working day. */
   nextWorkingDay(day: DayNumber): DayNumber {
-    return this.#firstMorningWith('days', this.#sumUntil('days', day) + 1) - 1;
+    return this.#firstBoundaryWith('days', this.#sumUntil('days', day) + 1) - 1;
   }
 
   /** Returns this day or the last working day before it. */
   previousWorkingDay(day: DayNumber): DayNumber {
-    return this.#lastMorningWith('days', this.#sumUntil('days', day + 1) - 1);
+    return this.#lastBoundaryWith('days', this.#sumUntil('days', day + 1) - 1);
   }
 
   /** Returns the day on which work of `duration` days (one or more) that starts on `start` ends. */
   endOf(start: DayNumber, duration: number): DayNumber {
-    return this.#firstMorningWith('minutes', this.#sumUntil('minutes', start) + duration * this.fullDay) - 1;
+    return this.#firstBoundaryWith('minutes', this.#sumUntil('minutes', start) + duration * this.fullDay) - 1;
   }
 
   /** Returns the last day on which work of `duration` days (one or more) may start to end by `end`. */
   latestStart(end: DayNumber, duration: number): DayNumber {
-    return this.#lastMorningWith('minutes', this.#sumUntil('minutes', end + 1) - duration * this.fullDay);
+    return this.#lastBoundaryWith('minutes', this.#sumUntil('minutes', end + 1) - duration * this.fullDay);
   }
 
   /**
@@ -117,11 +117,11 @@ export class WorkingCalendar {
    */
   earliestStart(end: DayNumber, duration: number): DayNumber {
     return this.nextWorkingDay(
-      this.#lastMorningWith('minutes', this.#sumUntil('minutes', end) - duration * this.fullDay) + 1,
+      this.#lastBoundaryWith('minutes', this.#sumUntil('minutes', end) - duration * this.fullDay) + 1,
     );
   }
 
-  /** Counts the working days, including part-days, from one morning to another; negative when `to` is earlier. */
+  /** Counts the working days, including part-days, between two boundaries; negative when `to` is earlier. */
   daysBetween(from: DayNumber, to: DayNumber): number {
     return this.#sumUntil('days', to) - this.#sumUntil('days', from);
   }
@@ -133,34 +133,34 @@ export class WorkingCalendar {
   }
 
   /**
-   * Returns the first morning that is `days` working days after `morning`, or before it for a negative number: the
-   * smallest shift that keeps a lag. A shift of 0 changes nothing, even on a weekend.
+   * Returns the first boundary that is `days` working days after `boundary`, or before it for a negative number: the
+   * smallest shift that satisfies a lag. A shift of 0 changes nothing, even on a weekend.
    */
-  shift(morning: DayNumber, days: number): DayNumber {
-    return days === 0 ? morning : this.#firstMorningWith('days', this.#sumUntil('days', morning) + days);
+  shift(boundary: DayNumber, days: number): DayNumber {
+    return days === 0 ? boundary : this.#firstBoundaryWith('days', this.#sumUntil('days', boundary) + days);
   }
 
-  /** Returns the last morning that `shift` would move to `morning` or earlier. */
-  shiftBack(morning: DayNumber, days: number): DayNumber {
-    return days === 0 ? morning : this.#lastMorningWith('days', this.#sumUntil('days', morning) - days);
+  /** Returns the last boundary that `shift` would move to `boundary` or earlier. */
+  shiftBack(boundary: DayNumber, days: number): DayNumber {
+    return days === 0 ? boundary : this.#lastBoundaryWith('days', this.#sumUntil('days', boundary) - days);
   }
 
-  /** Returns the sum from the anchor to a morning. */
-  #sumUntil(sums: SumKind, morning: DayNumber): number {
-    if (morning < this.#first || morning > this.#last) this.#extendTo(morning);
-    return this.#sums[sums][morning - this.#first]!;
+  /** Returns the sum from the anchor to a boundary. */
+  #sumUntil(kind: SumKind, boundary: DayNumber): number {
+    if (boundary < this.#first || boundary > this.#last) this.#extendTo(boundary);
+    return this.#sums[kind][boundary - this.#first]!;
   }
 
-  /** Returns the first morning with at least this sum. */
-  #firstMorningWith(sums: SumKind, sum: number): DayNumber {
-    return this.#lastMorningWith(sums, sum - 1) + 1;
+  /** Returns the first boundary with at least this sum. */
+  #firstBoundaryWith(kind: SumKind, sum: number): DayNumber {
+    return this.#lastBoundaryWith(kind, sum - 1) + 1;
   }
 
-  /** Returns the last morning with at most this sum. */
-  #lastMorningWith(sums: SumKind, sum: number): DayNumber {
-    while (this.#sums[sums].at(-1)! <= sum) this.#extendTo(this.#last + MARGIN);
-    while (this.#sums[sums][0]! > sum) this.#extendTo(this.#first - MARGIN);
-    const sortedSums = this.#sums[sums];
+  /** Returns the last boundary with at most this sum. */
+  #lastBoundaryWith(kind: SumKind, sum: number): DayNumber {
+    while (this.#sums[kind].at(-1)! <= sum) this.#extendTo(this.#last + MARGIN_DAYS);
+    while (this.#sums[kind][0]! > sum) this.#extendTo(this.#first - MARGIN_DAYS);
+    const sortedSums = this.#sums[kind];
     let low = 0;
     let high = sortedSums.length - 1;
     while (high - low > 1) {
@@ -171,35 +171,36 @@ export class WorkingCalendar {
     return this.#first + low;
   }
 
-  /** Extends the sums to a morning, at least doubling their range, so that repeated extension stays cheap. */
-  #extendTo(morning: DayNumber): void {
-    const growth = Math.max(MARGIN, this.#last - this.#first);
-    this.#anchor ??= morning;
+  /** Extends the sums to a boundary, at least doubling their range, so that repeated extension stays cheap. */
+  #extendTo(boundary: DayNumber): void {
+    const growth = Math.max(MARGIN_DAYS, this.#last - this.#first);
+    this.#anchor ??= boundary;
     const [first, last] =
       this.#last < this.#first
-        ? [morning - MARGIN, morning + MARGIN]
+        ? [boundary - MARGIN_DAYS, boundary + MARGIN_DAYS]
         : [
-            morning < this.#first ? morning - growth : this.#first,
-            morning > this.#last ? morning + growth : this.#last,
+            boundary < this.#first ? boundary - growth : this.#first,
+            boundary > this.#last ? boundary + growth : this.#last,
           ];
-    if (!(morning >= EARLIEST && morning <= LATEST)) throw new RangeError('The work does not end by the year 2400.');
+    if (!(boundary >= EARLIEST_DAY && boundary <= LATEST_DAY))
+      throw new RangeError('The work does not end by the year 2400.');
     this.#computeSums(first, last, this.#anchor);
   }
 
   #computeSums(first: DayNumber, last: DayNumber, anchor: DayNumber): void {
     const minutes = new Int32Array(last - first + 1);
     const days = new Int32Array(last - first + 1);
-    for (let at = 1; at < minutes.length; at++) {
-      const worked = this.minutesOn(first + at - 1);
-      minutes[at] = minutes[at - 1]! + worked;
-      days[at] = days[at - 1]! + (worked > 0 ? 1 : 0);
+    for (let index = 1; index < minutes.length; index++) {
+      const workingMinutes = this.minutesOn(first + index - 1);
+      minutes[index] = minutes[index - 1]! + workingMinutes;
+      days[index] = days[index - 1]! + (workingMinutes > 0 ? 1 : 0);
     }
-    const [noMinutes, noDays] = [minutes[anchor - first]!, days[anchor - first]!];
+    const [minutesAtAnchor, daysAtAnchor] = [minutes[anchor - first]!, days[anchor - first]!];
     this.#first = first;
     this.#last = last;
     this.#sums = {
-      minutes: minutes.map((sum) => sum - noMinutes),
-      days: days.map((sum) => sum - noDays),
+      minutes: minutes.map((sum) => sum - minutesAtAnchor),
+      days: days.map((sum) => sum - daysAtAnchor),
     };
   }
 }

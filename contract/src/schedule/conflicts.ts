@@ -1,10 +1,10 @@
 import type { DayException } from './calendar.ts';
 import { type Day, type DayNumber, dayNumber, dayOf } from './days.ts';
-import { earliestStartByLink, endFrom, isLinkSatisfied, latestStartToEnd } from './ends.ts';
+import { earliestStartByLink, endFrom, isLinkSatisfied, latestStartToEnd } from './link-constraints.ts';
 import { datesOf, type Network, type PlanNode, type StepPosition } from './network.ts';
 import type { Dates, ScheduleLink } from './plan.ts';
 
-/** Finds the conflicts of a dated plan, each with new dates of the step if these alone fix it. */
+/** Finds the conflicts of a plan with dates. Each has new dates of its step if these alone fix the conflict. */
 
 /** New dates of a step that fix a conflict. */
 export interface Fix extends Dates {
@@ -20,7 +20,7 @@ export type Conflict = {
 } & (
   | { kind: 'before_predecessor'; link: ScheduleLink; earliest: Day }
   /**
-   * Starts or ends on a non-working day, or lacks a working day because one became free; with the name of that day.
+   * Starts or ends on a non-working day, or is too short because a day became non-working; with the name of that day.
    */
   | { kind: 'not_worked'; day: Day; name: string | null }
   /** Starts or ends on a day on which the owner is absent. */
@@ -37,23 +37,23 @@ export function findConflicts(network: Network): Conflict[] {
   return network.nodes.flatMap((node) => findStepConflicts(network, node, ({ position }) => position));
 }
 
-/** Finds the conflicts of one step; `positionAt` returns the position of a step. */
+/** Finds the conflicts of one step; `findPosition` returns the position of a step. */
 export function findStepConflicts(
   { plan }: Network,
   node: PlanNode,
-  positionAt: (node: PlanNode) => StepPosition | undefined,
+  findPosition: (node: PlanNode) => StepPosition | undefined,
 ): Conflict[] {
   const { step, calendar } = node;
-  const position = positionAt(node);
-  if (!position || step.held === 'both') return [];
-  const isStarted = step.held === 'start';
-  const fixFrom = (start: DayNumber): Fix | null =>
+  const position = findPosition(node);
+  if (!position || step.lockedDates === 'both') return [];
+  const isStarted = step.lockedDates === 'start';
+  const createFix = (start: DayNumber): Fix | null =>
     node.isFixed ? null : { ...datesOf({ start, end: endFrom(node, start) }), duration: step.duration };
 
   let earliest = -Infinity;
   const conflicts: Conflict[] = [];
-  for (const edge of node.into) {
-    const from = positionAt(edge.from);
+  for (const edge of node.incoming) {
+    const from = findPosition(edge.from);
     if (!from) continue;
     const day = earliestStartByLink(edge, from, plan.calendar);
     if (edge.link.strict) earliest = Math.max(earliest, day);
@@ -65,30 +65,30 @@ export function findStepConflicts(
       link: edge.link,
       earliest: dayOf(day),
       severity,
-      fix: fixFrom(day),
+      fix: createFix(day),
     });
   }
   // All breaches get the same fix: the latest of their earliest days.
   for (const conflict of conflicts) {
-    if (conflict.severity === 'breach') conflict.fix = fixFrom(earliest);
+    if (conflict.severity === 'breach') conflict.fix = createFix(earliest);
   }
 
   const addBreach = (conflict: Pick<Conflict, 'kind'> & object, fix: Fix | null) =>
     conflicts.push({ step: step.id, severity: 'breach', fix, ...conflict } as Conflict);
-  const nonWorking = findNonWorkingDay(node, position);
-  if (nonWorking) {
+  const nonWorkingDay = findNonWorkingDay(node, position);
+  if (nonWorkingDay) {
     const start = calendar.nextWorkingDay(position.start);
     const fix = isStarted
       ? { ...datesOf({ start: position.start, end: endFrom(node, position.start) }), duration: step.duration }
-      : fixFrom(start);
-    const isLeave = nonWorking.exception?.kind === 'leave';
-    const name = nonWorking.exception?.name ?? null;
-    addBreach({ kind: isLeave ? 'owner_away' : 'not_worked', day: dayOf(nonWorking.day), name } as Conflict, fix);
+      : createFix(start);
+    const isLeave = nonWorkingDay.exception?.kind === 'leave';
+    const name = nonWorkingDay.exception?.name ?? null;
+    addBreach({ kind: isLeave ? 'owner_away' : 'not_worked', day: dayOf(nonWorkingDay.day), name } as Conflict, fix);
   }
 
   const { rule } = step;
   const addStartBreach = (kind: ConflictKind, limit: Day) =>
-    addBreach({ kind, limit } as Conflict, fixFrom(calendar.nextWorkingDay(Math.max(dayNumber(limit), earliest))));
+    addBreach({ kind, limit } as Conflict, createFix(calendar.nextWorkingDay(Math.max(dayNumber(limit), earliest))));
   if (!isStarted && plan.start && position.start < dayNumber(plan.start)) addStartBreach('before_campaign', plan.start);
   if (!isStarted && rule?.kind === 'start_no_earlier' && position.start < dayNumber(rule.day))
     addStartBreach('before_earliest', rule.day);
@@ -99,7 +99,7 @@ export function findStepConflicts(
   }
   const checkEnd = (kind: ConflictKind, limit: Day | null | undefined) => {
     if (limit && position.end > dayNumber(limit))
-      addBreach({ kind, limit } as Conflict, fixToEnd(node, dayNumber(limit), earliest));
+      addBreach({ kind, limit } as Conflict, createFixEndingBy(node, dayNumber(limit), earliest));
   };
   checkEnd('after_latest', rule?.kind === 'finish_no_later' ? rule.day : null);
   checkEnd('beyond_campaign', plan.end);
@@ -112,24 +112,24 @@ function findNonWorkingDay(
   node: PlanNode,
   { start, end }: StepPosition,
 ): { day: DayNumber; exception: DayException | null } | undefined {
-  const { calendar, step, milestone } = node;
-  for (const day of step.held === 'start' ? [end] : [start, end]) {
+  const { calendar, step, isMilestone } = node;
+  for (const day of step.lockedDates === 'start' ? [end] : [start, end]) {
     if (!calendar.isWorking(day)) return { day, exception: calendar.exceptionOn(day) ?? null };
   }
-  if (milestone || calendar.endOf(start, step.duration) <= end) return undefined;
+  if (isMilestone || calendar.endOf(start, step.duration) <= end) return undefined;
   const [exception] = calendar.exceptionsWithin(start, end);
   return { day: exception ? dayNumber(exception.day) : end, exception: exception ?? null };
 }
 
 /** Returns dates that end by the limit; the step is shortened when its predecessors leave too little time. */
-function fixToEnd(node: PlanNode, limit: DayNumber, earliest: DayNumber): Fix | null {
-  const { step, calendar, milestone, position } = node;
+function createFixEndingBy(node: PlanNode, limit: DayNumber, earliest: DayNumber): Fix | null {
+  const { step, calendar, isMilestone, position } = node;
   const latest = latestStartToEnd(node, limit);
   if (!node.isFixed && latest >= earliest)
     return { ...datesOf({ start: latest, end: endFrom(node, latest) }), duration: step.duration };
   const start = node.isFixed && position ? position.start : earliest;
   const end = calendar.previousWorkingDay(limit);
-  if (milestone || start > end) return null;
+  if (isMilestone || start > end) return null;
   const duration = calendar.durationBetween(start, end);
   return duration < step.duration ? { ...datesOf({ start, end }), duration } : null;
 }

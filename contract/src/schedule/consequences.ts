@@ -1,6 +1,6 @@
 import { type Conflict, findStepConflicts } from './conflicts.ts';
 import { type Day, type DayNumber, dayOf } from './days.ts';
-import { earliestStartByLink, endFrom, isLinkSatisfied } from './ends.ts';
+import { earliestStartByLink, endFrom, isLinkSatisfied } from './link-constraints.ts';
 import { datesOf, type Network, type PlanNode, type StepPosition } from './network.ts';
 import type { Dates } from './plan.ts';
 
@@ -15,48 +15,54 @@ export interface Consequences {
   moved: MovedStep[];
   /** The last day of the plan before and after the change. */
   end: { from: Day | null; to: Day | null };
-  /** Conflicts after the change, of the changed and moved steps and of the steps linked to them. */
+  /** Conflicts after the change: those of the changed and moved steps and of their direct successors. */
   conflicts: Conflict[];
 }
 
 /**
  * Computes the consequences of a change before it is saved: strict links push steps later, by the smallest possible
- * amount. A step is never moved earlier, because a gap may be intentional; a fixed or started step stays and is a
- * conflict.
+ * amount. A step is never moved earlier, because a gap may be intentional; a fixed or started step is not moved and
+ * becomes a conflict.
  *
- * `network` is the plan with the change, `changed` the steps with new dates, another duration or a new link, and
+ * `network` is the plan with the change, `changedIds` the steps with new dates, another duration or a new link, and
  * `previousDates` their dates before. Only steps after a moved step are computed, so that this can run on every pointer
  * move.
  */
 export function computeConsequences(
   network: Network,
-  changed: ReadonlySet<string>,
+  changedIds: ReadonlySet<string>,
   previousDates: ReadonlyMap<string, Dates | null> = new Map(),
 ): Consequences {
-  const moved = pushSteps(network, changed);
-  const positionAt = (node: PlanNode) => moved.get(node) ?? node.position;
-  const affectedNodes = new Set<PlanNode>(moved.keys());
-  for (const id of changed) {
+  const movedPositions = pushSteps(network, changedIds);
+  const findPosition = (node: PlanNode) => movedPositions.get(node) ?? node.position;
+  const affectedNodes = new Set<PlanNode>(movedPositions.keys());
+  for (const id of changedIds) {
     const node = network.byId.get(id);
     if (node) affectedNodes.add(node);
   }
   for (const node of [...affectedNodes]) for (const { to } of node.outgoing) affectedNodes.add(to);
-  const byOrder = (a: PlanNode, b: PlanNode) => a.at - b.at;
+  const compareIndexes = (a: PlanNode, b: PlanNode) => a.index - b.index;
   const previousEnd = ({ step }: PlanNode): Day | null => {
     const dates = previousDates.get(step.id);
     return dates === undefined ? step.end : (dates?.end ?? null);
   };
+  const newEnd = (node: PlanNode): Day | null => {
+    const newPosition = movedPositions.get(node);
+    return newPosition ? dayOf(newPosition.end) : node.step.end;
+  };
   return {
-    moved: [...moved.keys()].sort(byOrder).map((node) => ({
+    moved: [...movedPositions.keys()].sort(compareIndexes).map((node) => ({
       step: node.step.id,
       from: node.position ? datesOf(node.position) : null,
-      to: datesOf(moved.get(node)!),
+      to: datesOf(movedPositions.get(node)!),
     })),
     end: {
       from: latestDay(network.nodes.map(previousEnd)),
-      to: latestDay(network.nodes.map((node) => (moved.has(node) ? dayOf(moved.get(node)!.end) : node.step.end))),
+      to: latestDay(network.nodes.map(newEnd)),
     },
-    conflicts: [...affectedNodes].sort(byOrder).flatMap((node) => findStepConflicts(network, node, positionAt)),
+    conflicts: [...affectedNodes]
+      .sort(compareIndexes)
+      .flatMap((node) => findStepConflicts(network, node, findPosition)),
   };
 }
 
@@ -64,53 +70,53 @@ const latestDay = (days: readonly (Day | null)[]) =>
   days.reduce<Day | null>((last, day) => (day && (!last || day > last) ? day : last), null);
 
 /** Returns the new dates of the steps that a changed step pushes, directly or through other steps. */
-function pushSteps({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): Map<PlanNode, StepPosition> {
-  const moved = new Map<PlanNode, StepPosition>();
+function pushSteps({ plan, nodes, byId }: Network, changedIds: ReadonlySet<string>): Map<PlanNode, StepPosition> {
+  const movedPositions = new Map<PlanNode, StepPosition>();
   const queue = new IndexQueue();
-  const enqueueFollowers = (node: PlanNode) => {
-    for (const { to, link } of node.outgoing) if (link.strict) queue.add(to.at);
+  const enqueueSuccessors = (node: PlanNode) => {
+    for (const { to, link } of node.outgoing) if (link.strict) queue.add(to.index);
   };
-  for (const id of changed) {
+  for (const id of changedIds) {
     const node = byId.get(id);
-    if (node) enqueueFollowers(node);
+    if (node) enqueueSuccessors(node);
   }
-  for (let at = queue.take(); at !== undefined; at = queue.take()) {
-    const node = nodes[at]!;
-    if (node.isFixed || !node.position || changed.has(node.step.id)) continue;
+  for (let index = queue.take(); index !== undefined; index = queue.take()) {
+    const node = nodes[index]!;
+    if (node.isFixed || !node.position || changedIds.has(node.step.id)) continue;
     const position = node.position;
     let start: DayNumber = position.start;
     let mustMove = false;
-    for (const edge of node.into) {
-      const from = moved.get(edge.from) ?? edge.from.position;
+    for (const edge of node.incoming) {
+      const from = movedPositions.get(edge.from) ?? edge.from.position;
       if (!(edge.link.strict && from)) continue;
-      const isCause = moved.has(edge.from) || changed.has(edge.from.step.id);
+      const isCause = movedPositions.has(edge.from) || changedIds.has(edge.from.step.id);
       mustMove ||= isCause && !isLinkSatisfied(edge, from, position, plan.calendar);
       start = Math.max(start, earliestStartByLink(edge, from, plan.calendar));
     }
     if (!mustMove) continue;
-    moved.set(node, { start, end: endFrom(node, start) });
-    enqueueFollowers(node);
+    movedPositions.set(node, { start, end: endFrom(node, start) });
+    enqueueSuccessors(node);
   }
-  return moved;
+  return movedPositions;
 }
 
-/** A set of node indexes that returns the smallest first (a binary heap). */
+/** A queue of node indexes that returns the smallest first and accepts each index once (a binary heap). */
 class IndexQueue {
   readonly #heap: number[] = [];
-  readonly #seen = new Set<number>();
+  readonly #addedIndexes = new Set<number>();
 
-  add(at: number): void {
-    if (this.#seen.has(at)) return;
-    this.#seen.add(at);
+  add(index: number): void {
+    if (this.#addedIndexes.has(index)) return;
+    this.#addedIndexes.add(index);
     const heap = this.#heap;
-    let child = heap.push(at) - 1;
+    let child = heap.push(index) - 1;
     while (child > 0) {
       const parent = (child - 1) >> 1;
-      if (heap[parent]! <= at) break;
+      if (heap[parent]! <= index) break;
       heap[child] = heap[parent]!;
       child = parent;
     }
-    heap[child] = at;
+    heap[child] = index;
   }
 
   take(): number | undefined {

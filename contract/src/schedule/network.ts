@@ -16,19 +16,19 @@ export interface PlanEdge {
 
 export interface PlanNode {
   /** Index among the nodes; every predecessor has a smaller one. */
-  at: number;
+  index: number;
   step: ScheduledStep;
   calendar: WorkingCalendar;
-  milestone: boolean;
+  isMilestone: boolean;
   /**
    * Whether it is a milestone without predecessors. Such a milestone is at the start of its day, any other at the end.
    */
-  opening: boolean;
+  isOpeningMilestone: boolean;
   /** Current dates; undefined if the step has none. */
   position: StepPosition | undefined;
   /** Whether scheduling must keep the start. */
   isFixed: boolean;
-  into: PlanEdge[];
+  incoming: PlanEdge[];
   outgoing: PlanEdge[];
 }
 
@@ -48,54 +48,54 @@ export const datesOf = ({ start, end }: StepPosition): Dates => ({ start: dayOf(
  * Finds a cycle among links and returns its ids, with the first repeated at the end: A, B, C, A. With `requiredLink`,
  * to check a link before it is saved, only cycles through that link are found.
  */
-export function findCycleIn(
+export function findCycle(
   links: readonly Pick<ScheduleLink, 'predecessor' | 'successor'>[],
   requiredLink?: Pick<ScheduleLink, 'predecessor' | 'successor'>,
 ): string[] | undefined {
-  const followersOf = new Map<string, string[]>();
+  const successorsById = new Map<string, string[]>();
   for (const { predecessor, successor } of links) {
-    const followers = followersOf.get(predecessor);
-    if (followers) followers.push(successor);
-    else followersOf.set(predecessor, [successor]);
+    const successors = successorsById.get(predecessor);
+    if (successors) successors.push(successor);
+    else successorsById.set(predecessor, [successor]);
   }
-  const done = new Set<string>();
-  for (const first of requiredLink ? [requiredLink.successor] : followersOf.keys()) {
-    const path = findCycle(first, followersOf, done, requiredLink?.predecessor);
+  const finishedIds = new Set<string>();
+  for (const first of requiredLink ? [requiredLink.successor] : successorsById.keys()) {
+    const path = searchCycleFrom(first, successorsById, finishedIds, requiredLink?.predecessor);
     if (path) return requiredLink ? [requiredLink.predecessor, ...path] : path;
   }
 }
 
 /** Searches depth-first without recursion, because a plan may be a chain of a thousand steps. */
-function findCycle(
+function searchCycleFrom(
   first: string,
-  followersOf: ReadonlyMap<string, string[]>,
-  done: Set<string>,
+  successorsById: ReadonlyMap<string, string[]>,
+  finishedIds: Set<string>,
   target: string | undefined,
 ): string[] | undefined {
   const path = [first];
-  const onPath = new Set(path);
-  const unvisited = [[...(followersOf.get(first) ?? [])]];
+  const pathIds = new Set(path);
+  const unvisitedSuccessors = [[...(successorsById.get(first) ?? [])]];
   while (path.length > 0) {
     if (target !== undefined && path.at(-1) === target) return path;
-    const step = unvisited.at(-1)!.pop();
+    const step = unvisitedSuccessors.at(-1)!.pop();
     if (step === undefined) {
-      const finished = path.pop()!;
-      onPath.delete(finished);
-      done.add(finished);
-      unvisited.pop();
-    } else if (onPath.has(step)) {
+      const finishedId = path.pop()!;
+      pathIds.delete(finishedId);
+      finishedIds.add(finishedId);
+      unvisitedSuccessors.pop();
+    } else if (pathIds.has(step)) {
       if (target === undefined) return [...path.slice(path.indexOf(step)), step];
-    } else if (!done.has(step)) {
+    } else if (!finishedIds.has(step)) {
       path.push(step);
-      onPath.add(step);
-      unvisited.push([...(followersOf.get(step) ?? [])]);
+      pathIds.add(step);
+      unvisitedSuccessors.push([...(successorsById.get(step) ?? [])]);
     }
   }
 }
 
 /**
  * Builds the network of a plan. Throws a RangeError when a link names an unknown step, when links form a cycle (see
- * `findCycleIn`; a link from a step to itself is one), and when a duration is not a whole number.
+ * `findCycle`; a link from a step to itself is one), and when a duration is not a whole number.
  */
 export function buildNetwork(plan: Plan): Network {
   const byId = new Map<string, PlanNode>();
@@ -103,16 +103,16 @@ export function buildNetwork(plan: Plan): Network {
     if (!(Number.isInteger(step.duration) && step.duration >= 0))
       throw new RangeError(`The duration of step ${step.id} is no whole number of days.`);
     const position = positionOf(step);
-    const milestone = step.duration === 0;
+    const isMilestone = step.duration === 0;
     byId.set(step.id, {
-      at: 0,
+      index: 0,
       step,
       calendar: step.calendar ?? plan.calendar,
-      milestone,
-      opening: milestone,
+      isMilestone,
+      isOpeningMilestone: isMilestone,
       position,
-      isFixed: step.rule?.kind === 'fixed' || (position !== undefined && Boolean(step.held)),
-      into: [],
+      isFixed: step.rule?.kind === 'fixed' || (position !== undefined && Boolean(step.lockedDates)),
+      incoming: [],
       outgoing: [],
     });
   }
@@ -122,8 +122,8 @@ export function buildNetwork(plan: Plan): Network {
     if (!(from && to)) throw new RangeError(`A link names a step that is not in the plan: ${JSON.stringify(link)}.`);
     const edge = { link, from, to };
     from.outgoing.push(edge);
-    to.into.push(edge);
-    to.opening = false;
+    to.incoming.push(edge);
+    to.isOpeningMilestone = false;
   }
   return { plan, nodes: sortTopologically([...byId.values()]), byId };
 }
@@ -133,16 +133,16 @@ export function buildNetwork(plan: Plan): Network {
  * large networks", 1962).
  */
 function sortTopologically(nodes: PlanNode[]): PlanNode[] {
-  const openPredecessors = new Map(nodes.map((node) => [node, node.into.length]));
-  const order = nodes.filter(({ into }) => into.length === 0);
+  const remainingPredecessors = new Map(nodes.map((node) => [node, node.incoming.length]));
+  const order = nodes.filter(({ incoming }) => incoming.length === 0);
   for (const node of order) {
     for (const { to } of node.outgoing) {
-      const count = openPredecessors.get(to)! - 1;
-      openPredecessors.set(to, count);
+      const count = remainingPredecessors.get(to)! - 1;
+      remainingPredecessors.set(to, count);
       if (count === 0) order.push(to);
     }
   }
   if (order.length < nodes.length) throw new RangeError('The links of a plan go in a circle.');
-  for (const [at, node] of order.entries()) node.at = at;
+  for (const [index, node] of order.entries()) node.index = index;
   return order;
 }

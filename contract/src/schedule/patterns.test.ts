@@ -7,10 +7,10 @@ const steps = [
   { id: 'c', phase: 'data' },
   { id: 'd', phase: 'close' },
 ] as const;
-const linkNames = (...all: Parameters<typeof patternLinks>) =>
-  patternLinks(...all).map(({ predecessor, successor }) => `${predecessor}→${successor}`);
+const linkNames = (...args: Parameters<typeof patternLinks>) =>
+  patternLinks(...args).map(({ predecessor, successor }) => `${predecessor}→${successor}`);
 
-test('links steps in sequence, by phase, as their master steps define, or not at all', () => {
+test('links steps in sequence, by phase, like their master steps, or not at all', () => {
   expect(linkNames('sequential', steps)).toEqual(['a→b', 'b→c', 'c→d']);
   expect(linkNames('by_phase', steps)).toEqual(['a→b', 'a→c', 'b→d', 'c→d']);
   const link = { type: 'SS', lag: 2, unit: 'calendar', strict: false } as const;

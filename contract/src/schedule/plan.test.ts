@@ -4,7 +4,7 @@ import { type CalendarLayer, WorkingCalendar } from './calendar.ts';
 import { findConflicts } from './conflicts.ts';
 import { computeConsequences } from './consequences.ts';
 import { computeFloats } from './floats.ts';
-import { buildNetwork, findCycleIn } from './network.ts';
+import { buildNetwork, findCycle } from './network.ts';
 import type { Plan, ScheduledStep, ScheduleLink } from './plan.ts';
 import { scheduleBackward, scheduleForward } from './schedule.ts';
 
@@ -46,7 +46,7 @@ const plan = (steps: ScheduledStep[], links: ScheduleLink[], overrides: Partial<
 });
 
 describe('a plan', () => {
-  const kickOff = [
+  const kickOffSteps = [
     step('kick-off', 0, null, null),
     step('data', 3, null, null),
     step('ready', 0, null, null),
@@ -55,7 +55,7 @@ describe('a plan', () => {
   const chain = [link('kick-off', 'data'), link('data', 'ready'), link('ready', 'calls')];
 
   test('starts on the day of its kick-off and continues after a milestone without a gap', () => {
-    const network = buildNetwork(plan(kickOff, chain));
+    const network = buildNetwork(plan(kickOffSteps, chain));
     expect(Object.fromEntries(scheduleForward(network, '2026-04-29'))).toEqual({
       'kick-off': { start: '2026-04-29', end: '2026-04-29' },
       data: { start: '2026-04-29', end: '2026-05-01' },
@@ -65,7 +65,7 @@ describe('a plan', () => {
   });
 
   test('is scheduled backward from its last day', () => {
-    const network = buildNetwork(plan(kickOff, chain));
+    const network = buildNetwork(plan(kickOffSteps, chain));
     expect(Object.fromEntries(scheduleBackward(network, '2026-05-06'))).toEqual({
       'kick-off': { start: '2026-04-29', end: '2026-04-29' },
       data: { start: '2026-04-29', end: '2026-05-01' },
@@ -85,13 +85,13 @@ describe('a plan', () => {
     [{ type: 'FF', lag: 1 }, '2026-05-06'],
     [{ type: 'SF' }, '2026-05-01'],
     [{ type: 'FS', strict: false }, '2026-04-30'],
-  ] as [Partial<ScheduleLink>, string][])('%j lets the next of two steps of two days start on %s', (options, start) => {
+  ] as [Partial<ScheduleLink>, string][])('starts the successor of a link %j on %s', (options, start) => {
     const first = step('one', 2, null, null, { rule: { kind: 'start_no_earlier', day: '2026-05-05' } });
     const network = buildNetwork(plan([first, step('two', 2, null, null)], [link('one', 'two', options)]));
     expect(scheduleForward(network, '2026-04-30').get('two')!.start).toBe(start);
   });
 
-  test('rejects cycles, links to itself and unknown steps', () => {
+  test('rejects cycles, self-links, unknown steps and fractional durations', () => {
     const steps = [step('a', 1, null, null), step('b', 1, null, null)];
     expect(() => buildNetwork(plan(steps, [link('a', 'b'), link('b', 'a')]))).toThrow(RangeError);
     expect(() => buildNetwork(plan(steps, [link('a', 'a')]))).toThrow(RangeError);
@@ -103,15 +103,15 @@ describe('a plan', () => {
 describe('a cycle', () => {
   const links = [link('a', 'b'), link('b', 'c'), link('x', 'b'), link('c', 'd')];
   test('is returned as a path', () => {
-    expect(findCycleIn(links)).toBeUndefined();
-    expect(findCycleIn([...links, link('d', 'b')])).toEqual(['b', 'c', 'd', 'b']);
-    expect(findCycleIn([link('a', 'a')])).toEqual(['a', 'a']);
+    expect(findCycle(links)).toBeUndefined();
+    expect(findCycle([...links, link('d', 'b')])).toEqual(['b', 'c', 'd', 'b']);
+    expect(findCycle([link('a', 'a')])).toEqual(['a', 'a']);
   });
   test('is searched only through the new link', () => {
-    expect(findCycleIn(links, link('c', 'a'))).toEqual(['c', 'a', 'b', 'c']);
-    expect(findCycleIn(links, link('d', 'x'))).toEqual(['d', 'x', 'b', 'c', 'd']);
-    expect(findCycleIn(links, link('a', 'd'))).toBeUndefined();
-    expect(findCycleIn(links, link('a', 'a'))).toEqual(['a', 'a']);
+    expect(findCycle(links, link('c', 'a'))).toEqual(['c', 'a', 'b', 'c']);
+    expect(findCycle(links, link('d', 'x'))).toEqual(['d', 'x', 'b', 'c', 'd']);
+    expect(findCycle(links, link('a', 'd'))).toBeUndefined();
+    expect(findCycle(links, link('a', 'a'))).toEqual(['a', 'a']);
   });
   test('is found in any graph that has one', () => {
     const pairs = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 12 });
@@ -119,12 +119,12 @@ describe('a cycle', () => {
       fc.property(pairs, (idPairs) => {
         const steps = [...Array(7).keys()].map((id) => step(String(id), 1, null, null));
         const links = idPairs.map(([from, to]) => link(String(from), String(to)));
-        const path = findCycleIn(links);
+        const path = findCycle(links);
         if (!path) return void buildNetwork(plan(steps, links));
         expect(() => buildNetwork(plan(steps, links))).toThrow(RangeError);
         expect(path.at(-1)).toBe(path[0]);
-        for (const [at, predecessor] of path.slice(0, -1).entries())
-          expect(links).toContainEqual(link(predecessor, path[at + 1]!));
+        for (const [index, predecessor] of path.slice(0, -1).entries())
+          expect(links).toContainEqual(link(predecessor, path[index + 1]!));
       }),
     );
   });
@@ -136,10 +136,10 @@ describe('the critical path', () => {
       step('a', 3, '2026-05-05', '2026-05-07'),
       step('b', 1, '2026-05-05', '2026-05-05'),
       step('c', 2, '2026-05-08', '2026-05-11'),
-      step('done', 1, '2026-05-11', '2026-05-11', { held: 'both' }),
+      step('done', 1, '2026-05-11', '2026-05-11', { lockedDates: 'both' }),
     ];
     const floats = computeFloats(buildNetwork(plan(steps, [link('a', 'c'), link('b', 'c')])));
-    expect(Object.fromEntries([...floats].map(([id, { days, critical }]) => [id, [days, critical]]))).toEqual({
+    expect(Object.fromEntries([...floats].map(([id, { days, isCritical }]) => [id, [days, isCritical]]))).toEqual({
       a: [0, true],
       b: [2, false],
       c: [0, true],
@@ -158,37 +158,39 @@ describe('the critical path', () => {
         const links = pairs.flatMap(([from, to]) =>
           from < to && to < durations.length ? [link(String(from), String(to))] : [],
         );
-        const longest = (from: number): number =>
+        const longestPathFrom = (from: number): number =>
           durations[from]! +
           Math.max(
             0,
-            ...links.flatMap((edge) => (edge.predecessor === String(from) ? [longest(Number(edge.successor))] : [])),
+            ...links.flatMap(({ predecessor, successor }) =>
+              predecessor === String(from) ? [longestPathFrom(Number(successor))] : [],
+            ),
           );
         const steps = durations.map((duration, id) => step(String(id), duration, null, null));
         const schedule = scheduleForward(
           buildNetwork(plan(steps, links, { calendar: everyDayCalendar })),
           '2026-05-01',
         );
-        const datedSteps = steps.map((one) => ({ ...one, ...schedule.get(one.id)! }));
+        const datedSteps = steps.map((planStep) => ({ ...planStep, ...schedule.get(planStep.id)! }));
         const lastDay = datedSteps
           .map(({ end }) => end)
           .sort()
           .at(-1)!;
         const days = (Date.parse(lastDay) - Date.parse('2026-05-01')) / 86_400_000 + 1;
-        expect(days).toBe(Math.max(...durations.keys().map(longest)));
-        const critical = [
+        expect(days).toBe(Math.max(...durations.keys().map(longestPathFrom)));
+        const criticalFloats = [
           ...computeFloats(buildNetwork(plan(datedSteps, links, { calendar: everyDayCalendar }))),
-        ].filter(([, float]) => float.critical);
+        ].filter(([, float]) => float.isCritical);
         // The critical steps cover the whole plan, from the first to the last day.
-        expect(critical.some(([id]) => schedule.get(id)!.start === '2026-05-01')).toBe(true);
-        expect(critical.some(([id]) => schedule.get(id)!.end === lastDay)).toBe(true);
+        expect(criticalFloats.some(([id]) => schedule.get(id)!.start === '2026-05-01')).toBe(true);
+        expect(criticalFloats.some(([id]) => schedule.get(id)!.end === lastDay)).toBe(true);
       }),
     );
   });
 });
 
 describe('conflicts', () => {
-  const withLeave = new WorkingCalendar([
+  const calendarWithLeave = new WorkingCalendar([
     office,
     {
       week: null,
@@ -200,7 +202,7 @@ describe('conflicts', () => {
     findConflicts(buildNetwork(plan(steps, links, overrides)));
   const fix = (start: string, end: string, duration: number) => ({ start, end, duration });
 
-  test('are empty for a valid plan', () => {
+  test('are not found in a valid plan', () => {
     expect(
       conflictsIn(
         [step('a', 2, '2026-05-01', '2026-05-05'), step('b', 1, '2026-05-06', '2026-05-06')],
@@ -209,7 +211,7 @@ describe('conflicts', () => {
     ).toEqual([]);
   });
 
-  test('include a start before a predecessor, as a warning for a soft link', () => {
+  test('include a start before the predecessor ends, as a warning for a soft link', () => {
     const steps = [step('a', 2, '2026-05-05', '2026-05-06'), step('b', 2, '2026-05-06', '2026-05-07')];
     const conflict = {
       step: 'b',
@@ -240,13 +242,13 @@ describe('conflicts', () => {
       { kind: 'not_worked', day: '2026-05-04', fix: fix('2026-05-01', '2026-05-06', 3) },
     ],
     [
-      'its owner is away',
-      step('a', 2, '2026-05-06', '2026-05-07', { calendar: withLeave }),
+      'that starts while its owner is away',
+      step('a', 2, '2026-05-06', '2026-05-07', { calendar: calendarWithLeave }),
       { kind: 'owner_away', name: 'Annual leave', fix: fix('2026-05-07', '2026-05-08', 2) },
     ],
     [
-      'its owner is away during the step',
-      step('a', 3, '2026-05-05', '2026-05-07', { calendar: withLeave }),
+      'whose owner is away in the middle',
+      step('a', 3, '2026-05-05', '2026-05-07', { calendar: calendarWithLeave }),
       { kind: 'owner_away', day: '2026-05-06', fix: fix('2026-05-05', '2026-05-08', 3) },
     ],
     [
@@ -264,23 +266,23 @@ describe('conflicts', () => {
       step('a', 2, '2026-05-11', '2026-05-12', { rule: { kind: 'fixed', day: '2026-05-07' } }),
       { kind: 'off_fixed_day', fix: fix('2026-05-07', '2026-05-08', 2) },
     ],
-    ['a step started on a holiday', step('a', 1, '2026-05-04', '2026-05-05', { held: 'start' }), undefined],
-    ['done', step('a', 1, '2026-05-04', '2026-05-04', { held: 'both' }), undefined],
-  ])('%s', (_, conflictingStep, conflict) =>
+    ['that was started on a holiday', step('a', 1, '2026-05-04', '2026-05-05', { lockedDates: 'start' }), undefined],
+    ['that is completed', step('a', 1, '2026-05-04', '2026-05-04', { lockedDates: 'both' }), undefined],
+  ])('are checked for a step %s', (_, conflictingStep, conflict) =>
     expect(conflictsIn([conflictingStep])).toMatchObject(
       conflict ? [{ step: 'a', severity: 'breach', ...conflict }] : [],
     ),
   );
 
-  test('are fixed beyond campaign or order by moving, by shortening, or not at all', () => {
+  test('beyond the end of campaign or order are fixed by moving or shortening, if possible', () => {
     const first = step('a', 2, '2026-05-05', '2026-05-06');
-    const late = step('b', 3, '2026-05-08', '2026-05-12');
+    const lateStep = step('b', 3, '2026-05-08', '2026-05-12');
     const limits = { start: '2026-05-05', end: '2026-05-11', orderEnd: '2026-05-08' };
-    expect(conflictsIn([first, late], [link('a', 'b')], limits)).toMatchObject([
+    expect(conflictsIn([first, lateStep], [link('a', 'b')], limits)).toMatchObject([
       { kind: 'beyond_campaign', limit: '2026-05-11', fix: fix('2026-05-07', '2026-05-11', 3) },
       { kind: 'beyond_order', limit: '2026-05-08', fix: fix('2026-05-07', '2026-05-08', 2) },
     ]);
-    expect(conflictsIn([first, late], [link('a', 'b')], { start: '2026-05-06', end: '2026-05-06' })).toMatchObject([
+    expect(conflictsIn([first, lateStep], [link('a', 'b')], { start: '2026-05-06', end: '2026-05-06' })).toMatchObject([
       { step: 'a', kind: 'before_campaign', fix: fix('2026-05-06', '2026-05-07', 2) },
       { step: 'b', kind: 'beyond_campaign', fix: null },
     ]);
@@ -297,8 +299,10 @@ describe('consequences of a change', () => {
   ];
   const links = [link('a', 'b'), link('b', 'c'), link('b', 'fixed'), link('a', 'apart', { strict: false })];
 
-  test('move only necessary steps and report the ends and new conflicts', () => {
-    const changedSteps = steps('2026-05-11').map((one) => (one.id === 'a' ? { ...one, duration: 5 } : one));
+  test('contain only necessary moves, both ends of the plan and new conflicts', () => {
+    const changedSteps = steps('2026-05-11').map((planStep) =>
+      planStep.id === 'a' ? { ...planStep, duration: 5 } : planStep,
+    );
     const previousDates = new Map([['a', { start: '2026-05-05', end: '2026-05-06' }]]);
     const consequences = computeConsequences(buildNetwork(plan(changedSteps, links)), new Set(['a']), previousDates);
     expect(consequences.moved).toEqual([
@@ -312,7 +316,7 @@ describe('consequences of a change', () => {
     ]);
   });
 
-  test('are empty when there is enough time, and move nothing earlier', () => {
+  test('are empty when there is enough time, as steps never move earlier', () => {
     const consequences = computeConsequences(
       buildNetwork(plan(steps('2026-05-06'), links.slice(0, 3))),
       new Set(['a']),

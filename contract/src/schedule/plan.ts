@@ -29,8 +29,8 @@ export interface ScheduledStep {
   start: Day | null;
   end: Day | null;
   rule?: DateRule | null;
-  /** Dates that are in the past and not rescheduled: the start of a started step, start and end of a completed one. */
-  held?: 'start' | 'both' | null;
+  /** Dates that are never rescheduled: the start of a started step, start and end of a completed one. */
+  lockedDates?: 'start' | 'both' | null;
   /** The step's working calendar, when it differs from the campaign's. */
   calendar?: WorkingCalendar | null;
 }

@@ -1,5 +1,5 @@
 import { type Day, type DayNumber, dayNumber } from './days.ts';
-import { earliestStartByLink, endFrom, latestStartByLink, latestStartToEnd } from './ends.ts';
+import { earliestStartByLink, endFrom, latestStartByLink, latestStartToEnd } from './link-constraints.ts';
 import { datesOf, type Network, type PlanNode, type StepPosition } from './network.ts';
 import type { Dates } from './plan.ts';
 
@@ -9,40 +9,42 @@ import type { Dates } from './plan.ts';
  */
 
 /**
- * Returns the position of a step that scheduling does not move: its fixed day, or the current dates of a started step.
+ * Returns the position of a step that scheduling does not move: its fixed day, or the dates of a started or completed
+ * step.
  */
-export function fixedPosition({ step, position, isFixed: fixed, ...node }: PlanNode): StepPosition | undefined {
-  if (!fixed) return undefined;
-  if (position && step.held) return position;
+export function fixedPosition(node: PlanNode): StepPosition | undefined {
+  const { step, position, isFixed } = node;
+  if (!isFixed) return undefined;
+  if (position && step.lockedDates) return position;
   const start = dayNumber(step.rule!.day);
-  return { start, end: endFrom({ step, position, isFixed: fixed, ...node }, start) };
+  return { start, end: endFrom(node, start) };
 }
 
 /**
- * Schedules every step as early as `from`, its strict links and its rules allow. Fixed and started steps are not moved
- * even when that breaks a link, which `findConflicts` reports.
+ * Schedules every step as early as `from`, its strict links and its rules allow. Fixed and started steps are not moved,
+ * even when that violates a link, which `findConflicts` reports.
  */
 export function scheduleForward(network: Network, from: Day): Map<string, Dates> {
   const { calendar } = network.plan;
   const first = dayNumber(from);
   const positions = new Map<PlanNode, StepPosition>();
   for (const node of network.nodes) {
-    const start = () => {
-      const { step, into } = node;
+    const earliestStart = () => {
+      const { step, incoming } = node;
       let earliest = node.calendar.nextWorkingDay(
         step.rule?.kind === 'start_no_earlier' ? Math.max(first, dayNumber(step.rule.day)) : first,
       );
-      for (const edge of into) {
+      for (const edge of incoming) {
         if (edge.link.strict)
           earliest = Math.max(earliest, earliestStartByLink(edge, positions.get(edge.from)!, calendar));
       }
       return earliest;
     };
-    const fixed = fixedPosition(node);
-    if (fixed) positions.set(node, fixed);
+    const position = fixedPosition(node);
+    if (position) positions.set(node, position);
     else {
-      const day = start();
-      positions.set(node, { start: day, end: endFrom(node, day) });
+      const start = earliestStart();
+      positions.set(node, { start, end: endFrom(node, start) });
     }
   }
   return toDates(positions);
@@ -56,10 +58,10 @@ export function scheduleBackward(network: Network, deadline: Day): Map<string, D
   const last = dayNumber(deadline);
   const positions = new Map<PlanNode, StepPosition>();
   for (const node of network.nodes.toReversed()) {
-    const fixed = fixedPosition(node);
-    if (fixed) positions.set(node, fixed);
+    const position = fixedPosition(node);
+    if (position) positions.set(node, position);
     else {
-      const start = latestStart(network, node, last, (follower) => positions.get(follower));
+      const start = latestStart(network, node, last, (successor) => positions.get(successor));
       positions.set(node, { start, end: endFrom(node, start) });
     }
   }
@@ -67,20 +69,21 @@ export function scheduleBackward(network: Network, deadline: Day): Map<string, D
 }
 
 /**
- * Returns the last day on which a step may start without delaying a follower, its latest day or the end of the plan.
+ * Returns the last day on which a step may start without delaying a successor, missing its latest day or delaying the
+ * end of the plan.
  */
 export function latestStart(
   { plan }: Network,
   node: PlanNode,
   last: DayNumber,
-  position: (follower: PlanNode) => StepPosition | undefined,
+  findPosition: (successor: PlanNode) => StepPosition | undefined,
 ): DayNumber {
   const { step, outgoing } = node;
   const end = step.rule?.kind === 'finish_no_later' ? Math.min(last, dayNumber(step.rule.day)) : last;
   let latest = latestStartToEnd(node, end);
   for (const edge of outgoing) {
-    const follower = edge.link.strict ? position(edge.to) : undefined;
-    if (follower) latest = Math.min(latest, latestStartByLink(edge, follower, plan.calendar));
+    const successor = edge.link.strict ? findPosition(edge.to) : undefined;
+    if (successor) latest = Math.min(latest, latestStartByLink(edge, successor, plan.calendar));
   }
   return latest;
 }

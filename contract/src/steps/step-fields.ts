@@ -93,19 +93,19 @@ export const planStepFields = {
   state: choice('State', PLAN_STEP_STATE, 'draft'),
 };
 
-export type LinkedField = keyof typeof planStepFields;
-export const LINKED_FIELDS = Object.keys(planStepFields) as LinkedField[];
+export type InheritedField = keyof typeof planStepFields;
+export const INHERITED_FIELDS = Object.keys(planStepFields) as InheritedField[];
 
 /** The position among the steps; a client's step does not inherit it. */
 export const stepOrder = z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Position among the steps' });
 
-/** Maximum number of steps that are ordered together, above the number that any agency has. */
+/** Maximum number of steps in one ordering, well above what any agency uses. */
 export const MAX_STEPS = 2_000;
 
 /** A step in an ordered list of steps. */
 export const plannedStep = z.object({
   id: z.uuid(),
-  /** The id that other steps reference as a predecessor: its master step, or the step itself without one. */
+  /** The id by which other steps reference this one as a predecessor: the id of its master step, or its own. */
   key: z.uuid(),
   code: z.string(),
   name: z.string(),

@@ -30,7 +30,7 @@ export const STEP_COLUMNS = [
 export const CLIENT_STEP_COLUMNS = ['master', 'hidden'] as const;
 export type StepColumn = (typeof STEP_COLUMNS)[number] | (typeof CLIENT_STEP_COLUMNS)[number];
 
-/** Maximum number of steps in a file, above the number that any campaign needs. */
+/** Maximum number of steps in a file, well above what any campaign needs. */
 export const MAX_IMPORTED_STEPS = 300;
 const MAX_FILE_LENGTH = 2_000_000;
 

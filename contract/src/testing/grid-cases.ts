@@ -26,7 +26,7 @@ const set = (...values: string[]): Filter => ({ filterType: 'set', values });
 const day = (type: string, dateFrom?: string, dateTo?: string) =>
   ({ filterType: 'date', type, dateFrom, dateTo }) as Filter;
 const filterBy = (column: string, filter: Filter) => ({ sortModel: SORT_BY_CODE, filterModel: { [column]: filter } });
-const combined = (operator: 'AND' | 'OR', ...conditions: Filter[]) =>
+const combine = (operator: 'AND' | 'OR', ...conditions: Filter[]) =>
   ({ filterType: 'text', operator, conditions }) as Filter;
 
 const ALL_CODES = ['C0', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'];
@@ -93,12 +93,12 @@ export const ROW_CASES: [title: string, request: Partial<GridRequest>, codes: st
   ['nulls as texts without a part', filterBy('account_manager_label', text('notContains', 'x')), ALL_CODES],
   [
     'either of two conditions',
-    filterBy('name', combined('OR', text('equals', 'zulu'), text('contains', 'beta'))),
+    filterBy('name', combine('OR', text('equals', 'zulu'), text('contains', 'beta'))),
     ['C1', 'C2', 'C6'],
   ],
   [
     'both of two conditions',
-    filterBy('name', combined('AND', text('startsWith', 'z'), text('endsWith', 'two'))),
+    filterBy('name', combine('AND', text('startsWith', 'z'), text('endsWith', 'two'))),
     ['C5'],
   ],
   [

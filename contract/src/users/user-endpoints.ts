@@ -75,7 +75,7 @@ export const userRow = {
   invitation: z.enum(Object.keys(INVITATION) as (keyof typeof INVITATION)[]).nullable(),
 };
 
-export const MAX_INVITED = 100;
+export const MAX_INVITED_USERS = 100;
 
 const userParams = z.object({ id: z.uuid() });
 type UserParams = typeof userParams;
@@ -127,7 +127,7 @@ export const userEndpoints = <R extends AnyResource, S extends z.ZodRawShape, M 
       path: `${path}/invite`,
       access: { subject, action: 'create' },
       summary: 'Invite several people, one per line: `First name Surname <address>`; each line has its own result',
-      body: z.object({ lines: z.array(storable().max(400)).min(1).max(MAX_INVITED), ...shared }),
+      body: z.object({ lines: z.array(storable().max(400)).min(1).max(MAX_INVITED_USERS), ...shared }),
       reply: lineResults,
     }),
     resend: endpoint({

@@ -106,7 +106,7 @@ export function requiredStatusInput(
     if (to === 'on_hold') return ['until'];
     return to === 'out_of_market' || to === 'disqualified' ? ['reason'] : [];
   }
-  return to === 'in_market' && FINAL_STATUSES.some((end) => end === from) ? ['reason'] : [];
+  return to === 'in_market' && FINAL_STATUSES.some((finalStatus) => finalStatus === from) ? ['reason'] : [];
 }
 
 const selectRules = (choices: Readonly<Record<string, string>>): FieldRules => ({

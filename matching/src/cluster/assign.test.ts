@@ -8,7 +8,7 @@ test('assigns the heaviest links first and breaks ties by id', () => {
     { left: 'a', right: 'y', weight: 4 },
     { left: 'b', right: 'y', weight: 1 },
   ];
-  const chosen = assignOneToOne(links);
-  expect(chosen.map(({ left, right }) => left + right)).toEqual(['ax', 'by']);
-  expect(assignOneToOne([...links].reverse())).toEqual(chosen);
+  const assignedLinks = assignOneToOne(links);
+  expect(assignedLinks.map(({ left, right }) => left + right)).toEqual(['ax', 'by']);
+  expect(assignOneToOne([...links].reverse())).toEqual(assignedLinks);
 });

@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterPairs, connectedComponents, type WeightedPair } from './cluster.ts';
 
-const pair = (a: number, b: number, bits: number, vetoed = false): WeightedPair => ({ a, b, bits, vetoed });
+const pair = (a: number, b: number, bits: number, isVetoed = false): WeightedPair => ({ a, b, bits, isVetoed });
 const anyPairs = fc.array(
   fc.record({
     a: fc.integer({ min: 1, max: 12 }),
     b: fc.integer({ min: 1, max: 12 }),
     bits: fc.integer({ min: -12, max: 12 }),
-    vetoed: fc.boolean(),
+    isVetoed: fc.boolean(),
   }),
   { maxLength: 40 },
 );
-const fewVetoes = anyPairs.map((pairs) => pairs.map((one, i) => ({ ...one, vetoed: one.vetoed && i % 4 === 0 })));
+const fewVetoes = anyPairs.map((pairs) =>
+  pairs.map((weightedPair, i) => ({ ...weightedPair, isVetoed: weightedPair.isVetoed && i % 4 === 0 })),
+);
 
 describe('clusterPairs', () => {
   it('groups records that good pairs connect, directly or indirectly', () => {
@@ -44,8 +46,8 @@ describe('clusterPairs', () => {
     fc.assert(
       fc.property(fewVetoes, (pairs) => {
         const groups = clusterPairs(pairs);
-        for (const { a, b, vetoed } of pairs) {
-          if (vetoed && a !== b) expect(groups.some((group) => group.includes(a) && group.includes(b))).toBe(false);
+        for (const { a, b, isVetoed } of pairs) {
+          if (isVetoed && a !== b) expect(groups.some((group) => group.includes(a) && group.includes(b))).toBe(false);
         }
       }),
     );
@@ -61,7 +63,10 @@ describe('clusterPairs', () => {
     );
     fc.assert(
       fc.property(shuffled, ([pairs, shuffledPairs, isSwapped]) => {
-        const variant = shuffledPairs.map((one, i) => (isSwapped[i] ? { ...one, a: one.b, b: one.a } : one));
+        const variant = shuffledPairs.map((weightedPair, i) => {
+          const { a, b } = weightedPair;
+          return isSwapped[i] ? { ...weightedPair, a: b, b: a } : weightedPair;
+        });
         expect(clusterPairs(variant)).toEqual(clusterPairs(pairs));
       }),
     );
@@ -70,8 +75,8 @@ describe('clusterPairs', () => {
   it('puts every record into at most one group', () => {
     fc.assert(
       fc.property(fewVetoes, (pairs) => {
-        const all = clusterPairs(pairs).flat();
-        expect(new Set(all).size).toBe(all.length);
+        const groupedRecords = clusterPairs(pairs).flat();
+        expect(new Set(groupedRecords).size).toBe(groupedRecords.length);
       }),
     );
   });

@@ -5,7 +5,7 @@ export interface WeightedPair {
   /** log2 odds that both are the same. */
   bits: number;
   /** The two records must not be in one group, regardless of other pairs. */
-  vetoed: boolean;
+  isVetoed: boolean;
 }
 
 /** Maximum weight of one pair in bits, so that it cannot outvote a whole group. */
@@ -16,7 +16,7 @@ interface Link {
   bits: number;
   /** Number of pairs. */
   pairs: number;
-  vetoed: boolean;
+  isVetoed: boolean;
 }
 
 /** A possible merge of the groups `a` and `b`. */
@@ -37,14 +37,14 @@ class MergeQueue {
 
   push(merge: Merge): void {
     const heap = this.#heap;
-    let at = heap.push(merge) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
+    let index = heap.push(merge) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
       if (!isBefore(merge, heap[parent] as Merge)) break;
-      heap[at] = heap[parent] as Merge;
-      at = parent;
+      heap[index] = heap[parent] as Merge;
+      index = parent;
     }
-    heap[at] = merge;
+    heap[index] = merge;
   }
 
   pop(): Merge | undefined {
@@ -52,16 +52,16 @@ class MergeQueue {
     const first = heap[0];
     const last = heap.pop();
     if (last === undefined || heap.length === 0) return first;
-    let at = 0;
+    let index = 0;
     for (;;) {
-      let child = 2 * at + 1;
+      let child = 2 * index + 1;
       if (child >= heap.length) break;
       if (child + 1 < heap.length && isBefore(heap[child + 1] as Merge, heap[child] as Merge)) child++;
       if (!isBefore(heap[child] as Merge, last)) break;
-      heap[at] = heap[child] as Merge;
-      at = child;
+      heap[index] = heap[child] as Merge;
+      index = child;
     }
-    heap[at] = last;
+    heap[index] = last;
     return first;
   }
 }
@@ -72,12 +72,12 @@ class MergeQueue {
  */
 function distinctPairs(pairs: readonly WeightedPair[]): WeightedPair[] {
   const sorted = pairs.filter(({ a, b }) => a !== b).map((p) => (p.a < p.b ? p : { ...p, a: p.b, b: p.a }));
-  sorted.sort((x, y) => x.a - y.a || x.b - y.b || x.bits - y.bits || Number(x.vetoed) - Number(y.vetoed));
+  sorted.sort((x, y) => x.a - y.a || x.b - y.b || x.bits - y.bits || Number(x.isVetoed) - Number(y.isVetoed));
   const distinct: WeightedPair[] = [];
   for (const pair of sorted) {
     const last = distinct[distinct.length - 1];
     if (last?.a === pair.a && last.b === pair.b)
-      distinct[distinct.length - 1] = { ...pair, vetoed: pair.vetoed || last.vetoed };
+      distinct[distinct.length - 1] = { ...pair, isVetoed: pair.isVetoed || last.isVetoed };
     else distinct.push(pair);
   }
   return distinct;
@@ -91,8 +91,8 @@ class Groups {
 
   constructor(pairs: readonly WeightedPair[], absentBits: number) {
     this.#absentBits = absentBits;
-    for (const { a, b, bits, vetoed } of pairs) {
-      const link = { bits: Math.max(-MAX_BITS, Math.min(MAX_BITS, bits)), pairs: 1, vetoed };
+    for (const { a, b, bits, isVetoed } of pairs) {
+      const link = { bits: Math.max(-MAX_BITS, Math.min(MAX_BITS, bits)), pairs: 1, isVetoed };
       this.#addLink(a, b, link);
       this.#addLink(b, a, link);
       for (const record of [a, b]) if (!this.members.has(record)) this.members.set(record, [record]);
@@ -107,7 +107,7 @@ class Groups {
     else {
       existing.bits += link.bits;
       existing.pairs += link.pairs;
-      existing.vetoed ||= link.vetoed;
+      existing.isVetoed ||= link.isVetoed;
     }
   }
 
@@ -119,7 +119,7 @@ class Groups {
   mergeOf(first: number, second: number): Merge | undefined {
     const [a, b] = first < second ? [first, second] : [second, first];
     const link = this.#links.get(a)?.get(b);
-    if (!link || link.vetoed) return undefined;
+    if (!link || link.isVetoed) return undefined;
     const pairCount = (this.members.get(a) as number[]).length * (this.members.get(b) as number[]).length;
     const mean = (link.bits + this.#absentBits * (pairCount - link.pairs)) / pairCount;
     return mean > 0 ? { a, b, mean } : undefined;
@@ -177,17 +177,18 @@ export function connectedComponents(pairs: Iterable<{ a: number; b: number }>): 
   const rootOf = (record: number): number => {
     let root = record;
     while ((parent.get(root) ?? root) !== root) root = parent.get(root) as number;
-    for (let at = record; at !== root; ) {
-      const next = parent.get(at) ?? root;
-      parent.set(at, root);
-      at = next;
+    for (let current = record; current !== root; ) {
+      const next = parent.get(current) ?? root;
+      parent.set(current, root);
+      current = next;
     }
     return root;
   };
   for (const { a, b } of pairs) {
-    const [x, y] = [rootOf(a), rootOf(b)];
-    parent.set(Math.max(x, y), Math.min(x, y));
-    if (!parent.has(Math.min(x, y))) parent.set(Math.min(x, y), Math.min(x, y));
+    const [rootA, rootB] = [rootOf(a), rootOf(b)];
+    const lowerRoot = Math.min(rootA, rootB);
+    parent.set(Math.max(rootA, rootB), lowerRoot);
+    if (!parent.has(lowerRoot)) parent.set(lowerRoot, lowerRoot);
   }
   const groups = new Map<number, number[]>();
   for (const record of [...parent.keys()].sort((x, y) => x - y)) {

@@ -20,11 +20,11 @@ export const DOUBTFUL_NAMES = 'the names hardly agree';
  */
 export function duplicateVetoes(left: NormalisedAccount, right: NormalisedAccount, score: PairScore): string[] {
   const reasons: string[] = [];
-  const levelOf = (field: string) => score.contributions.find((one) => one.field === field)?.level;
+  const levelOf = (field: string) => score.contributions.find((contribution) => contribution.field === field)?.level;
   const name = (levelOf('name') ?? 'nothing shared') as NameLevel;
-  const bitsOf = (field: string) => score.contributions.find((one) => one.field === field)?.bits ?? 0;
-  // One name only adds words, in one building: "Virgil's" and "Virgil's Real BBQ". Names with a legal form are more
-  // exact.
+  const bitsOf = (field: string) => score.contributions.find((contribution) => contribution.field === field)?.bits ?? 0;
+  // In one building, a name that only adds words is the same company: "Virgil's" and "Virgil's Real BBQ". Names with a
+  // legal form are more exact.
   const isShortName =
     SAME_BUILDING_OR_STREET.has(levelOf('place') ?? '') &&
     levelOf('form') === 'both have none' &&

@@ -60,6 +60,7 @@ function compareForms(
   return comparableForm(leftGeneric) === comparableForm(rightGeneric) ? 'same kind' : 'differ';
 }
 
+/** Returns the level of the paired spellings; VariantKind explains the letters of `k`. */
 function spellingOf(name: NameComparison): AccountComparison['spelling'] {
   if (name.right.variant.k === 'r') return 'accepted spelling';
   if (name.right.variant.k !== 'n') return name.similarity >= 0.99 ? 'previous name' : 'like a previous name';
@@ -74,9 +75,9 @@ function spellingOf(name: NameComparison): AccountComparison['spelling'] {
  */
 function compareFirstWords(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
   if (name.similarity >= 0.9) return 'unknown';
-  const same = name.left.stems[0] === name.right.stems[0];
-  if (!SAME_ADDRESS.has(place)) return same ? 'same' : 'differs';
-  return same ? 'same at one address' : 'differs at one address';
+  const isSameWord = name.left.stems[0] === name.right.stems[0];
+  if (!SAME_ADDRESS.has(place)) return isSameWord ? 'same' : 'differs';
+  return isSameWord ? 'same at one address' : 'differs at one address';
 }
 
 function comparePhones(left: string | undefined, right: string | undefined): AccountComparison['phone'] {
@@ -86,8 +87,8 @@ function comparePhones(left: string | undefined, right: string | undefined): Acc
 }
 
 /**
- * Compares all fields of two companies and returns the level of each. `frequency` gives the rarity of the name words.
- * Never throws.
+ * Compares all fields of two companies and returns the level of each; NormalisedAccount explains its single-letter
+ * properties. `frequency` gives the rarity of the name words. Never throws.
  */
 export function compareAccounts(
   left: NormalisedAccount,
@@ -103,15 +104,15 @@ export function compareAccounts(
     rightPlaces,
   );
   const place = comparePlaces(left, right);
-  const a = name?.left;
-  const b = name?.right;
+  const leftName = name?.left;
+  const rightName = name?.right;
   return {
     name,
     spelling: name === undefined ? 'current' : spellingOf(name),
     firstWord: name === undefined ? 'unknown' : compareFirstWords(name, place),
-    numbers: compareMarks(a?.numbers ?? '', b?.numbers ?? ''),
-    roles: compareMarks(a?.roles ?? '', b?.roles ?? ''),
-    form: compareForms(a?.form ?? '', b?.form ?? '', a?.generic ?? '', b?.generic ?? ''),
+    numbers: compareMarks(leftName?.numbers ?? '', rightName?.numbers ?? ''),
+    roles: compareMarks(leftName?.roles ?? '', rightName?.roles ?? ''),
+    form: compareForms(leftName?.form ?? '', rightName?.form ?? '', leftName?.generic ?? '', rightName?.generic ?? ''),
     identifier: compareIdentifiers(left, right),
     place,
     country: left.c === undefined || right.c === undefined ? 'unknown' : left.c === right.c ? 'same' : 'other country',

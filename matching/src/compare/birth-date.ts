@@ -1,5 +1,5 @@
 import type { CompiledContact } from '../record/compiled-contact.ts';
-import { withinOneEdit } from '../text/string-distance.ts';
+import { isWithinOneEdit } from '../text/string-distance.ts';
 import type { LevelOf } from './contact-fields.ts';
 
 type Birth = NonNullable<CompiledContact['birth']>;
@@ -18,7 +18,7 @@ export function compareYears(a: Birth, b: Birth): LevelOf<'birth year'> {
 export function compareBirths(left: string, right: string, a: Birth, b: Birth): LevelOf<'birth'> {
   if (left === right) return 'same';
   const parts = Number(a.year === b.year) + Number(a.month === b.month) + Number(a.day === b.day);
-  if (parts > 0 && withinOneEdit(left, right)) return 'one digit';
+  if (parts > 0 && isWithinOneEdit(left, right)) return 'one digit';
   if (a.year === b.year && a.month === b.day && a.day === b.month) return 'day and month swapped';
   if (parts === 2) return 'two parts agree';
   const days = Math.abs((a.year - b.year) * 372 + (a.month - b.month) * 31 + a.day - b.day);

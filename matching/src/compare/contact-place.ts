@@ -1,17 +1,17 @@
 import type { CompiledContact } from '../record/compiled-contact.ts';
-import { withinOneEdit } from '../text/string-distance.ts';
+import { isWithinOneEdit } from '../text/string-distance.ts';
 import { nearness, type Word } from '../text/word.ts';
 import type { ContactField, LevelOf } from './contact-fields.ts';
 import { comparePlaceNames, compareWords } from './text.ts';
 
 type LevelSetter = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
 
-/** Returns the level of two postcodes; "near" is the same delivery area. */
+/** Returns the level of two postcodes (`p`); "near" is the same delivery area. */
 function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'postcode'> {
   const left = a.record.p as string;
   const right = b.record.p as string;
   if (left === right) return 'same';
-  if (withinOneEdit(left, right)) return 'one digit';
+  if (isWithinOneEdit(left, right)) return 'one digit';
   return a.postcodeArea === b.postcodeArea ? 'near' : 'differ';
 }
 
@@ -32,45 +32,50 @@ function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street
   const level = compareWords(left, right);
   if (level === 'same' || level === 'near') return level;
   if (isSameStreet(left, right)) return 'near';
-  const swapped = a.line && b.line && isSameStreet(left, b.line) && isSameStreet(right, a.line);
-  return swapped ? 'near' : level;
+  const isSwapped =
+    a.addressLine2 && b.addressLine2 && isSameStreet(left, b.addressLine2) && isSameStreet(right, a.addressLine2);
+  return isSwapped ? 'near' : level;
 }
 
 /**
- * Compares the addresses of two people, from postcode to house number. A part adds less evidence when the part before
- * it agrees; it then counts as a separate field, see CONTACT_FIELDS.
+ * Compares the addresses of two people, from postcode (`p`) to house number (`h`). A part adds less evidence when the
+ * part before it agrees; it then counts as a separate field, see CONTACT_FIELDS.
  */
 export function compareContactPlaces(a: CompiledContact, b: CompiledContact, setLevel: LevelSetter): void {
   const left = a.record;
   const right = b.record;
-  let sameTown = false;
+  let isSameTown = false;
   if (left.p !== undefined && right.p !== undefined) {
     const level = comparePostcodes(a, b);
     setLevel('postcode', level);
-    sameTown = level === 'same';
+    isSameTown = level === 'same';
   }
   if (a.city && b.city) {
     const level = comparePlaceNames(a.city, b.city);
-    setLevel(sameTown ? 'city|postcode' : 'city', level);
-    sameTown ||= level === 'same';
+    setLevel(isSameTown ? 'city|postcode' : 'city', level);
+    isSameTown ||= level === 'same';
   }
   if (a.region && b.region) {
     const regionNearness = nearness(a.region, b.region);
     setLevel(
-      sameTown ? 'region|town' : 'region',
+      isSameTown ? 'region|town' : 'region',
       regionNearness === 4 ? 'same' : regionNearness >= 2 ? 'near' : 'differ',
     );
   }
-  let sameStreet = false;
+  let hasSameStreet = false;
   if (a.street && b.street) {
     const level = compareStreets(a, b);
-    setLevel(sameTown ? 'street|town' : 'street', level);
-    sameStreet = level === 'same' || level === 'near';
+    setLevel(isSameTown ? 'street|town' : 'street', level);
+    hasSameStreet = level === 'same' || level === 'near';
   }
   if (left.h !== undefined && right.h !== undefined) {
-    const nearHouse = left.h.length > 1 && withinOneEdit(left.h, right.h);
-    setLevel(sameStreet ? 'house|street' : 'house', left.h === right.h ? 'same' : nearHouse ? 'near' : 'differ');
+    const isNearHouse = left.h.length > 1 && isWithinOneEdit(left.h, right.h);
+    setLevel(hasSameStreet ? 'house|street' : 'house', left.h === right.h ? 'same' : isNearHouse ? 'near' : 'differ');
   }
-  if (a.line && b.line && !(sameStreet && a.street && b.street && isSameStreet(a.street, b.line)))
-    setLevel(sameStreet ? 'line|street' : 'line', compareWords(a.line, b.line));
+  if (
+    a.addressLine2 &&
+    b.addressLine2 &&
+    !(hasSameStreet && a.street && b.street && isSameStreet(a.street, b.addressLine2))
+  )
+    setLevel(hasSameStreet ? 'line|street' : 'line', compareWords(a.addressLine2, b.addressLine2));
 }

@@ -1,5 +1,5 @@
 import type { CompiledContact } from '../record/compiled-contact.ts';
-import { withinOneEdit } from '../text/string-distance.ts';
+import { isWithinOneEdit } from '../text/string-distance.ts';
 import { nearness } from '../text/word.ts';
 import { compareBirths, compareYears, hasOnlyYear } from './birth-date.ts';
 import { type ContactField, FIELD_INDEX, FIELD_NAMES, type LevelOf, levelIndex } from './contact-fields.ts';
@@ -27,6 +27,7 @@ function setLevel<F extends ContactField>(field: F, level: LevelOf<F>): void {
 
 function compareNames(a: CompiledContact, b: CompiledContact): void {
   comparison.alignment = undefined;
+  // `n` marks a whole name, whose words are compared in any order.
   if (a.record.n === 1 || b.record.n === 1) {
     if (a.words.length === 0 || b.words.length === 0) return;
     comparison.alignment = alignNames(a, b);
@@ -35,8 +36,8 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
   }
   const surname = a.surname && b.surname ? compareSurname(a, b) : undefined;
   const given = a.given && b.given ? compareGiven(a, b) : undefined;
-  const weak = (level: string | undefined) => level === undefined || level === 'differ' || level === 'similar';
-  const crossedCount = weak(surname) && weak(given) ? countCrossedNames(a, b) : 0;
+  const isWeakLevel = (level: string | undefined) => level === undefined || level === 'differ' || level === 'similar';
+  const crossedCount = isWeakLevel(surname) && isWeakLevel(given) ? countCrossedNames(a, b) : 0;
   if (crossedCount === 2) setLevel('surname', 'swapped');
   else if (crossedCount === 1) setLevel('surname', 'crossed');
   else {
@@ -44,30 +45,31 @@ function compareNames(a: CompiledContact, b: CompiledContact): void {
     if (given) setLevel('given', given);
   }
   if (a.middle && b.middle) {
-    const near = nearness(a.middle, b.middle);
+    const middleNearness = nearness(a.middle, b.middle);
     const isInitial = a.middle.text.length === 1 || b.middle.text.length === 1;
-    if (near === 4) setLevel('middle', 'same');
+    if (middleNearness === 4) setLevel('middle', 'same');
     else if (isInitial) setLevel('middle', a.middle.text[0] === b.middle.text[0] ? 'initial' : 'differ');
-    else setLevel('middle', near >= 2 ? 'near' : 'differ');
+    else setLevel('middle', middleNearness >= 2 ? 'near' : 'differ');
   }
 }
 
 /** The worst levels at which names still agree. */
-const AGREEING_NAME = levelIndex('name', 'more words');
-const AGREEING_GIVEN = levelIndex('given', 'part');
-const AGREEING_SURNAME = levelIndex('surname', 'swapped');
+const WORST_AGREEING_NAME = levelIndex('name', 'more words');
+const WORST_AGREEING_GIVEN = levelIndex('given', 'part');
+const WORST_AGREEING_SURNAME = levelIndex('surname', 'swapped');
 
 /**
  * Returns whether the names agree. People with one name often share gender and nationality even when they are different
  * people.
  */
 function namesAgree(): boolean {
-  const whole = levels[FIELD_INDEX.name] as number;
-  if (whole !== 0) return whole <= AGREEING_NAME;
-  const surname = levels[FIELD_INDEX.surname] as number;
-  const given = levels[FIELD_INDEX.given] as number;
-  if (surname === AGREEING_SURNAME) return true;
-  return surname !== 0 && surname < AGREEING_SURNAME && given !== 0 && given <= AGREEING_GIVEN;
+  const nameLevel = levels[FIELD_INDEX.name] as number;
+  if (nameLevel !== 0) return nameLevel <= WORST_AGREEING_NAME;
+  const surnameLevel = levels[FIELD_INDEX.surname] as number;
+  const givenLevel = levels[FIELD_INDEX.given] as number;
+  if (surnameLevel === WORST_AGREEING_SURNAME) return true;
+  const surnamesAgree = surnameLevel !== 0 && surnameLevel < WORST_AGREEING_SURNAME;
+  return surnamesAgree && givenLevel !== 0 && givenLevel <= WORST_AGREEING_GIVEN;
 }
 
 const lastSeven = (phone: string) => phone.slice(-7);
@@ -83,22 +85,25 @@ function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'id
     for (const right of b.identifiers) {
       if (left.scheme !== right.scheme) continue;
       if (left.value === right.value) return 'same number';
-      if (withinOneEdit(left.value, right.value)) best = 'near';
+      if (isWithinOneEdit(left.value, right.value)) best = 'near';
       else best ??= 'other number';
     }
   }
   return best;
 }
 
-/** Compares all fields of two people and returns the levels. The result is reused: read it before the next call. */
+/**
+ * Compares all fields of two people and returns the levels; NormalisedContact explains its single-letter properties.
+ * The result is reused: read it before the next call.
+ */
 export function compareContacts(a: CompiledContact, b: CompiledContact): ContactComparison {
   const left = a.record;
   const right = b.record;
   levels.fill(0);
   compareNames(a, b);
-  const sameName = namesAgree();
+  const hasSameName = namesAgree();
   if (left.x !== undefined && right.x !== undefined)
-    setLevel(sameName ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
+    setLevel(hasSameName ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
   if (a.emails.length > 0 && b.emails.length > 0) setLevel('email', compareEmails(a.emails, b.emails));
   if (left.t !== undefined && right.t !== undefined) setLevel('phone', comparePhones(left.t, right.t));
   const employer = compareEmployers(a, b, levels[FIELD_INDEX.email] === 1);
@@ -113,14 +118,14 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   }
   compareContactPlaces(a, b, setLevel);
   if (left.c !== undefined && right.c !== undefined) setLevel('country', left.c === right.c ? 'same' : 'other country');
-  let sameBirthPlace = false;
+  let hasSameBirthPlace = false;
   if (a.birthPlace && b.birthPlace) {
     const level = comparePlaceNames(a.birthPlace, b.birthPlace);
-    setLevel(sameName ? 'birth place|name' : 'birth place', level);
-    sameBirthPlace = level === 'same' || level === 'near';
+    setLevel(hasSameName ? 'birth place|name' : 'birth place', level);
+    hasSameBirthPlace = level === 'same' || level === 'near';
   }
   if (left.k !== undefined && right.k !== undefined) {
-    const field = sameName ? 'nationality|name' : sameBirthPlace ? 'nationality|birth place' : 'nationality';
+    const field = hasSameName ? 'nationality|name' : hasSameBirthPlace ? 'nationality|birth place' : 'nationality';
     setLevel(field, left.k === right.k ? 'same' : 'differ');
   }
   if (left.i !== undefined && right.i !== undefined) {

@@ -1,5 +1,5 @@
 import type { Email } from '../record/compiled-contact.ts';
-import { editDistance, withinOneEdit } from '../text/string-distance.ts';
+import { editDistance, isWithinOneEdit } from '../text/string-distance.ts';
 import { nearness } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 
@@ -20,20 +20,21 @@ const MIN_LETTERS_FOR_TWO_EDITS = 8;
 function isTypingError(a: Email, b: Email): boolean {
   const left = a.local.text;
   const right = b.local.text;
-  const shorter = Math.min(left.length, right.length);
-  if (shorter < MIN_LETTERS || left[0] !== right[0]) return false;
+  const shorterLength = Math.min(left.length, right.length);
+  if (shorterLength < MIN_LETTERS || left[0] !== right[0]) return false;
   if (a.digits !== b.digits && a.digits.length === b.digits.length && a.letters === b.letters) return false;
-  return withinOneEdit(left, right) || (shorter >= MIN_LETTERS_FOR_TWO_EDITS && editDistance(left, right, 2) <= 2);
+  if (isWithinOneEdit(left, right)) return true;
+  return shorterLength >= MIN_LETTERS_FOR_TWO_EDITS && editDistance(left, right, 2) <= 2;
 }
 
 function rankOf(a: Email, b: Email): number {
   if (a.text === b.text) return 4;
-  const sameDomain = a.domain === b.domain;
-  const nearDomain = sameDomain || editDistance(a.domain, b.domain, 2) <= 2;
-  if (a.local.text === b.local.text) return nearDomain ? 3 : 2;
-  if (nearDomain && isTypingError(a, b)) return 3;
+  const isSameDomain = a.domain === b.domain;
+  const isNearDomain = isSameDomain || editDistance(a.domain, b.domain, 2) <= 2;
+  if (a.local.text === b.local.text) return isNearDomain ? 3 : 2;
+  if (isNearDomain && isTypingError(a, b)) return 3;
   // A typing error that moved the "@" or a dot.
-  if (!sameDomain && nearness(a.whole, b.whole) >= 3) return 3;
+  if (!isSameDomain && nearness(a.whole, b.whole) >= 3) return 3;
   return nearness(a.local, b.local) >= 2 ? 1 : 0;
 }
 

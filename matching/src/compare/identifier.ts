@@ -17,13 +17,13 @@ const UNKNOWN_IDENTIFIER: IdentifierComparison = { level: 'unknown', left: '', r
  */
 const NON_UNIQUE_SCHEMES = /^(?:VAT|ISIN):/;
 
-function withoutSuffix(id: string): string {
+function removeSuffix(id: string): string {
   return id.startsWith('DE-HR:') ? id.slice(0, id.lastIndexOf(':')) : id;
 }
 
 /**
- * Compares the numbers of equal schemes. One equal number outweighs a different one: a company that moves to another
- * register keeps its LEI.
+ * Compares the official numbers (`i`) of equal schemes. One equal number outweighs a different one: a company that
+ * moves to another register keeps its LEI.
  */
 export function compareIdentifiers(left: NormalisedAccount, right: NormalisedAccount): IdentifierComparison {
   if (left.i === undefined || right.i === undefined) return UNKNOWN_IDENTIFIER;
@@ -33,8 +33,8 @@ export function compareIdentifiers(left: NormalisedAccount, right: NormalisedAcc
       if (a === b) return { level: 'same number', left: a, right: b };
       const scheme = a.slice(0, a.indexOf(':') + 1);
       if (!b.startsWith(scheme)) continue;
-      const suffixMissing = withoutSuffix(a) === withoutSuffix(b) && (a.endsWith(':') || b.endsWith(':'));
-      if (suffixMissing) best = { level: 'same number, suffix missing', left: a, right: b };
+      const isSuffixMissing = removeSuffix(a) === removeSuffix(b) && (a.endsWith(':') || b.endsWith(':'));
+      if (isSuffixMissing) best = { level: 'same number, suffix missing', left: a, right: b };
       else if (best === UNKNOWN_IDENTIFIER && !NON_UNIQUE_SCHEMES.test(a))
         best = { level: 'other number', left: a, right: b };
     }

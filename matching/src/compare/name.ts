@@ -71,9 +71,9 @@ export interface NameComparison {
 }
 
 const MAX_TOKENS = 24;
-/** Matched part of each token, 0 to 1. Reused by all comparisons, which run one after the other. */
-const leftUsed = new Float64Array(MAX_TOKENS);
-const rightUsed = new Float64Array(MAX_TOKENS);
+/** Share of each token that is matched, 0 to 1. Reused by all comparisons, which run one after the other. */
+const leftCoverage = new Float64Array(MAX_TOKENS);
+const rightCoverage = new Float64Array(MAX_TOKENS);
 
 /**
  * Pairs two adjacent words of `a` with a word of `b` that is both written together. Returns the information of the
@@ -82,17 +82,17 @@ const rightUsed = new Float64Array(MAX_TOKENS);
 function joinNeighbours(
   a: CompiledName,
   b: CompiledName,
-  usedA: Float64Array,
-  usedB: Float64Array,
+  coverageA: Float64Array,
+  coverageB: Float64Array,
   count: number,
 ): number {
   let shared = 0;
   for (let i = 0; i + 1 < count; i++) {
-    if (usedA[i] !== 0 || usedA[i + 1] !== 0) continue;
+    if (coverageA[i] !== 0 || coverageA[i + 1] !== 0) continue;
     const joined = (a.variant.t[i] as string) + (a.variant.t[i + 1] as string);
     for (let j = 0; j < b.stems.length && j < MAX_TOKENS; j++) {
-      if (usedB[j] !== 0 || joined !== b.variant.t[j]) continue;
-      usedA[i] = usedA[i + 1] = usedB[j] = 1;
+      if (coverageB[j] !== 0 || joined !== b.variant.t[j]) continue;
+      coverageA[i] = coverageA[i + 1] = coverageB[j] = 1;
       shared += Math.min(b.bits[j] as number, (a.bits[i] as number) + (a.bits[i + 1] as number));
     }
   }
@@ -103,13 +103,13 @@ function joinNeighbours(
 const isShortForm = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
 
 /** Returns the information of the unpaired words in bits; words in `places` do not count. */
-function unmatchedBits(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
+function unmatchedBits(name: CompiledName, coverage: Float64Array, count: number, places: readonly string[]): number {
   let bits = 0;
   for (let i = 0; i < count; i++) {
-    const unmatched = 1 - (used[i] as number);
-    if (unmatched <= 0) continue;
-    if (unmatched === 1 && places.length > 0 && places.includes(name.variant.t[i] as string)) continue;
-    bits += unmatched * (name.bits[i] as number);
+    const unmatchedShare = 1 - (coverage[i] as number);
+    if (unmatchedShare <= 0) continue;
+    if (unmatchedShare === 1 && places.length > 0 && places.includes(name.variant.t[i] as string)) continue;
+    bits += unmatchedShare * (name.bits[i] as number);
   }
   return bits;
 }
@@ -139,36 +139,38 @@ function compareSpellings(
   rightPlaces: readonly string[],
 ): NameComparison {
   if (left.letters === right.letters) {
-    const sameWords = left.stems.length === right.stems.length;
-    const level = !sameWords ? 'same letters' : isIdentical(left, right) ? 'identical' : 'same words';
+    const hasSameWords = left.stems.length === right.stems.length;
+    const level = !hasSameWords ? 'same letters' : isIdentical(left, right) ? 'identical' : 'same words';
     const shared = Math.min(left.total, right.total);
     return { level, left, right, shared, onlyLeft: 0, onlyRight: 0, similarity: 1 };
   }
   const n = Math.min(left.stems.length, MAX_TOKENS);
   const m = Math.min(right.stems.length, MAX_TOKENS);
-  leftUsed.fill(0, 0, n);
-  rightUsed.fill(0, 0, m);
+  leftCoverage.fill(0, 0, n);
+  rightCoverage.fill(0, 0, m);
   let shared = 0;
-  let matched = 0;
-  let abbreviated = 0;
+  let matchedCount = 0;
+  let abbreviatedCount = 0;
   for (let i = 0; i < n; i++) {
     const stem = left.stems[i];
     for (let j = 0; j < m; j++) {
-      if (rightUsed[j] !== 0 || stem !== right.stems[j]) continue;
-      leftUsed[i] = rightUsed[j] = 1;
+      if (rightCoverage[j] !== 0 || stem !== right.stems[j]) continue;
+      leftCoverage[i] = rightCoverage[j] = 1;
       shared += left.bits[i] as number;
-      matched++;
+      matchedCount++;
       break;
     }
   }
-  if (matched < n || matched < m) {
-    shared += joinNeighbours(left, right, leftUsed, rightUsed, n) + joinNeighbours(right, left, rightUsed, leftUsed, m);
+  if (matchedCount < n || matchedCount < m) {
+    shared +=
+      joinNeighbours(left, right, leftCoverage, rightCoverage, n) +
+      joinNeighbours(right, left, rightCoverage, leftCoverage, m);
     for (let i = 0; i < n; i++) {
-      if (leftUsed[i] !== 0) continue;
+      if (leftCoverage[i] !== 0) continue;
       let best = 0;
-      let at = -1;
+      let bestIndex = -1;
       for (let j = 0; j < m; j++) {
-        if (rightUsed[j] !== 0) continue;
+        if (rightCoverage[j] !== 0) continue;
         let similarity = wordSimilarity(
           left.stems[i] as string,
           right.stems[j] as string,
@@ -179,26 +181,28 @@ function compareSpellings(
         if (i === 0 && j === 0 && isShortForm(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
         if (similarity > best) {
           best = similarity;
-          at = j;
+          bestIndex = j;
         }
       }
-      if (at < 0) continue;
-      const common = Math.min(left.bits[i] as number, right.bits[at] as number);
-      if (isAbbreviation(left.variant.t[i] as string, right.variant.t[at] as string)) abbreviated++;
+      if (bestIndex < 0) continue;
+      const common = Math.min(left.bits[i] as number, right.bits[bestIndex] as number);
+      if (isAbbreviation(left.variant.t[i] as string, right.variant.t[bestIndex] as string)) abbreviatedCount++;
       // An abbreviation is rarer than its word, so the more common of the two determines the unmatched bits.
-      leftUsed[i] = 1 - ((1 - best) * common) / (left.bits[i] as number);
-      rightUsed[at] = 1 - ((1 - best) * common) / (right.bits[at] as number);
+      leftCoverage[i] = 1 - ((1 - best) * common) / (left.bits[i] as number);
+      rightCoverage[bestIndex] = 1 - ((1 - best) * common) / (right.bits[bestIndex] as number);
       shared += best * common;
     }
   }
-  if (matched > 0 && abbreviated > 0 && matched + abbreviated === n && n === m) {
-    const only = unmatchedBits(left, leftUsed, n, rightPlaces) + unmatchedBits(right, rightUsed, m, leftPlaces);
-    return { level: 'abbreviated', left, right, shared, onlyLeft: only / 2, onlyRight: only / 2, similarity: 0.95 };
+  if (matchedCount > 0 && abbreviatedCount > 0 && matchedCount + abbreviatedCount === n && n === m) {
+    const onlyBits =
+      unmatchedBits(left, leftCoverage, n, rightPlaces) + unmatchedBits(right, rightCoverage, m, leftPlaces);
+    const [onlyLeft, onlyRight] = [onlyBits / 2, onlyBits / 2];
+    return { level: 'abbreviated', left, right, shared, onlyLeft, onlyRight, similarity: 0.95 };
   }
-  const onlyLeft = unmatchedBits(left, leftUsed, n, rightPlaces);
-  const onlyRight = unmatchedBits(right, rightUsed, m, leftPlaces);
+  const onlyLeft = unmatchedBits(left, leftCoverage, n, rightPlaces);
+  const onlyRight = unmatchedBits(right, rightCoverage, m, leftPlaces);
   const similarity = shared === 0 ? 0 : (2 * shared) / (2 * shared + onlyLeft + onlyRight);
-  const level = levelOf(left, right, similarity, matched, onlyLeft + onlyRight);
+  const level = levelOf(left, right, similarity, matchedCount, onlyLeft + onlyRight);
   if (level === 'spelling differs') {
     // A typing error creates another, perhaps rare word: the names still share nearly all of their information.
     const minShared = 0.85 * Math.min(left.total, right.total);
@@ -218,7 +222,7 @@ function compareSpellings(
 /** Minimum length of a truncated name in letters; no system truncates earlier. */
 const MIN_CUT_LENGTH = 18;
 
-/** Returns whether the shorter name is the beginning of the longer one and ends inside a word. */
+/** Returns whether the shorter name is the beginning of the longer one and ends inside a word (`variant.t`). */
 function isCutOff(left: CompiledName, right: CompiledName): boolean {
   const [short, long] = left.letters.length < right.letters.length ? [left, right] : [right, left];
   if (short.letters.length < MIN_CUT_LENGTH || !long.letters.startsWith(short.letters)) return false;
@@ -243,12 +247,12 @@ function levelOf(
   left: CompiledName,
   right: CompiledName,
   similarity: number,
-  matched: number,
-  only: number,
+  matchedCount: number,
+  onlyBits: number,
 ): NameLevel {
   if (left.core === right.core) return 'same stems';
-  if (matched === left.stems.length && matched === right.stems.length) return 'other order';
-  if (only === 0 && matched >= Math.min(left.stems.length, right.stems.length) && matched > 0)
+  if (matchedCount === left.stems.length && matchedCount === right.stems.length) return 'other order';
+  if (onlyBits === 0 && matchedCount >= Math.min(left.stems.length, right.stems.length) && matchedCount > 0)
     return 'same words and town';
   if (isCutOff(left, right)) return 'cut off';
   if (isMistyped(left, right)) return 'spelling differs';

@@ -1,5 +1,5 @@
 import { areNicknames, isPatronymic } from '../person/name.ts';
-import { withinOneEdit } from '../text/string-distance.ts';
+import { isWithinOneEdit } from '../text/string-distance.ts';
 import { nearness, type Word } from '../text/word.ts';
 import { forEachUnpaired, pair } from './word-pairs.ts';
 
@@ -23,9 +23,9 @@ const MIN_SIMILAR_LETTERS = 4;
  * Returns the share of a pair's rarity that counts. Many words are two edits apart by chance, but few of those sound
  * alike.
  */
-function rarityShare(near: number, a: Word, b: Word): number {
+function rarityShare(nearnessLevel: number, a: Word, b: Word): number {
   const sameSound = a.sound === b.sound;
-  if (near === 3) return sameSound ? 0.9 : 0.75;
+  if (nearnessLevel === 3) return sameSound ? 0.9 : 0.75;
   return sameSound ? 0.7 : 0.45;
 }
 
@@ -33,9 +33,9 @@ function rarityShare(near: number, a: Word, b: Word): number {
  * Returns the number of typing errors in a pair. A doubled letter or another vowel is a spelling variant and counts
  * half.
  */
-function countEdits(near: number, a: Word, b: Word): number {
-  if (near === 3) return a.sound === b.sound ? 0.5 : 1;
-  return withinOneEdit(a.plain, b.plain) ? 1 : 2;
+function countEdits(nearnessLevel: number, a: Word, b: Word): number {
+  if (nearnessLevel === 3) return a.sound === b.sound ? 0.5 : 1;
+  return isWithinOneEdit(a.plain, b.plain) ? 1 : 2;
 }
 
 const isInitialOf = (a: Word, b: Word) => (a.text.length === 1 || b.text.length === 1) && a.text[0] === b.text[0];
@@ -55,18 +55,18 @@ function pairShortForms(a: Word[], b: Word[], n: number, m: number, pairCounts: 
 }
 
 /** Pairs the remaining words by similar spelling, the nearest first, then by initials and nicknames. */
-export function pairNear(a: Word[], b: Word[], n: number, m: number, native: boolean): NearPairs {
+export function pairNear(a: Word[], b: Word[], n: number, m: number, isNative: boolean): NearPairs {
   const pairCounts = { words: 0, edits: 0, nicknames: 0, initials: 0 };
-  for (let minNearness = 3; minNearness >= (native ? 3 : 2); minNearness--)
+  for (let minNearness = 3; minNearness >= (isNative ? 3 : 2); minNearness--)
     forEachUnpaired(a, b, n, m, (i, j, left, right) => {
-      if (native && Math.min(left.text.length, right.text.length) < MIN_NATIVE_LETTERS) return;
-      const near = nearness(left, right);
-      if (near < minNearness || isOnlyOnePatronymic(left, right)) return;
+      if (isNative && Math.min(left.text.length, right.text.length) < MIN_NATIVE_LETTERS) return;
+      const nearnessLevel = nearness(left, right);
+      if (nearnessLevel < minNearness || isOnlyOnePatronymic(left, right)) return;
       pairCounts.words++;
-      pairCounts.edits += countEdits(near, left, right);
-      pair(i, j, left, right, rarityShare(near, left, right));
+      pairCounts.edits += countEdits(nearnessLevel, left, right);
+      pair(i, j, left, right, rarityShare(nearnessLevel, left, right));
     });
-  if (!native) pairShortForms(a, b, n, m, pairCounts);
+  if (!isNative) pairShortForms(a, b, n, m, pairCounts);
   return pairCounts;
 }
 

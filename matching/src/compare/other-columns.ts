@@ -1,4 +1,4 @@
-import { withinOneEdit } from '../text/string-distance.ts';
+import { isWithinOneEdit } from '../text/string-distance.ts';
 import { nearness, parseWord, type Word } from '../text/word.ts';
 
 const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.includes(' ');
@@ -10,17 +10,17 @@ const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.i
 export function compareOthers(a: string, b: string, left: Word, right: Word): 'same' | 'near' | 'some' | 'differ' {
   if (a === b) return 'same';
   if (isCode(a) || isCode(b)) {
-    if (a.length >= 4 && withinOneEdit(a, b)) return 'near';
+    if (a.length >= 4 && isWithinOneEdit(a, b)) return 'near';
     return Number(a) === Number(b) ? 'same' : 'differ';
   }
-  const near = nearness(left, right);
-  if (near >= 2) return 'near';
+  const nearnessLevel = nearness(left, right);
+  if (nearnessLevel >= 2) return 'near';
   const words = new Set(a.split(' '));
   const otherWords = b.split(' ');
   let shared = 0;
   for (const word of otherWords) if (words.has(word)) shared++;
   const share = (2 * shared) / (words.size + otherWords.length);
-  return share >= 0.6 ? 'near' : share >= 0.25 || near === 1 ? 'some' : 'differ';
+  return share >= 0.6 ? 'near' : share >= 0.25 || nearnessLevel === 1 ? 'some' : 'differ';
 }
 
 export interface OtherComparison {

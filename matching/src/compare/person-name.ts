@@ -29,25 +29,25 @@ function isInitial(a: CompiledContact, b: CompiledContact): boolean {
 export function compareGiven(a: CompiledContact, b: CompiledContact): GivenLevel {
   const left = a.given as Word;
   const right = b.given as Word;
-  const near = nearness(left, right);
-  if (near >= 3) return NEARNESS_LEVEL[near];
+  const nearnessLevel = nearness(left, right);
+  if (nearnessLevel >= 3) return NEARNESS_LEVEL[nearnessLevel];
   if (isInitial(a, b)) return 'initial';
   if (areNicknames(a, b)) return 'nickname';
-  if (near === 2) return 'near';
+  if (nearnessLevel === 2) return 'near';
   const hasSeveralWords = a.givenWords.length > 1 || b.givenWords.length > 1;
   if (hasSeveralWords && sharesWord(a.givenWords, b.givenWords)) return 'part';
   // A truncated name ("Alex", "Theo") counts like a nickname of the table.
   const short = left.text.length <= right.text.length ? left.text : right.text;
   if (short.length >= 3 && (left.text.startsWith(right.text) || right.text.startsWith(left.text))) return 'nickname';
-  return NEARNESS_LEVEL[near];
+  return NEARNESS_LEVEL[nearnessLevel];
 }
 
 /** Returns the level of two surnames; both people must have one. */
 export function compareSurname(a: CompiledContact, b: CompiledContact): SurnameLevel {
-  const near = nearness(a.surname as Word, b.surname as Word);
-  if (near >= 2) return NEARNESS_LEVEL[near];
+  const nearnessLevel = nearness(a.surname as Word, b.surname as Word);
+  if (nearnessLevel >= 2) return NEARNESS_LEVEL[nearnessLevel];
   const hasSeveralWords = a.surnameWords.length > 1 || b.surnameWords.length > 1;
-  return hasSeveralWords && sharesWord(a.surnameWords, b.surnameWords) ? 'part' : NEARNESS_LEVEL[near];
+  return hasSeveralWords && sharesWord(a.surnameWords, b.surnameWords) ? 'part' : NEARNESS_LEVEL[nearnessLevel];
 }
 
 /**

@@ -29,7 +29,7 @@ export const SAME_BUILDING: ReadonlySet<string> = new Set([
   'same street and city' satisfies PlaceLevel,
 ]);
 
-function sameCity(a: string, b: string): boolean {
+function isSameCity(a: string, b: string): boolean {
   if (a === b) return true;
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
@@ -38,12 +38,12 @@ function sameCity(a: string, b: string): boolean {
   return short.length >= 6 && short[0] === long[0] && editDistance(short, long, 1) <= 1;
 }
 
-function shareCity(left: readonly string[], right: readonly string[]): boolean {
-  for (const a of left) for (const b of right) if (sameCity(a, b)) return true;
+function hasSharedCity(left: readonly string[], right: readonly string[]): boolean {
+  for (const a of left) for (const b of right) if (isSameCity(a, b)) return true;
   return false;
 }
 
-function sameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolean {
+function isSameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.h !== undefined && left.h === right.h && left.s !== undefined && right.s !== undefined) {
     if (left.s === right.s || left.s.startsWith(right.s) || right.s.startsWith(left.s)) return true;
     if (editDistance(left.s, right.s, 2) <= 2) return true;
@@ -66,39 +66,39 @@ function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceL
   const rightTowns = placesOf(right);
   if (leftTowns.length === 0 || rightTowns.length === 0) return 'unknown';
   const townFromName = left.yt ?? right.yt;
-  const shareTown = shareCity(leftTowns, rightTowns);
-  if (townFromName !== undefined) return shareTown ? 'town in name agrees' : 'town in name differs';
-  return shareTown ? 'town in address agrees' : 'unknown';
+  const hasSharedTown = hasSharedCity(leftTowns, rightTowns);
+  if (townFromName !== undefined) return hasSharedTown ? 'town in name agrees' : 'town in name differs';
+  return hasSharedTown ? 'town in address agrees' : 'unknown';
 }
 
 /** Returns whether the cities differ without an equal postcode: "110 Canal Street" exists in many towns. */
 function areDifferentTowns(left: NormalisedAccount, right: NormalisedAccount): boolean {
-  const otherCity = left.y !== undefined && right.y !== undefined && !sameCity(left.y, right.y);
-  return otherCity && (left.p === undefined || left.p !== right.p);
+  const isOtherCity = left.y !== undefined && right.y !== undefined && !isSameCity(left.y, right.y);
+  return isOtherCity && (left.p === undefined || left.p !== right.p);
 }
 
-/** Returns the level of the places of two companies. */
+/** Returns the level of the places of two companies; NormalisedAccount explains its single-letter properties. */
 export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
   if (left.x !== undefined && left.x === right.x && left.c === right.c && !areDifferentTowns(left, right))
     return 'identical address';
-  const bothPostcodes = left.p !== undefined && right.p !== undefined;
-  if (bothPostcodes && left.p === right.p) return sameBuilding(left, right) ? 'same address' : 'same postcode';
-  const nearPostcode = bothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
+  const hasBothPostcodes = left.p !== undefined && right.p !== undefined;
+  if (hasBothPostcodes && left.p === right.p) return isSameBuilding(left, right) ? 'same address' : 'same postcode';
+  const isNearPostcode = hasBothPostcodes && postcodeArea(left.p as string) === postcodeArea(right.p as string);
   const towns = compareTowns(left, right);
-  const bothCities = left.y !== undefined && right.y !== undefined;
-  const cityAgrees = bothCities ? sameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
-  if (cityAgrees && left.h !== undefined && right.h !== undefined && sameBuilding(left, right))
+  const hasBothCities = left.y !== undefined && right.y !== undefined;
+  const cityAgrees = hasBothCities ? isSameCity(left.y as string, right.y as string) : towns.endsWith(' agrees');
+  if (cityAgrees && left.h !== undefined && right.h !== undefined && isSameBuilding(left, right))
     return 'same street and city';
-  if (bothCities && cityAgrees) {
-    if (bothPostcodes) return 'same city, other postcode';
+  if (hasBothCities && cityAgrees) {
+    if (hasBothPostcodes) return 'same city, other postcode';
     return left.h !== undefined && right.h !== undefined ? 'same city, other street' : 'same city';
   }
   if (cityAgrees) return towns;
-  if (bothCities && !bothPostcodes && left.h !== undefined && left.h === right.h && sameBuilding(left, right))
+  if (hasBothCities && !hasBothPostcodes && left.h !== undefined && left.h === right.h && isSameBuilding(left, right))
     return 'same street, other city';
-  if (nearPostcode) return 'near postcode';
-  if (bothCities) return 'other city';
-  return bothPostcodes ? 'other postcode' : towns;
+  if (isNearPostcode) return 'near postcode';
+  if (hasBothCities) return 'other city';
+  return hasBothPostcodes ? 'other postcode' : towns;
 }
 
 /**
@@ -108,10 +108,10 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
 export function areDifferentSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined)
     return (
-      left.w !== undefined && right.w !== undefined && !sameBuilding(left, right) && areDifferentTowns(left, right)
+      left.w !== undefined && right.w !== undefined && !isSameBuilding(left, right) && areDifferentTowns(left, right)
     );
-  const bothPostcodes = left.p !== undefined && right.p !== undefined;
-  if (sameBuilding(left, right)) return bothPostcodes && areDifferentTowns(left, right);
-  if (bothPostcodes) return left.p !== right.p;
+  const hasBothPostcodes = left.p !== undefined && right.p !== undefined;
+  if (isSameBuilding(left, right)) return hasBothPostcodes && areDifferentTowns(left, right);
+  if (hasBothPostcodes) return left.p !== right.p;
   return editDistance(left.s, right.s, 2) > 2 || areDifferentTowns(left, right);
 }

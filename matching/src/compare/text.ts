@@ -9,17 +9,17 @@ export const shareValue = (a: readonly string[], b: readonly string[]) => {
 
 /** Returns the level of two towns, birth places or titles; "part" when they share a word of at least four letters. */
 export function comparePlaceNames(a: Word, b: Word): LevelOf<'city'> {
-  const near = nearness(a, b);
-  if (near === 4) return 'same';
-  if (near >= 2) return 'near';
-  if (!a.several && !b.several) return near === 1 ? 'near' : 'differ';
+  const nearnessLevel = nearness(a, b);
+  if (nearnessLevel === 4) return 'same';
+  if (nearnessLevel >= 2) return 'near';
+  if (!a.hasSeveralWords && !b.hasSeveralWords) return nearnessLevel === 1 ? 'near' : 'differ';
   const other = b.text.split(' ');
   for (const word of a.text.split(' ')) if (word.length >= 4 && other.includes(word)) return 'part';
-  return near === 1 ? 'part' : 'differ';
+  return nearnessLevel === 1 ? 'part' : 'differ';
 }
 
 /** Returns the level of two streets or address lines. */
 export function compareWords(a: Word, b: Word): LevelOf<'street'> {
-  const near = nearness(a, b);
-  return near === 4 ? 'same' : near >= 2 ? 'near' : near === 1 ? 'similar' : 'differ';
+  const nearnessLevel = nearness(a, b);
+  return nearnessLevel === 4 ? 'same' : nearnessLevel >= 2 ? 'near' : nearnessLevel === 1 ? 'similar' : 'differ';
 }

@@ -5,9 +5,10 @@ import { editDistance } from '../text/string-distance.ts';
  * Returns whether `long` contains the letters of `short` in order: "ppty" for "property", "intl" for "international".
  */
 function isSkeleton(short: string, long: string): boolean {
-  let at = 0;
-  for (let i = 0; i < long.length && at < short.length; i++) if (long.charCodeAt(i) === short.charCodeAt(at)) at++;
-  return at === short.length;
+  let position = 0;
+  for (let i = 0; i < long.length && position < short.length; i++)
+    if (long.charCodeAt(i) === short.charCodeAt(position)) position++;
+  return position === short.length;
 }
 
 /**
@@ -19,15 +20,15 @@ function tokenSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
-  const sameStart = short.charCodeAt(0) === long.charCodeAt(0);
+  const hasSameStart = short.charCodeAt(0) === long.charCodeAt(0);
   if (short.charCodeAt(0) < 58 || long.charCodeAt(0) < 58) return 0;
-  if (short.length === 1) return sameStart ? 0.3 : 0;
-  if (sameStart && long.startsWith(short)) return short.length >= 5 ? 0.9 : short.length >= 3 ? 0.8 : 0.4;
+  if (short.length === 1) return hasSameStart ? 0.3 : 0;
+  if (hasSameStart && long.startsWith(short)) return short.length >= 5 ? 0.9 : short.length >= 3 ? 0.8 : 0.4;
   if (short.length >= 4) {
     const limit = short.length >= 8 ? 2 : 1;
     if (
       long.length - short.length <= limit &&
-      (sameStart || (short.length >= 6 && short.charCodeAt(1) === long.charCodeAt(1)))
+      (hasSameStart || (short.length >= 6 && short.charCodeAt(1) === long.charCodeAt(1)))
     ) {
       const edits = editDistance(short, long, limit);
       if (edits <= limit) return edits === 1 ? 0.9 - 0.6 / short.length : 0.75;
@@ -35,7 +36,7 @@ function tokenSimilarity(a: string, b: string): number {
     if (short.length >= 5 && long.length >= short.length + 3 && long.endsWith(short)) return 0.6;
   }
   if (
-    sameStart &&
+    hasSameStart &&
     short.length >= 2 &&
     short.length <= 5 &&
     long.length >= short.length + 2 &&

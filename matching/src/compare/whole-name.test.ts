@@ -33,7 +33,7 @@ test.each<[string, string, string]>([
   ['Anne Marie Kristoffersen', 'Anne Marie Christophersen', 'near'],
   ['Anne Marie Tollefsen', 'Anne Marie Tollfsson', 'near'],
   ['Anne Marie Hartvig', 'Anne Marie Hartmut', 'alike'],
-])('"%s" and "%s": %s', (a, b, expected) => {
+])('compares "%s" with "%s" as "%s"', (a, b, expected) => {
   expect(level(a, b)).toBe(expected);
 });
 

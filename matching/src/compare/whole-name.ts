@@ -1,6 +1,6 @@
 import { isPatronymic, PARTICLES } from '../person/name.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
-import { withinOneEdit } from '../text/string-distance.ts';
+import { isWithinOneEdit } from '../text/string-distance.ts';
 import type { Word } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 import { NO_PAIRS, pairNear, pairSimilar } from './near-words.ts';
@@ -32,15 +32,15 @@ function countUnpaired(
   isPaired: Uint8Array,
   isOptional: (word: string) => boolean,
 ): number {
-  let unpaired = 0;
+  let unpairedCount = 0;
   for (let i = 0; i < count; i++) {
     const { text } = words[i] as Word;
-    if (isPaired[i] === 0 && !PARTICLES.has(text) && !isOptional(text)) unpaired++;
+    if (isPaired[i] === 0 && !PARTICLES.has(text) && !isOptional(text)) unpairedCount++;
   }
-  return unpaired;
+  return unpairedCount;
 }
 
-const never = () => false;
+const isNeverOptional = () => false;
 
 const firstUnpaired = (words: Word[], count: number, isPaired: Uint8Array) =>
   words.findIndex(({ text }, i) => i < count && isPaired[i] === 0 && !PARTICLES.has(text));
@@ -82,42 +82,43 @@ function alignWords(a: CompiledContact, b: CompiledContact): Alignment['level'] 
   const m = Math.min(right.length, MAX_WORDS);
   resetPairs();
   const equalCount = pairEqual(left, right, n, m);
-  const sameLetters = isNative ? joinedText(left) === joinedText(right) : a.letters === b.letters;
-  if (equalCount === n && equalCount === m) return sameLetters ? 'same' : 'other order';
+  const hasSameLetters = isNative ? joinedText(left) === joinedText(right) : a.letters === b.letters;
+  if (equalCount === n && equalCount === m) return hasSameLetters ? 'same' : 'other order';
   const joinedCount =
     pairJoined(left, right, n, m, leftPaired, rightPaired) + pairJoined(right, left, m, n, rightPaired, leftPaired);
-  const near = a.inCharacters && b.inCharacters ? NO_PAIRS : pairNear(left, right, n, m, isNative);
-  if (sameLetters) return 'same letters';
+  const nearPairs = a.isLogographic && b.isLogographic ? NO_PAIRS : pairNear(left, right, n, m, isNative);
+  if (hasSameLetters) return 'same letters';
   const initialsCount =
     pairInitials(left, right, n, m, leftPaired, rightPaired) + pairInitials(right, left, m, n, rightPaired, leftPaired);
-  const isTranscribed = (a.withoutVowels && b.native.length === 0) || (b.withoutVowels && a.native.length === 0);
+  const isTranscribed =
+    (a.compareConsonantsOnly && b.native.length === 0) || (b.compareConsonantsOnly && a.native.length === 0);
   const consonantCount = isTranscribed ? pairAcrossScripts(left, right, n, m) : 0;
-  let onlyLeft = countUnpaired(left, n, leftPaired, never);
-  let onlyRight = countUnpaired(right, m, rightPaired, never);
+  let leftUnpairedCount = countUnpaired(left, n, leftPaired, isNeverOptional);
+  let rightUnpairedCount = countUnpaired(right, m, rightPaired, isNeverOptional);
   // A patronymic is often omitted, so it may be missing on one side; two different ones contradict each other.
-  if (onlyLeft === 0 || onlyRight === 0) {
-    onlyLeft = countUnpaired(left, n, leftPaired, isPatronymic);
-    onlyRight = countUnpaired(right, m, rightPaired, isPatronymic);
+  if (leftUnpairedCount === 0 || rightUnpairedCount === 0) {
+    leftUnpairedCount = countUnpaired(left, n, leftPaired, isPatronymic);
+    rightUnpairedCount = countUnpaired(right, m, rightPaired, isPatronymic);
   }
   const distinctivePairs = pairs.filter(({ share, isInitial }) => share > 0 || isInitial).length;
-  if (onlyLeft === 0 && onlyRight === 0 && distinctivePairs > 0) {
-    if (near.initials + initialsCount > 0) return 'initials';
-    if (near.nicknames > 0) return 'nickname';
+  if (leftUnpairedCount === 0 && rightUnpairedCount === 0 && distinctivePairs > 0) {
+    if (nearPairs.initials + initialsCount > 0) return 'initials';
+    if (nearPairs.nicknames > 0) return 'nickname';
     if (consonantCount > 0)
-      return consonantCount >= MIN_CONSONANTS || equalCount + near.words > 0 ? 'alike' : 'one word in common';
-    return near.edits <= MAX_EDITS ? 'near' : 'alike';
+      return consonantCount >= MIN_CONSONANTS || equalCount + nearPairs.words > 0 ? 'alike' : 'one word in common';
+    return nearPairs.edits <= MAX_EDITS ? 'near' : 'alike';
   }
   if (
     !isNative &&
     !hasInitial(left) &&
     !hasInitial(right) &&
     a.letters.length >= 8 &&
-    withinOneEdit(a.letters, b.letters)
+    isWithinOneEdit(a.letters, b.letters)
   )
     return 'near';
-  if (distinctivePairs >= 2 && equalCount + joinedCount + near.words > 0) {
-    if (onlyLeft === 0 || onlyRight === 0) return 'more words';
-    if (equalCount + joinedCount > 0 && onlyLeft === 1 && onlyRight === 1) {
+  if (distinctivePairs >= 2 && equalCount + joinedCount + nearPairs.words > 0) {
+    if (leftUnpairedCount === 0 || rightUnpairedCount === 0) return 'more words';
+    if (equalCount + joinedCount > 0 && leftUnpairedCount === 1 && rightUnpairedCount === 1) {
       const leftIndex = firstUnpaired(left, n, leftPaired);
       const rightIndex = firstUnpaired(right, m, rightPaired);
       if (equalCount >= 2 && !isNative && pairSimilar(left, right, leftIndex, rightIndex)) return 'alike';

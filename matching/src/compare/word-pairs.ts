@@ -1,5 +1,5 @@
 import { isPatronymic, PARTICLES } from '../person/name.ts';
-import { withinOneEdit } from '../text/string-distance.ts';
+import { isWithinOneEdit } from '../text/string-distance.ts';
 import { sharedConsonants, type Word } from '../text/word.ts';
 
 /** A word of one name and the matching word of the other. */
@@ -83,7 +83,7 @@ export function pairJoined(
     for (let j = 0; j < m; j++) {
       const other = (b[j] as Word).text;
       if (bPaired[j] === 1 || Math.abs(other.length - text.length) > 1 || other.length < 5) continue;
-      if (!withinOneEdit(text, other)) continue;
+      if (!isWithinOneEdit(text, other)) continue;
       aPaired[i] = aPaired[i + 1] = bPaired[j] = 1;
       pairs.push({ left: other, right: other, share: 0.95, isInitial: false });
       joinedCount++;
@@ -109,11 +109,12 @@ export function pairInitials(
     const { text } = a[i] as Word;
     if (aPaired[i] === 1 || text.length < 2 || text.length > 3 || PARTICLES.has(text)) continue;
     for (let j = 0; j + text.length <= m; j++) {
-      let at = 0;
-      while (at < text.length && bPaired[j + at] === 0 && (b[j + at] as Word).text[0] === text[at]) at++;
-      if (at < text.length) continue;
+      let offset = 0;
+      while (offset < text.length && bPaired[j + offset] === 0 && (b[j + offset] as Word).text[0] === text[offset])
+        offset++;
+      if (offset < text.length) continue;
       aPaired[i] = 1;
-      for (at = 0; at < text.length; at++) bPaired[j + at] = 1;
+      for (offset = 0; offset < text.length; offset++) bPaired[j + offset] = 1;
       pairs.push({ left: text, right: text, share: 0, isInitial: true });
       return 1;
     }

@@ -10,7 +10,7 @@ export interface MatchCosts {
 /** The costs that give DEFAULT_THRESHOLDS. */
 export const DEFAULT_COSTS: MatchCosts = { wrong_link: 20, missed_link: 10, review: 1 };
 
-const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
+const roundThreshold = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /**
  * Returns the thresholds with the lowest expected cost; costs must be at least 0. For a candidate with probability p,
@@ -23,8 +23,8 @@ export function thresholdsOf({ wrong_link, missed_link, review }: MatchCosts): T
   const equalCost = missed_link === 0 && wrong_link === 0 ? 0.5 : wrong_link / (wrong_link + missed_link);
   const hasReviews = accept > none;
   return {
-    accept: rounded(hasReviews ? accept : equalCost),
+    accept: roundThreshold(hasReviews ? accept : equalCost),
     margin: DEFAULT_THRESHOLDS.margin,
-    none: rounded(hasReviews ? none : equalCost),
+    none: roundThreshold(hasReviews ? none : equalCost),
   };
 }

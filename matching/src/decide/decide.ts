@@ -97,7 +97,7 @@ export function removeDuplicatesOfBest(
   const [best] = ranked;
   if (!best) return [];
   const isRival = ({ score }: ScoredCandidate) => score.weight > best.score.weight - RIVAL_BITS;
-  return ranked.filter((one) => one === best || !isRival(one) || !areSame(best, one));
+  return ranked.filter((candidate) => candidate === best || !isRival(candidate) || !areSame(best, candidate));
 }
 
 /**

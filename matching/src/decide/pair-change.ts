@@ -4,7 +4,7 @@ import { calibrateWeight } from '../model/calibration.ts';
 import type { ComparisonModel } from '../model/model.ts';
 import { calibrationFor, calibrationGroup, modelView } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
-import { vetoesFor } from '../score/vetoes.ts';
+import { accountVetoes } from '../score/vetoes.ts';
 
 /** Fields that a what-if may change. The name is excluded: with another name it would be another row. */
 export type ChangeableField =
@@ -24,26 +24,26 @@ type Levels = ReadonlyMap<string, string>;
 export const levelsOf = (score: PairScore): Levels =>
   new Map(score.contributions.map(({ field, level }) => [field, level]));
 
-function vetoesOf(levels: Levels): string[] {
-  const at = (field: string) => levels.get(field) ?? '';
-  return vetoesFor({
-    name: at('name'),
-    firstWord: at('first word'),
-    identifier: at('identifier'),
-    country: at('country'),
-    place: at('place'),
-    domain: at('domain'),
-    form: at('form'),
-    numbers: at('numbers'),
-    roles: at('roles'),
+function vetoesFromLevels(levels: Levels): string[] {
+  const levelOf = (field: string) => levels.get(field) ?? '';
+  return accountVetoes({
+    name: levelOf('name'),
+    firstWord: levelOf('first word'),
+    identifier: levelOf('identifier'),
+    country: levelOf('country'),
+    place: levelOf('place'),
+    domain: levelOf('domain'),
+    form: levelOf('form'),
+    numbers: levelOf('numbers'),
+    roles: levelOf('roles'),
   });
 }
 
 /**
- * Returns the level of the first word for a place level, because the first word is compared differently at one address
+ * Adjusts the level of the first word to a place level, because the first word is compared differently at one address
  * (see compare/account.ts).
  */
-function firstWordAt(place: string, firstWord: string): string {
+function adjustFirstWord(place: string, firstWord: string): string {
   const word = firstWord.replace(' at one address', '');
   return SAME_ADDRESS.has(place) ? `${word} at one address` : word;
 }
@@ -52,26 +52,31 @@ function firstWordAt(place: string, firstWord: string): string {
  * Returns the score of a pair after one field changes to another level. Everything else is unchanged, including the
  * rarity of words.
  */
-export function withLevel(score: PairScore, field: ChangeableField, level: string, model: ComparisonModel): PairScore {
+export function replaceLevel(
+  score: PairScore,
+  field: ChangeableField,
+  level: string,
+  model: ComparisonModel,
+): PairScore {
   const previousLevels = levelsOf(score);
   const changedLevels = new Map(previousLevels).set(field, level);
   const firstWord = previousLevels.get('first word');
-  if (field === 'place' && firstWord) changedLevels.set('first word', firstWordAt(level, firstWord));
+  if (field === 'place' && firstWord) changedLevels.set('first word', adjustFirstWord(level, firstWord));
   const name = previousLevels.get('name') as NameLevel;
   const { levels } = modelView(model, nameGroup(name));
   const group = calibrationGroup(name, (other) => changedLevels.get(other));
   const calibration = calibrationFor(model, group);
   const isChanged = (other: string) => previousLevels.get(other) !== changedLevels.get(other);
-  const all = score.contributions;
-  const contributions = all.filter((one) => !isChanged(one.field));
+  const previousContributions = score.contributions;
+  const contributions = previousContributions.filter((contribution) => !isChanged(contribution.field));
   for (const [other, changedLevel] of changedLevels) {
     const bits = levels[other]?.[changedLevel] ?? 0;
     if (isChanged(other) && !(bits === 0 && changedLevel === 'unknown'))
       contributions.push({ field: other, level: changedLevel, left: '', right: '', bits });
   }
-  const sum = (list: PairScore['contributions']) => list.reduce((bits, one) => bits + one.bits, 0);
-  const weight = score.weight - sum(all) + sum(contributions);
-  const [vetoesBefore, vetoesAfter] = [new Set(vetoesOf(previousLevels)), vetoesOf(changedLevels)];
+  const sum = (list: PairScore['contributions']) => list.reduce((bits, contribution) => bits + contribution.bits, 0);
+  const weight = score.weight - sum(previousContributions) + sum(contributions);
+  const [vetoesBefore, vetoesAfter] = [new Set(vetoesFromLevels(previousLevels)), vetoesFromLevels(changedLevels)];
   // Vetoes that do not follow from the levels stay.
   const keptVetoes = score.vetoes.filter((veto) => !vetoesBefore.has(veto) || vetoesAfter.includes(veto));
   const vetoes = [...new Set([...keptVetoes, ...vetoesAfter])];

@@ -5,7 +5,7 @@ import { DEFAULT_ACCOUNT_MODEL as MODEL } from '../model/model.ts';
 import { type AccountInput, normaliseAccount } from '../record/account.ts';
 import { scorePair } from '../score/account.ts';
 import { DEFAULT_THRESHOLDS, type Decision, decide, type ScoredCandidate } from './decide.ts';
-import { withLevel } from './pair-change.ts';
+import { replaceLevel } from './pair-change.ts';
 import { type Change, type WhatIf, whatIf } from './what-if.ts';
 
 const frequency = tokenFrequencyFrom(
@@ -16,13 +16,13 @@ const frequency = tokenFrequencyFrom(
   ],
   100_000,
 );
-const scored = (query: AccountInput, masters: AccountInput[]): ScoredCandidate[] =>
+const scoreCandidates = (query: AccountInput, masters: AccountInput[]): ScoredCandidate[] =>
   masters.map((master, i) => ({
     id: String(i),
     score: scorePair(normaliseAccount(query), normaliseAccount(master), frequency),
   }));
 const suggest = (query: AccountInput, masters: AccountInput[]) => {
-  const row = scored(query, masters);
+  const row = scoreCandidates(query, masters);
   return { current: decide(row), suggestions: whatIf(row, DEFAULT_THRESHOLDS, MODEL) };
 };
 const acceptSuggestions = (suggestions: WhatIf[]) => suggestions.filter(({ to }) => to === 'accept');
@@ -34,7 +34,7 @@ const words = fc.array(fc.constantFrom('acme', 'care', 'group', 'zwolle', 'xqz',
   maxLength: 4,
 });
 const input = fc.record({
-  name: words.map((all) => all.join(' ')),
+  name: words.map((nameWords) => nameWords.join(' ')),
   city: fc.constantFrom('London', 'Leeds', ''),
   postcode: fc.constantFrom('LS1 4JP', 'SW1X 7LY', ''),
   address: fc.constantFrom('12 Canal Street', '7 Mill Lane', ''),
@@ -54,7 +54,7 @@ function applyChanges(row: readonly ScoredCandidate[], changes: readonly Change[
   for (const change of changes) {
     if (change.kind === 'threshold') thresholds = { ...thresholds, [change.name]: change.value };
     if (change.kind === 'rivals') rivals = rivals.slice(change.count);
-    if (change.kind === 'level') best = { ...best, score: withLevel(best.score, change.field, change.level, MODEL) };
+    if (change.kind === 'level') best = { ...best, score: replaceLevel(best.score, change.field, change.level, MODEL) };
   }
   return decide([best, ...rivals], thresholds);
 }
@@ -62,13 +62,13 @@ function applyChanges(row: readonly ScoredCandidate[], changes: readonly Change[
 test('returns only changes that give the stated decision and are all needed', () => {
   fc.assert(
     fc.property(input, fc.array(input, { minLength: 1, maxLength: 4 }), (query, masters) => {
-      const row = scored(query, masters);
+      const row = scoreCandidates(query, masters);
       const current = decide(row);
       for (const { to, changes } of whatIf(row, DEFAULT_THRESHOLDS, MODEL)) {
         expect(to).not.toBe(current.decision);
         expect(applyChanges(row, changes).decision).toBe(to);
-        changes.forEach((_, at) => {
-          expect(applyChanges(row, changes.toSpliced(at, 1)).decision).not.toBe(to);
+        changes.forEach((_, index) => {
+          expect(applyChanges(row, changes.toSpliced(index, 1)).decision).not.toBe(to);
         });
       }
     }),
@@ -94,8 +94,8 @@ test('gives a changed level the weight and vetoes of real records', () => {
       const key = Object.keys(values[name])[0] as keyof typeof other;
       const actual = score(agrees ? values[name] : { [key]: other[key] });
       const before = score(agrees ? { [key]: other[key] } : values[name]);
-      const level = actual.contributions.find((one) => one.field === name)?.level ?? 'unknown';
-      const predicted = withLevel(before, name, level, MODEL);
+      const level = actual.contributions.find((contribution) => contribution.field === name)?.level ?? 'unknown';
+      const predicted = replaceLevel(before, name, level, MODEL);
       expect(predicted.weight).toBeCloseTo(actual.weight, 9);
       expect(predicted.probability).toBeCloseTo(actual.probability, 9);
       expect(predicted.vetoes.toSorted()).toEqual(actual.vetoes.toSorted());
@@ -123,7 +123,7 @@ test('lists the fields that an accepted row depends on', () => {
 });
 
 test('suggests the threshold for a row just below the limit', () => {
-  const row = scored({ name: 'Vectis Homes', country: 'GB' }, [{ name: 'Vectis Homes Ltd', country: 'GB' }]);
+  const row = scoreCandidates({ name: 'Vectis Homes', country: 'GB' }, [{ name: 'Vectis Homes Ltd', country: 'GB' }]);
   const { probability } = decide(row);
   const strict = { accept: Math.min(1, probability + 0.02), margin: 2, none: 0.1 };
   expect(decide(row, strict).decision).toBe('review');

@@ -14,7 +14,7 @@ const TOWNS = ['Kiel', 'Ulm', 'Mainz', 'Trier'];
  * Returns a person with all names. In the second file, every third person lives in another city and every fifth has
  * another email address.
  */
-function person(i: number, isSecondFile: boolean): ContactInput {
+function createPerson(i: number, isSecondFile: boolean): ContactInput {
   const firstName = FIRST_NAMES[i % 10] as string;
   const lastName = SURNAMES[Math.floor(i / 10) % 10] as string;
   const cityShift = isSecondFile && i % 3 === 0 ? 1 : 0;
@@ -26,8 +26,8 @@ function person(i: number, isSecondFile: boolean): ContactInput {
     emails: [`${((i * 2_654_435_761) % 2 ** 32).toString(36)}@${host}`],
   };
 }
-const left = Array.from({ length: 300 }, (_, i) => normaliseContact(person(i, false)));
-const right = Array.from({ length: 300 }, (_, i) => normaliseContact(person(i, true)));
+const left = Array.from({ length: 300 }, (_, i) => normaliseContact(createPerson(i, false)));
+const right = Array.from({ length: 300 }, (_, i) => normaliseContact(createPerson(i, true)));
 
 function countPatterns(pairs: Iterable<[number, number]>): Map<string, number> {
   const counts = new Map<string, number>();

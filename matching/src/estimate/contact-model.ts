@@ -41,12 +41,12 @@ const START_SHARE = 0.3;
 /** Returns the probability that a pair of this pattern is a match; all numbers are natural logarithms. */
 function matchProbability(pattern: CountedPattern, weights: Float64Array, priorOdds: number): number {
   let weight = priorOdds + pattern.rarity;
-  for (const at of pattern.at) weight += weights[at] as number;
+  for (const slotIndex of pattern.slotIndexes) weight += weights[slotIndex] as number;
   return 1 / (1 + Math.exp(-weight));
 }
 
 /** Expected number of matches and of other pairs at each level, in the order of the slots. */
-interface Expected {
+interface ExpectedPairs {
   matches: Float64Array;
   others: Float64Array;
 }
@@ -57,8 +57,8 @@ function expectation(
   lambda: number,
   candidates: readonly CountedPattern[],
   random: readonly CountedPattern[],
-  prior: Expected,
-): Expected & { total: number } {
+  prior: ExpectedPairs,
+): ExpectedPairs & { total: number } {
   const weights = Float64Array.from(slots, ({ m, u }) => Math.min(MAX_BITS * Math.LN2, Math.log(m / u)));
   const priorOdds = Math.log(lambda / (1 - lambda));
   const matches = prior.matches.slice();
@@ -67,39 +67,41 @@ function expectation(
   for (const pattern of candidates) {
     const expectedMatches = pattern.count * matchProbability(pattern, weights, priorOdds);
     total += expectedMatches;
-    for (const at of pattern.at) {
-      matches[at] = (matches[at] as number) + expectedMatches;
+    for (const slotIndex of pattern.slotIndexes) {
+      matches[slotIndex] = (matches[slotIndex] as number) + expectedMatches;
       // Random pairs contain too few namesakes; the candidates contain all of them.
-      if ((slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + pattern.count - expectedMatches;
+      if ((slots[slotIndex] as Slot).isForNamesakes)
+        others[slotIndex] = (others[slotIndex] as number) + pattern.count - expectedMatches;
     }
   }
   for (const pattern of random) {
     const expectedOthers = pattern.count * (1 - matchProbability(pattern, weights, priorOdds));
-    for (const at of pattern.at) {
-      if (!(slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + expectedOthers;
+    for (const slotIndex of pattern.slotIndexes) {
+      if (!(slots[slotIndex] as Slot).isForNamesakes)
+        others[slotIndex] = (others[slotIndex] as number) + expectedOthers;
     }
   }
   return { matches, others, total };
 }
 
 /** Maximisation step: sets m and u of the slots from the expected pairs; returns the largest change of an m. */
-function maximisation(slots: readonly Slot[], limits: readonly Limit[], { matches, others }: Expected): number {
+function maximisation(slots: readonly Slot[], limits: readonly Limit[], { matches, others }: ExpectedPairs): number {
   let largestChange = 0;
   for (const limit of limits) {
     enforceLimit(limit, matches);
     const { indexes } = limit;
     let sumM = 0;
     let sumU = 0;
-    for (const at of indexes) {
-      sumM += matches[at] as number;
-      sumU += others[at] as number;
+    for (const slotIndex of indexes) {
+      sumM += matches[slotIndex] as number;
+      sumU += others[slotIndex] as number;
     }
-    for (const at of indexes) {
-      const slot = slots[at] as Slot;
-      const m = (matches[at] as number) / sumM;
+    for (const slotIndex of indexes) {
+      const slot = slots[slotIndex] as Slot;
+      const m = (matches[slotIndex] as number) / sumM;
       largestChange = Math.max(largestChange, Math.abs(m - slot.m));
       slot.m = m;
-      slot.u = (others[at] as number) / sumU;
+      slot.u = (others[slotIndex] as number) / sumU;
     }
     if (ORDERED_FIELDS.has(limit.field)) enforceOrder(indexes, slots);
   }
@@ -123,7 +125,7 @@ export function estimateContactModel(
   const { slots, fields } = table;
   const limits = fields.map((indexes) => createLimit(indexes, slots));
   // The prior gives the frequency of levels among matches, but not the number of matches.
-  const prior: Expected = {
+  const prior: ExpectedPairs = {
     matches: Float64Array.from(slots, ({ m }) => PRIOR_MATCHES * m),
     others: Float64Array.from(slots, ({ u }) => PRIOR_RANDOM_PAIRS * u + SMOOTHING),
   };
@@ -138,12 +140,12 @@ export function estimateContactModel(
     largestChange = Math.max(largestChange, Math.abs(next - lambda) / lambda);
     lambda = next;
   }
-  return { ...results(slots, lambda, evidence.records), matches, rounds };
+  return { ...buildEstimate(slots, lambda, evidence.records), matches, rounds };
 }
 
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const roundBits = (value: number) => Math.round(value * 1000) / 1000;
 
-function results(
+function buildEstimate(
   slots: readonly Slot[],
   lambda: number,
   records: number,
@@ -153,10 +155,10 @@ function results(
   for (const { field, level, m, u } of slots) {
     levels[field] ??= {};
     probabilities[field] ??= {};
-    (levels[field] as Record<string, number>)[level] = rounded(Math.min(MAX_BITS, Math.log2(m / u)));
+    (levels[field] as Record<string, number>)[level] = roundBits(Math.min(MAX_BITS, Math.log2(m / u)));
     (probabilities[field] as ContactProbabilities[string])[level] = [m, u];
   }
-  const prior = rounded(Math.log2(lambda / (1 - lambda)));
+  const prior = roundBits(Math.log2(lambda / (1 - lambda)));
   const version = `${DEFAULT_CONTACT_MODEL.version}+estimated`;
   return { model: { ...DEFAULT_CONTACT_MODEL, version, prior, records, levels }, probabilities };
 }

@@ -19,14 +19,14 @@ export function contactPattern(left: NormalisedContact, right: NormalisedContact
   const { levels, rarity, others } = contactEvidence(compileContact(left), compileContact(right), frequency);
   let text = '';
   let bits = 0;
-  for (let at = 0; at < levels.length; at++) {
-    text += (levels[at] as number).toString(36);
-    bits += rarity[at] as number;
+  for (let index = 0; index < levels.length; index++) {
+    text += (levels[index] as number).toString(36);
+    bits += rarity[index] as number;
   }
   let columns = '';
-  for (const { header, level, rarity: rare } of others) {
+  for (const { header, level, rarity: columnRarity } of others) {
     columns += `${SEPARATOR}${level}${header}`;
-    bits += rare;
+    bits += columnRarity;
   }
   return `${text}${SEPARATOR}${Math.round(bits / RARITY_STEP)}${columns}`;
 }
@@ -42,8 +42,8 @@ export interface Pattern {
 export function readPattern(pattern: string): Pattern {
   const [digits = '', steps = '0', ...others] = pattern.split(SEPARATOR);
   const levels: Pattern['levels'] = [];
-  FIELD_NAMES.forEach((field, at) => {
-    const number = Number.parseInt(digits[at] ?? '0', 36);
+  FIELD_NAMES.forEach((field, index) => {
+    const number = Number.parseInt(digits[index] ?? '0', 36);
     if (number > 0) levels.push([field, (CONTACT_FIELDS[field] as readonly string[])[number - 1] as string]);
   });
   for (const other of others) {

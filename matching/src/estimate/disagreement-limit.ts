@@ -1,7 +1,7 @@
 import type { Slot } from './slots.ts';
 
 /** A level with less than this share of the bits of the field's best level counts as disagreement. */
-const DISAGREES_BELOW = 0.5;
+const DISAGREEMENT_SHARE = 0.5;
 
 /**
  * Fields that people usually keep for life. In other fields half of the matches may disagree: people move and change
@@ -26,7 +26,7 @@ export interface Limit {
   field: string;
   /** Indexes of the slots of the field's levels, and of those that disagree. */
   indexes: number[];
-  disagreeing: number[];
+  disagreeingIndexes: number[];
   /** Maximum share of the matches that may disagree, 0 to 1. */
   maxShare: number;
 }
@@ -37,21 +37,22 @@ export interface Limit {
  * fields that people keep for life, no more disagreement is therefore learnt than the shipped probabilities have.
  */
 export function createLimit(indexes: number[], slots: readonly Slot[]): Limit {
-  const bits = (at: number) => Math.log((slots[at] as Slot).m / (slots[at] as Slot).u);
-  const minBits = Math.max(...indexes.map(bits)) * DISAGREES_BELOW;
-  const disagreeing = indexes.filter((at) => bits(at) < minBits);
-  const shipped = disagreeing.reduce((sum, at) => sum + (slots[at] as Slot).m, 0);
+  const bits = (slotIndex: number) => Math.log((slots[slotIndex] as Slot).m / (slots[slotIndex] as Slot).u);
+  const minBits = Math.max(...indexes.map(bits)) * DISAGREEMENT_SHARE;
+  const disagreeingIndexes = indexes.filter((slotIndex) => bits(slotIndex) < minBits);
+  const shippedShare = disagreeingIndexes.reduce((sum, slotIndex) => sum + (slots[slotIndex] as Slot).m, 0);
   const field = (slots[indexes[0] as number] as Slot).field.split('|')[0] as string;
-  const maxShare = PERMANENT_FIELDS.has(field) ? shipped : Math.max(shipped, MAX_IN_CHANGING_FIELDS);
-  return { field, indexes, disagreeing, maxShare };
+  const maxShare = PERMANENT_FIELDS.has(field) ? shippedShare : Math.max(shippedShare, MAX_IN_CHANGING_FIELDS);
+  return { field, indexes, disagreeingIndexes, maxShare };
 }
 
 /** Scales the disagreeing matches of a field down to its limit. Changes `matches`, which has a count per slot. */
-export function enforceLimit({ indexes, disagreeing, maxShare }: Limit, matches: Float64Array): void {
-  const sumMatches = (slotIndexes: number[]) => slotIndexes.reduce((total, at) => total + (matches[at] as number), 0);
-  const disagree = sumMatches(disagreeing);
-  const agree = sumMatches(indexes) - disagree;
-  if (disagree * (1 - maxShare) <= agree * maxShare || maxShare >= 1) return;
-  const factor = (agree * maxShare) / ((1 - maxShare) * disagree);
-  for (const at of disagreeing) matches[at] = (matches[at] as number) * factor;
+export function enforceLimit({ indexes, disagreeingIndexes, maxShare }: Limit, matches: Float64Array): void {
+  const sumMatches = (slotIndexes: number[]) =>
+    slotIndexes.reduce((total, slotIndex) => total + (matches[slotIndex] as number), 0);
+  const disagreeingCount = sumMatches(disagreeingIndexes);
+  const agreeingCount = sumMatches(indexes) - disagreeingCount;
+  if (disagreeingCount * (1 - maxShare) <= agreeingCount * maxShare || maxShare >= 1) return;
+  const factor = (agreeingCount * maxShare) / ((1 - maxShare) * disagreeingCount);
+  for (const slotIndex of disagreeingIndexes) matches[slotIndex] = (matches[slotIndex] as number) * factor;
 }

@@ -5,7 +5,7 @@ import type { Slot } from './slots.ts';
 
 const share = fc.integer({ min: 1, max: 1000 });
 const createSlots = (shares: [number, number][]): Slot[] =>
-  shares.map(([m, u], i) => ({ field: 'city', level: String(i), m: m / 1000, u: u / 1000, ofNamesakes: false }));
+  shares.map(([m, u], i) => ({ field: 'city', level: String(i), m: m / 1000, u: u / 1000, isForNamesakes: false }));
 
 test('never ranks a worse level above a better one and keeps the number of matches', () => {
   fc.assert(

@@ -12,17 +12,18 @@ export const ORDERED_FIELDS: ReadonlySet<string> = new Set(['postcode', 'city', 
  * `slots`.
  */
 export function enforceOrder(indexes: readonly number[], slots: readonly Slot[]): void {
-  const pools: { m: number; u: number; at: number[] }[] = [];
-  for (const at of indexes) {
-    const { m, u } = slots[at] as Slot;
-    pools.push({ m, u, at: [at] });
+  const pools: { m: number; u: number; slotIndexes: number[] }[] = [];
+  for (const slotIndex of indexes) {
+    const { m, u } = slots[slotIndex] as Slot;
+    pools.push({ m, u, slotIndexes: [slotIndex] });
     for (let last = pools.length - 1; last > 0; last--) {
       const better = pools[last - 1] as (typeof pools)[number];
       const worse = pools[last] as (typeof pools)[number];
       if (better.m * worse.u >= worse.m * better.u) break;
-      pools.splice(last - 1, 2, { m: better.m + worse.m, u: better.u + worse.u, at: [...better.at, ...worse.at] });
+      const slotIndexes = [...better.slotIndexes, ...worse.slotIndexes];
+      pools.splice(last - 1, 2, { m: better.m + worse.m, u: better.u + worse.u, slotIndexes });
     }
   }
-  for (const { m, u, at } of pools)
-    for (const index of at) (slots[index] as Slot).m = ((slots[index] as Slot).u * m) / u;
+  for (const { m, u, slotIndexes } of pools)
+    for (const index of slotIndexes) (slots[index] as Slot).m = ((slots[index] as Slot).u * m) / u;
 }

@@ -9,7 +9,7 @@ export interface CountedPattern {
   /** Rarity of the values as a natural logarithm. */
   rarity: number;
   /** Indexes of its levels in `slots`. */
-  at: number[];
+  slotIndexes: number[];
 }
 
 /** One level of one field with its probabilities among matches and among other pairs. */
@@ -18,8 +18,8 @@ export interface Slot {
   level: string;
   m: number;
   u: number;
-  /** The field counts only when the names agree, such as "gender|name". */
-  ofNamesakes: boolean;
+  /** The field is compared only when the names agree, such as "gender|name". */
+  isForNamesakes: boolean;
 }
 
 /** The levels of all fields that occur in patterns; a field is added on first use. */
@@ -40,7 +40,7 @@ export class EstimateSlots {
     const initial = this.#initial[field] ?? this.#initial[OTHER_PREFIX];
     const indexes = levels.map((level) => {
       const [m, u] = initial?.[level] ?? [1e-3, 1e-3];
-      const index = this.slots.push({ field, level, m, u, ofNamesakes: field.endsWith('|name') }) - 1;
+      const index = this.slots.push({ field, level, m, u, isForNamesakes: field.endsWith('|name') }) - 1;
       this.#indexes.set(`${field}\t${level}`, index);
       return index;
     });
@@ -59,7 +59,8 @@ export class EstimateSlots {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([pattern, count]) => {
         const { levels, rarity } = readPattern(pattern);
-        return { count, rarity: rarity * Math.LN2, at: levels.map(([field, level]) => this.#indexOf(field, level)) };
+        const slotIndexes = levels.map(([field, level]) => this.#indexOf(field, level));
+        return { count, rarity: rarity * Math.LN2, slotIndexes };
       });
   }
 }

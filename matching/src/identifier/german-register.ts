@@ -31,13 +31,13 @@ const TYPE = '(HR ?A|HR ?B|GnR|GsR|PR|VR)';
 const NUMBER = String.raw`(?:Nr\.?|Nummer)?\s*(\d{1,7})(?:\s?([A-ZÖÄÜ]{1,3})(?![A-Za-zäöüß]))?`;
 const COURT_BRACKETED = String.raw`([A-ZÄÖÜ][^,;:\d]{1,60}?)`;
 const COURT = String.raw`([A-ZÄÖÜ][^,;:()\d]{1,60}?)`;
-const WITH_COURT = new RegExp(
+const NUMBER_WITH_COURT = new RegExp(
   String.raw`\(?\s*(?:AG|Amtsgericht|Registergericht)\s+${COURT}[\s,:;-]+${TYPE}[\s.]*${NUMBER}\s*\)?`,
 );
 const PLAIN_NUMBER = new RegExp(
   String.raw`^\s*${COURT_BRACKETED}(?:\s+früher\s+${COURT_BRACKETED})?[\s,:;-]+${TYPE}[\s.]*${NUMBER}\s*$`,
 );
-const CODED = /\b([A-Z]\d{4}[A-Z]?)(?:_([A-Z]\d{4}[A-Z]?))?[_.](HRA|HRB|GnR|GsR|PR|VR)(\d+)([A-ZÖ]{0,3})\b/;
+const CODED_NUMBER = /\b([A-Z]\d{4}[A-Z]?)(?:_([A-Z]\d{4}[A-Z]?))?[_.](HRA|HRB|GnR|GsR|PR|VR)(\d+)([A-ZÖ]{0,3})\b/;
 
 export interface GermanNumber {
   /** "court:TYPE:number:suffix"; the court is the former one when the text names it. */
@@ -60,7 +60,7 @@ function uniqueNumber(court: string, formerCourt: string, type: string, number: 
  */
 export function parseGermanNumber(text: string): GermanNumber | undefined {
   if (!/\d/.test(text) || !/HR ?[AB]|GnR|GsR|PR|VR/.test(text)) return undefined;
-  const codedMatch = CODED.exec(text.replace(/^(?:DE-HR:)?(?:DE)?(?=[A-Z]\d{4})/, ''));
+  const codedMatch = CODED_NUMBER.exec(text.replace(/^(?:DE-HR:)?(?:DE)?(?=[A-Z]\d{4})/, ''));
   if (codedMatch) {
     const court = courtOfCode.get(codedMatch[1] as string) ?? (codedMatch[1] as string).toLowerCase();
     const formerCourt = codedMatch[2] ? (courtOfCode.get(codedMatch[2]) ?? codedMatch[2].toLowerCase()) : '';
@@ -69,7 +69,7 @@ export function parseGermanNumber(text: string): GermanNumber | undefined {
       rest: '',
     };
   }
-  const courtMatch = WITH_COURT.exec(text);
+  const courtMatch = NUMBER_WITH_COURT.exec(text);
   if (courtMatch) {
     const rest = `${text.slice(0, courtMatch.index)} ${text.slice(courtMatch.index + courtMatch[0].length)}`
       .trim()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { normaliseAccount } from '../record/account.ts';
-import { isinIsValid, leiIsValid, normaliseIdentifier } from './identifier.ts';
+import { isValidIsin, isValidLei, normaliseIdentifier } from './identifier.ts';
 
 test('validates check digits', () => {
-  expect(leiIsValid('029200417A8N7XH0I647')).toBe(true);
-  expect(leiIsValid('029200417A8N7XH0I648')).toBe(false);
-  expect(isinIsValid('US0070021086')).toBe(true);
-  expect(isinIsValid('US0070021087')).toBe(false);
+  expect(isValidLei('029200417A8N7XH0I647')).toBe(true);
+  expect(isValidLei('029200417A8N7XH0I648')).toBe(false);
+  expect(isValidIsin('US0070021086')).toBe(true);
+  expect(isValidIsin('US0070021087')).toBe(false);
 });
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['DE-HR', 'Aurich früher Emden HRB 100741', ['DE-HR:emden:HRB:100741:']],
   ['DE-HR', 'DEF1103R.HRB158855B', ['DE-HR:charlottenburg:HRB:158855:B']],
   ['LEI', 'nonsense', []],
-])('%s %s', (scheme, value, expected) => {
+])('normalises the %s number %s', (scheme, value, expected) => {
   expect(normaliseIdentifier(scheme, value, '')).toEqual(expected);
 });
 

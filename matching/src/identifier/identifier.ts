@@ -2,7 +2,7 @@ import { stdnum } from 'stdnum';
 import { parseGermanNumber } from './german-register.ts';
 
 /** Returns whether the check digits of a legal entity identifier are right (ISO 7064 mod 97-10). */
-export function leiIsValid(value: string): boolean {
+export function isValidLei(value: string): boolean {
   if (!/^[A-Z0-9]{18}\d{2}$/.test(value)) return false;
   let rest = 0;
   for (const c of value) {
@@ -13,7 +13,7 @@ export function leiIsValid(value: string): boolean {
 }
 
 /** Returns whether the check digit of a securities number is right (ISO 6166: Luhn, each letter as two digits). */
-export function isinIsValid(value: string): boolean {
+export function isValidIsin(value: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(value)) return false;
   const digits = [...value].map((c) => Number.parseInt(c, 36)).join('');
   let sum = 0;
@@ -28,7 +28,7 @@ export function isinIsValid(value: string): boolean {
 /**
  * Returns a UK company number of eight characters, with the leading zeros that spreadsheets drop; empty when invalid.
  */
-function companiesHouse(value: string): string {
+function normaliseCompanyNumber(value: string): string {
   const match = /^([A-Z]{0,2})(\d{1,8})([A-Z]{0,3})$/.exec(value);
   if (!match) return value.length >= 6 && value.length <= 9 ? value : '';
   const [, prefix = '', digits = '', suffix = ''] = match;
@@ -37,7 +37,7 @@ function companiesHouse(value: string): string {
 }
 
 /** Returns a VAT number prefixed with its country ("DE123456789"); empty when its check digits are wrong. */
-function vat(value: string, country: string): string {
+function normaliseVat(value: string, country: string): string {
   const prefix = /^[A-Z]{2}/.test(value) ? value.slice(0, 2) : country;
   const digits = /^[A-Z]{2}/.test(value) ? value.slice(2) : value;
   const jurisdiction = prefix === 'EL' ? 'GR' : prefix;
@@ -66,11 +66,11 @@ export function normaliseIdentifier(scheme: string, raw: string, country: string
   if (compact === '' || /^0+$/.test(compact)) return [];
   const asList = (value: string) => (value === '' ? [] : [`${name}:${value}`]);
   if (name === 'DE-HR') return asList(parseGermanNumber(raw)?.value ?? '');
-  if (name === 'GB-COH') return asList(companiesHouse(compact.replace(/^GBCOH/, '')));
+  if (name === 'GB-COH') return asList(normaliseCompanyNumber(compact.replace(/^GBCOH/, '')));
   if (name === 'NL-KVK') return asList(/^\d{7,8}$/.test(compact) ? compact.padStart(8, '0') : '');
-  if (name === 'LEI') return asList(leiIsValid(compact) ? compact : '');
-  if (name === 'ISIN') return asList(isinIsValid(compact) ? compact : '');
-  if (name === 'VAT') return asList(vat(compact, country));
+  if (name === 'LEI') return asList(isValidLei(compact) ? compact : '');
+  if (name === 'ISIN') return asList(isValidIsin(compact) ? compact : '');
+  if (name === 'VAT') return asList(normaliseVat(compact, country));
   return asList(compact);
 }
 
@@ -78,10 +78,10 @@ export function normaliseIdentifier(scheme: string, raw: string, country: string
 export function guessIdentifier(raw: string, country: string): string[] {
   const compact = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (compact === '') return [];
-  if (leiIsValid(compact)) return [`LEI:${compact}`];
-  const german = country === 'DE' || country === '' ? parseGermanNumber(raw) : undefined;
-  if (german) return [`DE-HR:${german.value}`];
-  if (isinIsValid(compact)) return [`ISIN:${compact}`];
+  if (isValidLei(compact)) return [`LEI:${compact}`];
+  const germanNumber = country === 'DE' || country === '' ? parseGermanNumber(raw) : undefined;
+  if (germanNumber) return [`DE-HR:${germanNumber.value}`];
+  if (isValidIsin(compact)) return [`ISIN:${compact}`];
   if (country === 'GB') return normaliseIdentifier('GB-COH', raw, country);
   if (country === 'NL') return normaliseIdentifier('NL-KVK', raw, country);
   if (country === 'IM') return [`IM-CR:${compact}`];

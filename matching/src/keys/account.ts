@@ -48,10 +48,10 @@ function edgeKey(name: CompiledName, minLetters: number, fromEnd: boolean): stri
   let length = 0;
   let bits = 0;
   for (let step = 0; step < count; step++) {
-    const at = fromEnd ? count - 1 - step : step;
-    const stem = name.stems[at] as string;
+    const index = fromEnd ? count - 1 - step : step;
+    const stem = name.stems[index] as string;
     length += stem.length;
-    bits += name.bits[at] as number;
+    bits += name.bits[index] as number;
     if (length >= minLetters && bits >= MIN_EDGE_BITS) {
       // The key may end inside the last of these words, after at least four of its letters.
       const cut = Math.max(minLetters, length - stem.length + Math.min(4, stem.length));
@@ -77,10 +77,10 @@ function addNameKeys(
 ): void {
   const { core, fuzzy } = keys;
   core.add(`n:${name.core}`);
-  const first = edgeKey(name, 10, false);
-  if (first !== '') core.add(`f:${first}`);
-  const last = edgeKey(name, 9, true);
-  if (last !== '' && last !== name.core) core.add(`l:${last}`);
+  const firstLettersKey = edgeKey(name, 10, false);
+  if (firstLettersKey !== '') core.add(`f:${firstLettersKey}`);
+  const lastLettersKey = edgeKey(name, 9, true);
+  if (lastLettersKey !== '' && lastLettersKey !== name.core) core.add(`l:${lastLettersKey}`);
   const order = rarestWords(name, 3);
   const rareStems = order.map((i) => name.stems[i] as string);
   for (let i = 0; i < rareStems.length; i++) {
@@ -107,6 +107,7 @@ function addNameKeys(
   if (postcode !== '') for (const stem of rareStems) fuzzy.add(`p:${postcode} ${stem.slice(0, 4)}`);
 }
 
+/** Returns the keys as texts; NormalisedAccount explains its single-letter properties. */
 function buildTextKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKeys {
   const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
   for (const id of record.i ?? []) {

@@ -22,28 +22,29 @@ function distinctiveSounds(record: NormalisedContact): string[] {
 }
 
 function addNameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
-  const { letters, inOrder, given, surname } = compileContact(record);
-  core.add(`pn:${inOrder.replaceAll(' ', '')}`);
+  const { letters, sortedWords, given, surname } = compileContact(record);
+  const { n: isWholeName, b: birthDate, y: city, p: postcode, d: domains, a: accountId, o: employerWords } = record;
+  core.add(`pn:${sortedWords.replaceAll(' ', '')}`);
   core.add(`pw:${letters}`);
   fuzzy.add(`ft:${[...letters].sort().join('')}`);
   const sounds = distinctiveSounds(record);
   if (sounds.length === 1) core.add(`p1:${sounds[0]}`);
   for (let i = 0; i < sounds.length; i++) {
     for (let j = i + 1; j < sounds.length; j++) core.add(`p2:${sounds[i]} ${sounds[j]}`);
-    if (record.b !== undefined) core.add(`py:${sounds[i]} ${record.b.slice(0, 4)}`);
-    if (record.y !== undefined) core.add(`pc:${sounds[i]} ${record.y.slice(0, 5)}`);
-    if (record.p !== undefined) core.add(`pp:${sounds[i]} ${record.p}`);
-    for (const domain of record.d ?? []) core.add(`pd:${sounds[i]} ${domain}`);
-    if (record.a !== undefined) core.add(`pa:${sounds[i]} ${record.a}`);
-    if (record.o !== undefined) core.add(`po:${sounds[i]} ${record.o.join('').slice(0, 6)}`);
+    if (birthDate !== undefined) core.add(`py:${sounds[i]} ${birthDate.slice(0, 4)}`);
+    if (city !== undefined) core.add(`pc:${sounds[i]} ${city.slice(0, 5)}`);
+    if (postcode !== undefined) core.add(`pp:${sounds[i]} ${postcode}`);
+    for (const domain of domains ?? []) core.add(`pd:${sounds[i]} ${domain}`);
+    if (accountId !== undefined) core.add(`pa:${sounds[i]} ${accountId}`);
+    if (employerWords !== undefined) core.add(`po:${sounds[i]} ${employerWords.join('').slice(0, 6)}`);
     fuzzy.add(`f1:${sounds[i]}`);
   }
   for (const initial of new Set([given?.text[0], surname?.text[0]])) {
     if (initial === undefined) continue;
-    if (record.b !== undefined) fuzzy.add(`fq:${initial} ${record.b.slice(0, 4)}`);
-    if (record.y !== undefined) fuzzy.add(`fr:${initial} ${record.y.slice(0, 5)}`);
+    if (birthDate !== undefined) fuzzy.add(`fq:${initial} ${birthDate.slice(0, 4)}`);
+    if (city !== undefined) fuzzy.add(`fr:${initial} ${city.slice(0, 5)}`);
   }
-  if (record.n !== 1) {
+  if (isWholeName !== 1) {
     const initial = given?.text[0] ?? '';
     if (surname) fuzzy.add(`fi:${soundOf(surname.text)} ${initial}`);
     if (surname) fuzzy.add(`fl:${surname.text.slice(0, 4)} ${initial}`);
@@ -52,38 +53,40 @@ function addNameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void
 }
 
 function addOtherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
-  const { b, y, p, s, h, w } = record;
-  for (const email of record.e ?? []) {
+  const { e: emails = [], t: phones = [], i: identifiers = [] } = record;
+  const { b: birthDate, y: city, p: postcode, s: street, h: houseNumber, w: addressLine2 } = record;
+  for (const email of emails) {
     core.add(`pe:${email}`);
     fuzzy.add(`fm:${email.slice(0, 5)}`);
     fuzzy.add(`fn:${email.slice(0, email.indexOf('@') + 1 || undefined).slice(-5)}`);
     fuzzy.add(`fo:${email.slice(email.indexOf('@')).slice(0, 6)}`);
   }
-  for (const phone of record.t ?? []) core.add(`pt:${phone.slice(-7)}`);
-  for (const id of record.i ?? []) core.add(`pi:${id}`);
-  if (b !== undefined && !b.endsWith('00')) {
-    core.add(`pb:${b}`);
+  for (const phone of phones) core.add(`pt:${phone.slice(-7)}`);
+  for (const id of identifiers) core.add(`pi:${id}`);
+  if (birthDate !== undefined && !birthDate.endsWith('00')) {
+    core.add(`pb:${birthDate}`);
     // Two of day, month and year, so that the third may be wrong.
-    fuzzy.add(`fa:${b.slice(0, 6)}`);
-    fuzzy.add(`fb:${b.slice(0, 4)}${b.slice(6)}`);
-    fuzzy.add(`fd:${b.slice(4)}`);
-    if (y !== undefined) fuzzy.add(`fc:${b.slice(0, 4)} ${y.slice(0, 4)}`);
+    fuzzy.add(`fa:${birthDate.slice(0, 6)}`);
+    fuzzy.add(`fb:${birthDate.slice(0, 4)}${birthDate.slice(6)}`);
+    fuzzy.add(`fd:${birthDate.slice(4)}`);
+    if (city !== undefined) fuzzy.add(`fc:${birthDate.slice(0, 4)} ${city.slice(0, 4)}`);
   }
-  if (s !== undefined) {
-    core.add(`ps:${s.slice(0, 8)} ${h ?? ''}`);
-    if (p !== undefined) fuzzy.add(`fp:${s.slice(0, 4)} ${p}`);
-    if (y !== undefined) fuzzy.add(`fy:${s.slice(0, 4)} ${y.slice(0, 4)}`);
+  if (street !== undefined) {
+    core.add(`ps:${street.slice(0, 8)} ${houseNumber ?? ''}`);
+    if (postcode !== undefined) fuzzy.add(`fp:${street.slice(0, 4)} ${postcode}`);
+    if (city !== undefined) fuzzy.add(`fy:${street.slice(0, 4)} ${city.slice(0, 4)}`);
   }
-  if (h !== undefined && p !== undefined) fuzzy.add(`fh:${h} ${p}`);
-  if (w !== undefined) {
-    if (p !== undefined) fuzzy.add(`fw:${w.slice(0, 4)} ${p}`);
-    if (s !== undefined) fuzzy.add(`fx:${w.slice(0, 4)} ${s.slice(0, 4)}`);
+  if (houseNumber !== undefined && postcode !== undefined) fuzzy.add(`fh:${houseNumber} ${postcode}`);
+  if (addressLine2 !== undefined) {
+    if (postcode !== undefined) fuzzy.add(`fw:${addressLine2.slice(0, 4)} ${postcode}`);
+    if (street !== undefined) fuzzy.add(`fx:${addressLine2.slice(0, 4)} ${street.slice(0, 4)}`);
   }
 }
 
 function buildTextKeys(record: NormalisedContact): TextKeys {
   const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
-  if (record.g.length + record.l.length > 0) addNameKeys(record, keys);
+  const { g: givenNames, l: surnameWords } = record;
+  if (givenNames.length + surnameWords.length > 0) addNameKeys(record, keys);
   addOtherKeys(record, keys);
   return keys;
 }

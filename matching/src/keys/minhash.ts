@@ -23,9 +23,9 @@ export function trigramBands(text: string): string[] {
   }
   const bands: string[] = [];
   for (let band = 0; band < BANDS; band++) {
-    const at = band * ROWS;
+    const start = band * ROWS;
     bands.push(
-      `${band} ${(minHashes[at] as number).toString(36)} ${(minHashes[at + 1] as number).toString(36)} ${(minHashes[at + 2] as number).toString(36)}`,
+      `${band} ${(minHashes[start] as number).toString(36)} ${(minHashes[start + 1] as number).toString(36)} ${(minHashes[start + 2] as number).toString(36)}`,
     );
   }
   return bands;

@@ -58,9 +58,9 @@ export function buildJudgedCandidate(
   const levels: JudgedCandidate['levels'] = [];
   let rest = 0;
   for (const { field, level, bits } of score.contributions) {
-    const at = findModelField(model, field, level, bits, group);
-    if (at === undefined) rest += bits;
-    else levels.push([at, level]);
+    const modelField = findModelField(model, field, level, bits, group);
+    if (modelField === undefined) rest += bits;
+    else levels.push([modelField, level]);
   }
   return { id, levels, rest, group: name && calibrationGroup(name, level), score, match };
 }

@@ -32,7 +32,7 @@ export function wilsonLowerBound(right: number, total: number): number | null {
 const MIN_PROBABILITY = 2 ** -14;
 const bits = (probability: number) => -Math.log2(Math.max(MIN_PROBABILITY, probability));
 const logLoss = (match: number, probability: number) => match * bits(probability) + (1 - match) * bits(1 - probability);
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+const roundFigure = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** Returns the figures of the model's decisions on answered rows. */
 export function evaluateModel(
@@ -61,8 +61,8 @@ export function evaluateModel(
   const error = bins.reduce((sum, { predicted, observed }) => sum + Math.abs(predicted - observed), 0);
   return {
     answers: total,
-    log_loss: rounded(total > 0 ? loss / total : 0),
-    calibration_error: rounded(total > 0 ? error / total : 0),
+    log_loss: roundFigure(total > 0 ? loss / total : 0),
+    calibration_error: roundFigure(total > 0 ? error / total : 0),
     accepted,
     right,
     precision: accepted > 0 ? right / accepted : null,
@@ -100,13 +100,13 @@ export function compareModels(
 ): ModelComparison {
   const before = evaluateModel(parent, heldOut);
   const after = evaluateModel(model, heldOut);
-  const rejected = (reason: string) => ({ before, after, verdict: { isBetter: false, reason } });
-  if (after.answers === 0) return rejected('There are no held-out answers to judge by.');
-  if (after.log_loss >= before.log_loss) return rejected('It predicts the held-out answers no better than its parent.');
+  const reject = (reason: string) => ({ before, after, verdict: { isBetter: false, reason } });
+  if (after.answers === 0) return reject('There are no held-out answers to judge by.');
+  if (after.log_loss >= before.log_loss) return reject('It predicts the held-out answers no better than its parent.');
   if (before.accepted >= MIN_ACCEPTED && after.accepted === 0)
-    return rejected('It would no longer accept anything without review.');
+    return reject('It would no longer accept anything without review.');
   if (before.precision !== null && after.precision !== null && after.precision < before.precision)
-    return rejected('More of what it accepts would be wrong.');
+    return reject('More of what it accepts would be wrong.');
   const reason = 'It predicts the held-out answers better, and accepts no more of them wrongly.';
   return { before, after, verdict: { isBetter: true, reason } };
 }

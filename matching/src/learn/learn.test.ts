@@ -46,9 +46,9 @@ const serialiseWeights = (model: ComparisonModel) => JSON.stringify({ ...model, 
 test('gives a pair the same weight after splitting it into levels', () => {
   fc.assert(
     fc.property(answer, ({ candidates }) => {
-      for (const one of candidates) {
-        const weight = one.score.contributions.reduce((sum, { bits }) => sum + bits, DEFAULT_ACCOUNT_MODEL.prior);
-        expect(weightWith(DEFAULT_ACCOUNT_MODEL, one)).toBeCloseTo(weight, 9);
+      for (const candidate of candidates) {
+        const weight = candidate.score.contributions.reduce((sum, { bits }) => sum + bits, DEFAULT_ACCOUNT_MODEL.prior);
+        expect(weightWith(DEFAULT_ACCOUNT_MODEL, candidate)).toBeCloseTo(weight, 9);
       }
     }),
   );
@@ -57,9 +57,10 @@ test('gives a pair the same weight after splitting it into levels', () => {
 test('returns the parent without answers and ignores the order of answers', () => {
   expect(fitModel([], DEFAULT_ACCOUNT_MODEL, 'next')).toBe(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
-    fc.property(answers, (all) => {
-      const shuffled = all.toReversed().map((one) => ({ ...one, candidates: one.candidates.toReversed() }));
-      expect(fitModel(shuffled, DEFAULT_ACCOUNT_MODEL, 'next')).toEqual(fitModel(all, DEFAULT_ACCOUNT_MODEL, 'next'));
+    fc.property(answers, (list) => {
+      const reversed = list.toReversed().map(({ row, candidates }) => ({ row, candidates: candidates.toReversed() }));
+      const model = fitModel(list, DEFAULT_ACCOUNT_MODEL, 'next');
+      expect(fitModel(reversed, DEFAULT_ACCOUNT_MODEL, 'next')).toEqual(model);
     }),
     { numRuns: 25 },
   );
@@ -68,13 +69,13 @@ test('returns the parent without answers and ignores the order of answers', () =
 test('leaves the parent unchanged and predicts its own answers at least as well', () => {
   const before = serialiseWeights(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
-    fc.property(answers, (all) => {
-      const trainedModel = fitModel(all, DEFAULT_ACCOUNT_MODEL, 'next');
+    fc.property(answers, (trainingAnswers) => {
+      const trainedModel = fitModel(trainingAnswers, DEFAULT_ACCOUNT_MODEL, 'next');
       const logLikelihood = (model: ComparisonModel) =>
-        all.reduce((sum, { candidates }) => {
-          const odds = candidates.map((one) => weightWith(model, one));
-          const total = Math.log2(odds.reduce((all, weight) => all + 2 ** weight, 1));
-          const matchWeight = candidates.reduce((weight, one, i) => weight + one.match * odds[i]!, 0);
+        trainingAnswers.reduce((sum, { candidates }) => {
+          const weights = candidates.map((candidate) => weightWith(model, candidate));
+          const total = Math.log2(weights.reduce((odds, weight) => odds + 2 ** weight, 1));
+          const matchWeight = candidates.reduce((weight, { match }, i) => weight + match * weights[i]!, 0);
           return sum + matchWeight - total;
         }, 0);
       expect(logLikelihood(trainedModel)).toBeGreaterThanOrEqual(logLikelihood(DEFAULT_ACCOUNT_MODEL) - 0.05);
@@ -86,8 +87,8 @@ test('leaves the parent unchanged and predicts its own answers at least as well'
 
 test('moves no weight by more than a few bits for two hundred wrong answers', () => {
   fc.assert(
-    fc.property(fc.array(answer, { minLength: 200, maxLength: 200 }), (all) => {
-      const trainedModel = fitModel(all, DEFAULT_ACCOUNT_MODEL, 'next');
+    fc.property(fc.array(answer, { minLength: 200, maxLength: 200 }), (wrongAnswers) => {
+      const trainedModel = fitModel(wrongAnswers, DEFAULT_ACCOUNT_MODEL, 'next');
       for (const [field, levels] of Object.entries(trainedModel.levels))
         for (const [level, bits] of Object.entries(levels))
           expect(Math.abs(bits - (DEFAULT_ACCOUNT_MODEL.levels[field]?.[level] ?? 0))).toBeLessThan(4);
@@ -97,12 +98,12 @@ test('moves no weight by more than a few bits for two hundred wrong answers', ()
 });
 
 test('holds out a third of the rows by id, in any order', () => {
-  const all = Array.from({ length: 3000 }, (_, i): Answer => ({ row: `row ${i}`, candidates: [] }));
-  const { training, heldOut } = splitAnswers(all);
+  const allAnswers = Array.from({ length: 3000 }, (_, i): Answer => ({ row: `row ${i}`, candidates: [] }));
+  const { training, heldOut } = splitAnswers(allAnswers);
   expect(training.length + heldOut.length).toBe(3000);
   expect(heldOut.length).toBeGreaterThan(850);
   expect(heldOut.length).toBeLessThan(1150);
-  const heldOutAgain = splitAnswers(all.toReversed()).heldOut.map(({ row }) => row);
+  const heldOutAgain = splitAnswers(allAnswers.toReversed()).heldOut.map(({ row }) => row);
   expect(new Set(heldOutAgain)).toEqual(new Set(heldOut.map(({ row }) => row)));
 });
 

@@ -23,7 +23,7 @@ export function splitAnswers(answers: readonly Answer[]): { training: Answer[]; 
   };
 }
 
-interface JudgedBest extends JudgedWeight {
+interface JudgedBestCandidate extends JudgedWeight {
   group: CalibrationGroup | undefined;
 }
 
@@ -31,13 +31,13 @@ interface JudgedBest extends JudgedWeight {
  * Returns the best candidate of each answer with its weight given the rivals, as `decide` computes it. Vetoed
  * candidates are omitted because they always go to a reviewer.
  */
-function judgedBestCandidates(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
+function judgedBestCandidates(answers: readonly Answer[], model: ComparisonModel): JudgedBestCandidate[] {
   return answers.flatMap((answer) => {
     const [best, ...rivals] = rank(scoreWith(model, answer));
     if (!best || best.score.vetoes.length > 0) return [];
-    const judged = answer.candidates.find(({ id }) => id === best.id);
+    const judgedCandidate = answer.candidates.find(({ id }) => id === best.id);
     const weight = weightAmongRivals([best, ...rivals]);
-    return [{ weight, match: judged?.match ?? 0, count: 1, group: judged?.group }];
+    return [{ weight, match: judgedCandidate?.match ?? 0, count: 1, group: judgedCandidate?.group }];
   });
 }
 
@@ -47,14 +47,14 @@ function judgedBestCandidates(answers: readonly Answer[], model: ComparisonModel
  */
 export function fitModel(answers: readonly Answer[], parent: ComparisonModel, version: string): ComparisonModel {
   if (answers.length === 0) return parent;
-  const ordered = sortAnswers(answers);
-  const model = learnWeights(ordered, parent);
-  const judged = judgedBestCandidates(ordered, model);
+  const sortedAnswers = sortAnswers(answers);
+  const model = learnWeights(sortedAnswers, parent);
+  const bestCandidates = judgedBestCandidates(sortedAnswers, model);
   const groups = CALIBRATION_GROUPS.flatMap((group): [CalibrationGroup, Calibration][] => {
     const parentCalibration = parent.calibrationOf?.[group];
-    const judgedOfGroup = judged.filter((one) => one.group === group);
-    return parentCalibration ? [[group, recalibrate(parentCalibration, judgedOfGroup)]] : [];
+    const groupCandidates = bestCandidates.filter((candidate) => candidate.group === group);
+    return parentCalibration ? [[group, recalibrate(parentCalibration, groupCandidates)]] : [];
   });
   const calibrationOf = groups.length > 0 ? { calibrationOf: Object.fromEntries(groups) } : {};
-  return { ...model, version, calibration: recalibrate(parent.calibration, judged), ...calibrationOf };
+  return { ...model, version, calibration: recalibrate(parent.calibration, bestCandidates), ...calibrationOf };
 }

@@ -10,7 +10,7 @@ import {
  * Minimum number of judged pairs for isotonic steps; with fewer, only slope and intercept of a logistic function are
  * fitted.
  */
-const MIN_FOR_STEPS = 200;
+const MIN_PAIRS_FOR_STEPS = 200;
 /** Number of judged pairs that the parent's calibration counts as, at each bit of weight. */
 const PRIOR_COUNT = { logistic: 2, steps: 4 };
 /** Limit for weights, in bits. */
@@ -24,13 +24,16 @@ const logOdds = (probability: number) => Math.log2(clampProbability(probability)
 const integersUpTo = (max: number) => Array.from({ length: 2 * max + 1 }, (_, i) => i - max);
 
 /** Returns the parent's calibration with its log odds scaled and shifted. */
-function scaleCalibration(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
+function scaleCalibration(parent: Calibration, judgedPairs: readonly JudgedWeight[]): Calibration {
   const prior = integersUpTo(10).map((odds) => ({
     weight: odds,
     match: 1 / (1 + 2 ** -odds),
     count: PRIOR_COUNT.logistic,
   }));
-  const observed = judged.map((one) => ({ ...one, weight: logOdds(calibrateWeight(one.weight, parent)) }));
+  const observed = judgedPairs.map((judgedPair) => ({
+    ...judgedPair,
+    weight: logOdds(calibrateWeight(judgedPair.weight, parent)),
+  }));
   const { slope, intercept } = fitLogistic([...observed, ...prior]);
   if (!parent.steps?.length) return { slope: parent.slope * slope, intercept: parent.intercept * slope + intercept };
   const steps = parent.steps.map(({ weight, probability }) => ({
@@ -41,15 +44,18 @@ function scaleCalibration(parent: Calibration, judged: readonly JudgedWeight[]):
 }
 
 /** Returns the parent's calibration, corrected by judged pairs; unchanged without any. */
-export function recalibrate(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
-  if (judged.length === 0) return parent;
-  if (judged.length < MIN_FOR_STEPS) return scaleCalibration(parent, judged);
+export function recalibrate(parent: Calibration, judgedPairs: readonly JudgedWeight[]): Calibration {
+  if (judgedPairs.length === 0) return parent;
+  if (judgedPairs.length < MIN_PAIRS_FOR_STEPS) return scaleCalibration(parent, judgedPairs);
   const prior = integersUpTo(MAX_WEIGHT).map((weight) => ({
     weight,
     match: clampProbability(calibrateWeight(weight, parent)),
     count: PRIOR_COUNT.steps,
   }));
-  const observed = judged.map((one) => ({ ...one, weight: Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, one.weight)) }));
+  const observed = judgedPairs.map((judgedPair) => ({
+    ...judgedPair,
+    weight: Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, judgedPair.weight)),
+  }));
   const steps = fitIsotonic([...observed, ...prior], 0).map((step) => ({
     ...step,
     probability: clampProbability(step.probability),

@@ -14,7 +14,7 @@ interface TrainingData {
    * Each candidate of each answer: its weight under the parent as a natural logarithm, the indexes of its parameters,
    * and `match` as in JudgedCandidate.
    */
-  answers: { weight: number; at: number[]; match: number }[][];
+  answers: { weight: number; parameterIndexes: number[]; match: number }[][];
   parameters: number;
 }
 
@@ -25,37 +25,39 @@ interface LossPoint {
 }
 
 /**
- * Returns the conditional log loss with its gradient and, with `withCurvature`, its curvature (Hessian matrix). The
+ * Returns the conditional log loss with its gradient and, with `includesCurvature`, its curvature (Hessian matrix). The
  * candidates of a row compete with each other and with "none of them", which has weight 0. `offsets` are the
  * differences of the parameters from those of the parent.
  */
-function evaluate({ answers, parameters }: TrainingData, offsets: Float64Array, withCurvature: boolean): LossPoint {
+function evaluate({ answers, parameters }: TrainingData, offsets: Float64Array, includesCurvature: boolean): LossPoint {
   const gradient = new Float64Array(parameters);
-  const curvature = withCurvature ? Array.from({ length: parameters }, () => new Float64Array(parameters)) : [];
+  const curvature = includesCurvature ? Array.from({ length: parameters }, () => new Float64Array(parameters)) : [];
   let loss = 0;
   for (let i = 0; i < parameters; i++) {
     const value = offsets[i] as number;
     loss += (value * value) / (2 * PRIOR_DEVIATION * PRIOR_DEVIATION);
     gradient[i] = value / (PRIOR_DEVIATION * PRIOR_DEVIATION);
-    if (withCurvature) (curvature[i] as Float64Array)[i] = 1 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
+    if (includesCurvature) (curvature[i] as Float64Array)[i] = 1 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
   }
   for (const candidates of answers) {
-    const weights = candidates.map(({ weight, at }) => at.reduce((sum, i) => sum + (offsets[i] as number), weight));
-    const top = Math.max(0, ...weights);
-    const odds = weights.map((weight) => Math.exp(weight - top));
-    const total = odds.reduce((sum, odd) => sum + odd, Math.exp(-top));
-    const logTotal = Math.log(total) + top;
+    const weights = candidates.map(({ weight, parameterIndexes }) =>
+      parameterIndexes.reduce((sum, i) => sum + (offsets[i] as number), weight),
+    );
+    const maxWeight = Math.max(0, ...weights);
+    const odds = weights.map((weight) => Math.exp(weight - maxWeight));
+    const total = odds.reduce((sum, candidateOdds) => sum + candidateOdds, Math.exp(-maxWeight));
+    const logTotal = Math.log(total) + maxWeight;
     loss += logTotal;
     const mean = new Map<number, number>();
-    candidates.forEach(({ at, match }, k) => {
+    candidates.forEach(({ parameterIndexes, match }, k) => {
       const share = (odds[k] as number) / total;
       loss -= match * (weights[k] as number);
-      for (const i of at) {
+      for (const i of parameterIndexes) {
         gradient[i] = (gradient[i] as number) + share - match;
-        if (!withCurvature) continue;
+        if (!includesCurvature) continue;
         mean.set(i, (mean.get(i) ?? 0) + share);
         const row = curvature[i] as Float64Array;
-        for (const j of at) row[j] = (row[j] as number) + share;
+        for (const j of parameterIndexes) row[j] = (row[j] as number) + share;
       }
     });
     for (const [i, meanShare] of mean) {
@@ -89,8 +91,8 @@ function minimise(problem: TrainingData): Float64Array {
 
 /**
  * Returns the parent with the most probable level weights after these answers, given a normal prior around the parent's
- * weights (conditional logistic regression). Answers must be sorted by `inOrder`; without answers it returns the
- * parent.
+ * weights (conditional logistic regression). Answers must be sorted by `sortAnswers`; without answers it returns
+ * the parent.
  */
 export function learnWeights(answers: readonly Answer[], parent: ComparisonModel): ComparisonModel {
   if (answers.length === 0) return parent;
@@ -98,13 +100,14 @@ export function learnWeights(answers: readonly Answer[], parent: ComparisonModel
   const names: [field: string, level: string][] = [['', '']];
   const problem: TrainingData['answers'] = answers.map(({ candidates }) =>
     candidates.map((candidate) => {
-      const at = candidate.levels.map(([field, level]) => {
+      const parameterIndexes = candidate.levels.map(([field, level]) => {
         const key = `${field}\t${level}`;
         const index = indexOf.get(key) ?? names.push([field, level]) - 1;
         indexOf.set(key, index);
         return index;
       });
-      return { weight: weightWith(parent, candidate) * Math.LN2, at: [0, ...at], match: candidate.match };
+      const weight = weightWith(parent, candidate) * Math.LN2;
+      return { weight, parameterIndexes: [0, ...parameterIndexes], match: candidate.match };
     }),
   );
   const offsets = minimise({ answers: problem, parameters: names.length });

@@ -34,7 +34,7 @@ test('recovers the scale of logistic data', () => {
     const p = 1 / (1 + 2 ** -(0.5 * weight + 1));
     pairs.push({ weight, match: 1, count: 1000 * p }, { weight, match: 0, count: 1000 * (1 - p) });
   }
-  const fitted = fitLogistic(pairs);
-  expect(fitted.slope).toBeCloseTo(0.5, 1);
-  expect(fitted.intercept).toBeCloseTo(1, 1);
+  const fittedCalibration = fitLogistic(pairs);
+  expect(fittedCalibration.slope).toBeCloseTo(0.5, 1);
+  expect(fittedCalibration.intercept).toBeCloseTo(1, 1);
 });

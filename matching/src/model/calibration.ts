@@ -48,29 +48,29 @@ export function calibrateWeight(weight: number, calibration: Calibration): numbe
  * positive, so that candidates keep their order. A weak prior of slope 1 keeps the fit finite even when all pairs are
  * matches.
  */
-export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
+export function fitLogistic(judgedPairs: readonly JudgedWeight[]): Calibration {
   let slope = 1;
   let intercept = 0;
   const prior = 1;
   for (let round = 0; round < 50; round++) {
     let gradientA = prior * (slope - 1);
     let gradientB = prior * 0.1 * intercept;
-    let aa = prior;
-    let ab = 0;
-    let bb = prior * 0.1;
-    for (const { weight, match, count } of judged) {
+    let hessianAA = prior;
+    let hessianAB = 0;
+    let hessianBB = prior * 0.1;
+    for (const { weight, match, count } of judgedPairs) {
       const p = 1 / (1 + 2 ** -(slope * weight + intercept));
       const error = (p - match) * count * Math.LN2;
-      const curve = p * (1 - p) * count * Math.LN2 * Math.LN2;
+      const curvature = p * (1 - p) * count * Math.LN2 * Math.LN2;
       gradientA += error * weight;
       gradientB += error;
-      aa += curve * weight * weight;
-      ab += curve * weight;
-      bb += curve;
+      hessianAA += curvature * weight * weight;
+      hessianAB += curvature * weight;
+      hessianBB += curvature;
     }
-    const determinant = aa * bb - ab * ab;
-    const stepA = (bb * gradientA - ab * gradientB) / determinant;
-    const stepB = (aa * gradientB - ab * gradientA) / determinant;
+    const determinant = hessianAA * hessianBB - hessianAB * hessianAB;
+    const stepA = (hessianBB * gradientA - hessianAB * gradientB) / determinant;
+    const stepB = (hessianAA * gradientB - hessianAB * gradientA) / determinant;
     slope = Math.max(0.05, slope - Math.max(-0.5, Math.min(0.5, stepA)));
     intercept -= Math.max(-1, Math.min(1, stepB));
     if (Math.abs(stepA) + Math.abs(stepB) < 1e-9) break;
@@ -82,20 +82,20 @@ export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
  * Fits a centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017), for about 200 judged pairs or
  * more. Each pool is placed at its mean weight, so that a higher weight between two pools always has a higher
  * probability. Half of the pseudo-judgements are matches: they keep a few agreeing pairs from giving a probability of 0
- * or 1, and are not needed when `judged` contains a prior.
+ * or 1, and are not needed when `judgedPairs` contains a prior.
  */
-export function fitIsotonic(judged: readonly JudgedWeight[], pseudoJudgements = 2): CalibrationStep[] {
-  const sorted = [...judged].sort((a, b) => a.weight - b.weight || a.match - b.match);
-  const pools: { to: number; sum: number; match: number; count: number }[] = [];
+export function fitIsotonic(judgedPairs: readonly JudgedWeight[], pseudoJudgements = 2): CalibrationStep[] {
+  const sorted = [...judgedPairs].sort((a, b) => a.weight - b.weight || a.match - b.match);
+  const pools: { maxWeight: number; sum: number; match: number; count: number }[] = [];
   const rate = (pool: { match: number; count: number }) => pool.match / pool.count;
   for (const { weight, match, count } of sorted) {
-    pools.push({ to: weight, sum: weight * count, match: match * count, count });
+    pools.push({ maxWeight: weight, sum: weight * count, match: match * count, count });
     for (let last = pools.length - 1; last > 0; last--) {
       const high = pools[last] as (typeof pools)[number];
       const low = pools[last - 1] as (typeof pools)[number];
-      if (rate(low) < rate(high) && low.to < high.to) break;
+      if (rate(low) < rate(high) && low.maxWeight < high.maxWeight) break;
       const merged = {
-        to: high.to,
+        maxWeight: high.maxWeight,
         sum: low.sum + high.sum,
         match: low.match + high.match,
         count: low.count + high.count,

@@ -36,8 +36,8 @@ export function compileModel(model: ComparisonModel): CompiledModel {
   let compiledModel = cache.get(model);
   if (compiledModel === undefined) {
     const bits = new Float64Array(FIELD_NAMES.length * MAX_LEVELS);
-    FIELD_NAMES.forEach((name: ContactField, at) => {
-      bits.set(levelBits(model.levels[name], CONTACT_FIELDS[name]), at * MAX_LEVELS);
+    FIELD_NAMES.forEach((name: ContactField, index) => {
+      bits.set(levelBits(model.levels[name], CONTACT_FIELDS[name]), index * MAX_LEVELS);
     });
     const others = new Map<string, Float64Array>();
     for (const [name, levels] of Object.entries(model.levels)) {

@@ -42,8 +42,8 @@ const views = new WeakMap<ComparisonModel, Record<NameGroup, ModelView>>();
 function createView(model: ComparisonModel, group: NameGroup): ModelView {
   const levels: ModelView['levels'] = {};
   for (const [key, bits] of Object.entries(model.levels)) {
-    const [field = '', owner] = key.split('|');
-    if (owner === undefined ? !(`${field}|${group}` in model.levels) : owner === group) levels[field] = bits;
+    const [field = '', levelGroup] = key.split('|');
+    if (levelGroup === undefined ? !(`${field}|${group}` in model.levels) : levelGroup === group) levels[field] = bits;
   }
   const slope = (name: string) => model.slopes[`${name}|${group}`] ?? model.slopes[name] ?? 0;
   return {
@@ -61,10 +61,9 @@ function createView(model: ComparisonModel, group: NameGroup): ModelView {
 export function modelView(model: ComparisonModel, group: NameGroup): ModelView {
   let viewsByGroup = views.get(model);
   if (!viewsByGroup) {
-    viewsByGroup = Object.fromEntries(NAME_GROUPS.map((one) => [one, createView(model, one)])) as Record<
-      NameGroup,
-      ModelView
-    >;
+    viewsByGroup = Object.fromEntries(
+      NAME_GROUPS.map((groupName) => [groupName, createView(model, groupName)]),
+    ) as Record<NameGroup, ModelView>;
     views.set(model, viewsByGroup);
   }
   return viewsByGroup[group];

@@ -18,6 +18,6 @@ test.each([
   ['Holm Vennootschap onder een Firma', 'holm: vof'],
   // A description of the business is not a form.
   ['Ohio State Savings Bank', 'ohio state savings bank: '],
-])('"%s" is "%s"', (name, expected) => {
+])('parses "%s" as "%s"', (name, expected) => {
   expect(parse(name)).toBe(expected);
 });

@@ -68,26 +68,27 @@ function correctTypingError(word: string): string {
  * Returns the longest legal form that begins at this word. Forms limited to certain countries match only when `country`
  * is one of those.
  */
-function matchAt(words: string[], at: number, country: string): Alias | undefined {
+function matchAt(words: string[], start: number, country: string): Alias | undefined {
   // The first word of a name is not corrected, because it may only look like a form.
-  const list = aliasesByFirstWord.get(at > 0 ? correctTypingError(words[at] as string) : (words[at] as string));
+  const firstWord = words[start] as string;
+  const list = aliasesByFirstWord.get(start > 0 ? correctTypingError(firstWord) : firstWord);
   if (!list) return undefined;
   for (const alias of list) {
     if (alias.countries !== '' && (country === '' || !alias.countries.includes(country))) continue;
-    if (at + alias.words.length > words.length) continue;
-    let equal = true;
-    for (let i = 1; i < alias.words.length && equal; i++) equal = words[at + i] === alias.words[i];
-    if (equal) return alias;
+    if (start + alias.words.length > words.length) continue;
+    let isEqual = true;
+    for (let i = 1; i < alias.words.length && isEqual; i++) isEqual = words[start + i] === alias.words[i];
+    if (isEqual) return alias;
   }
   return undefined;
 }
 
 /**
- * Returns whether all words from `at` on are legal forms, so that the form before them also counts as the end of the
- * name.
+ * Returns whether all words from `start` on are legal forms, so that the form before them also counts as the end of
+ * the name.
  */
-function onlyFormsFrom(words: string[], at: number, country: string): boolean {
-  let i = at;
+function hasOnlyFormsFrom(words: string[], start: number, country: string): boolean {
+  let i = start;
   while (i < words.length) {
     if (words[i] === CONNECTOR) {
       i++;
@@ -101,7 +102,7 @@ function onlyFormsFrom(words: string[], at: number, country: string): boolean {
 }
 
 /** Returns whether a form is unambiguous enough to be removed inside a name. */
-function isStrong(alias: Alias, country: string): boolean {
+function isUnambiguous(alias: Alias, country: string): boolean {
   const first = alias.words[0] as string;
   if (alias.words.length > 1) return alias.words.join('').length > 6 && alias.form !== 'co';
   return FORMS_ANYWHERE.has(first) || FORMS_ANYWHERE_BY_COUNTRY[country]?.has(first) === true;
@@ -112,15 +113,15 @@ function isStrong(alias: Alias, country: string): boolean {
  */
 function combineForms(forms: string[]): string {
   if (forms.length <= 1) return forms[0] ?? '';
-  const set = new Set(forms);
-  if (set.size > 1) set.delete('co');
-  const isPartnership = set.has('kg') || set.has('cokg');
+  const distinctForms = new Set(forms);
+  if (distinctForms.size > 1) distinctForms.delete('co');
+  const isPartnership = distinctForms.has('kg') || distinctForms.has('cokg');
   if (isPartnership) {
     // "SE Co. KG" is "SE & Co. KG" without its "&".
     const partner = forms.find((form) => genericOfForm.has(`${form}cokg`));
     if (partner) return `${partner}cokg`;
   }
-  return [...set].pop() as string;
+  return [...distinctForms].pop() as string;
 }
 
 /** The long words of "Gesellschaft mit beschränkter Haftung", recognised with up to two typing errors. */
@@ -156,7 +157,8 @@ export function parseLegalForm(words: string[], country: string): LegalParse {
       const end = i + alias.words.length;
       const first = alias.words[0] as string;
       const isLeading = i === 0 && end < words.length && (LEADING_FORMS.has(first) || alias.words.length > 2);
-      const isRemoved = isLeading || (i > 0 && (isStrong(alias, country) || onlyFormsFrom(words, end, country)));
+      const isRemoved =
+        isLeading || (i > 0 && (isUnambiguous(alias, country) || hasOnlyFormsFrom(words, end, country)));
       const isSingleWord = alias.words.length === 1;
       if (isSingleWord && NAME_FORMS.has(first)) forms.push(alias.form);
       else if (isRemoved) {

@@ -74,17 +74,17 @@ function joinSurname(words: string[]): string[] {
 
 /** Returns the tokens of a name (see NameVariant), or all words if no token would remain. */
 function coreTokens(words: string[]): string[] {
-  const all = joinSurname(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
+  const allWords = joinSurname(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
   const tokens: string[] = [];
-  for (let i = 0; i < all.length; i++) {
-    const word = all[i] as string;
+  for (let i = 0; i < allWords.length; i++) {
+    const word = allWords[i] as string;
     if (STOP_WORDS.has(word)) continue;
-    if ((word === 'no' || word === 'nr') && numberValue(all[i + 1] ?? '') !== '') continue;
-    const number = numberAt(all, i);
+    if ((word === 'no' || word === 'nr') && numberValue(allWords[i + 1] ?? '') !== '') continue;
+    const number = numberAt(allWords, i);
     if (number) i += number.wordCount - 1;
     tokens.push(number?.digits ?? ABBREVIATIONS.get(word) ?? word);
   }
-  return tokens.length > 0 ? tokens : all;
+  return tokens.length > 0 ? tokens : allWords;
 }
 
 /** Normalises one spelling of a name; returns undefined when it has no word to compare. */
@@ -107,7 +107,7 @@ const SHARE_LETTER = /(?<=\b(?:INC|CORP|PLC|OYJ|ABP|AB|ASA|AS|SE|SA|NV))[\s.]+[A
 const SHARE_WORDS =
   /(?<=.{2}\S)[\s,]+(?:class [a-d]|cert\.? of shs\.?|(?:ordinary|preferred|registered) shares?|ord(?:\.? sh(?:are)?s)?|(?:sponsored )?(?:adr|gdr|depositary receipt)s?)$/i;
 
-function withoutShareClass(name: string): string {
+function removeShareClass(name: string): string {
   let text = name.replace(SHARE_WORDS, '');
   if (text !== text.toUpperCase()) return text;
   for (let i = 0; i < 3; i++) text = text.replace(SHARE_CLASS, '');
@@ -153,7 +153,7 @@ export interface ParsedName {
  * without its town.
  */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
-  const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(TRUNCATED_FORM, 'Ltd'));
+  const text = removeShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(TRUNCATED_FORM, 'Ltd'));
   const variants: NameVariant[] = [];
   const add = (part: string, k: VariantKind) => {
     const variant = nameVariant(part, k, country);
@@ -161,32 +161,32 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
     return variant;
   };
   let town = '';
-  const [whole = '', ...aliases] = text.replace(LEADING_MARK, '').split(ALIAS_MARK);
+  const [wholeName = '', ...aliases] = text.replace(LEADING_MARK, '').split(ALIAS_MARK);
   // Accounting systems append "#2" to distinguish several accounts of one supplier.
-  const hashIndex = whole.indexOf('#');
-  const main = hashIndex > 3 ? whole.slice(0, hashIndex) : whole;
-  add(main, kind);
-  const upToForm = NAME_UP_TO_FORM.exec(main);
-  if (upToForm) {
-    add(upToForm[1] as string, kind === 'n' ? 'b' : kind);
-    if (kind === 'n' && /\w \w/.test(upToForm[2] as string)) add(upToForm[2] as string, 't');
+  const hashIndex = wholeName.indexOf('#');
+  const mainName = hashIndex > 3 ? wholeName.slice(0, hashIndex) : wholeName;
+  add(mainName, kind);
+  const formMatch = NAME_UP_TO_FORM.exec(mainName);
+  if (formMatch) {
+    add(formMatch[1] as string, kind === 'n' ? 'b' : kind);
+    if (kind === 'n' && /\w \w/.test(formMatch[2] as string)) add(formMatch[2] as string, 't');
   }
   // Exchange lists repeat the short name after the full one: "EUROBANK ERGASIAS SA EUROBANK E".
-  const repeatedName = /^(([\p{L}\d]{3,}).{3,}?)\s+\2\b/iu.exec(main);
+  const repeatedName = /^(([\p{L}\d]{3,}).{3,}?)\s+\2\b/iu.exec(mainName);
   if (repeatedName && nameVariant(repeatedName[1] as string, 'b', country)?.f)
     add(repeatedName[1] as string, kind === 'n' ? 'b' : kind);
   for (const alias of aliases) add(alias.replace(/\)\s*$/, ''), 't');
-  const bracket = splitBracket(main, country);
+  const bracket = splitBracket(mainName, country);
   if (bracket) {
     add(bracket.outside, kind === 'n' ? 't' : kind);
     add(bracket.inside, kind === 'n' ? 't' : kind);
   }
-  const comma = main.lastIndexOf(',');
+  const comma = mainName.lastIndexOf(',');
   if (comma > 3) {
-    const tail = main.slice(comma + 1).trim();
+    const tail = mainName.slice(comma + 1).trim();
     const words = splitWords(foldText(tail));
     if (words.length >= 1 && words.length <= 5 && !/\d/.test(tail) && !words.includes(CONNECTOR)) {
-      const nameBeforeComma = nameVariant(main.slice(0, comma), 'h', country);
+      const nameBeforeComma = nameVariant(mainName.slice(0, comma), 'h', country);
       const tailForm = parseLegalForm(['x', ...words], country).form;
       if (nameBeforeComma?.f && tailForm === '') {
         variants.push(nameBeforeComma);

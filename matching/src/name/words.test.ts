@@ -17,7 +17,7 @@ test.each([
   ['XL Pumps', 'xl pumps'],
   ['Fifty Eighty', '50 80'],
   ['Ten Five Travel', '10 5 travel'],
-])('"%s" is "%s"', (name, expected) => {
+])('reads "%s" as "%s"', (name, expected) => {
   expect(tokens(name)).toBe(expected);
 });
 

@@ -101,15 +101,15 @@ export function numberValue(word: string): string {
  * there is none. A Roman number at the beginning ("VI") and a number word that is the whole name ("Three") count as
  * ordinary words.
  */
-export function numberAt(words: readonly string[], at: number): { digits: string; wordCount: number } | undefined {
-  const word = words[at] as string;
+export function numberAt(words: readonly string[], index: number): { digits: string; wordCount: number } | undefined {
+  const word = words[index] as string;
   const spelledNumber = numberOfWord.get(word);
   if (spelledNumber === undefined) {
-    const digits = at > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
+    const digits = index > 0 || word.charCodeAt(0) < 58 ? numberValue(word) : '';
     return digits === '' ? undefined : { digits, wordCount: 1 };
   }
   if (words.length === 1) return undefined;
-  const next = words[at + 1] ?? '';
+  const next = words[index + 1] ?? '';
   const unit =
     spelledNumber.length === 2 && spelledNumber.endsWith('0') && spelledNumber !== '10'
       ? (numberOfWord.get(next) ?? next)

@@ -19,6 +19,6 @@ test.each([
   ['1965-03-12T00:00:00Z', '', '19650312'],
   ['unknown', '', ''],
   ['', '', ''],
-])('"%s" of %s is %s', (text, country, expected) => {
+])('normalises "%s" of country "%s" to "%s"', (text, country, expected) => {
   expect(normaliseBirthDate(text, country)).toBe(expected);
 });

@@ -63,13 +63,13 @@ export function normaliseBirthDate(raw: string | undefined, country: string): st
   const compactDate = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   // Not checked: a typing error may create an impossible date, whose digits can still be compared.
   if (compactDate) return text;
-  const iso = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/.exec(text);
-  if (iso) return pad(Number(iso[1]), 4) + pad(Number(iso[2]), 2) + pad(Number(iso[3] ?? 0), 2);
-  const numbers = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})$/.exec(text);
-  if (numbers) {
-    const [, first = '', second = '', year = ''] = numbers;
-    const monthFirst = Number(second) > 12 || (country === 'US' && Number(first) <= 12);
-    return monthFirst
+  const isoMatch = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/.exec(text);
+  if (isoMatch) return pad(Number(isoMatch[1]), 4) + pad(Number(isoMatch[2]), 2) + pad(Number(isoMatch[3] ?? 0), 2);
+  const numericMatch = /^(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})$/.exec(text);
+  if (numericMatch) {
+    const [, first = '', second = '', year = ''] = numericMatch;
+    const isMonthFirst = Number(second) > 12 || (country === 'US' && Number(first) <= 12);
+    return isMonthFirst
       ? eightDigits(fullYear(year), Number(first), Number(second))
       : eightDigits(fullYear(year), Number(second), Number(first));
   }

@@ -56,11 +56,11 @@ function replaceDigits(word: string): string {
 
 /** Returns the folded words of a name or name part without titles, or all words if there are only titles. */
 export function personWords(text: string): string[] {
-  const all = splitWords(foldText(text))
+  const allWords = splitWords(foldText(text))
     .filter((word) => word !== '&')
     .map(replaceDigits);
-  const wordsWithoutTitles = all.filter((word) => !TITLES.has(word));
-  return wordsWithoutTitles.length > 0 ? wordsWithoutTitles : all;
+  const wordsWithoutTitles = allWords.filter((word) => !TITLES.has(word));
+  return wordsWithoutTitles.length > 0 ? wordsWithoutTitles : allWords;
 }
 
 /** Returns the gender from the title at the beginning ("Frau Dr. Meyer"): 'm', 'f', or '' when unknown. */
@@ -78,18 +78,18 @@ export interface PersonName {
  * Splits a whole name into given names and surname: "Dr. Müller, Hans-Peter", "Hans-Peter Müller", "Jan van der Berg"
  * with its particles in the surname. A single word is a surname. Without a comma the split is a guess.
  */
-export function parsePersonName(full: string): PersonName {
-  const comma = full.indexOf(',');
+export function parsePersonName(fullName: string): PersonName {
+  const comma = fullName.indexOf(',');
   if (comma > 0) {
-    const surname = personWords(full.slice(0, comma));
-    const given = personWords(full.slice(comma + 1));
+    const surname = personWords(fullName.slice(0, comma));
+    const given = personWords(fullName.slice(comma + 1));
     if (surname.length > 0 && given.some((word) => !TITLES.has(word))) return { given, surname };
   }
-  const all = personWords(full.replace(/\b(?:geb\.?|geborene?r?|née?)\s+\S+/i, ' '));
-  if (all.length <= 1) return { given: [], surname: all };
-  let at = all.length - 1;
-  while (at > 1 && PARTICLES.has(all[at - 1] as string)) at--;
-  return { given: all.slice(0, at), surname: all.slice(at) };
+  const allWords = personWords(fullName.replace(/\b(?:geb\.?|geborene?r?|née?)\s+\S+/i, ' '));
+  if (allWords.length <= 1) return { given: [], surname: allWords };
+  let surnameStart = allWords.length - 1;
+  while (surnameStart > 1 && PARTICLES.has(allWords[surnameStart - 1] as string)) surnameStart--;
+  return { given: allWords.slice(0, surnameStart), surname: allWords.slice(surnameStart) };
 }
 
 const SOUND_CODES: Record<string, string> = Object.fromEntries(

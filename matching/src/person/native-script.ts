@@ -34,14 +34,11 @@ export function nativeWords(text: string): string[] {
   return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/**
- * Returns whether the script has characters for syllables or words: a name with one different character is another
- * name.
- */
-export const isInCharacters = (word: string) => CHARACTER_SCRIPT.test(word);
+/** Returns whether the script has characters for syllables or words; one different character makes another name. */
+export const isLogographic = (word: string) => CHARACTER_SCRIPT.test(word);
 
 /**
  * Returns whether the script omits the vowels of foreign names or writes names in syllables, so that only consonants
  * can be compared.
  */
-export const isWithoutVowels = (word: string) => NOT_LATIN.test(word) && !ALPHABETIC_SCRIPT.test(word);
+export const omitsVowels = (word: string) => NOT_LATIN.test(word) && !ALPHABETIC_SCRIPT.test(word);

@@ -13,7 +13,7 @@ export interface ContactAddress {
   street: string;
   house: string;
   /** Further address line (building, estate, flat), folded, its words joined. */
-  line: string;
+  addressLine2: string;
   postcode: string;
   city: string;
 }
@@ -55,7 +55,7 @@ export function parseContactAddress(
   return {
     street: streetLetters(street) || place.street.stem,
     house: house.toLowerCase().replace(/[^a-z0-9]/g, ''),
-    line: splitWords(foldText(addressLine2)).join(''),
+    addressLine2: splitWords(foldText(addressLine2)).join(''),
     postcode: place.postcode,
     city: place.city || (place.guesses[0] ?? ''),
   };

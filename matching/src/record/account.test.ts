@@ -39,7 +39,7 @@ test.each([
   ['Constructor Valueof GmbH', ['constructor', 'valueof'], 'gmbh'],
   ['A V I B Fonds II KG', ['avib', 'fonds', '2'], 'kg'],
   ['Personio SE  Co. KG', ['personio'], 'secokg'],
-])('%s', (name, tokens, form) => {
+])('splits "%s" into tokens and a legal form', (name, tokens, form) => {
   const first = normaliseAccount({ name, country: 'DE' }).n[0];
   expect(first?.t).toEqual(tokens);
   expect(first?.f).toBe(form);

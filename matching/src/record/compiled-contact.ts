@@ -1,5 +1,5 @@
 import { nicknamesOf } from '../person/name.ts';
-import { isInCharacters, isWithoutVowels } from '../person/native-script.ts';
+import { isLogographic, omitsVowels } from '../person/native-script.ts';
 import { postcodeArea } from '../place/place.ts';
 import { parseWord, type Word } from '../text/word.ts';
 import type { NormalisedContact } from './contact.ts';
@@ -7,7 +7,7 @@ import type { NormalisedContact } from './contact.ts';
 export interface Email {
   text: string;
   whole: Word;
-  /** The part before the "@"; `letters` and `digits` are its letters and digits. */
+  /** The part before the "@", then the same part without its digits and without its letters. */
   local: Word;
   letters: string;
   digits: string;
@@ -22,11 +22,11 @@ const SHARED_MAILBOXES = new Set(
 );
 
 function compileEmail(text: string): Email {
-  const at = text.indexOf('@');
-  const local = at < 0 ? text : text.slice(0, at);
+  const atSign = text.indexOf('@');
+  const local = atSign < 0 ? text : text.slice(0, atSign);
   const letters = local.replace(/\d/g, '');
   const digits = local.replace(/\D/g, '');
-  return { text, whole: parseWord(text), local: parseWord(local), letters, digits, domain: text.slice(at + 1) };
+  return { text, whole: parseWord(text), local: parseWord(local), letters, digits, domain: text.slice(atSign + 1) };
 }
 
 /** A person with precomputed values, so that comparing a pair does not repeat the work. */
@@ -42,16 +42,16 @@ export interface CompiledContact {
   surnameWords: Word[];
   /** Given names, middle names and surname, word by word. */
   words: Word[];
-  /** Words of the name in its own script; empty for Latin. */
+  /** Words of the name in a script other than Latin. */
   native: Word[];
-  /** The native script has characters for syllables or words. */
-  inCharacters: boolean;
-  /** The native script writes foreign names without their vowels, or by syllables. */
-  withoutVowels: boolean;
+  /** The native script has characters for words or syllables, such as Han or Hangul. */
+  isLogographic: boolean;
+  /** Only consonants can be compared: the native script omits the vowels of foreign names, or writes syllables. */
+  compareConsonantsOnly: boolean;
   /** All words joined. */
   letters: string;
   /** All words in alphabetical order, with blanks between them. */
-  inOrder: string;
+  sortedWords: string;
   emails: Email[];
   employer: Word | undefined;
   title: Word | undefined;
@@ -60,7 +60,8 @@ export interface CompiledContact {
   postcodeArea: string;
   city: Word | undefined;
   street: Word | undefined;
-  line: Word | undefined;
+  /** Further address line: building, estate, flat. */
+  addressLine2: Word | undefined;
   region: Word | undefined;
   birthPlace: Word | undefined;
   /** Values of columns without a known meaning, by header. */
@@ -72,43 +73,50 @@ const joinWords = (words: readonly string[] | undefined) =>
 const optionalWord = (text: string | undefined) => (text === undefined ? undefined : parseWord(text));
 
 function compile(record: NormalisedContact): CompiledContact {
-  const { g, l, m = [], b } = record;
-  const givenWords = g.map(parseWord);
-  const surnameWords = l.map(parseWord);
-  const words = [...givenWords, ...m.map(parseWord), ...surnameWords];
+  const { g: givenNames, m: middleNames, l: surname, u: nativeNameWords = [], b: birthDate } = record;
+  const { e: emails = [], o: employerWords, j: jobTitle, i: identifiers = [], z: otherColumns = {} } = record;
+  const { p: postcode = '', y: city, s: street, w: addressLine2, r: region, q: birthPlace } = record;
+  const givenWords = givenNames.map(parseWord);
+  const surnameWords = surname.map(parseWord);
+  const words = [...givenWords, ...(middleNames ?? []).map(parseWord), ...surnameWords];
+  const [nativeWord] = nativeNameWords;
   const wordTexts = words.map((word) => word.text);
   return {
     record,
-    given: givenWords.length === 1 ? givenWords[0] : joinWords(g),
-    surname: surnameWords.length === 1 ? surnameWords[0] : joinWords(l),
-    middle: joinWords(record.m),
+    given: givenWords.length === 1 ? givenWords[0] : joinWords(givenNames),
+    surname: surnameWords.length === 1 ? surnameWords[0] : joinWords(surname),
+    middle: joinWords(middleNames),
     givenWords,
-    nicknames: g.flatMap((name) => nicknamesOf(name) ?? []),
+    nicknames: givenNames.flatMap((name) => nicknamesOf(name) ?? []),
     surnameWords,
     words,
-    native: (record.u ?? []).map(parseWord),
-    inCharacters: record.u !== undefined && isInCharacters(record.u[0] as string),
-    withoutVowels: record.u !== undefined && isWithoutVowels(record.u[0] as string),
+    native: nativeNameWords.map(parseWord),
+    isLogographic: nativeWord !== undefined && isLogographic(nativeWord),
+    compareConsonantsOnly: nativeWord !== undefined && omitsVowels(nativeWord),
     letters: wordTexts.join(''),
-    inOrder: wordTexts.sort().join(' '),
-    emails: (record.e ?? []).map(compileEmail).filter(({ local }) => !SHARED_MAILBOXES.has(local.text)),
-    employer: joinWords(record.o),
-    title: optionalWord(record.j),
+    sortedWords: wordTexts.sort().join(' '),
+    emails: emails.map(compileEmail).filter(({ local }) => !SHARED_MAILBOXES.has(local.text)),
+    employer: joinWords(employerWords),
+    title: optionalWord(jobTitle),
     birth:
-      b === undefined
+      birthDate === undefined
         ? undefined
-        : { year: Number(b.slice(0, 4)), month: Number(b.slice(4, 6)), day: Number(b.slice(6, 8)) },
-    identifiers: (record.i ?? []).map((id) => ({
+        : {
+            year: Number(birthDate.slice(0, 4)),
+            month: Number(birthDate.slice(4, 6)),
+            day: Number(birthDate.slice(6, 8)),
+          },
+    identifiers: identifiers.map((id) => ({
       scheme: id.slice(0, id.indexOf(':')),
       value: id.slice(id.indexOf(':') + 1),
     })),
-    postcodeArea: postcodeArea(record.p ?? ''),
-    city: optionalWord(record.y),
-    street: optionalWord(record.s),
-    line: optionalWord(record.w),
-    region: optionalWord(record.r),
-    birthPlace: optionalWord(record.q),
-    others: Object.entries(record.z ?? {}).map(([header, value]) => [header, parseWord(value)]),
+    postcodeArea: postcodeArea(postcode),
+    city: optionalWord(city),
+    street: optionalWord(street),
+    addressLine2: optionalWord(addressLine2),
+    region: optionalWord(region),
+    birthPlace: optionalWord(birthPlace),
+    others: Object.entries(otherColumns).map(([header, value]) => [header, parseWord(value)]),
   };
 }
 

@@ -102,7 +102,7 @@ export interface NormalisedContact {
   z?: Record<string, string>;
 }
 
-const sortedUnique = (values: Iterable<string>) => [...new Set(values)].filter((v) => v !== '').sort();
+const sortUnique = (values: Iterable<string>) => [...new Set(values)].filter((v) => v !== '').sort();
 const foldOptional = (text: string | undefined) => (text ? splitWords(foldText(text)).join(' ') : '');
 
 /**
@@ -133,11 +133,11 @@ function parseNames(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm
 export function normaliseContact(input: ContactInput): NormalisedContact {
   const country = countryCode(input.country);
   const record: NormalisedContact = { v: NORM_VERSION, ...parseNames(input) };
-  const emails = sortedUnique((input.emails ?? []).map(normaliseAnyEmail));
-  const phones = sortedUnique((input.phones ?? []).map((phone) => normalisePhone(phone, country)));
-  const domains = sortedUnique([normaliseDomain(input.website), ...emails.map(emailDomain)]);
+  const emails = sortUnique((input.emails ?? []).map(normaliseAnyEmail));
+  const phones = sortUnique((input.phones ?? []).map((phone) => normalisePhone(phone, country)));
+  const domains = sortUnique([normaliseDomain(input.website), ...emails.map(emailDomain)]);
   const employer = input.employer ? nameVariant(input.employer, 'n', country)?.t : undefined;
-  const identifiers = sortedUnique(
+  const identifiers = sortUnique(
     (input.identifiers ?? []).flatMap((i) => normaliseIdentifier(i.scheme, i.value, country)),
   );
   const place = parseContactAddress(input, country);
@@ -147,10 +147,10 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   ) => {
     if (value !== '') record[key] = value;
   };
-  const native = nativeWords(
+  const nativeNameWords = nativeWords(
     [input.fullName, input.firstName, input.middleName, input.lastName].filter(Boolean).join(' '),
   );
-  if (native.length > 0) record.u = native;
+  if (nativeNameWords.length > 0) record.u = nativeNameWords;
   if (emails.length > 0) record.e = emails;
   if (phones.length > 0) record.t = phones;
   if (employer) record.o = employer;
@@ -162,7 +162,7 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   setValue('c', country);
   setValue('s', place.street);
   setValue('h', place.house);
-  setValue('w', place.line);
+  setValue('w', place.addressLine2);
   setValue('b', normaliseBirthDate(input.birthDate, country));
   setValue('q', foldOptional(input.birthPlace));
   setValue('k', countryCode(input.nationality) || foldOptional(input.nationality));

@@ -5,7 +5,7 @@ import { type Calibration, calibrateWeight } from '../model/calibration.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
 import { calibrationFor, calibrationGroup, type ModelView, modelView } from '../model/view.ts';
 import type { NormalisedAccount } from '../record/account.ts';
-import { vetoesFor } from './vetoes.ts';
+import { accountVetoes } from './vetoes.ts';
 
 /** The contribution of one field to the weight of a pair. */
 export interface Contribution {
@@ -64,15 +64,15 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
   };
 }
 
-function vetoesOf(comparison: AccountComparison): string[] {
+function vetoesFromComparison(comparison: AccountComparison): string[] {
   const { firstWord, identifier, country, place, domain, form, numbers, roles } = comparison;
   const name = levelName(comparison);
-  return vetoesFor({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
+  return accountVetoes({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
 }
 
 const bitsText = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
 
-/** Formats the address for explanations. */
+/** Formats street, house number, postcode and city for explanations; NormalisedAccount explains the properties. */
 function formatAddress(record: NormalisedAccount): string {
   return [record.s, record.h, record.p, record.y ?? record.yg?.[0]].filter(Boolean).join(' ');
 }
@@ -103,7 +103,11 @@ const fieldBits = new Float64Array(FIELDS.length);
 const levelName = (comparison: AccountComparison) => comparison.name?.level ?? 'nothing shared';
 
 /** Writes the bits of each field to `fieldBits`. */
-function addBits(comparison: AccountComparison, information: WordInformation, { levels, slopes }: ModelView): void {
+function writeFieldBits(
+  comparison: AccountComparison,
+  information: WordInformation,
+  { levels, slopes }: ModelView,
+): void {
   fieldBits[0] = levels.name?.[levelName(comparison)] ?? 0;
   fieldBits[1] = slopes.common * information.common + slopes.rare * information.rare;
   fieldBits[2] = slopes.onlyLeft * information.onlyLeft;
@@ -175,7 +179,7 @@ class AccountScore implements PairScore {
     const view = modelView(model, nameGroup(level));
     const group = calibrationGroup(level, (field) => comparison[field]);
     const information = wordInformation(comparison, frequency);
-    addBits(comparison, information, view);
+    writeFieldBits(comparison, information, view);
     let weight = model.prior;
     for (let i = 0; i < fieldBits.length; i++) weight += fieldBits[i] as number;
     for (const { level } of comparison.others) weight += view.levels[OTHER_COLUMN]?.[level] ?? 0;
@@ -189,7 +193,7 @@ class AccountScore implements PairScore {
   }
 
   get vetoes(): string[] {
-    this.#vetoes ??= vetoesOf(this.#comparison);
+    this.#vetoes ??= vetoesFromComparison(this.#comparison);
     return this.#vetoes;
   }
 
@@ -200,7 +204,7 @@ class AccountScore implements PairScore {
 
   #explain(): Contribution[] {
     const comparison = this.#comparison;
-    addBits(comparison, this.#information, this.#view);
+    writeFieldBits(comparison, this.#information, this.#view);
     const contributions: Contribution[] = [];
     const [query, candidate] = this.#pair;
     explainFields(query, candidate, comparison, this.#information).forEach(([level, left, right], i) => {

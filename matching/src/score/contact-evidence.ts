@@ -45,15 +45,15 @@ function compareOtherFields(a: CompiledContact, b: CompiledContact, frequency: V
 export function contactEvidence(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): ContactEvidence {
   const { levels, alignment } = compareContacts(a, b);
   evidence.levels = levels;
-  for (let at = 0; at < levels.length; at++) {
-    const level = levels[at] as number;
-    const countedField = COUNTED_BY_INDEX[at];
-    rarity[at] =
+  for (let index = 0; index < levels.length; index++) {
+    const level = levels[index] as number;
+    const countedField = COUNTED_BY_INDEX[index];
+    rarity[index] =
       level === 0 || countedField === undefined || frequency.records === 0
         ? 0
         : fieldRarity(countedField, level, a, b, frequency);
   }
-  if (alignment !== undefined) rarity[FIELD_INDEX.name] = nameRarity(alignment, b.inOrder, frequency);
+  if (alignment !== undefined) rarity[FIELD_INDEX.name] = nameRarity(alignment, b.sortedWords, frequency);
   evidence.others = a.others.length > 0 && b.others.length > 0 ? compareOtherFields(a, b, frequency) : NO_OTHERS;
   return evidence;
 }

@@ -30,16 +30,17 @@ interface CountedField {
   /** The value that both people share. */
   value(a: CompiledContact, b: CompiledContact): string;
   /** Returns the value of one person, for levels at which two values are near. */
-  near?: (person: CompiledContact) => string;
+  personValue?: (person: CompiledContact) => string;
 }
 
 /** A counted field with the numbers of the levels at which values are near. */
 type IndexedField = CountedField & { nearLevels: number[] };
 
+/** Creates a field for a property of NormalisedContact. */
 const singleValueField = (field: 'y' | 'p' | 'r' | 's' | 'h' | 'w' | 'q' | 'k' | 'b' | 'j'): CountedField => ({
   field,
   value: (a) => a.record[field] ?? '',
-  near: (person) => person.record[field] ?? '',
+  personValue: (person) => person.record[field] ?? '',
 });
 const listField = (field: 'e' | 't' | 'i'): CountedField => ({
   field,
@@ -47,12 +48,12 @@ const listField = (field: 'e' | 't' | 'i'): CountedField => ({
 });
 
 const COUNTED_FIELDS: Partial<Record<ContactField, CountedField>> = {
-  given: { field: 'g', value: (a) => textOf(a.given), near: ({ given }) => textOf(given) },
-  surname: { field: 'l', value: (a) => textOf(a.surname), near: ({ surname }) => textOf(surname) },
+  given: { field: 'g', value: (a) => textOf(a.given), personValue: ({ given }) => textOf(given) },
+  surname: { field: 'l', value: (a) => textOf(a.surname), personValue: ({ surname }) => textOf(surname) },
   email: listField('e'),
   phone: listField('t'),
   identifier: listField('i'),
-  employer: { field: 'o', value: (a) => textOf(a.employer), near: ({ employer }) => textOf(employer) },
+  employer: { field: 'o', value: (a) => textOf(a.employer), personValue: ({ employer }) => textOf(employer) },
   birth: singleValueField('b'),
   'birth year': { field: 'by', value: (a) => (a.record.b as string).slice(0, 4) },
   postcode: singleValueField('p'),
@@ -84,9 +85,10 @@ export function fieldRarity(
   frequency: ValueFrequency,
 ): number {
   if (level === 1) return clampBits(rarityBits(frequency, countedField.field, countedField.value(a, b)));
-  if (countedField.near === undefined || !countedField.nearLevels.includes(level)) return 0;
-  const left = rarityBits(frequency, countedField.field, countedField.near(a));
-  return NEAR_FACTOR * clampBits(Math.min(left, rarityBits(frequency, countedField.field, countedField.near(b))));
+  if (countedField.personValue === undefined || !countedField.nearLevels.includes(level)) return 0;
+  const left = rarityBits(frequency, countedField.field, countedField.personValue(a));
+  const right = rarityBits(frequency, countedField.field, countedField.personValue(b));
+  return NEAR_FACTOR * clampBits(Math.min(left, right));
 }
 
 /** Returns the bits that the rarity of a value adds in a column of unknown meaning. */

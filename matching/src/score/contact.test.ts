@@ -45,7 +45,7 @@ test.each<[string, string, string]>([
   ['Uday Saddam Hussein', 'Rana Saddam Hussein', 'first word differs'],
   ['志明 朱', '志强 朱', 'one word in common'],
   ['Olaf Scholz', 'Angela Merkel', 'differ'],
-])('"%s" and "%s": %s', (a, b, expected) => {
+])('compares "%s" with "%s" as "%s"', (a, b, expected) => {
   expect(level({ fullName: a }, { fullName: b }, 'name')).toBe(expected);
 });
 
@@ -79,8 +79,10 @@ test('reviews a pair whose name and birth date contradict, despite a shared plac
 });
 
 test('gives nationality few bits when the birth place agrees', () => {
-  const bits = (a: ContactInput, b: ContactInput) =>
-    score(a, b).contributions.find(({ field, level: found }) => field === 'nationality' && found === 'same')?.bits ?? 0;
+  const bits = (a: ContactInput, b: ContactInput) => {
+    const contribution = score(a, b).contributions.find(({ field }) => field === 'nationality');
+    return contribution?.level === 'same' ? contribution.bits : 0;
+  };
   const a = { fullName: 'Marta Szabo', birthPlace: 'Kisvarda', nationality: 'HU' };
   const b = { fullName: 'Gabor Fekete', birthPlace: 'Kisvarda', nationality: 'HU' };
   expect(bits(a, b)).toBeLessThan(bits(a, { ...b, birthPlace: 'Szeged' }) / 2);
@@ -100,15 +102,16 @@ test('does not treat a second record of the best candidate as a rival', () => {
   };
   const areSame = (left: { id: string }, right: { id: string }) =>
     score(records[left.id] as ContactInput, records[right.id] as ContactInput).probability >= 0.95;
-  const ranked = (ids: string[]) =>
+  const rankRecords = (ids: string[]) =>
     rank(ids.map((id) => ({ id, score: score(listedPerson, records[id] as ContactInput) })));
-  expect(decide(ranked(['a', 'b'])).decision).toBe('review');
-  expect(decide(removeDuplicatesOfBest(ranked(['a', 'b']), areSame))).toMatchObject({
+  expect(decide(rankRecords(['a', 'b'])).decision).toBe('review');
+  expect(decide(removeDuplicatesOfBest(rankRecords(['a', 'b']), areSame))).toMatchObject({
     decision: 'accept',
     best: { id: 'a' },
   });
   const areNeverSame = () => false;
-  expect(removeDuplicatesOfBest(ranked(['a', 'b', 'c']), areNeverSame).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  const allCandidates = removeDuplicatesOfBest(rankRecords(['a', 'b', 'c']), areNeverSame);
+  expect(allCandidates.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(removeDuplicatesOfBest([], areSame)).toEqual([]);
 });
 

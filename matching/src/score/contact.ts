@@ -24,10 +24,10 @@ const PERSONAL_EVIDENCE = [
 /**
  * The first levels at which dates and names contradict each other, and the last levels at which dates may be the same.
  */
-const OTHER_BIRTH = levelIndex('birth', 'differ');
-const OTHER_NAME = levelIndex('name', 'one word differs');
-const SAME_BIRTH = levelIndex('birth', 'day and month swapped');
-const SAME_YEAR = levelIndex('birth year', 'same');
+const FIRST_OTHER_BIRTH_LEVEL = levelIndex('birth', 'differ');
+const FIRST_OTHER_NAME_LEVEL = levelIndex('name', 'one word differs');
+const LAST_SAME_BIRTH_LEVEL = levelIndex('birth', 'day and month swapped');
+const LAST_SAME_YEAR_LEVEL = levelIndex('birth year', 'same');
 const NO_VETOES: string[] = [];
 
 /**
@@ -36,14 +36,19 @@ const NO_VETOES: string[] = [];
  * to whole names: with separate fields for given name and surname the weight decides, because such files have many
  * wrong dates.
  */
-function vetoesOf(levels: Uint8Array): string[] {
+function contactVetoes(levels: Uint8Array): string[] {
   const name = levels[FIELD_INDEX.name] as number;
   const birth = levels[FIELD_INDEX.birth] as number;
   const year = levels[FIELD_INDEX['birth year']] as number;
   if (name === 0) return NO_VETOES;
-  const isOtherBirth = birth > SAME_BIRTH || year > SAME_YEAR;
+  const isOtherBirth = birth > LAST_SAME_BIRTH_LEVEL || year > LAST_SAME_YEAR_LEVEL;
+  const isOtherName = name >= FIRST_OTHER_NAME_LEVEL;
   const reason =
-    birth >= OTHER_BIRTH ? 'other birth date' : name >= OTHER_NAME && isOtherBirth ? 'name and birth date differ' : '';
+    birth >= FIRST_OTHER_BIRTH_LEVEL
+      ? 'other birth date'
+      : isOtherName && isOtherBirth
+        ? 'name and birth date differ'
+        : '';
   if (reason === '') return NO_VETOES;
   for (const { index, level } of PERSONAL_EVIDENCE)
     if (levels[index] !== 0 && (levels[index] as number) <= level) return NO_VETOES;
@@ -58,14 +63,15 @@ function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency
   const { bits, others: otherBits, anyOther } = compileModel(model);
   const { levels, rarity, others: otherColumns } = contactEvidence(a, b, frequency);
   let weight = model.prior + sizeBits(model, frequency);
-  for (let at = 0; at < levels.length; at++) {
-    const level = levels[at] as number;
-    if (level !== 0) weight = weight + (bits[at * MAX_LEVELS + level] as number) + (rarity[at] as number);
+  for (let fieldIndex = 0; fieldIndex < levels.length; fieldIndex++) {
+    const level = levels[fieldIndex] as number;
+    if (level === 0) continue;
+    weight = weight + (bits[fieldIndex * MAX_LEVELS + level] as number) + (rarity[fieldIndex] as number);
   }
-  for (const { header, level, rarity: rare } of otherColumns) {
-    weight = weight + ((otherBits.get(header) ?? anyOther)[level] as number) + rare;
+  for (const { header, level, rarity: columnRarity } of otherColumns) {
+    weight = weight + ((otherBits.get(header) ?? anyOther)[level] as number) + columnRarity;
   }
-  return { weight, vetoes: vetoesOf(levels) };
+  return { weight, vetoes: contactVetoes(levels) };
 }
 
 /**

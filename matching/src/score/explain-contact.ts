@@ -40,6 +40,7 @@ function displayValue(field: ContactField, record: NormalisedContact): string {
   }
 }
 
+/** Properties of NormalisedContact. */
 type Property = 'x' | 'j' | 'b' | 'p' | 'y' | 'r' | 's' | 'h' | 'w' | 'c' | 'k' | 'q';
 const PROPERTY_BY_FIELD: Partial<Record<ContactField, Property>> = {
   gender: 'x',
@@ -79,25 +80,25 @@ export function explainContactPair(
   const { bits, others: otherBits, anyOther } = compileModel(model);
   const { levels, rarity, others: otherColumns } = contactEvidence(a, b, frequency);
   const contributions: Contribution[] = [];
-  const add = (field: string, level: string, value: number, rare: number, left: string, right: string) => {
+  const add = (field: string, level: string, value: number, rarityBits: number, left: string, right: string) => {
     contributions.push({ field, level, left, right, bits: value });
-    if (rare === 0) return;
-    const kind = rare > 0 ? 'rarer than usual' : 'commoner than usual';
-    contributions.push({ field: `${field} rarity`, level: kind, left, right, bits: rare });
+    if (rarityBits === 0) return;
+    const kind = rarityBits > 0 ? 'rarer than usual' : 'commoner than usual';
+    contributions.push({ field: `${field} rarity`, level: kind, left, right, bits: rarityBits });
   };
   const masterSizeBits = sizeBits(model, frequency);
   if (masterSizeBits !== 0) add('contacts in the master', String(frequency.records), masterSizeBits, 0, '', '');
-  FIELD_NAMES.forEach((name, at) => {
-    const number = levels[at] as number;
+  FIELD_NAMES.forEach((name, index) => {
+    const number = levels[index] as number;
     if (number === 0) return;
     const field = name.split('|')[0] as ContactField;
     const level = CONTACT_FIELDS[name][number - 1] as string;
-    const value = bits[at * MAX_LEVELS + number] as number;
-    add(field, level, value, rarity[at] as number, displayValue(field, a.record), displayValue(field, b.record));
+    const value = bits[index * MAX_LEVELS + number] as number;
+    add(field, level, value, rarity[index] as number, displayValue(field, a.record), displayValue(field, b.record));
   });
-  for (const { header, level, left, right, rarity: rare } of otherColumns) {
+  for (const { header, level, left, right, rarity: rarityBits } of otherColumns) {
     const value = (otherBits.get(header) ?? anyOther)[level] as number;
-    add(OTHER_PREFIX + header, OTHER_LEVELS[level - 1] as string, value, rare, left, right);
+    add(OTHER_PREFIX + header, OTHER_LEVELS[level - 1] as string, value, rarityBits, left, right);
   }
   return contributions;
 }

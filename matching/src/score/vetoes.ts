@@ -17,7 +17,7 @@ export interface VetoLevels {
 const isDifferent = (level: string) => level === 'differ' || level === 'one side only';
 
 /** Returns the reasons why only a reviewer may accept a pair of companies, from its levels alone. */
-export function vetoesFor(levels: VetoLevels): string[] {
+export function accountVetoes(levels: VetoLevels): string[] {
   const vetoes: string[] = [];
   if (levels.identifier === 'other number') vetoes.push('other registration number');
   if (levels.country === 'other country') vetoes.push('other country');
@@ -26,8 +26,8 @@ export function vetoesFor(levels: VetoLevels): string[] {
   // name differences are no veto.
   if (nameGroup(levels.name as NameLevel) === 'weak' && !levels.firstWord.startsWith('same')) return vetoes;
   // Companies with the same building and web domain are the same: legal forms are often written carelessly.
-  const sameCompany = levels.domain === 'same' && SAME_BUILDING.has(levels.place);
-  if (levels.form === 'differ' && !sameCompany) vetoes.push('other kind of legal form');
+  const isSameCompany = levels.domain === 'same' && SAME_BUILDING.has(levels.place);
+  if (levels.form === 'differ' && !isSameCompany) vetoes.push('other kind of legal form');
   if (isDifferent(levels.numbers)) vetoes.push('numbers in the name differ');
   // A mistyped "Verwatlung" or a short "Int." is not recognised as a role word and does not indicate another company.
   const isSpellingVariant = levels.name === 'spelling differs' || levels.name === 'abbreviated';

@@ -3,25 +3,25 @@
  * swapped. Equivalent to an edit distance of at most 1, at a tenth of the cost; most comparisons of codes and words
  * need no more.
  */
-export function withinOneEdit(a: string, b: string): boolean {
+export function isWithinOneEdit(a: string, b: string): boolean {
   const longer = a.length >= b.length ? a : b;
   const shorter = longer === a ? b : a;
   const length = shorter.length;
   if (longer.length - length > 1) return false;
-  let at = 0;
-  while (at < length && longer.charCodeAt(at) === shorter.charCodeAt(at)) at++;
-  if (at === length) return true;
-  if (longer.length !== length) return sameFrom(longer, at + 1, shorter, at);
-  if (sameFrom(longer, at + 1, shorter, at + 1)) return true;
+  let index = 0;
+  while (index < length && longer.charCodeAt(index) === shorter.charCodeAt(index)) index++;
+  if (index === length) return true;
+  if (longer.length !== length) return isEqualFrom(longer, index + 1, shorter, index);
+  if (isEqualFrom(longer, index + 1, shorter, index + 1)) return true;
   return (
-    longer.charCodeAt(at) === shorter.charCodeAt(at + 1) &&
-    longer.charCodeAt(at + 1) === shorter.charCodeAt(at) &&
-    sameFrom(longer, at + 2, shorter, at + 2)
+    longer.charCodeAt(index) === shorter.charCodeAt(index + 1) &&
+    longer.charCodeAt(index + 1) === shorter.charCodeAt(index) &&
+    isEqualFrom(longer, index + 2, shorter, index + 2)
   );
 }
 
 /** Returns whether `a` from index `i` on equals `b` from index `j` on; both parts must have the same length. */
-function sameFrom(a: string, i: number, b: string, j: number): boolean {
+function isEqualFrom(a: string, i: number, b: string, j: number): boolean {
   for (let step = 0; j + step < b.length; step++) if (a.charCodeAt(i + step) !== b.charCodeAt(j + step)) return false;
   return true;
 }
@@ -48,13 +48,13 @@ export function editDistance(left: string, right: string, limit: number): number
     let best = i;
     const code = a.charCodeAt(i - 1);
     for (let j = 1; j <= b.length; j++) {
-      const same = code === b.charCodeAt(j - 1);
-      let cost = (previous[j - 1] as number) + (same ? 0 : 1);
+      const isSame = code === b.charCodeAt(j - 1);
+      let cost = (previous[j - 1] as number) + (isSame ? 0 : 1);
       const deletion = (previous[j] as number) + 1;
       const insertion = (current[j - 1] as number) + 1;
       if (deletion < cost) cost = deletion;
       if (insertion < cost) cost = insertion;
-      if (!same && i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
+      if (!isSame && i > 1 && j > 1 && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)) {
         const swap = (beforePrevious[j - 2] as number) + 1;
         if (swap < cost) cost = swap;
       }
@@ -70,8 +70,8 @@ export function editDistance(left: string, right: string, limit: number): number
   return previous[b.length] as number;
 }
 
-const usedA = new Uint8Array(MAX_LETTERS);
-const usedB = new Uint8Array(MAX_LETTERS);
+const matchedA = new Uint8Array(MAX_LETTERS);
+const matchedB = new Uint8Array(MAX_LETTERS);
 
 /**
  * Returns the Jaro-Winkler similarity of two texts, 0 to 1 (Winkler 1990: common prefix of up to four letters, weight
@@ -83,30 +83,30 @@ export function jaroWinkler(left: string, right: string): number {
   const b = right.length > MAX_LETTERS ? right.slice(0, MAX_LETTERS) : right;
   if (a.length === 0 || b.length === 0) return 0;
   const maxDistance = Math.max(0, (Math.max(a.length, b.length) >> 1) - 1);
-  usedA.fill(0, 0, a.length);
-  usedB.fill(0, 0, b.length);
+  matchedA.fill(0, 0, a.length);
+  matchedB.fill(0, 0, b.length);
   let matches = 0;
   for (let i = 0; i < a.length; i++) {
     const code = a.charCodeAt(i);
     const end = Math.min(b.length - 1, i + maxDistance);
     for (let j = Math.max(0, i - maxDistance); j <= end; j++) {
-      if (usedB[j] === 1 || b.charCodeAt(j) !== code) continue;
-      usedA[i] = 1;
-      usedB[j] = 1;
+      if (matchedB[j] === 1 || b.charCodeAt(j) !== code) continue;
+      matchedA[i] = 1;
+      matchedB[j] = 1;
       matches++;
       break;
     }
   }
   if (matches === 0) return 0;
-  let transposed = 0;
+  let transpositionCount = 0;
   let j = 0;
   for (let i = 0; i < a.length; i++) {
-    if (usedA[i] !== 1) continue;
-    while (usedB[j] !== 1) j++;
-    if (a.charCodeAt(i) !== b.charCodeAt(j)) transposed++;
+    if (matchedA[i] !== 1) continue;
+    while (matchedB[j] !== 1) j++;
+    if (a.charCodeAt(i) !== b.charCodeAt(j)) transpositionCount++;
     j++;
   }
-  const jaro = (matches / a.length + matches / b.length + (matches - transposed / 2) / matches) / 3;
+  const jaro = (matches / a.length + matches / b.length + (matches - transpositionCount / 2) / matches) / 3;
   let prefix = 0;
   while (prefix < 4 && prefix < a.length && prefix < b.length && a[prefix] === b[prefix]) prefix++;
   return jaro + prefix * 0.1 * (1 - jaro);

@@ -1,4 +1,4 @@
-import { editDistance, jaroWinkler, withinOneEdit } from './string-distance.ts';
+import { editDistance, isWithinOneEdit, jaroWinkler } from './string-distance.ts';
 
 /** A folded word, or several, with derived forms that make most comparisons cheap. */
 export interface Word {
@@ -15,7 +15,7 @@ export interface Word {
    */
   shortSound: string;
   /** The text contains a blank, so it has several words. */
-  several: boolean;
+  hasSeveralWords: boolean;
 }
 
 const VOWELS = new Set('aeiouy');
@@ -26,10 +26,10 @@ const SAME_VOWEL: Record<string, string> = { a: 'a', e: 'i', i: 'i', y: 'i', o: 
 const MAX_SHORT_WORD = 4;
 
 /**
- * Returns the consonants of a word in order, doubled letters once and letters of the same sound unified. `everyVowel`
- * adds the kind of each vowel; otherwise only a leading vowel counts, as "a".
+ * Returns the consonants of a word in order, doubled letters once and letters of the same sound unified.
+ * `includesVowels` adds the kind of each vowel; otherwise only a leading vowel counts, as "a".
  */
-function spellingSound(word: string, everyVowel: boolean): string {
+function spellingSound(word: string, includesVowels: boolean): string {
   let sound = '';
   let lastSound = '';
   for (let i = 0; i < word.length; i++) {
@@ -42,9 +42,9 @@ function spellingSound(word: string, everyVowel: boolean): string {
     else if (letter === 'h' && lastSound !== '' && !VOWELS.has(word[i - 1] as string)) continue;
     letter = SAME_SOUND[letter] ?? letter;
     if (VOWELS.has(letter)) {
-      const vowel = everyVowel ? (SAME_VOWEL[letter] as string) : 'a';
-      if (everyVowel ? lastSound !== vowel : sound === '') sound += vowel;
-      lastSound = everyVowel ? vowel : '';
+      const vowel = includesVowels ? (SAME_VOWEL[letter] as string) : 'a';
+      if (includesVowels ? lastSound !== vowel : sound === '') sound += vowel;
+      lastSound = includesVowels ? vowel : '';
       continue;
     }
     if (letter !== lastSound) sound += letter;
@@ -75,7 +75,7 @@ export function parseWord(text: string): Word {
     plain: plainSpelling(text),
     sound: spellingSound(text, false),
     shortSound,
-    several: text.includes(' '),
+    hasSeveralWords: text.includes(' '),
   };
 }
 
@@ -101,17 +101,18 @@ export function nearness(a: Word, b: Word): Nearness {
   const onlyLeft = bitCount(a.mask & ~b.mask);
   const onlyRight = bitCount(b.mask & ~a.mask);
   const matches = Math.min(leftLength - onlyLeft, rightLength - onlyRight);
-  const shorter = Math.min(leftLength, rightLength);
-  if (shorter < 2 || matches * 2 < shorter) return 0;
+  const shorterLength = Math.min(leftLength, rightLength);
+  if (shorterLength < 2 || matches * 2 < shorterLength) return 0;
   const differingLetters = onlyLeft + onlyRight;
-  const longer = leftLength + rightLength - shorter;
-  if (longer >= 4 && longer - shorter <= 1 && differingLetters <= 2 && withinOneEdit(a.text, b.text)) return 3;
-  if (shorter > MAX_SHORT_WORD && longer - shorter <= 3 && withinOneEdit(a.plain, b.plain))
+  const longerLength = leftLength + rightLength - shorterLength;
+  const lengthDifference = longerLength - shorterLength;
+  if (longerLength >= 4 && lengthDifference <= 1 && differingLetters <= 2 && isWithinOneEdit(a.text, b.text)) return 3;
+  if (shorterLength > MAX_SHORT_WORD && lengthDifference <= 3 && isWithinOneEdit(a.plain, b.plain))
     return a.plain === b.plain ? 3 : 2;
   if (
-    longer <= MAX_SHORT_WORD
+    longerLength <= MAX_SHORT_WORD
       ? a.shortSound === b.shortSound
-      : shorter >= 4 && a.sound === b.sound && a.sound.length >= 3
+      : shorterLength >= 4 && a.sound === b.sound && a.sound.length >= 3
   )
     return 2;
   if (
@@ -121,7 +122,8 @@ export function nearness(a: Word, b: Word): Nearness {
     sortedLetters(a.text) === sortedLetters(b.text)
   )
     return 2;
-  if (longer >= 7 && longer - shorter <= 2 && differingLetters <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
+  const mayHaveTwoEdits = longerLength >= 7 && lengthDifference <= 2 && differingLetters <= 4;
+  if (mayHaveTwoEdits && editDistance(a.text, b.text, 2) <= 2) return 2;
   // Upper bound of the Jaro-Winkler similarity for this number of common letters.
   const jaro = (matches / leftLength + matches / rightLength + 1) / 3;
   if (jaro + (a.text.charCodeAt(0) === b.text.charCodeAt(0) ? 0.4 : 0) * (1 - jaro) < 0.8) return 0;

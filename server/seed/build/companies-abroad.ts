@@ -99,7 +99,7 @@ const companyWordPattern = new RegExp(`\\b(${companyWords.split(/\s+/).join('|')
 
 export const readLeiCompanies = (
   count: number,
-  avoidNames: ReadonlySet<string>,
+  excludedNames: ReadonlySet<string>,
   isPerson: PersonCheck,
 ): SeedCompany[] => {
   const forms = new Map<string, string>();
@@ -123,7 +123,7 @@ export const readLeiCompanies = (
       country !== 'XX' &&
       name.length > 3 &&
       name.length < 100 &&
-      !avoidNames.has(nameKey(name)) &&
+      !excludedNames.has(nameKey(name)) &&
       !isPerson(name) &&
       !soleTraderPattern.test(name) &&
       !nonCompanyPattern.test(`${name} ${forms.get(code) ?? ''} ${cell(row, 'Entity.LegalForm.OtherLegalForm')}`) &&
@@ -137,11 +137,11 @@ export const readLeiCompanies = (
   const ranked = [...byCountry.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, list]) => list.map((row, index) => ({ row, rank: (index + 1) / list.length ** 0.75 })));
-  const sampled = ranked
+  const sampledRows = ranked
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count)
     .map(({ row }) => row);
-  return sampled.map((row) => {
+  return sampledRows.map((row) => {
     const code = cell(row, 'Entity.LegalForm.EntityLegalFormCode');
     return toCompany(
       {
@@ -181,7 +181,7 @@ const isleDate = (text: string): string => {
 
 export const readIsleOfManCompanies = (
   count: number,
-  avoidNames: ReadonlySet<string>,
+  excludedNames: ReadonlySet<string>,
   isPerson: PersonCheck,
 ): SeedCompany[] => {
   const folder = 'registers/im_companies_registry/';
@@ -194,11 +194,11 @@ export const readIsleOfManCompanies = (
   const isleCompanies: SeedCompany[] = [];
   for (const number of [...byNumber.keys()].sort()) {
     const group = byNumber.get(number) ?? [];
-    const current = group.find((row) => cell(row, 'Name Status') === 'Current');
-    if (!current || cell(current, 'Registry Type') === 'Business Name') {
+    const currentRow = group.find((row) => cell(row, 'Name Status') === 'Current');
+    if (!currentRow || cell(currentRow, 'Registry Type') === 'Business Name') {
       continue;
     }
-    const name = cell(current, 'Name').replace(/\s+/g, ' ');
+    const name = cell(currentRow, 'Name').replace(/\s+/g, ' ');
     const previousNames = new Map<string, string>();
     for (const row of group) {
       const formerName = cell(row, 'Name').replace(/\s+/g, ' ');
@@ -210,7 +210,7 @@ export const readIsleOfManCompanies = (
         previousNames.set(spellingKey(formerName), formerName);
       }
     }
-    if (previousNames.size === 0 || isPerson(name) || avoidNames.has(nameKey(name))) {
+    if (previousNames.size === 0 || isPerson(name) || excludedNames.has(nameKey(name))) {
       continue;
     }
     isleCompanies.push(
@@ -221,10 +221,10 @@ export const readIsleOfManCompanies = (
           jurisdiction: 'IM',
           registration_number: number,
           company_name: name,
-          legal_form: cell(current, 'Registry Type'),
-          register_status: isleStatus[cell(current, 'Status')] ?? 'unknown',
+          legal_form: cell(currentRow, 'Registry Type'),
+          register_status: isleStatus[cell(currentRow, 'Status')] ?? 'unknown',
           previous_names: [...previousNames.values()].join(';;'),
-          founded: isleDate(cell(current, 'Inc/Reg Date')),
+          founded: isleDate(cell(currentRow, 'Inc/Reg Date')),
         },
         { country: 'IM' },
       ),

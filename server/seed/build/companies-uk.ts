@@ -48,7 +48,7 @@ export const cleanSicCodes = (text: string, validCodes: SicCodes): string => {
   return [...new Set(codes.filter((code) => validCodes.has(code)))].join(' ');
 };
 
-const exportStatus: Readonly<Record<string, string>> = {
+const statusByExportLabel: Readonly<Record<string, string>> = {
   Active: 'active',
   Open: 'active',
   Registered: 'active',
@@ -98,7 +98,7 @@ export const readCompaniesHouseCompanies = (
           registration_number: cell(row, 'company_number'),
           company_name: name,
           legal_form: subtype ? `${type}, ${subtype}` : type,
-          register_status: exportStatus[cell(row, 'company_status')] ?? 'unknown',
+          register_status: statusByExportLabel[cell(row, 'company_status')] ?? 'unknown',
           sic_codes: cleanSicCodes(cell(row, 'nature_of_business'), sicCodes),
           founded: cell(row, 'incorporation_date'),
         },
@@ -166,7 +166,7 @@ export const parsePayGapEmployers = (
 export const samplePayGapCompanies = (
   employers: ReadonlyMap<string, PayGapEmployer>,
   chosenCompanies: readonly SeedCompany[],
-  avoidNames: ReadonlySet<string>,
+  excludedNames: ReadonlySet<string>,
   count: number,
   isPerson: PersonCheck,
 ): SeedCompany[] => {
@@ -181,7 +181,7 @@ export const samplePayGapCompanies = (
     const { company, rawAddress } = employer;
     const isSkipped =
       chosenNumbers.has(number) ||
-      avoidNames.has(nameKey(company.company_name)) ||
+      excludedNames.has(nameKey(company.company_name)) ||
       isPerson(company.company_name) ||
       /c\/o|\ufffd/i.test(rawAddress);
     if (!isSkipped) {

@@ -49,6 +49,7 @@ const countryWords = ['United Kingdom', 'United Kingdom', 'UK', 'GB', 'GBR', 'En
 
 const readRawSuppliers = (payGap: ReadonlyMap<string, PayGapEmployer>): ReadonlyMap<string, RawSupplier[]> => {
   const truthById = new Map(readSharedCsv('real-1/truth.csv').map((row) => [cell(row, 'query_id'), row]));
+  // Tracks of REAL-1: A2 has earlier addresses, A3 earlier names with an address, C supplier names of councils.
   const tracks = new Map<string, RawSupplier[]>([
     ['A2', []],
     ['A3', []],
@@ -199,17 +200,17 @@ export const chooseSuppliers = (
   const isUsable = (supplier: RawSupplier): boolean =>
     /^\w\w\d{6}$/.test(supplier.number) && !isPerson(supplier.name) && !/c\/o/i.test(supplier.rawAddress);
   const addFirst = (list: readonly RawSupplier[], count: number): { supplier: RawSupplier; row: SupplierRow }[] => {
-    const added: { supplier: RawSupplier; row: SupplierRow }[] = [];
+    const addedRows: { supplier: RawSupplier; row: SupplierRow }[] = [];
     for (const supplier of list) {
       const isNew = !usedNumbers.has(supplier.number) && !usedSpellings.has(spellingKey(supplier.name));
-      if (added.length < count && isNew && isUsable(supplier)) {
-        added.push({ supplier, row: addRow(supplier) });
+      if (addedRows.length < count && isNew && isUsable(supplier)) {
+        addedRows.push({ supplier, row: addRow(supplier) });
       }
     }
-    if (added.length < count) {
-      throw new Error(`only ${added.length} of ${count} supplier rows found`);
+    if (addedRows.length < count) {
+      throw new Error(`only ${addedRows.length} of ${count} supplier rows found`);
     }
-    return added;
+    return addedRows;
   };
 
   addFirst(accentedEmployers(payGap), counts.accented);

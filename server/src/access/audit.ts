@@ -17,7 +17,7 @@ export interface ActorContext {
  * Returns the source of a change: the kind of a job, an API token, or the screen in the page header. The caller sets
  * that header, so the screen is not proven.
  */
-const viaOf = ({ viewer, request, job }: AuditActor) =>
+const changeSource = ({ viewer, request, job }: AuditActor) =>
   job?.kind ?? (viewer.tokenId && API_TOKEN_SOURCE) ?? findScreen(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
 
 interface AuditEntry {
@@ -43,7 +43,7 @@ export async function auditEach(trx: Db, actor: AuditActor, entries: readonly Au
   const { rows } = await sql<AuditRow>`
     insert into audit_event (user_id, action, entity, entity_id, before, after, request_id, via)
     select ${viewer.actorId || viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
-      ${job?.id ?? request?.id ?? null}, ${viaOf(actor)}::text
+      ${job?.id ?? request?.id ?? null}, ${changeSource(actor)}::text
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)
     ${shouldNotify ? sql`returning id, action, entity, entity_id, before, after` : sql``}`.execute(trx);

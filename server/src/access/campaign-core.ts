@@ -5,7 +5,7 @@ import { withMaskedNumbers } from './masked-numbers.ts';
 import type { Viewer } from './viewer.ts';
 import { worksAs } from './works-as.ts';
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The specification uses both spellings. */
 const CAMPAIGN_KEYS = ['campaign_id', 'campaignId'];
 
@@ -14,7 +14,7 @@ export function findCampaignId(...parts: readonly unknown[]): string | undefined
   for (const part of parts)
     for (const name of CAMPAIGN_KEYS) {
       const value = (part as Record<string, unknown> | null | undefined)?.[name];
-      if (typeof value === 'string' && ID.test(value)) return value;
+      if (typeof value === 'string' && UUID_PATTERN.test(value)) return value;
     }
   return undefined;
 }

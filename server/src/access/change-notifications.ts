@@ -22,8 +22,8 @@ const OWNER_FIELDS: Record<string, { field: string; table: 'campaign' | 'client'
 const USER_ENTITIES = ['staff-users', 'client-users'];
 
 /**
- * Returns whether changes of such records can notify users. Imports change thousands of other records, whose audit rows
- * need not be returned.
+ * Returns whether changes of an entity can notify users. Imports change thousands of records of other entities, whose
+ * audit rows need not be returned.
  */
 export const canNotify = (entity: string): boolean =>
   entity in OWNER_FIELDS || USER_ENTITIES.includes(entity) || entity === 'roles';
@@ -39,7 +39,7 @@ function ownerNotices({ id, entity, entity_id, before, after }: AuditRow): Notic
   return [...createNotice('unassigned', previousOwner), ...createNotice('assigned', newOwner)];
 }
 
-/** Returns a key of what a user may see and do. Lists are sorted, because their order grants nothing. */
+/** Returns a key for the permissions of a user. Lists are sorted, because their order has no meaning. */
 const accessKey = (user: Record<string, unknown>) => {
   const sorted = (...ids: unknown[]) => ids.flat().toSorted();
   return JSON.stringify([

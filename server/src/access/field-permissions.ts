@@ -80,10 +80,10 @@ export function missingRequiredFields(
   viewer: Viewer,
   schema: z.ZodObject,
   updated: object,
-  change?: { given: object; before: object },
+  change?: { input: object; before: object },
 ): Problems {
   if (!viewer.core) return {};
-  const [newValues, previousValues, inputValues] = [updated, change?.before ?? {}, change?.given ?? updated] as Record<
+  const [newValues, previousValues, inputValues] = [updated, change?.before ?? {}, change?.input ?? updated] as Record<
     string,
     unknown
   >[];

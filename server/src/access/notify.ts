@@ -26,7 +26,7 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
     ...{ about_table: about?.table ?? null, about_id: about?.id ?? null },
   }));
   await sql`
-    with added as (
+    with new_notification as (
       insert into notification (user_id, event, cause, about_table, about_id, actor_id, in_app, mail)
       select u.id, g.event, g.cause, g.about_table, g.about_id, ${actor || null}::uuid, w.in_app,
         case when w.email then 'now' when w.digest then 'digest' else 'none' end
@@ -38,11 +38,11 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
           coalesce(s.digest, ${DEFAULT_CHANNELS.digest}) as digest) w
       where u.id is distinct from ${actor || null}::uuid and (w.in_app or w.email or w.digest)
       on conflict (user_id, event, cause) do nothing returning id, user_id, in_app),
-    hooked as (
+    new_delivery as (
       insert into webhook_delivery (user_id, notification_id)
-      select t.user_id, t.id from added t join webhook h on h.user_id = t.user_id)
+      select t.user_id, t.id from new_notification t join webhook h on h.user_id = t.user_id)
     select pg_notify('notified', case when count(*) > ${MAX_IDS_IN_SIGNAL} then '' else string_agg(user_id::text, ' ') end)
-    from (select distinct user_id from added where in_app) t having count(*) > 0`.execute(trx);
+    from (select distinct user_id from new_notification where in_app) t having count(*) > 0`.execute(trx);
   await reportChangedPermissions(trx, notices);
 }
 

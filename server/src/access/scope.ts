@@ -17,8 +17,8 @@ declare const brand: unique symbol;
  */
 export type Visible<T extends Table = Table> = RawBuilder<SqlBool> & { readonly [brand]: T };
 
-/** The use of a condition: to find rows, or to check a few rows that are already selected. */
-type ConditionUse = 'find' | 'judge';
+/** The use of a condition: to find rows, or to test a few rows that are already selected. */
+type ConditionUse = 'find' | 'test';
 /** The viewer with the owners of rows in scope, as a list for `in`: the viewer, or everyone in the viewer's teams. */
 type ScopedViewer = Viewer & { readonly people: RawBuilder<unknown> };
 type ScopeCondition = (alias: string, viewer: ScopedViewer, use: ConditionUse) => RawBuilder<SqlBool>;
@@ -46,7 +46,7 @@ export interface ScopeRule<T extends Table = Table> {
   /** Rows in an end state, which no user can change. The explanation is about all other rows. */
   readonly final?: ExplainedCondition<(alias: string) => RawBuilder<SqlBool>>;
   /** Rows that a viewer may see but not change, regardless of their grants. The explanation is about all other rows. */
-  readonly withheld?: ExplainedCondition<
+  readonly readOnlyRows?: ExplainedCondition<
     (alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>
   >;
 }
@@ -71,7 +71,7 @@ export const ownCampaignCondition: ExplainedCondition<ScopeCondition> = {
 };
 
 /**
- * Tests whether a key belongs to a campaign of the viewer. For `judge`, a limit makes each row cost one index step
+ * Tests whether a key belongs to a campaign of the viewer. For `test`, a limit makes each row cost one index step
  * instead of a set of all keys; for `find`, `exists` avoids a full scan for viewers without a campaign.
  */
 const inOwnCampaigns = (
@@ -82,7 +82,7 @@ const inOwnCampaigns = (
   use: ConditionUse,
 ) => {
   const ownCampaignRows = sql`from ${from} where ca.campaign_id in (${ownCampaigns(viewer)})`;
-  return use === 'judge'
+  return use === 'test'
     ? sql<SqlBool>`(select true ${ownCampaignRows} and ${keys} = ${key} limit 1) is true`
     : sql<SqlBool>`(exists (${ownCampaigns(viewer)}) and ${key} in (select ${keys} ${ownCampaignRows}))`;
 };
@@ -256,7 +256,7 @@ export function conditionsOf(
   rule: ScopeRule,
   action: Action,
   alias: string,
-  use: ConditionUse = 'judge',
+  use: ConditionUse = 'test',
 ): readonly Condition[] {
   const scope = grantedScope(viewer.grants, rule.subject, action);
   if (scope === undefined) return [NO_PERMISSION];
@@ -264,9 +264,9 @@ export function conditionsOf(
   if (action !== 'update' && action !== 'delete') return [rows];
   const exclusions = [
     rule.final && { message: rule.final.message, holds: sql<SqlBool>`not ${rule.final.holds(alias)}` },
-    rule.withheld && {
-      message: rule.withheld.message,
-      holds: sql<SqlBool>`not ${rule.withheld.holds(alias, viewer, action)}`,
+    rule.readOnlyRows && {
+      message: rule.readOnlyRows.message,
+      holds: sql<SqlBool>`not ${rule.readOnlyRows.holds(alias, viewer, action)}`,
     },
   ];
   return [rows, ...exclusions.filter((condition) => condition !== undefined)];
@@ -311,7 +311,7 @@ export function visibleOrNone<T extends Table>(
 ): Visible<T> {
   const { subject }: ScopeRule = typeof target === 'string' ? sharedRule(target) : target;
   if (grantedScope(viewer.grants, subject, action) === undefined) return NO_ROWS as Visible<T>;
-  return visibleRows(viewer, target, action, 'judge', alias);
+  return visibleRows(viewer, target, action, 'test', alias);
 }
 
 interface Permission {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 
-/** Defines what the type of a user allows them to take part in. A user without a type can take part in everything. */
+/** Defines what the type of a user permits. Users without a type have no restrictions. */
 
 /** Tests whether a user may be assigned to campaigns. */
 export const isAssignable = (alias: string) => sql<SqlBool>`not exists (

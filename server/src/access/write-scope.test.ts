@@ -12,7 +12,13 @@ import {
 } from '@leadwright/contract/features/matching-models';
 import { viewRole } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadStoredRows,
+  match,
+} from '../features/matching/testing/review-fixture.ts';
 import { addValidRow } from '../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -27,7 +33,7 @@ afterAll(() => app.close());
 const READ_ALL = { action: 'read', scope: 'all' } as const;
 const MATCH_SETTINGS = { costs: { wrong_link: 2, missed_link: 2, review: 1 } };
 
-test('lets a reviewer with access to all rows decide rows of own campaigns only', async () => {
+test('lets a reviewer who can read all rows decide only rows of their own campaigns', async () => {
   await addCompanies(app, [{ name: 'Northern Widgets', city: 'Leeds', postcode: 'LS1 1AA' }]);
   const { campaignId } = await addCampaign(app, 'Others');
   const batchId = await addBatch(app, campaignId, [
@@ -35,7 +41,7 @@ test('lets a reviewer with access to all rows decide rows of own campaigns only'
     { company_name: 'Northern Widgetry', city: 'York' },
   ] as never);
   await match(app, campaignId, batchId);
-  const [first, second] = await rowsOf(app, batchId);
+  const [firstRow, secondRow] = await loadStoredRows(app, batchId);
   const reviewer = await app.addUserWith([
     { subject: 'campaigns', ...READ_ALL },
     { subject: 'unmatched-accounts-contacts', ...READ_ALL },
@@ -46,15 +52,15 @@ test('lets a reviewer with access to all rows decide rows of own campaigns only'
     app.request(user, decideRow, { body: { ...decision, row_id: id } as never });
   const decideMany = (user: TestUser, ids: string[]) =>
     app.request(user, decideInBulk, { body: { ...decision, rows: { ids }, min_score: 0 } as never });
-  expect((await decide(reviewer, first!.id)).status).toBe(403);
-  expect((await decideMany(reviewer, [first!.id, second!.id])).status).toBeGreaterThanOrEqual(400);
-  const decided = await decide(app.admin, first!.id);
-  expect(decided.status).toBe(200);
-  const undo = { body: { campaign_id: campaignId, decision_id: decided.body.decision_id } };
+  expect((await decide(reviewer, firstRow!.id)).status).toBe(403);
+  expect((await decideMany(reviewer, [firstRow!.id, secondRow!.id])).status).toBeGreaterThanOrEqual(400);
+  const adminReply = await decide(app.admin, firstRow!.id);
+  expect(adminReply.status).toBe(200);
+  const undo = { body: { campaign_id: campaignId, decision_id: adminReply.body.decision_id } };
   expect((await app.request(reviewer, undoDecision, undo)).status).toBe(403);
-  expect((await rowsOf(app, batchId)).map(({ rejected }) => rejected)).toEqual([true, false]);
+  expect((await loadStoredRows(app, batchId)).map(({ rejected }) => rejected)).toEqual([true, false]);
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [reviewer.id, campaignId]);
-  expect((await decideMany(reviewer, [second!.id])).status).toBe(200);
+  expect((await decideMany(reviewer, [secondRow!.id])).status).toBe(200);
 });
 
 test('requires the widest scope for agency settings, own scope for campaign settings', async () => {
@@ -90,7 +96,7 @@ test('rejects records from a client user without revealing which ones exist', as
     client.id,
   );
   const [holder] = await addCompanies(app, [{ name: 'Holder', number: '00000006' }]);
-  const account = (value: string) =>
+  const addAccount = (value: string) =>
     app.request(user, addAccounts, {
       body: accountFields.parse({
         company_name: 'X',
@@ -98,12 +104,12 @@ test('rejects records from a client user without revealing which ones exist', as
         identifiers: [{ scheme: 'GB-COH', value }],
       }) as never,
     });
-  const [taken, free] = [await account('00000006'), await account('00000014')];
-  expect([taken.status, free.status]).toEqual([403, 403]);
-  expect(taken.body.fields).toBeUndefined();
+  const [takenReply, freeReply] = [await addAccount('00000006'), await addAccount('00000014')];
+  expect([takenReply.status, freeReply.status]).toEqual([403, 403]);
+  expect(takenReply.body.fields).toBeUndefined();
   const contact = { account_id: holder, forename: 'A', surname: 'B', email: 'a@b.example' };
-  const rejected = await app.request(user, addContacts, { body: contact as never });
-  expect([rejected.status, rejected.body.code]).toEqual([403, 'forbidden']);
+  const contactReply = await app.request(user, addContacts, { body: contact as never });
+  expect([contactReply.status, contactReply.body.code]).toEqual([403, 'forbidden']);
 });
 
 test('does not reveal the unique names of other clients to a client user', async () => {
@@ -126,8 +132,8 @@ test('does not reveal the unique names of other clients to a client user', async
   expect((await add(otherClient.id, 'FOREIGN')).body).toMatchObject({ code: 'forbidden' });
   expect((await add(otherClient.id, 'FREE')).body).toMatchObject({ code: 'forbidden' });
   expect((await add(ownClient.id, 'FOREIGN')).status).toBe(200);
-  const client = (name: unknown) => app.request(user, clients.add, { body: { name, code: 'NEWCODE' } as never });
-  expect([(await client(otherClient.name)).status, (await client('Nobody has this')).status]).toEqual([403, 403]);
+  const addClient = (name: unknown) => app.request(user, clients.add, { body: { name, code: 'NEWCODE' } as never });
+  expect([(await addClient(otherClient.name)).status, (await addClient('Unused name')).status]).toEqual([403, 403]);
 });
 
 test('shows client users their own role and those of their client’s users only', async () => {
@@ -136,11 +142,9 @@ test('shows client users their own role and those of their client’s users only
   const colleague = await app.addUser('Client viewer', client.id);
   const roleOf = async ({ id }: TestUser) =>
     (await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [id])).rows[0]!.role_id;
-  const statusOfView = async (owner: TestUser) =>
+  const viewStatus = async (owner: TestUser) =>
     (await app.request(user, viewRole, { params: { roleId: await roleOf(owner) } })).status;
-  expect([await statusOfView(user), await statusOfView(colleague), await statusOfView(app.admin)]).toEqual([
-    200, 200, 404,
-  ]);
+  expect([await viewStatus(user), await viewStatus(colleague), await viewStatus(app.admin)]).toEqual([200, 200, 404]);
 });
 
 test('limits uploading, running and discarding imports to the scope of the permission', async () => {

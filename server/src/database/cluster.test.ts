@@ -33,13 +33,13 @@ const startErrorOf = async (dataDir: string) => {
 };
 
 test('opens a database restored from a copy and keeps other files next to it', async () => {
-  const original = join(folder, 'made');
+  const original = join(folder, 'original');
   // An interrupted attempt has left an empty folder and a partial cluster next to it.
   await mkdir(join(original, 'postgres'), { recursive: true });
-  await mkdir(join(original, 'postgres.new-cut-off/cluster'), { recursive: true });
-  await queryOnce(original, 'create table kept as select 7 as number');
-  expect((await readdir(original)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.new-cut-off']);
-  expect(await readdir(join(original, 'postgres.new-cut-off'))).toEqual(['cluster']);
+  await mkdir(join(original, 'postgres.new-interrupted/cluster'), { recursive: true });
+  await queryOnce(original, 'create table sample as select 7 as number');
+  expect((await readdir(original)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.new-interrupted']);
+  expect(await readdir(join(original, 'postgres.new-interrupted'))).toEqual(['cluster']);
   // Copies like `cp -r postgres/* …`: without hidden files, owner and mode.
   const copy = join(folder, 'copy');
   await mkdir(join(copy, 'postgres'), { recursive: true });
@@ -49,7 +49,7 @@ test('opens a database restored from a copy and keeps other files next to it', a
   await cp(join(original, 'postgres-password'), join(copy, 'postgres-password'));
   await chmod(join(copy, 'postgres'), 0o755);
   const password = await readFile(join(copy, 'postgres-password'), 'utf8');
-  expect(await queryOnce(copy, 'select number from kept')).toEqual([{ number: 7 }]);
+  expect(await queryOnce(copy, 'select number from sample')).toEqual([{ number: 7 }]);
   expect(await readFile(join(copy, 'postgres-password'), 'utf8')).toBe(password);
   // A cluster without its password file is rejected and not replaced by a new one.
   await rm(join(copy, 'postgres-password'));
@@ -70,11 +70,11 @@ test('reports a folder with other content in one line and leaves it unchanged', 
 });
 
 test('keeps the password of a database that is temporarily missing', async () => {
-  const dataDir = join(folder, 'away');
+  const dataDir = join(folder, 'missing');
   await mkdir(dataDir);
-  await writeFile(join(dataDir, 'postgres-password'), 'the-one-it-had\n');
+  await writeFile(join(dataDir, 'postgres-password'), 'existing-password\n');
   await queryOnce(dataDir, 'select 1');
-  expect(await readFile(join(dataDir, 'postgres-password'), 'utf8')).toBe('the-one-it-had\n');
+  expect(await readFile(join(dataDir, 'postgres-password'), 'utf8')).toBe('existing-password\n');
 });
 
 test('creates the database once when two first starts run at the same time', async () => {

@@ -21,7 +21,7 @@ import { join } from 'node:path';
 import { RESERVE_BYTES, StartError } from '../config.ts';
 import { diskFullStartError, hasDiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../faults.ts';
-import { type Account, accountForRoot, type RunProgram, runnerFor } from './programs.ts';
+import { type Account, accountForRoot, createRunner, type RunProgram } from './programs.ts';
 
 /** A PostgreSQL cluster on disk, and the function that runs PostgreSQL programs on it. */
 export interface Cluster {
@@ -39,13 +39,13 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
   const passwordFile = join(dataDir, 'postgres-password');
   if (await hasCluster(folder)) {
-    const run = await runnerFor(await ensureOwner(folder), dataDir);
+    const run = await createRunner(await ensureOwner(folder), dataDir);
     const password = await readPassword(passwordFile);
     if (password) return { folder, password, run };
     throw new StartError(`The database in ${folder} needs its password: restore ${passwordFile}.`);
   }
   const account = accountForRoot();
-  const run = await runnerFor(account, dataDir);
+  const run = await createRunner(account, dataDir);
   await createCluster({ dataDir, folder, passwordFile, account, run });
   return { folder, password: await readPassword(passwordFile), run };
 }

@@ -3,14 +3,14 @@ import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-
 import { TEMPLATE } from '../testing/test-config.ts';
 import { TABLES } from './columns.gen.ts';
 
-let migrated: ScratchDatabase;
+let database: ScratchDatabase;
 beforeAll(async () => {
-  migrated = await createScratchDatabase(TEMPLATE);
+  database = await createScratchDatabase(TEMPLATE);
 });
-afterAll(() => migrated.drop());
+afterAll(() => database.drop());
 
 test('matches the schema of the database', async () => {
-  const { rows } = await migrated.pool.query(`
+  const { rows } = await database.pool.query(`
     select table_name || '.' || column_name || case is_nullable when 'NO' then ' not null' else '' end as line
     from information_schema.columns where table_schema = 'public' and table_name <> 'migration'`);
   const expectedLines = Object.entries(TABLES).flatMap(([table, { columns }]) =>
@@ -21,7 +21,7 @@ test('matches the schema of the database', async () => {
 
 test('maps the name of a violated constraint to its columns', async () => {
   const add = (name: string) =>
-    migrated.pool
+    database.pool
       .query(`insert into vertical (name, code) values ($1, gen_random_uuid()::text)`, [name])
       .catch((error) => error);
   await add('Rail');
@@ -31,7 +31,7 @@ test('maps the name of a violated constraint to its columns', async () => {
 });
 
 test('stores all times as instants', async () => {
-  const { rows } = await migrated.pool.query<{ line: string; type: string }>(`
+  const { rows } = await database.pool.query<{ line: string; type: string }>(`
     select table_name || '.' || column_name as line, data_type as type from information_schema.columns
     where table_schema = 'public' and (data_type like 'timestamp%' or data_type = 'time with time zone')`);
   expect(rows.length).toBeGreaterThan(50);

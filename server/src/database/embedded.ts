@@ -57,11 +57,11 @@ const SETTINGS = {
 
 /** Limits growing files to a share of the free space, so that a small disk keeps room for other data. */
 async function diskSettings(folder: string): Promise<Record<string, string>> {
-  const free = Math.floor(Math.min(await freeBytes(folder), 2 ** 40) / 2 ** 20);
+  const freeMegabytes = Math.floor(Math.min(await freeBytes(folder), 2 ** 40) / 2 ** 20);
   return {
     // A gigabyte limits recovery after a crash to a few seconds.
-    max_wal_size: `${Math.max(64, Math.min(1_024, Math.floor(free / 8)))}MB`,
-    temp_file_limit: `${Math.max(64, Math.floor(free / 2))}MB`,
+    max_wal_size: `${Math.max(64, Math.min(1_024, Math.floor(freeMegabytes / 8)))}MB`,
+    temp_file_limit: `${Math.max(64, Math.floor(freeMegabytes / 2))}MB`,
   };
 }
 
@@ -79,10 +79,10 @@ export async function startEmbedded(dir: string, settings: Record<string, string
   const allSettings = { ...SETTINGS, ...(await diskSettings(dir)), ...settings };
   const options = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const launch = (port: number) => runServer(cluster, port, options, urlAt(port));
-  let current = await launchWithRetry(dir, launch);
-  const { port } = current;
-  const owner = await holdOwnerLock(urlAt(port)).catch(async (error) => {
-    await current.stop();
+  let currentRun = await launchWithRetry(dir, launch);
+  const { port } = currentRun;
+  const ownerLock = await holdOwnerLock(urlAt(port)).catch(async (error) => {
+    await currentRun.stop();
     throw error;
   });
   let isStopping = false;
@@ -90,15 +90,15 @@ export async function startEmbedded(dir: string, settings: Record<string, string
 
   async function supervise(report: (line: string) => void): Promise<void> {
     for (;;) {
-      await current.ended;
-      if (isStopping || !current.hasFilledDisk()) return;
+      await currentRun.ended;
+      if (isStopping || !currentRun.hasFilledDisk()) return;
       report('The disk is full and the database has stopped. It starts again when there is space.');
       while (!isStopping && !(await hasDiskSpace(dir, RESTART_BYTES))) await sleep(POLL_MS);
       if (isStopping) return;
-      current = await launch(port);
-      if (current.isReady) report('There is disk space again, and the database is running.');
+      currentRun = await launch(port);
+      if (currentRun.isReady) report('There is disk space again, and the database is running.');
       // The restart and the shutdown may have run at the same time.
-      if (isStopping) await current.stop();
+      if (isStopping) await currentRun.stop();
     }
   }
 
@@ -111,13 +111,13 @@ export async function startEmbedded(dir: string, settings: Record<string, string
     async explain(error) {
       const fault = toTransientError(error)?.code;
       // A connection may break before the output of the server that broke it arrives.
-      if (fault === 'unavailable') await Promise.race([current.ended, sleep(LAST_OUTPUT_MS)]);
-      return fault === 'disk_full' || current.hasFilledDisk() ? diskFullStartError(dir) : error;
+      if (fault === 'unavailable') await Promise.race([currentRun.ended, sleep(LAST_OUTPUT_MS)]);
+      return fault === 'disk_full' || currentRun.hasFilledDisk() ? diskFullStartError(dir) : error;
     },
     async stop() {
       isStopping = true;
-      await owner.end();
-      await current.stop();
+      await ownerLock.end();
+      await currentRun.stop();
       await Promise.race([supervision, sleep(MAX_STOP_MS, undefined, { ref: false })]);
     },
   };
@@ -132,12 +132,13 @@ async function launchWithRetry(dir: string, launch: (port: number) => Promise<Se
     const run = await launch(await freePort());
     if (run.isReady) return run;
     if (run.hasFilledDisk()) throw await diskFullStartError(dir);
-    if (Date.now() > deadline) throw new StartError(`The embedded database did not start: ${reason(run.output())}`);
+    if (Date.now() > deadline)
+      throw new StartError(`The embedded database did not start: ${failureReason(run.output())}`);
   }
 }
 
 /** Returns the last error in the output with its details, without timestamps. */
-function reason(output: string): string {
+function failureReason(output: string): string {
   const lines = output.trim().split('\n');
   const firstLine = lines.findLastIndex((line) => /(FATAL|PANIC):/.test(line));
   return lines

@@ -51,7 +51,7 @@ test('runs every file once on an empty database', async () => {
 
 test('rejects a database that is newer than the program', async () => {
   const pool = await createDatabase(TEMPLATE);
-  await pool.query(`insert into migration (name) values ('9999_of_tomorrow.sql')`);
+  await pool.query(`insert into migration (name) values ('9999_future.sql')`);
   await expect(migrate(pool)).rejects.toThrow('The database is newer');
 });
 
@@ -63,7 +63,7 @@ test('rejects numbers that are not unique with four digits', () => {
   expect(() => sortMigrations(['23_a.sql'])).toThrow('four digits');
 });
 
-test('continues numbers after the last value of the identity columns', async () => {
+test('continues the numbers of identity columns after their last value', async () => {
   const pool = await createDatabaseBefore('0051');
   const campaign = '00000000-0000-4000-8000-000000000001';
   await pool.query(`
@@ -132,16 +132,16 @@ test('keeps the permissions for sensitive fields, bulk changes and merging', asy
   };
   for (const [name, grants] of Object.entries(rights))
     await pool.query(
-      `with added as (insert into role (name) values ($1) returning id)
+      `with new_role as (insert into role (name) values ($1) returning id)
        insert into role_permission (role_id, subject, action, scope)
-       select added.id, split_part(g, ' ', 1), split_part(g, ' ', 2), 'own' from added, unnest($2::text[]) as g`,
+       select new_role.id, split_part(g, ' ', 1), split_part(g, ' ', 2), 'own' from new_role, unnest($2::text[]) as g`,
       [name, grants],
     );
   await pool.query(`
-    with u as (insert into app_user (email, first_name, surname, display_name, role_id, password_hash)
+    with new_user as (insert into app_user (email, first_name, surname, display_name, role_id, password_hash)
       select 'a@b.example', 'A', 'B', 'A B', id, '' from role limit 1 returning id)
     insert into api_token (user_id, name, token_hash, rights, expires_at)
-      select id, 'T', '', array['sensitive-fields read'], now() from u`);
+      select id, 'T', '', array['sensitive-fields read'], now() from new_user`);
   await migrate(pool);
   const { rows } = await pool.query(`
     select r.name, array_agg(p.subject || ' ' || p.action order by p.subject, p.action) as rights

@@ -36,16 +36,16 @@ async function applyPendingMigrations(client: PoolClient): Promise<void> {
     [Object.keys(FORMER_NAMES), Object.values(FORMER_NAMES)],
   );
   const files = sortMigrations(await readdir(FOLDER));
-  const applied = new Set(
+  const appliedNames = new Set(
     (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
   );
-  const unknownFiles = [...applied].filter((name) => !files.includes(name));
+  const unknownFiles = [...appliedNames].filter((name) => !files.includes(name));
   if (unknownFiles.length > 0) {
     throw new StartError(
       `The database is newer than this version of Leadwright (it has ${unknownFiles.sort().pop()}). Upgrade the program.`,
     );
   }
-  for (const name of files.filter((file) => !applied.has(file))) {
+  for (const name of files.filter((file) => !appliedNames.has(file))) {
     const statements = await readFile(join(FOLDER, name), 'utf8');
     await client.query('begin');
     try {

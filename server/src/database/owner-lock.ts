@@ -27,7 +27,7 @@ export function holdOwnerLock(url: string): Promise<{ end(): Promise<void> }> {
 
 /**
  * Takes the lock of a database without an owner. A running owner with a broken lock connection still has other
- * connections, so this waits for the owner to reacquire the lock while there are any.
+ * connections, so this waits for the owner to reacquire the lock while such connections exist.
  */
 async function lockIfUnowned(client: pg.Client): Promise<boolean> {
   for (const deadline = Date.now() + REACQUIRE_MS; ; await sleep(POLL_MS)) {
@@ -53,8 +53,8 @@ const isAlive = (pid: number) => {
  * Shuts down the database that a killed Leadwright has left running. Throws when its owner is still running.
  */
 export async function stopOrphan(cluster: string, urlAt: (port: string) => string): Promise<void> {
-  const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , port] = lock.split('\n');
+  const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port] = pidFile.split('\n');
   if (!pid || !port || !isAlive(Number(pid))) return;
   const client = await connect(urlAt(port)).catch(() => undefined);
   if (client) {

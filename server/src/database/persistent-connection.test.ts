@@ -10,7 +10,7 @@ test('reconnects and prepares a broken connection again until it is ended', asyn
     client.query('select pg_advisory_lock($1)', [LOCK]),
   );
   const watcher = await connect(url);
-  const holder = async (exceptPid = 0): Promise<number> => {
+  const findLockHolder = async (exceptPid = 0): Promise<number> => {
     for (;;) {
       const { rows } = await watcher.query<{ pid: number }>(
         `select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted and pid <> $2`,
@@ -20,12 +20,12 @@ test('reconnects and prepares a broken connection again until it is ended', asyn
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  const first = await holder();
-  await watcher.query('select pg_terminate_backend($1)', [first]);
-  const second = await holder(first);
-  expect(second).not.toBe(first);
+  const firstPid = await findLockHolder();
+  await watcher.query('select pg_terminate_backend($1)', [firstPid]);
+  const secondPid = await findLockHolder(firstPid);
+  expect(secondPid).not.toBe(firstPid);
   await connection.end();
-  const { rows } = await watcher.query('select from pg_stat_activity where pid = $1', [second]);
+  const { rows } = await watcher.query('select from pg_stat_activity where pid = $1', [secondPid]);
   expect(rows).toEqual([]);
   await watcher.end();
 });

@@ -7,7 +7,7 @@ import type { DB } from './types.gen.ts';
 const MAX_NAMES = 200;
 const MAX_SINGLE_USE_TEXTS = 2_000;
 
-const REPLAN_COMMENT = '/* planned anew */';
+const REPLAN_COMMENT = '/* new plan per call */';
 /**
  * Prefix for statements that need a new plan for each call: a frequent search word is found fastest by scanning the
  * first rows, a rare one through its index.
@@ -15,7 +15,7 @@ const REPLAN_COMMENT = '/* planned anew */';
 export const PLANNED_PER_CALL = sql.raw(REPLAN_COMMENT);
 
 /** Returns a function that names statements from the second use on. One-off filters and jumps get no name. */
-function statementNames(): (text: string) => string | undefined {
+function createStatementNamer(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const usedOnce = new Set<string>();
   return (text) => {
@@ -33,21 +33,21 @@ function statementNames(): (text: string) => string | undefined {
 }
 
 /** Statement names by pool. All builders of a pool share them, because a connection has one name per statement. */
-const namesOf = new WeakMap<Pool, ReturnType<typeof statementNames>>();
+const namesByPool = new WeakMap<Pool, ReturnType<typeof createStatementNamer>>();
 
 /**
  * Returns a query builder that prepares statements. Used for the long statements of grids, which take longer to plan
  * than to run.
  */
 export function preparedQueryBuilder(pool: Pool): Db {
-  const nameOf = namesOf.get(pool) ?? statementNames();
-  namesOf.set(pool, nameOf);
+  const nameStatement = namesByPool.get(pool) ?? createStatementNamer();
+  namesByPool.set(pool, nameStatement);
   const preparedPool: PostgresPool = {
     async connect() {
       const client = await pool.connect();
       return {
         query: (text: string, values: readonly unknown[] = []) =>
-          client.query({ name: nameOf(text), text, values: [...values] }),
+          client.query({ name: nameStatement(text), text, values: [...values] }),
         release: () => client.release(),
       } as unknown as PostgresPoolClient;
     },

@@ -38,7 +38,7 @@ export function accountForRoot(): Account | undefined {
 }
 
 /** Returns a function that runs PostgreSQL programs as an account, by default the current one, on a data folder. */
-export async function runnerFor(account: Account | undefined, dataDir: string): Promise<RunProgram> {
+export async function createRunner(account: Account | undefined, dataDir: string): Promise<RunProgram> {
   const programs = await loadPrograms();
   const share = join(dirname(programs.initdb), '../share');
   const prefix = account ? accessPrefix(account, [programs.initdb, share, dataDir]) : [];

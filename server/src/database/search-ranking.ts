@@ -1,4 +1,4 @@
-import { MAX_COUNTED, MAX_SHOWN } from '@leadwright/contract/features/search';
+import { MAX_COUNTED_RESULTS, MAX_SHOWN_RESULTS } from '@leadwright/contract/features/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './pool.ts';
 import { PLANNED_PER_CALL } from './prepared.ts';
@@ -76,30 +76,30 @@ export async function rankCandidates(
 ): Promise<FoundRows> {
   if (candidates.length === 0) return NOTHING_FOUND;
   const text = q.trim();
-  const [startsWith, contains] = [
+  const [prefixPattern, searchPattern] = [
     `${escapeLike(text)}%`,
     `${text.length < MIN_WORD_LENGTH ? '' : '%'}${escapeLike(text)}%`,
   ];
   const candidateQueries = candidates.map(
-    ({ matchType, ids }) => sql`(select f.id, ${matchType}::text as way, f.what from (${ids}) f)`,
+    ({ matchType, ids }) => sql`(select f.id, ${matchType}::text as match_type, f.what from (${ids}) f)`,
   );
   const { rows } = await sql<FoundRow & { count: number; in_list: number }>`${PLANNED_PER_CALL}
     with candidate as materialized (${sql.join(candidateQueries, sql` union all `)}),
-    named as materialized (
-      select distinct on (f.id) f.id, f.way, f.what, ${label} as label, fold(${label}) as folded
-      from candidate f join ${from} on t.id = f.id order by f.id, array_position(${MATCH_TYPES}::text[], f.way)),
-    best as (
+    named_candidate as materialized (
+      select distinct on (f.id) f.id, f.match_type, f.what, ${label} as label, fold(${label}) as folded
+      from candidate f join ${from} on t.id = f.id order by f.id, array_position(${MATCH_TYPES}::text[], f.match_type)),
+    best_candidate as (
       select n.*, count(*) over ()::int as count,
-        (count(*) filter (where n.way = any(${LIST_MATCH_TYPES}::text[]) or n.way = 'name' and n.folded like fold(${contains})) over ())::int as in_list,
-        row_number() over (order by n.folded = fold(${text}) desc, n.way = 'phone' desc, n.folded like fold(${startsWith}) desc,
+        (count(*) filter (where n.match_type = any(${LIST_MATCH_TYPES}::text[]) or n.match_type = 'name' and n.folded like fold(${searchPattern})) over ())::int as in_list,
+        row_number() over (order by n.folded = fold(${text}) desc, n.match_type = 'phone' desc, n.folded like fold(${prefixPattern}) desc,
           similarity(n.folded, fold(${text})) desc, n.label, n.id) as place
-      from named n order by place limit ${MAX_SHOWN})
+      from named_candidate n order by place limit ${MAX_SHOWN_RESULTS})
     select b.id, b.label, concat_ws(' · ', nullif(b.what, ''), nullif(${detail}, '')) as detail, b.count, b.in_list ${extraColumns}
-    from best b join ${from} on t.id = b.id order by b.place`.execute(db);
+    from best_candidate b join ${from} on t.id = b.id order by b.place`.execute(db);
   return {
     finds: rows.map(({ count: _, in_list: __, ...row }) => row),
-    count: Math.min(rows[0]?.count ?? 0, MAX_COUNTED),
-    in_list: Math.min(rows[0]?.in_list ?? 0, MAX_COUNTED),
+    count: Math.min(rows[0]?.count ?? 0, MAX_COUNTED_RESULTS),
+    in_list: Math.min(rows[0]?.in_list ?? 0, MAX_COUNTED_RESULTS),
   };
 }
 

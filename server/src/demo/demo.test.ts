@@ -33,14 +33,14 @@ const countRows = () =>
       (select count(*) from vertical) as verticals`);
 
 describe('demo agency', () => {
-  test('is loaded once, and not if it was switched off before', async () => {
+  test('loads once, and never after it was switched off', async () => {
     expect(await loadDemo(app.db, true)).toEqual([]);
     await requestDemo(app.db);
     expect(await loadDemo(app.db, false)).toEqual([]);
     expect(await loadDemo(app.db, true)).toEqual([]);
   });
 
-  test('has indexed companies with official numbers, people, clients and campaigns', async () => {
+  test('adds indexed companies with official numbers, people, clients and campaigns', async () => {
     const counts = await countRows();
     expect(counts).toMatchObject({ accounts: 6000, indexed: 6000, counted: 6000, orphans: 0 });
     expect(counts).toMatchObject({ clients: 3, campaigns: 3, users: 1 + DEMO_USERS.length, verticals: 80 });
@@ -58,11 +58,11 @@ describe('demo agency', () => {
     expect(Object.keys(account.provenance)).toContain('identifiers');
   });
 
-  test('gives people seniorities and roles of the reference lists', async () => {
-    const { strangers } = await queryRow<{ strangers: number }>(`
-      select count(*) as strangers from account_contact l where not exists (select from seniority s where s.name = l.seniority)
+  test('uses only seniorities and roles of the reference lists', async () => {
+    const { unknown_roles } = await queryRow<{ unknown_roles: number }>(`
+      select count(*) as unknown_roles from account_contact l where not exists (select from seniority s where s.name = l.seniority)
         or not exists (select from contact_role r where r.role = l.role and r.sub_role = l.sub_role)`);
-    expect(strangers).toBe(0);
+    expect(unknown_roles).toBe(0);
   });
 
   test.each(DEMO_USERS)('signs in as $email and opens the lists the role may read', async ({ email }) => {
@@ -75,7 +75,7 @@ describe('demo agency', () => {
     }
   });
 
-  test('has twelve staff, and users of three clients in every client role', async () => {
+  test('adds twelve staff users and users of three clients in every client role', async () => {
     const { rows } = await app.pool.query<{ client: string | null; roles: string[]; people: number }>(`
       select c.code as client, array_agg(distinct r.name order by r.name) as roles, count(*)::int as people
       from app_user u join role r on r.id = u.role_id left join client c on c.id = u.client_id
@@ -91,7 +91,7 @@ describe('demo agency', () => {
     for (const { roles } of clients) expect(roles).toEqual(['Client administrator', 'Client viewer']);
   });
 
-  test('has a client user limited to one campaign, and a client without a free seat', async () => {
+  test('adds a client user limited to one campaign and a client without a free seat', async () => {
     const limitedUser = DEMO_USERS.find(({ campaigns }) => campaigns)!;
     const { body } = await app.request(undefined, login, { body: { email: limitedUser.email, password: PASSWORD } });
     const user = { id: body.userData.uid, email: limitedUser.email, token: body.accessToken, sessionId: '' };
@@ -103,7 +103,7 @@ describe('demo agency', () => {
     expect(free).toBe(0);
   });
 
-  test('has a live campaign of the data steward whose grids open', async () => {
+  test('adds a live campaign of the data steward whose grids open', async () => {
     const { data } = await app.call(app.admin, campaigns.list.endpoint, {
       body: { query: JSON.stringify({ filterModel: { state: { filterType: 'set', values: ['live'] } } }) },
     });
@@ -113,7 +113,7 @@ describe('demo agency', () => {
   });
 });
 
-test('has accounts with values in custom fields in the planned campaign', async () => {
+test('adds accounts with custom field values to the planned campaign', async () => {
   const { data } = await app.call(app.admin, campaigns.list.endpoint, {
     body: { query: JSON.stringify({ quickSearch: 'TYNE-27-01' }) },
   });
@@ -130,7 +130,7 @@ test('has accounts with values in custom fields in the planned campaign', async 
   }
 });
 
-test('has orders in progress, nearly used up and waiting for approval', async () => {
+test('adds orders that are in progress, nearly used up and waiting for approval', async () => {
   const { data } = await app.call(app.admin, purchaseOrders.list.endpoint, {
     body: { query: JSON.stringify({ sortModel: [{ colId: 'number', sort: 'asc' }] }) },
   });

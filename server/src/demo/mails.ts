@@ -87,7 +87,7 @@ const MAILS: readonly DemoMail[] = [
 /** Adds email templates for clients, prospects and staff that are active from their first version. */
 export async function addMails(trx: Db): Promise<void> {
   for (const { name, purpose, ...template } of MAILS) {
-    const { mail: compiled, remarks } = await compileMail({ written: { ...template, own_text: '' }, purpose });
+    const { mail: compiled, remarks } = await compileMail({ content: { ...template, own_text: '' }, purpose });
     if (!compiled)
       throw new Error(`The mail ${name} is wrong: ${remarks.map(({ message: { message } }) => message).join(' ')}`);
     const content = { ...template, source: compiled.source, own_text: '', from_id: null, reply_to: '' };

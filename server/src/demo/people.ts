@@ -16,7 +16,7 @@ export interface DemoPerson {
 
 type PersonDetails = Omit<DemoPerson, 'email' | 'role' | 'first_name' | 'surname' | 'display_name'>;
 
-/** Returns the first user of a role, with a name after the role. */
+/** Returns the first user of a role, named after the role. */
 const firstUser = (role: string, details: PersonDetails = {}): DemoPerson => ({
   email: `${role.toLowerCase().replace(' ', '.')}@leadwright.example`,
   role,

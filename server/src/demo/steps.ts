@@ -1,4 +1,4 @@
-import { type ChecklistItem, LINKED_FIELDS, type Phase } from '@leadwright/contract/steps/step-fields';
+import { type ChecklistItem, INHERITED_FIELDS, type Phase } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { masterValues } from '../features/steps/master-differences.ts';
@@ -199,15 +199,27 @@ const LIBRARY: DemoStep[] = [
 const CLIENT_STEPS = [
   {
     client: 'TYNE',
-    without: ['REP-03', 'DATA-90', 'MSG-02'],
-    changed: { 'DATA-02': { name: 'Contact research in purchasing', duration: 8 }, 'REP-02': { hidden: true } },
-    own: { code: 'TYNE-01', name: 'Site visit in Newcastle', phase: 'setup', duration: 2, client_visible: true },
+    omittedCodes: ['REP-03', 'DATA-90', 'MSG-02'],
+    overrides: { 'DATA-02': { name: 'Contact research in purchasing', duration: 8 }, 'REP-02': { hidden: true } },
+    additionalStep: {
+      code: 'TYNE-01',
+      name: 'Site visit in Newcastle',
+      phase: 'setup',
+      duration: 2,
+      client_visible: true,
+    },
   },
   {
     client: 'RHEIN',
-    without: ['REP-03', 'DATA-90', 'REP-02', 'CLO-02'],
-    changed: { 'MSG-01': { name: 'Gesprächsleitfaden', duration: 6 } },
-    own: { code: 'RHEIN-01', name: 'Works council informed', phase: 'setup', duration: 3, client_visible: true },
+    omittedCodes: ['REP-03', 'DATA-90', 'REP-02', 'CLO-02'],
+    overrides: { 'MSG-01': { name: 'Gesprächsleitfaden', duration: 6 } },
+    additionalStep: {
+      code: 'RHEIN-01',
+      name: 'Works council informed',
+      phase: 'setup',
+      duration: 3,
+      client_visible: true,
+    },
   },
 ] as const;
 
@@ -264,17 +276,17 @@ const parseChecklistItem = (line: string): ChecklistItem => ({
 
 async function addClientSteps(
   trx: Db,
-  { client, without, changed, own: additionalStep }: (typeof CLIENT_STEPS)[number],
+  { client, omittedCodes, overrides, additionalStep }: (typeof CLIENT_STEPS)[number],
 ): Promise<void> {
   const owner = await trx.selectFrom('client').select('id').where('code', '=', client).executeTakeFirst();
   if (!owner) return;
-  const fields = sql.join(LINKED_FIELDS.map((name) => sql.ref(`m.${name}`)));
+  const fields = sql.join(INHERITED_FIELDS.map((name) => sql.ref(`m.${name}`)));
   await sql`
     insert into client_step (client_id, master_step_id, "order", master_seen, master_version_seen,
-      ${sql.join(LINKED_FIELDS.map((name) => sql.ref(name)))})
+      ${sql.join(INHERITED_FIELDS.map((name) => sql.ref(name)))})
     select ${owner.id}, m.id, row_number() over (order by m."order"), ${masterValues('m')}, m.version, ${fields}
-    from master_step m where m.code <> all(${sql.val([...without])}::text[])`.execute(trx);
-  for (const [code, values] of Object.entries(changed))
+    from master_step m where m.code <> all(${sql.val([...omittedCodes])}::text[])`.execute(trx);
+  for (const [code, values] of Object.entries(overrides))
     await trx
       .updateTable('client_step')
       .set(values)

@@ -3,8 +3,8 @@ import { sanitiseRichText } from '@leadwright/contract/rich-text/schema';
 import type { Db } from '../database/pool.ts';
 
 const text = (content: string) => ({ type: 'text', text: content });
-const paragraph = (words: string) => ({ type: 'paragraph', content: [text(words)] });
-const heading = (words: string) => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] });
+const paragraph = (content: string) => ({ type: 'paragraph', content: [text(content)] });
+const heading = (content: string) => ({ type: 'heading', attrs: { level: 2 }, content: [text(content)] });
 const bullets = (...lines: string[]) => ({
   type: 'bulletList',
   content: lines.map((line) => ({ type: 'listItem', content: [paragraph(line)] })),

@@ -40,11 +40,11 @@ async function unreferencedCondition(db: Db) {
     from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.confrelid = 'stored_file'::regclass`.execute(db);
-  const uses = rows.map(
+  const conditions = rows.map(
     ({ table, column }) =>
       sql<SqlBool>`not exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.hash)`,
   );
-  return uses.length > 0 ? sql<SqlBool>`${sql.join(uses, sql` and `)}` : sql<SqlBool>`true`;
+  return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 }
 
 /** Deletes partial uploads and files without a row when they are a day old. Newer files may still be in use. */

@@ -7,12 +7,12 @@ const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** Returns a file name without extension that is valid on every system. The input can contain untrusted values. */
 export function safeFileName(name: string, fallback: string): string {
-  const cleaned = name
+  const cleanedName = name
     .toWellFormed()
     .replace(UNSAFE, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.~-]+|[\s.]+$/g, '');
-  const shortened = [...cleaned].slice(0, MAX_LENGTH).join('').trimEnd().replace(/\.+$/, '');
-  if (shortened === '') return fallback;
-  return DEVICE_NAME.test(shortened) ? `_${shortened}` : shortened;
+  const shortenedName = [...cleanedName].slice(0, MAX_LENGTH).join('').trimEnd().replace(/\.+$/, '');
+  if (shortenedName === '') return fallback;
+  return DEVICE_NAME.test(shortenedName) ? `_${shortenedName}` : shortenedName;
 }

@@ -14,10 +14,10 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   // A table that references files, like the tables of features.
-  await app.pool.query('create table keeper (hash text references stored_file)');
+  await app.pool.query('create table file_reference (hash text references stored_file)');
 });
 afterAll(() => app.close());
-beforeEach(() => app.pool.query('delete from keeper; delete from stored_file'));
+beforeEach(() => app.pool.query('delete from file_reference; delete from stored_file'));
 
 const LIMITS = { maxBytes: 1_000, tooLarge: () => new AppError('too_large', 'Too large.') };
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -26,7 +26,7 @@ const storeText = (text: string) =>
     app.db.transaction().execute((trx) => storeFile(trx, app.config, file)),
   );
 const listFiles = () => readdir(storedFolder(app.config));
-const addReference = (hash: string) => app.pool.query('insert into keeper values ($1)', [hash]);
+const addReference = (hash: string) => app.pool.query('insert into file_reference values ($1)', [hash]);
 const ageByOneDay = async () => {
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
   const yesterday = new Date(Date.now() - 25 * 3_600_000);
@@ -45,7 +45,7 @@ test('stores the same content once, with its hash and size', async () => {
 test.each([
   ['too large', () => Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), {}, 'too_large'],
   ['announced as too large', () => Readable.from([Buffer.alloc(1)]), { declaredSize: 2_000 }, 'too_large'],
-  ['cut short', () => Readable.from([Buffer.alloc(5)]), { declaredSize: 6 }, 'malformed'],
+  ['incomplete', () => Readable.from([Buffer.alloc(5)]), { declaredSize: 6 }, 'malformed'],
 ])('deletes a file that is %s', async (_, body, extraLimits, code) => {
   const filesBefore = await listFiles();
   const result = withReceivedFile(body(), app.config, { ...LIMITS, ...extraLimits }, () =>
@@ -71,31 +71,31 @@ test('rejects a name that is not a hash', () => {
 });
 
 test('deletes only files without references, after a day', async () => {
-  const [used, unused] = [await storeText('used'), await storeText('unused')];
-  await addReference(used);
+  const [usedHash, unusedHash] = [await storeText('used'), await storeText('unused')];
+  await addReference(usedHash);
   await ageByOneDay();
-  const recent = await storeText('young');
-  const storedAgain = await storeText('kept again');
+  const recentHash = await storeText('recent');
+  const restoredHash = await storeText('stored again');
   await ageByOneDay();
-  await storeText('kept again');
-  await storeText('young');
+  await storeText('stored again');
+  await storeText('recent');
   expect(await collectFiles(app.db, app.config)).toBe(1);
-  const remaining = await listFiles();
-  for (const hash of [used, recent, storedAgain]) expect(remaining).toContain(hash);
-  expect(remaining).not.toContain(unused);
-  expect((await loadRows()).map(({ hash }) => hash).sort()).toEqual([used, recent, storedAgain].sort());
+  const remainingFiles = await listFiles();
+  for (const hash of [usedHash, recentHash, restoredHash]) expect(remainingFiles).toContain(hash);
+  expect(remainingFiles).not.toContain(unusedHash);
+  expect((await loadRows()).map(({ hash }) => hash).sort()).toEqual([usedHash, recentHash, restoredHash].sort());
 });
 
 test('deletes partial files and files without a row after a day', async () => {
   const folder = storedFolder(app.config);
-  const orphan = hashOf('orphan');
-  await writeFile(join(folder, orphan), 'orphan');
+  const orphanHash = hashOf('orphan');
+  await writeFile(join(folder, orphanHash), 'orphan');
   await writeFile(join(folder, 'x.part'), 'half');
   await collectFiles(app.db, app.config);
-  expect(await listFiles()).toEqual(expect.arrayContaining([orphan, 'x.part']));
+  expect(await listFiles()).toEqual(expect.arrayContaining([orphanHash, 'x.part']));
   await ageByOneDay();
   await collectFiles(app.db, app.config);
-  for (const name of [orphan, 'x.part']) expect(await listFiles()).not.toContain(name);
+  for (const name of [orphanHash, 'x.part']) expect(await listFiles()).not.toContain(name);
 });
 
 test('keeps a file that is stored again while it is deleted', async () => {

@@ -57,9 +57,9 @@ export async function findLastEditors(
   cells: readonly { id: string; auditField: string }[],
 ): Promise<(string | null)[]> {
   if (cells.length === 0) return [];
-  const requested = cells.map(({ id, auditField: field }, position) => ({ position, id: idOf(id), field }));
+  const requestedCells = cells.map(({ id, auditField: field }, position) => ({ position, id: idOf(id), field }));
   const { rows } = await sql<{ by: string | null }>`
-    select e.by from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as q(position int, id text, field text)
+    select e.by from jsonb_to_recordset(${JSON.stringify(requestedCells)}::jsonb) as q(position int, id text, field text)
       left join lateral (
         select case when ${viewer.clientId}::uuid is null or u.client_id = ${viewer.clientId} then u.display_name end as by
         from audit_event e left join app_user u on u.id = e.user_id

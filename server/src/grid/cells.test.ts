@@ -15,18 +15,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addValidRow } from '../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-let portal: TestApp;
+let app: TestApp;
 let steward: TestUser;
 beforeAll(async () => {
-  portal = await startTestApp();
-  steward = await portal.addUser('Data steward');
+  app = await startTestApp();
+  steward = await app.addUser('Data steward');
   for (const [code, name] of [
     ['TOOLS', 'Machine tools'],
     ['FOOD', 'Food'],
   ])
-    await addValidRow(portal, verticals, { code, name });
+    await addValidRow(app, verticals, { code, name });
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 type Cell = Partial<CellChange> & Pick<CellChange, 'id' | 'column' | 'value'>;
 interface ChangeOptions {
@@ -36,19 +36,18 @@ interface ChangeOptions {
   campaign_id?: string;
 }
 const change = (cells: Cell[], { user = steward, dataset = allDbAccounts, ...scope }: ChangeOptions = {}) =>
-  portal.call(user, changeCells, {
+  app.call(user, changeCells, {
     params: { dataset: dataset.name },
     body: { cells: cells.map((cell) => ({ version: 1, ...cell })), ...scope },
   });
 const addAccount = async (fields: object = {}) =>
-  (await portal.call(steward, addAccounts, { body: { company_name: 'Ashby Ltd', country: 'GB', ...fields } as never }))
-    .id;
-const loadAccount = (id: string) => portal.call(steward, viewAccount, { params: { id } });
+  (await app.call(steward, addAccounts, { body: { company_name: 'Ashby Ltd', country: 'GB', ...fields } as never })).id;
+const loadAccount = (id: string) => app.call(steward, viewAccount, { params: { id } });
 const addContact = async (fields: object) =>
-  (await portal.call(steward, addContacts, { body: { forename: 'Ada', surname: 'Nobody', ...fields } as never })).id;
-const loadContact = (id: string) => portal.call(steward, viewContact, { params: { id }, query: {} });
-const history = async (entity: string, id: string) =>
-  (await portal.call(steward, recordHistory, { params: { entity, id }, query: {} as never })).events;
+  (await app.call(steward, addContacts, { body: { forename: 'Ada', surname: 'Nobody', ...fields } as never })).id;
+const loadContact = (id: string) => app.call(steward, viewContact, { params: { id }, query: {} });
+const loadHistory = async (entity: string, id: string) =>
+  (await app.call(steward, recordHistory, { params: { entity, id }, query: {} as never })).events;
 
 const OTHER_NUMBER = [{ scheme: 'GB-COH', value: '07654322' }];
 const FULL_ACCOUNT = {
@@ -58,8 +57,8 @@ const FULL_ACCOUNT = {
   website: 'ashby.example',
 };
 
-describe('account cells', () => {
-  test('have the same effects as the form: values, sources, history, matching record', async () => {
+describe('saving account cells', () => {
+  test('has the same effects as the form: values, sources, history, matching record', async () => {
     const [byCell, byForm] = [
       await addAccount(FULL_ACCOUNT),
       await addAccount({ ...FULL_ACCOUNT, identifiers: OTHER_NUMBER }),
@@ -82,7 +81,7 @@ describe('account cells', () => {
     const previous = await loadAccount(byForm);
     const { vertical_id } = await loadAccount(byCell);
     const fields = { head_office_city: 'Leeds', website: 'www.new.example', sic_codes: ['25730', '2899'], vertical_id };
-    await portal.call(steward, updateAccount, {
+    await app.call(steward, updateAccount, {
       body: { ...previous, ...fields, register_status: 'liquidation' },
     });
     const [cell, form] = [await loadAccount(byCell), await loadAccount(byForm)];
@@ -94,26 +93,26 @@ describe('account cells', () => {
     });
     expect(comparableFields(cell)).toEqual(comparableFields(form));
     expect(cell.provenance.head_office_city).toMatchObject({ source: 'Entered by hand', by: 'Test Data steward' });
-    const [event] = await history('accounts', byCell);
+    const [event] = await loadHistory('accounts', byCell);
     expect(event).toMatchObject({ action: 'update', by: 'Test Data steward' });
     expect(event!.changes.map(({ field }) => field).sort()).toEqual(
       ['head_office_city', 'register_status', 'sic_codes', 'vertical_id', 'website'].sort(),
     );
-    const { rows } = await portal.pool.query(
+    const { rows } = await app.pool.query(
       `select m.record ->> 'd' as domain from account_match m join account a on a.no = m.account_no where a.id = $1`,
       [byCell],
     );
     expect(rows).toEqual([{ domain: 'new.example' }]);
   });
 
-  test('update derived values and keep the lists of the account', async () => {
+  test('updates derived values and keeps the lists of the account', async () => {
     const id = await addAccount({
       ...FULL_ACCOUNT,
       country: 'DE',
       identifiers: [{ scheme: 'VAT', value: '136695976' }],
     });
     const loadLists = async () => {
-      const { rows } = await portal.pool.query(
+      const { rows } = await app.pool.query(
         `select jsonb_agg(jsonb_build_array(i.value_norm, i.jurisdiction)) as numbers, min(i.ctid::text) as place,
            (select min(p.ctid::text || p.number) from account_phone p where p.account_id = $1) as phone
          from account_identifier i where i.account_id = $1`,
@@ -129,8 +128,8 @@ describe('account cells', () => {
     expect(await loadLists()).toMatchObject({ numbers: [['FR136695976', 'FR']], phone: previous.phone });
   });
 
-  test('are saved when other cells are rejected, each with its message', async () => {
-    const [one, two, gone] = [await addAccount(), await addAccount(), crypto.randomUUID()];
+  test('saves valid cells and rejects each invalid cell with a message', async () => {
+    const [one, two, unknownId] = [await addAccount(), await addAccount(), crypto.randomUUID()];
     const { saved, refused } = await change([
       { id: one, column: 'company_name', value: ' ' },
       { id: one, column: 'head_office_city', value: 'Hull' },
@@ -142,7 +141,7 @@ describe('account cells', () => {
       { id: two, column: 'vertical_label', value: 'No such' },
       { id: two, column: 'completeness', value: 100 },
       { id: two, column: 'no_column', value: 'x' },
-      { id: gone, column: 'postcode', value: 'x' },
+      { id: unknownId, column: 'postcode', value: 'x' },
     ]);
     expect(saved.map(({ id, row }) => [id, row?.head_office_city, row?.country])).toEqual(
       expect.arrayContaining([
@@ -164,7 +163,7 @@ describe('account cells', () => {
     expect((await loadAccount(one)).company_name).toBe('Ashby Ltd');
   });
 
-  test('are also rejected in a check, which writes nothing', async () => {
+  test('rejects the same cells in a check, which writes nothing', async () => {
     const id = await addAccount();
     const response = await change(
       [
@@ -177,15 +176,15 @@ describe('account cells', () => {
     expect(await loadAccount(id)).toMatchObject({ version: 1, head_office_city: '' });
   });
 
-  test('of a changed row are saved if unchanged, or rejected with the user’s name', async () => {
+  test('saves unchanged cells of a changed row and names the user who changed the others', async () => {
     const id = await addAccount({ head_office_city: 'York', postcode: 'YO1' });
-    await change([{ id, column: 'head_office_city', value: 'Leeds' }], { user: portal.admin });
+    await change([{ id, column: 'head_office_city', value: 'Leeds' }], { user: app.admin });
     const { saved, refused } = await change([
       { id, column: 'head_office_city', value: 'Hull', was: 'York' },
       { id, column: 'postcode', value: 'LS1', was: 'YO1' },
       { id, column: 'website', value: 'a.example' },
     ]);
-    const { rows } = await portal.pool.query('select display_name from app_user where id = $1', [portal.admin.id]);
+    const { rows } = await app.pool.query('select display_name from app_user where id = $1', [app.admin.id]);
     expect(saved).toMatchObject([{ id, version: 3, row: { head_office_city: 'Leeds', postcode: 'LS1' } }]);
     expect(refused).toMatchObject([
       {
@@ -196,14 +195,14 @@ describe('account cells', () => {
       },
       { column: 'website', code: 'conflict', message: 'Someone else changed this record. Reload and try again.' },
     ]);
-    const repeated = await change([{ id, column: 'head_office_city', value: 'Leeds', was: 'York' }]);
-    expect([repeated.refused, repeated.saved[0]?.version]).toEqual([[], 3]);
+    const repeatedReply = await change([{ id, column: 'head_office_city', value: 'Leeds', was: 'York' }]);
+    expect([repeatedReply.refused, repeatedReply.saved[0]?.version]).toEqual([[], 3]);
   });
 
-  test('are saved once when the call is sent twice', async () => {
+  test('saves cells once when the call is sent twice', async () => {
     const id = await addAccount();
     const send = () =>
-      portal.http.inject({
+      app.http.inject({
         method: 'POST',
         url: `/api/grids/${allDbAccounts.name}/cells`,
         headers: {
@@ -218,14 +217,14 @@ describe('account cells', () => {
     expect(await loadAccount(id)).toMatchObject({ version: 2, postcode: 'LS1' });
   });
 
-  test('of a campaign are changed in its grid, which contains no other accounts', async () => {
+  test('rejects accounts outside the campaign of the grid', async () => {
     const [inside, outside] = [await addAccount(), await addAccount()];
-    const { rows } = await portal.pool.query<{ id: string }>(`
+    const { rows } = await app.pool.query<{ id: string }>(`
       with c as (insert into client (code, name) values ('CELLS', 'Cells') returning id)
       insert into campaign (code, name, client_id, state, start_date, end_date)
       select 'CELLS', 'Cells', id, 'live', '2026-01-01', '2026-12-31' from c returning id`);
     const campaign_id = rows[0]!.id;
-    await portal.pool.query(
+    await app.pool.query(
       `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'rule')`,
       [campaign_id, inside],
     );
@@ -239,20 +238,20 @@ describe('account cells', () => {
 describe('permissions', () => {
   const errorFor = async (user: TestUser, dataset: Dataset | string, cells: CellChange[] = []) => {
     const name = typeof dataset === 'string' ? dataset : dataset.name;
-    const response = await portal.request(user, changeCells, { params: { dataset: name }, body: { cells } });
+    const response = await app.request(user, changeCells, { params: { dataset: name }, body: { cells } });
     return [response.status, response.body.code];
   };
 
   test('rejects users who may not update accounts, and grids without records', async () => {
-    const reader = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
+    const reader = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
     expect(await errorFor(reader, allDbAccounts)).toEqual([403, 'forbidden']);
     expect(await errorFor(steward, 'no_such_grid')).toEqual([404, 'not_found']);
-    expect(await errorFor(portal.admin, verticals.list)).toEqual([403, 'forbidden']);
+    expect(await errorFor(app.admin, verticals.list)).toEqual([403, 'forbidden']);
   });
 
   test('explains why accounts outside the user’s scope are not changed', async () => {
     const id = await addAccount();
-    const user = await portal.addUserWith([
+    const user = await app.addUserWith([
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'update', scope: 'own' },
     ]);
@@ -261,17 +260,17 @@ describe('permissions', () => {
     expect(refused).toMatchObject([
       { id, code: 'forbidden', message: 'You do not have permission to change this account.' },
     ]);
-    const { data } = await portal.call(user, allDbAccounts.endpoint, { body: { query: '{"endRow":1}' } });
+    const { data } = await app.call(user, allDbAccounts.endpoint, { body: { query: '{"endRow":1}' } });
     expect(JSON.parse(data).rows[0].version).toBeNull();
   });
 
   test('reveals no account to a client user', async () => {
     const id = await addAccount({ company_name: 'Hidden from clients Ltd' });
-    const { rows } = await portal.pool.query<{ id: string }>(
+    const { rows } = await app.pool.query<{ id: string }>(
       `insert into client (code, name) values ('FOREIGN', 'Foreign') returning id`,
     );
     const actions = ['read', 'update'] as const;
-    const clientUser = await portal.addUserWith(
+    const clientUser = await app.addUserWith(
       actions.map((action) => ({ subject: 'accounts', action, scope: 'all' })),
       rows[0]!.id,
     );
@@ -282,8 +281,8 @@ describe('permissions', () => {
   });
 });
 
-describe('contact cells', () => {
-  test('change the person and the role that the list shows', async () => {
+describe('saving contact cells', () => {
+  test('changes the person and the role that the list shows', async () => {
     const account_id = await addAccount();
     const id = await addContact({ account_id, email: 'ada@ashby.example', role: 'Sales', sub_role: 'Anything' });
     const cells = [
@@ -296,14 +295,14 @@ describe('contact cells', () => {
     expect(refused.map(({ column }) => column)).toEqual(['full_name']);
     expect(saved).toMatchObject([{ id, version: 2, row: { full_name: 'Ada Lovelace', job_title: 'Buyer' } }]);
     expect(await loadContact(id)).toMatchObject({ email: 'ADA@ashby.example', sub_role: 'Anything', version: 2 });
-    expect((await history('contacts', id))[0]!.changes.map(({ field }) => field)).toEqual([
+    expect((await loadHistory('contacts', id))[0]!.changes.map(({ field }) => field)).toEqual([
       'surname',
       'job_title',
       'email',
     ]);
   });
 
-  test('are rejected when another contact at the account has the email address', async () => {
+  test('rejects the email address of another contact at the account', async () => {
     const account_id = await addAccount();
     const [a, b, c] = [
       await addContact({ account_id, email: 'a@ashby.example' }),
@@ -320,15 +319,15 @@ describe('contact cells', () => {
     const message = 'Another contact at this account has this email address.';
     expect(refused).toMatchObject([{ id: c, column: 'email', message }]);
     expect(await loadContact(c)).toMatchObject({ email: '', job_title: 'Seller' });
-    const existing = await change([{ id: c, column: 'email', value: 'A@ashby.example', version: 2 }], {
+    const duplicateReply = await change([{ id: c, column: 'email', value: 'A@ashby.example', version: 2 }], {
       dataset: allDbContacts,
     });
-    expect(existing.refused).toMatchObject([{ id: c, message }]);
+    expect(duplicateReply.refused).toMatchObject([{ id: c, message }]);
     expect((await loadContact(a)).version).toBe(1);
   });
 
-  test('clear a sub-role that belongs to another role', async () => {
-    const { rows } = await portal.pool.query<{ role: string; sub_role: string }>(`
+  test('clears a sub-role that belongs to another role', async () => {
+    const { rows } = await app.pool.query<{ role: string; sub_role: string }>(`
       select distinct on (role) role, sub_role from contact_role r
       where not exists (select from contact_role o where o.sub_role = r.sub_role and o.role <> r.role) limit 2`);
     const id = await addContact({ account_id: await addAccount(), ...rows[0] });
@@ -337,18 +336,18 @@ describe('contact cells', () => {
   });
 });
 
-describe('ten thousand cells', () => {
+describe('saving ten thousand cells', () => {
   let ids: string[];
   beforeAll(async () => {
-    const { rows } = await portal.pool.query<{ id: string }>(`
+    const { rows } = await app.pool.query<{ id: string }>(`
       insert into account (company_name, country) select 'Bulk ' || n || ' Ltd', 'GB'
       from generate_series(1, ${MAX_CELLS}) n returning id`);
     ids = rows.map(({ id }) => id);
     // Plans for foreign keys are cached per connection, and plans for a small table would scan the large table.
-    await portal.pool.query('analyze');
+    await app.pool.query('analyze');
   });
   const countEvents = async (accountIds: string[]) => {
-    const { rows } = await portal.pool.query<{ events: number; cells: number }>(
+    const { rows } = await app.pool.query<{ events: number; cells: number }>(
       `select count(*)::int as events, sum((select count(*) from jsonb_object_keys(after)))::int as cells
        from audit_event where entity = 'accounts' and entity_id = any($1)`,
       [accountIds],
@@ -356,7 +355,7 @@ describe('ten thousand cells', () => {
     return rows[0];
   };
 
-  test('of a thousand rows are saved in one call, with complete history', async () => {
+  test('saves a thousand rows in one call, with complete history', async () => {
     const values = {
       company_name: 'Wide Ltd',
       legal_name: 'Wide Limited',
@@ -378,7 +377,7 @@ describe('ten thousand cells', () => {
     expect(await countEvents(accountIds)).toEqual({ events: 1_000, cells: MAX_CELLS });
   });
 
-  test('of ten thousand rows are saved in one call, except for one invalid cell', async () => {
+  test('saves ten thousand rows in one call, except for one invalid cell', async () => {
     const cells = ids.map((id, i) => ({ id, column: 'employees', value: i === 5_000 ? 'x'.repeat(41) : '70' }));
     const { saved, refused } = await change(cells);
     expect(refused.filter(({ code }) => code === 'invalid_input')).toMatchObject([
@@ -388,11 +387,11 @@ describe('ten thousand cells', () => {
     expect(saved).toHaveLength(MAX_CELLS - 1_001);
   });
 
-  test('are rejected as a whole when there are too many or duplicate cells', async () => {
+  test('rejects the whole call if it has too many or duplicate cells', async () => {
     const cell = (id: string) => ({ id, version: 1, column: 'employees', value: '70' });
     for (const cells of [[...ids, crypto.randomUUID()].map(cell), [cell(ids[0]!), cell(ids[0]!)]]) {
       const params = { dataset: allDbAccounts.name };
-      const response = await portal.request(steward, changeCells, { params, body: { cells } });
+      const response = await app.request(steward, changeCells, { params, body: { cells } });
       expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['cells']]);
     }
   });

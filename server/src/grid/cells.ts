@@ -66,15 +66,15 @@ export async function changeCells(
   { cells, check: isCheck }: { cells: CellChange[]; check: boolean },
 ): Promise<{ saved: SavedRow[]; refused: RejectedCell[] }> {
   const rejections = new CellRejections();
-  const written: Edit[] = [];
+  const writtenEdits: Edit[] = [];
   for (const [records, edits] of Map.groupBy(toEdits(rejections, edited, cells), (cell) => cell.records)) {
     const rows = await lockCells(trx, edited.grid, records, idsOf(edits));
-    const accessible = rejections.rejectInvalid(edits, ({ id }) => inaccessibleCell(rows.get(id), records.noun));
-    const writable = await rejectStaleCells(rejections, trx, actor, edited.grid, rows, accessible);
-    const parsed = await parseValues(rejections, app, trx, actor, writable);
-    written.push(...(await writeCells(rejections, trx, actor, records, parsed, isCheck)));
+    const accessibleEdits = rejections.rejectInvalid(edits, ({ id }) => accessProblem(rows.get(id), records.noun));
+    const writableEdits = await rejectStaleCells(rejections, trx, actor, edited.grid, rows, accessibleEdits);
+    const parsedEdits = await parseValues(rejections, app, trx, actor, writableEdits);
+    writtenEdits.push(...(await writeCells(rejections, trx, actor, records, parsedEdits, isCheck)));
   }
-  return { saved: isCheck ? [] : await savedRows(trx, edited, idsOf(written)), refused: rejections.refused };
+  return { saved: isCheck ? [] : await loadSavedRows(trx, edited, idsOf(writtenEdits)), refused: rejections.refused };
 }
 
 const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) => id))];
@@ -97,7 +97,7 @@ function toEdits(rejections: CellRejections, edited: EditedGrid, cells: CellChan
     .map((cell) => ({ ...cell, ...fields.get(cell.column)! }));
 }
 
-function inaccessibleCell(row: FoundRow | undefined, noun: string): [RejectionCode, Problem] | undefined {
+function accessProblem(row: FoundRow | undefined, noun: string): [RejectionCode, Problem] | undefined {
   const error = changeError(row, noun);
   return error && [error.code, problemOf(error)];
 }
@@ -118,7 +118,7 @@ async function rejectStaleCells(
   const currentRows = await loadCurrentRows(trx, grid, idsOf(cells.filter(isStale)));
   const conflicts = cells.filter(
     (cell) =>
-      isStale(cell) && !canOverwrite(currentRows.get(cell.id)?.[cell.column], { was: cell.was, wanted: cell.value }),
+      isStale(cell) && !canOverwrite(currentRows.get(cell.id)?.[cell.column], { was: cell.was, newValue: cell.value }),
   );
   const [first] = conflicts;
   const names = first ? await findLastEditors(trx, viewer, first.records.log, conflicts) : [];
@@ -143,27 +143,27 @@ async function parseValues(
 ): Promise<Edit[]> {
   const values = cells.map((cell) => ({ ...cell, stored: parseCellValue(cell.type, cell.value) }));
   const columns = [...Map.groupBy(values, ({ field }) => field)];
-  const valid: Edit[] = [];
-  for (const [field, column] of columns) {
-    const { type } = column[0]!;
+  const validEdits: Edit[] = [];
+  for (const [field, columnEdits] of columns) {
+    const { type } = columnEdits[0]!;
     const source = choices.get(metaOf(type, field).reference ?? '');
     if (!source) {
-      valid.push(...column);
+      validEdits.push(...columnEdits);
       continue;
     }
-    const texts = column.flatMap(({ stored }) => (typeof stored === 'string' && stored !== '' ? [stored] : []));
+    const texts = columnEdits.flatMap(({ stored }) => (typeof stored === 'string' && stored !== '' ? [stored] : []));
     const ids = await resolveNames(trx, viewer, source, texts);
-    const isOpen = acceptsAnyText(type);
+    const allowsAnyText = acceptsAnyText(type);
     const idOf = (stored: unknown) => (typeof stored === 'string' ? ids.get(stored) : undefined);
     const isOffered = ({ stored }: Edit) =>
-      isOpen || typeof stored !== 'string' || stored === '' || idOf(stored) !== undefined;
-    const edits = rejections.rejectInvalid(column, (cell) =>
+      allowsAnyText || typeof stored !== 'string' || stored === '' || idOf(stored) !== undefined;
+    const edits = rejections.rejectInvalid(columnEdits, (cell) =>
       isOffered(cell) ? undefined : ['invalid_input', NOT_OFFERED],
     );
-    valid.push(...edits.map((cell) => ({ ...cell, stored: idOf(cell.stored) ?? cell.stored })));
+    validEdits.push(...edits.map((cell) => ({ ...cell, stored: idOf(cell.stored) ?? cell.stored })));
   }
   const shapes = new Map(columns.map(([field, [first]]) => [field, z.object({ [field]: first!.type })]));
-  return rejections.rejectInvalid(valid, (cell) => {
+  return rejections.rejectInvalid(validEdits, (cell) => {
     const { data, problems } = validate(shapes.get(cell.field)!, { [cell.field]: cell.stored });
     if (data) cell.stored = data[cell.field];
     const [problem] = Object.values(problems);
@@ -183,22 +183,22 @@ async function writeCells(
   cells: Edit[],
   isCheck: boolean,
 ): Promise<Edit[]> {
-  const written: Edit[] = [];
-  let remaining = cells;
-  while (remaining.length > 0) {
-    const byRow = Map.groupBy(remaining, ({ id }) => id);
+  const writtenEdits: Edit[] = [];
+  let remainingEdits = cells;
+  while (remainingEdits.length > 0) {
+    const byRow = Map.groupBy(remainingEdits, ({ id }) => id);
     const changes = new Map(
       [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, stored }) => [field, stored]))]),
     );
-    const { refused: errors } = await change(trx, actor, changes, { check: isCheck, way: 'cell' });
-    remaining = [];
+    const { refused: errors } = await change(trx, actor, changes, { check: isCheck, entryMode: 'cell' });
+    remainingEdits = [];
     for (const [id, row] of byRow) {
       const error = errors.get(id);
-      if (error) remaining.push(...rejectBadCells(rejections, row, error));
-      else written.push(...row);
+      if (error) remainingEdits.push(...rejectBadCells(rejections, row, error));
+      else writtenEdits.push(...row);
     }
   }
-  return written;
+  return writtenEdits;
 }
 
 /**
@@ -218,7 +218,7 @@ function rejectBadCells(rejections: CellRejections, row: Edit[], error: AppError
   return rejectedCells.length > 0 ? row.filter((cell) => !rejectedCells.includes(cell)) : [];
 }
 
-async function savedRows(trx: Db, { grid, rows, scopeRecords }: EditedGrid, ids: string[]): Promise<SavedRow[]> {
+async function loadSavedRows(trx: Db, { grid, rows, scopeRecords }: EditedGrid, ids: string[]): Promise<SavedRow[]> {
   const [currentRows, versions] = [
     await loadCurrentRows(trx, grid, ids),
     await loadVersions(trx, (rows ?? scopeRecords)!, ids),

@@ -88,9 +88,9 @@ function sortExpression({ kind, expression }: ServedColumn, value: Sql): Sql {
 }
 
 function sortKey(column: ServedColumn, sort: 'asc' | 'desc'): SortKey {
-  const { nullsFirstAscending, notNull, hasPartialIndex, order: sortKeys } = column.expression;
+  const { nullsFirstAscending, notNull, hasPartialIndex, order: orderExpression } = column.expression;
   const nulls = sort === 'asc' && nullsFirstAscending ? 'first' : 'last';
-  const value = sortKeys ?? sortExpression(column, blankAsNull(column));
+  const value = orderExpression ?? sortExpression(column, blankAsNull(column));
   return { value, sort, nulls, notNull: notNull === true, hasPartialIndex: hasPartialIndex === true };
 }
 
@@ -111,13 +111,13 @@ export function sortKeys(grid: OpenGrid, request: GridRequest): SortKey[] {
 
 /** Returns the columns of the grid that a request names, or all columns. */
 function requestedColumns({ columns }: OpenGrid, names: readonly string[] | undefined): [string, ServedColumn][] {
-  const requested = new Set(names ?? columns.keys());
-  return [...columns].filter(([name]) => requested.has(name));
+  const requestedNames = new Set(names ?? columns.keys());
+  return [...columns].filter(([name]) => requestedNames.has(name));
 }
 
 /**
  * SQL for a row of the reply as JSON, which PostgreSQL writes and the server does not parse. The reply contains only
- * what this selects, by the names of the grid's columns.
+ * the selected values, named after the grid's columns.
  */
 export function rowAsJson(grid: OpenGrid, names?: readonly string[]): Sql {
   const { source, viewer, scope } = grid;
@@ -167,7 +167,7 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   };
   const isSplit = skippedRows === 0 && keys[0]?.hasPartialIndex === true;
   const pageRows = isSplit
-    ? filledRowsThenBlank(partQuery, keys, size, cursor)
+    ? splitPageQuery(partQuery, keys, size, cursor)
     : sql`${partQuery(keys, sql`true`, cursor)} offset ${sql.lit(skippedRows)}`;
   const table = sql`page as materialized (${pageRows})`;
   const cells = [...keys.map((_, i) => sql`page.${sql.ref(`key_${i}`)}::text`), sql`page.id::text`];
@@ -201,16 +201,16 @@ type PartQuery = (keys: SortKey[], condition: Sql, cursor?: Cursor) => Sql;
  * SQL for a page in the order of an index that contains only rows with a value. Rows without a value come last and are
  * read only if the rows with a value do not fill the page.
  */
-function filledRowsThenBlank(partQuery: PartQuery, [first, ...rest]: SortKey[], size: number, cursor?: Cursor): Sql {
+function splitPageQuery(partQuery: PartQuery, [first, ...rest]: SortKey[], size: number, cursor?: Cursor): Sql {
   const { value } = first!;
   const isInBlankPart = cursor?.[0] === null;
-  const blank = partQuery(rest, sql`${value} is null`, isInBlankPart ? cursor.slice(1) : undefined);
-  if (isInBlankPart) return blank;
-  const blankAsNull = partQuery([{ ...first!, notNull: true }, ...rest], sql`${value} is not null`, cursor);
+  const blankQuery = partQuery(rest, sql`${value} is null`, isInBlankPart ? cursor.slice(1) : undefined);
+  if (isInBlankPart) return blankQuery;
+  const filledQuery = partQuery([{ ...first!, notNull: true }, ...rest], sql`${value} is not null`, cursor);
   return sql`
-    with filled as materialized (${blankAsNull})
-    select * from filled union all
-    (select * from (${blank}) blank limit (select ${sql.lit(size + 1)} - count(*) from filled))`;
+    with filled_row as materialized (${filledQuery})
+    select * from filled_row union all
+    (select * from (${blankQuery}) blank_row limit (select ${sql.lit(size + 1)} - count(*) from filled_row))`;
 }
 
 /** Returns the query for the groups below the opened groups, with row counts. */
@@ -226,7 +226,7 @@ function groupQuery(grid: OpenGrid, request: GridRequest): RawBuilder<unknown> {
     select to_json(g) as row from (
       select * from (
         select ${groupValue(column, request.zone)} as ${value}, count(*) as group_count from ${from}
-        where ${where} group by 1) found
+        where ${where} group by 1) grouped_row
       order by ${sortExpression(column, value)} ${sortDirection(sortKey(column, sort))}, ${value}
       limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }

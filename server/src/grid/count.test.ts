@@ -5,18 +5,18 @@ import { tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-let portal: TestApp;
+let app: TestApp;
 let url: string;
 beforeAll(async () => {
-  portal = await startTestApp();
-  await portal.http.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(portal.http.server.address() as AddressInfo).port}`;
+  app = await startTestApp();
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 /** Returns the number of counts that are running. */
 async function runningCounts(): Promise<number> {
-  const { rows } = await portal.pool.query<{ query: string }>(
+  const { rows } = await app.pool.query<{ query: string }>(
     `select query from pg_stat_activity where state = 'active' and datname = current_database()
      and (query like 'select count(*) as count from (select 1%' or query like 'select "r"."value" as value, count(*)%')`,
   );
@@ -30,12 +30,12 @@ test.each([
   const count = (signal?: AbortSignal) =>
     fetch(url + fillPath(path, { dataset: tags.list.name }), {
       method: 'POST',
-      headers: { authorization: `Bearer ${portal.admin.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${app.admin.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{}', ...input }),
       ...(signal && { signal }),
     });
   // A lock makes the count take long. Authentication does not read this table.
-  const holder = await portal.pool.connect();
+  const holder = await app.pool.connect();
   await holder.query('begin; lock table tag in access exclusive mode');
   const reader = new AbortController();
   const abortedCount = count(reader.signal).catch((error: Error) => error.name);

@@ -19,7 +19,7 @@ const MAX_CURSORS_PER_LIST = 2_000;
 const LIST_TTL_MS = 10 * 60_000;
 
 interface List {
-  until: number;
+  expiresAt: number;
   cursors: Map<number, Cursor>;
 }
 
@@ -27,7 +27,7 @@ interface List {
  * Stores a cursor for the start of each page, so that scrolling costs the same at any offset. A jump to an offset
  * without a cursor skips the rows before it once.
  */
-export class CursorMemory {
+export class CursorCache {
   private readonly lists = new Map<string, List>();
 
   /** Returns a key for the cursors of a list: the same rows in the same order for the same user. */
@@ -40,15 +40,16 @@ export class CursorMemory {
   find(grid: OpenGrid, request: GridRequest): Cursor | undefined {
     if (request.startRow === 0) return undefined;
     const list = this.lists.get(this.keyOf(grid, request));
-    return list && list.until > Date.now() ? list.cursors.get(request.startRow) : undefined;
+    return list && list.expiresAt > Date.now() ? list.cursors.get(request.startRow) : undefined;
   }
 
   remember(grid: OpenGrid, request: GridRequest, cursor: Cursor): void {
     const key = this.keyOf(grid, request);
     // The first page starts a new list, because rows may have been added or removed since.
     const existing = request.startRow === 0 ? undefined : this.lists.get(key);
-    const list = existing && existing.until > Date.now() ? existing : { until: 0, cursors: new Map<number, Cursor>() };
-    list.until = Date.now() + LIST_TTL_MS;
+    const list =
+      existing && existing.expiresAt > Date.now() ? existing : { expiresAt: 0, cursors: new Map<number, Cursor>() };
+    list.expiresAt = Date.now() + LIST_TTL_MS;
     if (list.cursors.size < MAX_CURSORS_PER_LIST) list.cursors.set(request.endRow, cursor);
     this.lists.delete(key);
     this.lists.set(key, list);

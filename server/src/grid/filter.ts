@@ -17,7 +17,7 @@ export function containsPattern(term: string): string {
   return term.length < MIN_CONTAINS_LENGTH ? startPattern(term) : `%${escapeLike(term)}%`;
 }
 
-const unsupported = (column: string, reason: string) =>
+const unsupportedFilterError = (column: string, reason: string) =>
   new AppError('unsupported_filter', `The filter on "${column}" was not understood: ${reason}.`, {
     detail: { column },
   });
@@ -41,24 +41,24 @@ function textCondition(
   if (filter.type === 'blank') return sql`(${value} is null or ${value} = '')`;
   if (filter.type === 'notBlank') return sql`(${value} is not null and ${value} <> '')`;
   const term = filter.filter?.trim();
-  if (!term) throw unsupported(column, 'it has no text');
-  const folded = expression.exact ? value : sql`fold(${value})`;
-  const like = (pattern: string): Condition =>
-    expression.exact ? sql`${folded} ilike ${pattern}` : sql`${folded} like fold(${pattern})`;
-  const isEqual: Condition = expression.exact ? sql`${folded} = ${term}` : sql`${folded} = fold(${term})`;
+  if (!term) throw unsupportedFilterError(column, 'it has no text');
+  const comparedValue = expression.exact ? value : sql`fold(${value})`;
+  const matchesPattern = (pattern: string): Condition =>
+    expression.exact ? sql`${comparedValue} ilike ${pattern}` : sql`${comparedValue} like fold(${pattern})`;
+  const isEqual: Condition = expression.exact ? sql`${comparedValue} = ${term}` : sql`${comparedValue} = fold(${term})`;
   switch (filter.type) {
     case 'equals':
       return isEqual;
     case 'notEqual':
       return sql`(${value} is null or not (${isEqual}))`;
     case 'contains':
-      return like(containsPattern(term));
+      return matchesPattern(containsPattern(term));
     case 'notContains':
-      return sql`(${value} is null or not (${like(`%${escapeLike(term)}%`)}))`;
+      return sql`(${value} is null or not (${matchesPattern(`%${escapeLike(term)}%`)}))`;
     case 'startsWith':
-      return like(`${escapeLike(term)}%`);
+      return matchesPattern(`${escapeLike(term)}%`);
     case 'endsWith':
-      return like(`%${escapeLike(term)}`);
+      return matchesPattern(`%${escapeLike(term)}`);
   }
 }
 
@@ -73,9 +73,9 @@ function numberCondition(
   const value = comparedExpression(expression);
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
-  if (filter.filter == null) throw unsupported(column, 'it has no number');
+  if (filter.filter == null) throw unsupportedFilterError(column, 'it has no number');
   if (filter.type !== 'inRange') return sql`${value} ${COMPARISON[filter.type]} ${numberLiteral(filter.filter)}`;
-  if (filter.filterTo == null) throw unsupported(column, 'the range has no end');
+  if (filter.filterTo == null) throw unsupportedFilterError(column, 'the range has no end');
   return sql`${value} between ${numberLiteral(filter.filter)} and ${numberLiteral(filter.filterTo)}`;
 }
 
@@ -88,7 +88,7 @@ function dateCondition(
 ): Condition {
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
-  if (!filter.dateFrom) throw unsupported(column, 'it has no date');
+  if (!filter.dateFrom) throw unsupportedFilterError(column, 'it has no date');
   const startOfDay = (date: string, daysLater: 0 | 1) => {
     const day = sql`(${date.slice(0, 10)}::date + ${sql.lit(daysLater)})`;
     return isDay ? day : sql`(${day}::timestamp at time zone ${zone})`;
@@ -109,7 +109,7 @@ function dateCondition(
     case 'lessThanOrEqual':
       return sql`${value} < ${next}`;
     case 'inRange':
-      if (!filter.dateTo) throw unsupported(column, 'the range has no end');
+      if (!filter.dateTo) throw unsupportedFilterError(column, 'the range has no end');
       return sql`(${value} >= ${from} and ${value} < ${startOfDay(filter.dateTo, 1)})`;
   }
 }
@@ -128,7 +128,8 @@ function compileCondition(
   filter: FilterCondition,
   zone: string,
 ): Condition {
-  if (filter.filterType !== kind) throw unsupported(column, `a ${filter.filterType} filter on a ${kind} column`);
+  if (filter.filterType !== kind)
+    throw unsupportedFilterError(column, `a ${filter.filterType} filter on a ${kind} column`);
   if (filter.filterType === 'text') return textCondition(column, expression, filter);
   if (filter.filterType === 'number') return numberCondition(column, expression, filter);
   if (filter.filterType === 'date') return dateCondition(column, expression, filter, zone);

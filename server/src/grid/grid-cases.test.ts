@@ -4,20 +4,20 @@ import { CASE_ROWS, GROUP_CASES, ROW_CASES, VALUE_CASES } from '@leadwright/cont
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-let portal: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  portal = await startTestApp();
+  app = await startTestApp();
   for (const { managed, ...client } of CASE_ROWS) {
-    const { id } = await portal.call(portal.admin, clients.add, { body: client });
+    const { id } = await app.call(app.admin, clients.add, { body: client });
     // Clients that were added by earlier versions can have no account manager.
-    if (!managed) await portal.pool.query('update client set account_manager_id = null where id = $1', [id]);
+    if (!managed) await app.pool.query('update client set account_manager_id = null where id = $1', [id]);
   }
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 async function loadRows(request: object): Promise<Record<string, unknown>[]> {
   const body = { query: JSON.stringify(request) };
-  return JSON.parse((await portal.call(portal.admin, clients.list.endpoint, { body })).data).rows;
+  return JSON.parse((await app.call(app.admin, clients.list.endpoint, { body })).data).rows;
 }
 
 test.each(ROW_CASES)('a grid finds %s', async (_, request, codes) => {
@@ -29,7 +29,7 @@ test.each(GROUP_CASES)('a grid has %s', async (_, request, counts) => {
 test.each(VALUE_CASES)('a set has %s', async (_, request, column, values) => {
   const body = { query: JSON.stringify(request), column };
   const params = { dataset: clients.list.name };
-  const loadRows = await portal.call(portal.admin, countValues, { params, body });
-  expect(loadRows.more).toBe(false);
-  expect(loadRows.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
+  const reply = await app.call(app.admin, countValues, { params, body });
+  expect(reply.more).toBe(false);
+  expect(reply.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
 });

@@ -3,7 +3,7 @@ import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import type { GridRequest, RowPermissions } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDepth } from '../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Row {
@@ -36,32 +36,32 @@ beforeAll(async () => {
       body: { code: `C${i}`, name, website: i % 3 === 0 ? '' : `site-${i}.example` },
     });
   }
-  const [first] = await page({ endRow: 500 });
+  const [managedRow] = await loadPage({ endRow: 500 });
   // Clients that were added by earlier versions can have no account manager.
-  await app.pool.query('update client set account_manager_id = null where id <> $1', [first!.id]);
-  allRows = await page({ endRow: 500 });
+  await app.pool.query('update client set account_manager_id = null where id <> $1', [managedRow!.id]);
+  allRows = await loadPage({ endRow: 500 });
 });
 afterAll(() => app.close());
 
 async function requestRows(request: object) {
   return app.request(app.admin, clients.list.endpoint, { body: { query: JSON.stringify(request) } });
 }
-async function page(request: Partial<GridRequest>): Promise<Row[]> {
+async function loadPage(request: Partial<GridRequest>): Promise<Row[]> {
   const response = await requestRows(request);
   expect(response.status).toBe(200);
   return (JSON.parse(response.body.data) as { rows: Row[] }).rows;
 }
 const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const names = (rows: Row[]) => rows.map((row) => row.name).sort();
+const sortedNames = (rows: Row[]) => rows.map((row) => row.name).sort();
 const filter = (name: string, model: object) => ({ filterModel: { [name]: model } as never });
 
-test('returns an extra row when there is a next page, without gaps or repeats', async () => {
-  const first = await page({ startRow: 0, endRow: 4 });
-  expect(first.length).toBe(5);
-  const second = await page({ startRow: 4, endRow: 8 });
-  const third = await page({ startRow: 8, endRow: 12 });
-  expect(third.length).toBe(2);
-  const ids = [...first.slice(0, 4), ...second.slice(0, 4), ...third].map((row) => row.id);
+test('returns an extra row when there is a next page, without gaps or duplicates', async () => {
+  const firstPage = await loadPage({ startRow: 0, endRow: 4 });
+  expect(firstPage.length).toBe(5);
+  const secondPage = await loadPage({ startRow: 4, endRow: 8 });
+  const thirdPage = await loadPage({ startRow: 8, endRow: 12 });
+  expect(thirdPage.length).toBe(2);
+  const ids = [...firstPage.slice(0, 4), ...secondPage.slice(0, 4), ...thirdPage].map((row) => row.id);
   expect(new Set(ids).size).toBe(NAMES.length);
 });
 
@@ -70,10 +70,12 @@ test('returns the same rows in pages as in one long page, for any sort', async (
   const sorts = columns.flatMap((colId) => (['asc', 'desc'] as const).map((sort) => ({ colId, sort })));
   for (const [i, sort] of sorts.entries()) {
     const sortModel = [sort, sorts[(i + 3) % sorts.length]!];
-    const onePage = await page({ endRow: 500, sortModel });
+    const onePage = await loadPage({ endRow: 500, sortModel });
     const pagedIds: string[] = [];
     for (let startRow = 0; startRow < onePage.length; startRow += 3) {
-      pagedIds.push(...(await page({ startRow, endRow: startRow + 3, sortModel })).slice(0, 3).map((row) => row.id));
+      pagedIds.push(
+        ...(await loadPage({ startRow, endRow: startRow + 3, sortModel })).slice(0, 3).map((row) => row.id),
+      );
     }
     expect(pagedIds).toEqual(onePage.map((row) => row.id));
   }
@@ -95,23 +97,23 @@ test('matches a reference implementation for every text operator and any text', 
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.keys(OPERATORS)), term, async (type, text) => {
-      const folded = fold(text.trim());
+      const foldedTerm = fold(text.trim());
       // Folding of exotic letters differs between the two sides and is not tested here.
-      fc.pre(folded !== '' && /^[\x20-\x7e]+$/.test(folded));
-      const expected = allRows.filter((row) => OPERATORS[type]!(fold(row.name), folded));
-      expect(names(await page({ endRow: 500, ...filter('name', { filterType: 'text', type, filter: text }) }))).toEqual(
-        names(expected),
-      );
+      fc.pre(foldedTerm !== '' && /^[\x20-\x7e]+$/.test(foldedTerm));
+      const expected = allRows.filter((row) => OPERATORS[type]!(fold(row.name), foldedTerm));
+      expect(
+        sortedNames(await loadPage({ endRow: 500, ...filter('name', { filterType: 'text', type, filter: text }) })),
+      ).toEqual(sortedNames(expected));
     }),
-    { numRuns: byDepth({ gate: 40, deep: 120 }) },
+    { numRuns: selectByDepth({ gate: 40, deep: 120 }) },
   );
 });
 
 test('filters by blank and not blank, two conditions, numbers and days', async () => {
-  const blank = await page(filter('website', { filterType: 'text', type: 'blank' }));
-  const filled = await page(filter('website', { filterType: 'text', type: 'notBlank' }));
-  expect([blank.length, filled.length]).toEqual([4, 6]);
-  const matching = await page(
+  const blankRows = await loadPage(filter('website', { filterType: 'text', type: 'blank' }));
+  const filledRows = await loadPage(filter('website', { filterType: 'text', type: 'notBlank' }));
+  expect([blankRows.length, filledRows.length]).toEqual([4, 6]);
+  const matchingRows = await loadPage(
     filter('name', {
       filterType: 'text',
       operator: 'OR',
@@ -121,17 +123,19 @@ test('filters by blank and not blank, two conditions, numbers and days', async (
       ],
     }),
   );
-  expect(names(matching)).toEqual(['Beta 100%', 'Zulu', 'alpha beta']);
+  expect(sortedNames(matchingRows)).toEqual(['Beta 100%', 'Zulu', 'alpha beta']);
   expect(
-    (await page(filter('campaigns', { filterType: 'number', type: 'inRange', filter: 0, filterTo: 0 }))).length,
+    (await loadPage(filter('campaigns', { filterType: 'number', type: 'inRange', filter: 0, filterTo: 0 }))).length,
   ).toBe(10);
   const today = allRows[0]!.updated_at.slice(0, 10);
-  expect((await page(filter('updated_at', { filterType: 'date', type: 'equals', dateFrom: today }))).length).toBe(10);
-  expect((await page(filter('updated_at', { filterType: 'date', type: 'greaterThan', dateFrom: today }))).length).toBe(
-    0,
+  expect((await loadPage(filter('updated_at', { filterType: 'date', type: 'equals', dateFrom: today }))).length).toBe(
+    10,
   );
-  expect((await page(filter('status', { filterType: 'set', values: ['active'] }))).length).toBe(10);
-  expect((await page(filter('status', { filterType: 'set', values: [] }))).length).toBe(0);
+  expect(
+    (await loadPage(filter('updated_at', { filterType: 'date', type: 'greaterThan', dateFrom: today }))).length,
+  ).toBe(0);
+  expect((await loadPage(filter('status', { filterType: 'set', values: ['active'] }))).length).toBe(10);
+  expect((await loadPage(filter('status', { filterType: 'set', values: [] }))).length).toBe(0);
 });
 
 test('uses whole days of the viewer’s zone in filters, groups and counts', async () => {
@@ -141,33 +145,33 @@ test('uses whole days of the viewer’s zone in filters, groups and counts', asy
     const dayIn = (name: string) =>
       new Intl.DateTimeFormat('sv-SE', { timeZone: name }).format(new Date(allRows[0]!.updated_at));
     const filterByDay = (dateFrom: string, type = 'equals', dateTo?: string) =>
-      page({ zone, endRow: 500, ...filter('updated_at', { filterType: 'date', type, dateFrom, dateTo }) });
+      loadPage({ zone, endRow: 500, ...filter('updated_at', { filterType: 'date', type, dateFrom, dateTo }) });
     const [ownDay, otherDay] = [dayIn(zone), dayIn(zones[1 - index]!)];
     expect((await filterByDay(ownDay)).length).toBe(10);
     expect((await filterByDay(ownDay, 'inRange', ownDay)).length).toBe(10);
     expect((await filterByDay(otherDay)).length).toBe(0);
-    const groups = (await page({ zone, rowGroupCols: ['updated_at'] })) as unknown as { updated_at: string }[];
+    const groups = (await loadPage({ zone, rowGroupCols: ['updated_at'] })) as unknown as { updated_at: string }[];
     expect(groups.map(({ updated_at }) => updated_at)).toEqual([ownDay]);
-    expect((await page({ zone, rowGroupCols: ['updated_at'], groupKeys: [ownDay] })).length).toBe(10);
+    expect((await loadPage({ zone, rowGroupCols: ['updated_at'], groupKeys: [ownDay] })).length).toBe(10);
   }
   expect((await requestRows({ zone: '+14:00' })).body.code).toBe('malformed');
 });
 
 test('sorts nulls last in both directions', async () => {
   for (const sort of ['asc', 'desc'] as const) {
-    const sorted = (await page({ sortModel: [{ colId: 'account_manager_label', sort }] })) as unknown as Record<
+    const sortedRows = (await loadPage({ sortModel: [{ colId: 'account_manager_label', sort }] })) as unknown as Record<
       string,
       unknown
     >[];
-    expect(sorted.map((row) => row.account_manager_label === null)).toEqual([false, ...Array(9).fill(true)]);
+    expect(sortedRows.map((row) => row.account_manager_label === null)).toEqual([false, ...Array(9).fill(true)]);
   }
 });
 
 test('returns groups with their counts and opens a group by its key', async () => {
-  const groups = (await page({ rowGroupCols: ['status'] })) as unknown as { status: string; group_count: number }[];
+  const groups = (await loadPage({ rowGroupCols: ['status'] })) as unknown as { status: string; group_count: number }[];
   expect(groups).toEqual([{ status: 'active', group_count: 10 }]);
-  expect((await page({ rowGroupCols: ['status'], groupKeys: ['active'] })).length).toBe(10);
-  expect((await page({ rowGroupCols: ['status'], groupKeys: ['ended'] })).length).toBe(0);
+  expect((await loadPage({ rowGroupCols: ['status'], groupKeys: ['active'] })).length).toBe(10);
+  expect((await loadPage({ rowGroupCols: ['status'], groupKeys: ['ended'] })).length).toBe(0);
   const groupBody = { query: JSON.stringify({ rowGroupCols: ['status'], groupKeys: ['ended'] }) };
   expect(await app.call(app.admin, countRows, { params: { dataset: clients.list.name }, body: groupBody })).toEqual({
     count: 0,
@@ -194,7 +198,7 @@ test.each([
 test('ignores filters of an unknown kind in grids and counts, not in exports', async () => {
   const validFilter = { name: { filterType: 'text', type: 'notBlank' } };
   const request = { filterModel: { ...validFilter, code: { filterType: 'regex', filter: '.*' } } };
-  expect(await page(request as never)).toEqual(await page({ filterModel: validFilter } as never));
+  expect(await loadPage(request as never)).toEqual(await loadPage({ filterModel: validFilter } as never));
   const params = { dataset: clients.list.name };
   const body = { query: JSON.stringify(request) };
   expect((await app.request(app.admin, countRows, { params, body })).status).toBe(200);
@@ -210,18 +214,21 @@ test('rejects a page that is too large and a request that is not JSON', async ()
 });
 
 test('returns the requested columns, and always the id and the permissions', async () => {
-  const [fullRow] = await page({ endRow: 1 });
+  const [fullRow] = await loadPage({ endRow: 1 });
   const { id, name, can } = fullRow as Row & { can: RowPermissions };
   const firstRow = async (columns: string[], request: Partial<GridRequest> = {}) =>
-    (await page({ endRow: 1, ...request, columns }))[0];
+    (await loadPage({ endRow: 1, ...request, columns }))[0];
   expect(await firstRow(['name'])).toEqual({ id, name, can });
   expect(can).toEqual({ update: true, delete: true });
   expect(Object.keys((await firstRow([]))!)).not.toContain('name');
   // Columns that no longer exist are ignored, and no other column of the table can be requested.
   expect(await firstRow(['name', 'archived_at', 'version; drop table client'])).toEqual(await firstRow(['name']));
   // Filters and sorts can use columns that are not requested.
-  const filtered = { ...filter('name', { filterType: 'text', type: 'contains', filter: name }), columns: ['website'] };
-  const rows = await page({ ...filtered, sortModel: [{ colId: 'name', sort: 'desc' }] });
+  const filterRequest = {
+    ...filter('name', { filterType: 'text', type: 'contains', filter: name }),
+    columns: ['website'],
+  };
+  const rows = await loadPage({ ...filterRequest, sortModel: [{ colId: 'name', sort: 'desc' }] });
   expect(rows.map((row) => row.id)).toContain(id);
   expect(rows[0]).not.toHaveProperty('name');
 });

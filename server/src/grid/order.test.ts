@@ -4,7 +4,7 @@ import { rowPosition } from '@leadwright/contract/features/exports';
 import type { Dataset } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDepth } from '../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../scripts/test-depth.ts';
 import { reindexOutdatedCollations } from '../database/collation.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function page(dataset: Dataset, request: object, campaign_id?: string) {
+async function loadPage(dataset: Dataset, request: object, campaign_id?: string) {
   const body = { query: JSON.stringify(request), campaign_id };
   const rows = JSON.parse((await app.call(app.admin, dataset.endpoint, { body })).data).rows;
   return rows as { id: string; company_name: string }[];
@@ -30,12 +30,12 @@ test('sorts names alphabetically, ignoring case, accents and leading signs', asy
   const names = ['zebra', 'Zulu', '"apple', 'Öl', 'Äpfel', 'Ol', '(Apple)', 'Éclair', '»east«', '#1st', '...'];
   await replaceCompanies(names);
   const expected = ['...', '#1st', 'Äpfel', '"apple', '(Apple)', '»east«', 'Éclair', 'Ol', 'Öl', 'zebra', 'Zulu'];
-  const actual = (await page(allDbAccounts, sortByName('asc'))).map(({ company_name }) => company_name);
+  const actual = (await loadPage(allDbAccounts, sortByName('asc'))).map(({ company_name }) => company_name);
   expect(actual).toEqual(expected);
-  expect((await page(allDbAccounts, sortByName('desc'))).map(({ company_name }) => company_name)).toEqual(
+  expect((await loadPage(allDbAccounts, sortByName('desc'))).map(({ company_name }) => company_name)).toEqual(
     expected.toReversed(),
   );
-  const groups = await page(allDbAccounts, { rowGroupCols: ['company_name'] });
+  const groups = await loadPage(allDbAccounts, { rowGroupCols: ['company_name'] });
   expect(groups.map(({ company_name }) => company_name)).toEqual(expected);
 });
 
@@ -75,17 +75,17 @@ test('neither skips nor repeats a row between pages, for any names', async () =>
       fc.integer({ min: 1, max: 7 }),
       async (companyNames, sort, size) => {
         await replaceCompanies(companyNames);
-        const onePage = await page(allDbAccounts, { ...sortByName(sort), endRow: 500 });
+        const onePage = await loadPage(allDbAccounts, { ...sortByName(sort), endRow: 500 });
         const pagedIds: string[] = [];
         for (let startRow = 0; startRow < companyNames.length; startRow += size) {
-          const rows = await page(allDbAccounts, { ...sortByName(sort), startRow, endRow: startRow + size });
+          const rows = await loadPage(allDbAccounts, { ...sortByName(sort), startRow, endRow: startRow + size });
           pagedIds.push(...rows.slice(0, size).map(({ id }) => id));
         }
         expect(pagedIds).toEqual(onePage.map(({ id }) => id));
         expect(pagedIds.length).toBe(companyNames.length);
       },
     ),
-    { numRuns: byDepth({ gate: 12, deep: 40 }) },
+    { numRuns: selectByDepth({ gate: 12, deep: 40 }) },
   );
 });
 
@@ -114,13 +114,13 @@ test('returns the position of a row in the pages, for any sort and filter', asyn
     { ...sortByName(sort), filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } },
   ]);
   for (const request of requests) {
-    const rows = await page(allDbAccounts, request);
+    const rows = await loadPage(allDbAccounts, request);
     const positions = await Promise.all(rows.map(async ({ id }) => (await requestPosition(id, request)).body.index));
     expect(positions).toEqual(rows.map((_, index) => index));
   }
-  const { id } = (await page(allDbAccounts, { quickSearch: 'c' }))[0]!;
-  const blank = { filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } };
-  expect((await requestPosition(id, blank)).body).toEqual({ index: null });
+  const { id } = (await loadPage(allDbAccounts, { quickSearch: 'c' }))[0]!;
+  const blankFilter = { filterModel: { vertical_label: { filterType: 'text', type: 'blank' } } };
+  expect((await requestPosition(id, blankFilter)).body).toEqual({ index: null });
 
   const { rows } = await pool.query(`insert into client (code, name) values ('P', 'Another') returning id`);
   const clientUser = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], rows[0].id);
@@ -141,43 +141,43 @@ test('sorts by every sortable column in both directions, with blanks last', asyn
     `insert into campaign (code, name, client_id, start_date, end_date)
      select 'C', 'Campaign', id, '2026-01-01', '2026-12-31' from client returning id`,
   );
-  const partlyBlank: string[] = [];
+  const partlyBlankColumns: string[] = [];
   for (const { dataset } of app.grids.values()) {
     for (const [colId, { sortable }] of Object.entries(dataset.columns)) {
       if (sortable === false) continue;
       for (const sort of ['asc', 'desc']) {
-        const rowsOfPage = (await page(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id)) as Record<
+        const rowsOfPage = (await loadPage(dataset, { sortModel: [{ colId, sort }] }, rows[0]!.id)) as Record<
           string,
           unknown
         >[];
         const isBlank = rowsOfPage.map(({ [colId]: value }) => value === null || value === '');
         expect([dataset.name, colId, sort, isBlank]).toEqual([dataset.name, colId, sort, isBlank.toSorted()]);
-        if (new Set(isBlank).size > 1) partlyBlank.push(`${dataset.name}.${colId}`);
+        if (new Set(isBlank).size > 1) partlyBlankColumns.push(`${dataset.name}.${colId}`);
       }
     }
   }
   const expectedColumns = [...textColumns, 'sic_codes'].map((name) => `${allDbAccounts.name}.${name}`);
-  expect(partlyBlank).toEqual(
+  expect(partlyBlankColumns).toEqual(
     expect.arrayContaining([...expectedColumns, `${allDbContacts.name}.forename`, `${allDbContacts.name}.title`]),
   );
   expect(app.grids.get(allDbContacts.name)).toBeDefined();
 });
 
-test('rebuilds indexes from another version of the ICU library', async () => {
+test('rebuilds indexes that another version of the ICU library has built', async () => {
   const { pool } = app;
   const client = await pool.connect();
-  const files = async () =>
+  const loadIndexFiles = async () =>
     (
       await client.query(
         `select relname, relfilenode from pg_class where relname in ('account_name_order_idx', 'import_row_name_order_idx', 'account_updated_order_idx') order by 1`,
       )
     ).rows.map((row) => row.relfilenode as number);
-  const before = await files();
+  const before = await loadIndexFiles();
   await reindexOutdatedCollations(client);
-  expect(await files()).toEqual(before);
+  expect(await loadIndexFiles()).toEqual(before);
   await client.query(`update pg_collation set collversion = '1' where collname = 'alphabetical'`);
   await reindexOutdatedCollations(client);
-  const after = await files();
+  const after = await loadIndexFiles();
   expect(after.map((file, i) => file === before[i])).toEqual([false, true, false]);
   const { rows } = await client.query(
     `select collversion = pg_collation_actual_version(oid) as current from pg_collation where collname = 'alphabetical'`,

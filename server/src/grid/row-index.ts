@@ -21,10 +21,10 @@ export function findRowIndex(
   const { id } = grid.source;
   const cells = [...keys.map(({ value }) => sql`(${value})::text`), sql`${id}::text`];
   return cancelOnAbort(app.countDb, app.db, signal, async (db) => {
-    const found = await sql<{ cursor: Cursor }>`
+    const cursorRows = await sql<{ cursor: Cursor }>`
       select json_build_array(${sql.join(cells)}) as cursor from ${from}
       where ${where} and ${id} = ${rowId} limit 1`.execute(db);
-    const [row] = found.rows;
+    const [row] = cursorRows.rows;
     if (!row) return null;
     const { rows } = await sql<{ index: number }>`
       select count(*)::int as index from ${from}

@@ -6,10 +6,10 @@ import type { App } from '../context.ts';
 import { type Handler, serve } from '../http/serve.ts';
 import type { GridSource, OpenGrid, ServedGrid } from '../record/source.ts';
 import { pageStatement, parseGridQuery } from './compile.ts';
-import { CursorMemory } from './cursor.ts';
+import { CursorCache } from './cursor.ts';
 import { openGrid, requestedColumnNames } from './open-grid.ts';
 
-const cursors = new CursorMemory();
+const cursors = new CursorCache();
 
 /** Binds the endpoint of a data set to its source and registers the grid for counts, exports and bulk changes. */
 export function serveGrid<C extends string, R extends GridRow, S extends Scope, T extends Table>(
@@ -21,7 +21,7 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
     throw new Error(`The contract and the server disagree on whether ${dataset.name} has columns by scope.`);
   const grid = { dataset, source } as unknown as ServedGrid;
   app.grids.set(dataset.name, grid);
-  const page: Handler<typeof dataset.endpoint> = async ({ body, viewer, request: { log } }) => {
+  const handlePage: Handler<typeof dataset.endpoint> = async ({ body, viewer, request: { log } }) => {
     try {
       const gridRequest = parseGridQuery(body.query, logSkippedFilters(log, dataset.name));
       return {
@@ -33,7 +33,7 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
       throw error;
     }
   };
-  serve(app, dataset.endpoint, page, { onRequest: app.pages.begin });
+  serve(app, dataset.endpoint, handlePage, { onRequest: app.pages.begin });
 }
 
 /** Returns a function that logs skipped filters, which explain why a grid shows more rows than requested. */

@@ -452,7 +452,7 @@ left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc, "country"
 limit $2 offset $3) g) r;
 
@@ -479,7 +479,7 @@ where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc, "country"
 limit $4 offset $5) g) r;
 
@@ -812,7 +812,7 @@ left join app_user d on d.id = k.sales_developer_id
 left join app_user g on g.id = k.assigned_by
 left join vertical v on v.id = a.vertical_id
 where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $2 offset $3) g) r;
 
@@ -839,7 +839,7 @@ where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $4 offset $5) g) r;
 
@@ -1104,7 +1104,7 @@ from ( select t."channel"::text as "channel",
   count(*) as group_count
 from "action_type" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "channel" asc, "channel"
 limit $1 offset $2) g) r;
 
@@ -1119,7 +1119,7 @@ from ( select t."channel"::text as "channel",
   count(*) as group_count
 from "action_type" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "channel" asc, "channel"
 limit $1 offset $2) g) r;
 
@@ -1416,7 +1416,7 @@ from ( select t."allowed"::text as "allowed",
   count(*) as group_count
 from "activity_option" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "allowed" asc, "allowed"
 limit $1 offset $2) g) r;
 
@@ -1431,7 +1431,7 @@ from ( select t."allowed"::text as "allowed",
   count(*) as group_count
 from "activity_option" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "allowed" asc, "allowed"
 limit $1 offset $2) g) r;
 
@@ -1855,7 +1855,7 @@ left join app_user u on u.id = e.user_id
 where true and case when e.entity = any($1::text[]) then not exists (select
 from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and true
-group by 1) found
+group by 1) grouped_row
 order by "action" asc, "action"
 limit $3 offset $4) g) r;
 
@@ -1875,7 +1875,7 @@ left join app_user u on u.id = e.user_id
 where false and case when e.entity = any($1::text[]) then not exists (select
 from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and true
-group by 1) found
+group by 1) grouped_row
 order by "action" asc, "action"
 limit $3 offset $4) g) r;
 
@@ -2110,7 +2110,7 @@ from ( select t."mode"::text as "mode",
   count(*) as group_count
 from "batch_client" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "mode" asc, "mode"
 limit $1 offset $2) g) r;
 
@@ -2125,7 +2125,7 @@ from ( select t."mode"::text as "mode",
   count(*) as group_count
 from "batch_client" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "mode" asc, "mode"
 limit $1 offset $2) g) r;
 
@@ -2485,7 +2485,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
 where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
@@ -2509,7 +2509,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid))) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $5 offset $6) g) r;
 
@@ -2989,7 +2989,7 @@ from ( select t."state"::text as "state",
   count(*) as group_count
 from "campaign" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
@@ -3011,7 +3011,7 @@ where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $3 offset $4) g) r;
 
@@ -3270,7 +3270,7 @@ from ( select t."verification"::text as "verification",
   count(*) as group_count
 from "client_email" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "verification" asc, "verification"
 limit $1 offset $2) g) r;
 
@@ -3285,7 +3285,7 @@ from ( select t."verification"::text as "verification",
   count(*) as group_count
 from "client_email" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "verification" asc, "verification"
 limit $1 offset $2) g) r;
 
@@ -3556,7 +3556,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
 where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
@@ -3571,7 +3571,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
@@ -3927,7 +3927,7 @@ from ( select t."phase"::text as "phase",
   count(*) as group_count
 from "client_step" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "phase" asc, "phase"
 limit $1 offset $2) g) r;
 
@@ -3945,7 +3945,7 @@ from "client_step" t
 where "t"."client_id" in ( select k.id
 from client k
 where k.account_manager_id in ($1::uuid)) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "phase" asc, "phase"
 limit $2 offset $3) g) r;
 
@@ -4214,7 +4214,7 @@ from ( select t."status"::text as "status",
   count(*) as group_count
 from "app_user" t
 where "t"."client_id" is not null and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
@@ -4229,7 +4229,7 @@ from ( select t."status"::text as "status",
   count(*) as group_count
 from "app_user" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
@@ -4547,7 +4547,7 @@ from ( select t."status"::text as "status",
   count(*) as group_count
 from "client" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
@@ -4563,7 +4563,7 @@ from ( select t."status"::text as "status",
   count(*) as group_count
 from "client" t
 where "t"."account_manager_id" in ($1::uuid) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "status" asc, "status"
 limit $2 offset $3) g) r;
 
@@ -5098,7 +5098,7 @@ left join account_contact l on l.account_id = p.main_account_id and l.contact_id
 left join account a on a.id = p.main_account_id
 left join grade_step gs on gs.id = "cc"."grade_step_id"
 where true and cc.campaign_id = $1 and not p.deleted and true and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $2 offset $3) g) r;
 
@@ -5125,7 +5125,7 @@ where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $4 offset $5) g) r;
 
@@ -5448,7 +5448,7 @@ left join app_user d on d.id = k.sales_developer_id
 left join app_user g on g.id = k.assigned_by
 left join vertical v on v.id = a.vertical_id
 where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $2 offset $3) g) r;
 
@@ -5477,7 +5477,7 @@ where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $4 offset $5) g) r;
 
@@ -5752,7 +5752,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "core_field" t
 where ("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $2 offset $3) g) r;
 
@@ -5767,7 +5767,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "core_field" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
@@ -6006,7 +6006,7 @@ from ( select t."purpose"::text as "purpose",
   count(*) as group_count
 from "docs_template" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "purpose" asc, "purpose"
 limit $1 offset $2) g) r;
 
@@ -6021,7 +6021,7 @@ from ( select t."purpose"::text as "purpose",
   count(*) as group_count
 from "docs_template" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "purpose" asc, "purpose"
 limit $1 offset $2) g) r;
 
@@ -6357,7 +6357,7 @@ from ( select t."kind"::text as "kind",
   count(*) as group_count
 from "document" t
 where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc, "kind"
 limit $2 offset $3) g) r;
 
@@ -6381,7 +6381,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid))))) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc, "kind"
 limit $5 offset $6) g) r;
 
@@ -6671,7 +6671,7 @@ from ( select t."purpose"::text as "purpose",
   count(*) as group_count
 from "email_template" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "purpose" asc, "purpose"
 limit $1 offset $2) g) r;
 
@@ -6687,7 +6687,7 @@ from ( select t."purpose"::text as "purpose",
   count(*) as group_count
 from "email_template" t
 where "t"."owner_id" in ($1::uuid) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "purpose" asc, "purpose"
 limit $2 offset $3) g) r;
 
@@ -6893,7 +6893,7 @@ from ( select e.state as "state",
 from erasure e
 left join app_user u on u.id = e.created_by
 where true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
@@ -6909,7 +6909,7 @@ from ( select e.state as "state",
 from erasure e
 left join app_user u on u.id = e.created_by
 where false and true and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
@@ -7363,7 +7363,7 @@ from ( select a.country as "country",
 from account a
 left join vertical v on v.id = a.vertical_id
 where true and a.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc, "country"
 limit $1 offset $2) g) r;
 
@@ -7395,7 +7395,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)))) and a.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc, "country"
 limit $5 offset $6) g) r;
 
@@ -7892,7 +7892,7 @@ from contact p
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
 where true and not p.deleted and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $1 offset $2) g) r;
 
@@ -7926,7 +7926,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)))) and not p.deleted and true
-group by 1) found
+group by 1) grouped_row
 order by "country" asc nulls last, "country"
 limit $5 offset $6) g) r;
 
@@ -8053,17 +8053,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8102,17 +8102,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8149,11 +8149,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8187,11 +8187,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8222,11 +8222,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($4) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8254,11 +8254,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8289,13 +8289,13 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
@@ -8315,18 +8315,18 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
@@ -8342,11 +8342,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
@@ -8364,11 +8364,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8390,11 +8390,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status in ('accepted', 'added') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
 group by 1
 order by 2 desc, 1
@@ -8415,11 +8415,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8455,17 +8455,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8504,17 +8504,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8551,11 +8551,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8589,11 +8589,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8624,11 +8624,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($4) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8656,11 +8656,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8691,13 +8691,13 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
@@ -8717,18 +8717,18 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
@@ -8744,11 +8744,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
@@ -8766,11 +8766,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8792,11 +8792,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'rejected' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
 group by 1
 order by 2 desc, 1
@@ -8817,11 +8817,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8857,17 +8857,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8906,17 +8906,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -8953,11 +8953,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -8991,11 +8991,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9026,11 +9026,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($4) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -9058,11 +9058,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9093,13 +9093,13 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
@@ -9119,18 +9119,18 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
@@ -9146,11 +9146,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
@@ -9168,11 +9168,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9194,11 +9194,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and r.review_status = 'remaining' and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
 group by 1
 order by 2 desc, 1
@@ -9219,11 +9219,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9259,17 +9259,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -9308,17 +9308,17 @@ from (select r.id as id,
   u.display_name as "decided_by",
   r.decided_at as "decided_at",
   (r.batch_id::text) as "batch_id",
-  (case when (r.id = any(mine.rows)) then 'yes' else 'no' end) as "unsure",
+  (case when (r.id = any(unsure_rows.row_ids)) then 'yes' else 'no' end) as "unsure",
   r.campaign_id as "campaign_id",
   r.account_id as "account_id",
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9355,11 +9355,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true and true and true
 order by r.decided_at desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -9393,11 +9393,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9428,11 +9428,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name') || ' ' || r.candidate_name) like fold($4) and true and true and true
 order by r.score desc nulls last, r.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -9460,11 +9460,11 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9495,13 +9495,13 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $4 offset $5) g) r;
 
@@ -9521,18 +9521,18 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) and r.campaign_id = $5::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "band" asc nulls last, "band"
 limit $6 offset $7) g) r;
 
@@ -9548,11 +9548,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true
 limit 10001) r;
 
@@ -9570,11 +9570,11 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9596,11 +9596,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where true and r.campaign_id = $3::uuid and (r.review_status = 'remaining' and r.band = 'none') and r.band is not null and true and true and true and fold((r.values->>'company_name')) like fold($4) and r.decided_at >= (($5::date + 0)::timestamp at time zone $6) and r.score > $7::bigint and true) r
 group by 1
 order by 2 desc, 1
@@ -9621,11 +9621,11 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+left join app_user u on u.id = r.decided_by -- Runs once and returns a few rows. An outer
 join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
-where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
+where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as row_ids) unsure_rows
 where "r"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
@@ -9801,7 +9801,7 @@ from ( select t."in_funnel"::text as "in_funnel",
   count(*) as group_count
 from "grade_category" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "in_funnel" asc, "in_funnel"
 limit $1 offset $2) g) r;
 
@@ -9816,7 +9816,7 @@ from ( select t."in_funnel"::text as "in_funnel",
   count(*) as group_count
 from "grade_category" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "in_funnel" asc, "in_funnel"
 limit $1 offset $2) g) r;
 
@@ -10099,7 +10099,7 @@ from ( select t."counts_as"::text as "counts_as",
   count(*) as group_count
 from "grade_step" t
 where true and t.archived_at is null and not t.superseded and true
-group by 1) found
+group by 1) grouped_row
 order by "counts_as" asc, "counts_as"
 limit $1 offset $2) g) r;
 
@@ -10114,7 +10114,7 @@ from ( select t."counts_as"::text as "counts_as",
   count(*) as group_count
 from "grade_step" t
 where false and t.archived_at is null and not t.superseded and true
-group by 1) found
+group by 1) grouped_row
 order by "counts_as" asc, "counts_as"
 limit $1 offset $2) g) r;
 
@@ -10375,7 +10375,7 @@ from ( select t."scope"::text as "scope",
   count(*) as group_count
 from "grade" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
@@ -10390,7 +10390,7 @@ from ( select t."scope"::text as "scope",
   count(*) as group_count
 from "grade" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
@@ -10661,7 +10661,7 @@ where f.hash = t.file)::text as "kind",
   count(*) as group_count
 from "image" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc nulls last, "kind"
 limit $1 offset $2) g) r;
 
@@ -10678,7 +10678,7 @@ where f.hash = t.file)::text as "kind",
   count(*) as group_count
 from "image" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc nulls last, "kind"
 limit $1 offset $2) g) r;
 
@@ -10954,7 +10954,7 @@ join campaign c on c.id = b.campaign_id
 join client k on k.id = c.client_id
 left join app_user u on u.id = b.created_by
 where true and b.state <> 'discarded' and b.campaign_id = $1 and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $2 offset $3) g) r;
 
@@ -10980,7 +10980,7 @@ where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and b.state <> 'discarded' and b.campaign_id = $3 and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $4 offset $5) g) r;
 
@@ -11211,7 +11211,7 @@ from ( select m.state as "state",
   count(*) as group_count
 from mail m
 where true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
@@ -11226,7 +11226,7 @@ from ( select m.state as "state",
   count(*) as group_count
 from mail m
 where false and true and true
-group by 1) found
+group by 1) grouped_row
 order by "state" asc, "state"
 limit $1 offset $2) g) r;
 
@@ -11479,7 +11479,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
 where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
@@ -11494,7 +11494,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
@@ -11749,7 +11749,7 @@ from ( select t."phase"::text as "phase",
   count(*) as group_count
 from "master_step" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "phase" asc, "phase"
 limit $1 offset $2) g) r;
 
@@ -11764,7 +11764,7 @@ from ( select t."phase"::text as "phase",
   count(*) as group_count
 from "master_step" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "phase" asc, "phase"
 limit $1 offset $2) g) r;
 
@@ -12015,7 +12015,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
 where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $3 offset $4) g) r;
 
@@ -12030,7 +12030,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
@@ -12261,7 +12261,7 @@ from ( select t."category"::text as "category",
   count(*) as group_count
 from "outcome" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "category" asc, "category"
 limit $1 offset $2) g) r;
 
@@ -12276,7 +12276,7 @@ from ( select t."category"::text as "category",
   count(*) as group_count
 from "outcome" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "category" asc, "category"
 limit $1 offset $2) g) r;
 
@@ -12501,7 +12501,7 @@ from ( select t.kind as "kind",
 from document t
 left join campaign c on c.id = t.campaign_id
 where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc, "kind"
 limit $2 offset $3) g) r;
 
@@ -12526,7 +12526,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc, "kind"
 limit $5 offset $6) g) r;
 
@@ -12785,7 +12785,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "purchase_order" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
@@ -12800,7 +12800,7 @@ from ( select t."type"::text as "type",
   count(*) as group_count
 from "purchase_order" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
@@ -13041,7 +13041,7 @@ from ( select t."is_system"::text as "is_system",
   count(*) as group_count
 from "role" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "is_system" asc, "is_system"
 limit $1 offset $2) g) r;
 
@@ -13056,7 +13056,7 @@ from ( select t."is_system"::text as "is_system",
   count(*) as group_count
 from "role" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "is_system" asc, "is_system"
 limit $1 offset $2) g) r;
 
@@ -13351,7 +13351,7 @@ from ( select t."status"::text as "status",
   count(*) as group_count
 from "app_user" t
 where "t"."client_id" is null and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
@@ -13366,7 +13366,7 @@ from ( select t."status"::text as "status",
   count(*) as group_count
 from "app_user" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "status" asc, "status"
 limit $1 offset $2) g) r;
 
@@ -13599,7 +13599,7 @@ from suppression t
 left join client k on k.id = t.client_id
 left join campaign c on c.id = t.campaign_id
 where true and true and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc, "kind"
 limit $1 offset $2) g) r;
 
@@ -13616,7 +13616,7 @@ from suppression t
 left join client k on k.id = t.client_id
 left join campaign c on c.id = t.campaign_id
 where false and true and true
-group by 1) found
+group by 1) grouped_row
 order by "kind" asc, "kind"
 limit $1 offset $2) g) r;
 
@@ -13965,7 +13965,7 @@ from ( select t."scope"::text as "scope",
   count(*) as group_count
 from "tag" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
@@ -13980,7 +13980,7 @@ from ( select t."scope"::text as "scope",
   count(*) as group_count
 from "tag" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "scope" asc, "scope"
 limit $1 offset $2) g) r;
 
@@ -14275,7 +14275,7 @@ from ( select t."name" as "name",
   count(*) as group_count
 from "team" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
@@ -14290,7 +14290,7 @@ from ( select t."name" as "name",
   count(*) as group_count
 from "team" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
@@ -14477,7 +14477,7 @@ from ( select t."audience"::text as "audience",
   count(*) as group_count
 from "user_type" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "audience" asc, "audience"
 limit $1 offset $2) g) r;
 
@@ -14492,7 +14492,7 @@ from ( select t."audience"::text as "audience",
   count(*) as group_count
 from "user_type" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by "audience" asc, "audience"
 limit $1 offset $2) g) r;
 
@@ -14721,7 +14721,7 @@ from ( select t."name" as "name",
   count(*) as group_count
 from "vertical" t
 where true and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 
@@ -14736,7 +14736,7 @@ from ( select t."name" as "name",
   count(*) as group_count
 from "vertical" t
 where false and t.archived_at is null and true
-group by 1) found
+group by 1) grouped_row
 order by (name_order("name") collate alphabetical) asc, "name"
 limit $1 offset $2) g) r;
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const ALMOST_ALL: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
+const ALMOST_ALL_GRANTS: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
   ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
 );
 const loadCaller = async (user: TestUser): Promise<Caller> => ({ user, viewer: await loadViewer(app.db, user.id) });
@@ -39,7 +39,7 @@ interface Holder {
 }
 /** Loads the permissions of all users, roles and tokens. */
 async function loadHolders(): Promise<Map<string, Holder>> {
-  const [people, roles, tokens] = await Promise.all([
+  const [userRows, roles, tokenRows] = await Promise.all([
     sql<PermissionRow & { id: string; client_id: string | null }>`
       select u.id, u.client_id, ${sql.raw(PERMISSIONS_SQL)} from app_user u`.execute(app.db),
     sql<{ id: string; grants: Grant[] }>`
@@ -48,13 +48,13 @@ async function loadHolders(): Promise<Map<string, Holder>> {
     sql<{ id: string; permissions: string[] }>`select id, rights as permissions from api_token`.execute(app.db),
   ]);
   const holders: Holder[] = [
-    ...people.rows.map(({ id, client_id, core: _, ...row }) => ({
+    ...userRows.rows.map(({ id, client_id, core: _, ...row }) => ({
       name: `user ${id}`,
       signature: JSON.stringify(row),
       grants: permissionsFromRow({ ...row, core: null }, client_id).grants,
     })),
     ...roles.rows.map(({ id, grants }) => ({ name: `role ${id}`, signature: JSON.stringify(grants), grants })),
-    ...tokens.rows.map(({ id, permissions }) => ({
+    ...tokenRows.rows.map(({ id, permissions }) => ({
       name: `token ${id}`,
       signature: permissions.join(),
       // A token has the scope of its owner, so its permissions count in the narrowest scope.
@@ -67,14 +67,14 @@ async function loadHolders(): Promise<Map<string, Holder>> {
   return new Map(holders.map((holder) => [holder.name, holder]));
 }
 
-const lacks = (grants: readonly Grant[], { subject, action, scope }: Grant) =>
+const lacksGrant = (grants: readonly Grant[], { subject, action, scope }: Grant) =>
   !scopeIncludes(grantedScope(grants, subject, action), scope);
 /** Describes new permissions that the caller lacks. */
 function describeEscalations({ viewer }: Caller, before: Map<string, Holder>, after: Map<string, Holder>): string[] {
-  const changed = [...after.values()].filter(({ name, signature }) => before.get(name)?.signature !== signature);
-  return changed.flatMap(({ name, grants }) => {
+  const changedHolders = [...after.values()].filter(({ name, signature }) => before.get(name)?.signature !== signature);
+  return changedHolders.flatMap(({ name, grants }) => {
     const previousGrants = before.get(name)?.grants ?? [];
-    const escalations = grants.filter((grant) => lacks(previousGrants, grant) && lacks(viewer.grants, grant));
+    const escalations = grants.filter((grant) => lacksGrant(previousGrants, grant) && lacksGrant(viewer.grants, grant));
     return escalations.length > 0
       ? [`${name} has ${escalations.length} new permissions, such as ${JSON.stringify(escalations[0])}`]
       : [];
@@ -91,7 +91,7 @@ async function send({ user }: Caller, { endpoint, input, row }: Attempt) {
 
 const roles = ['almost all', ...DEFAULT_ROLES.map(({ name }) => name).filter((name) => name !== 'Administrator')];
 test.each(roles)(
-  'as %s, no request grants more than the caller has',
+  'lets no request as %s grant more than the caller has',
   async (role) => {
     const isForClients = DEFAULT_ROLES.find(({ name }) => name === role)?.grants.every(
       ({ scope }) => scope === 'client',
@@ -99,7 +99,7 @@ test.each(roles)(
     const { rows } = await app.pool.query('select id from client limit 1');
     const user =
       role === 'almost all'
-        ? await app.addUserWith(ALMOST_ALL)
+        ? await app.addUserWith(ALMOST_ALL_GRANTS)
         : await app.addUser(role, isForClients ? rows[0].id : undefined);
     const caller = await loadCaller(user);
     const failures: string[] = [];
@@ -121,19 +121,19 @@ test.each(roles)(
   120_000,
 );
 
-test('as Administrator, every field that controls access can be changed', async () => {
+test('lets an Administrator change every field that controls access', async () => {
   const caller = await loadCaller(app.admin);
-  const accepted = new Map<string, number>();
+  const acceptedCounts = new Map<string, number>();
   for (const attempt of await attemptsOf(caller)) {
     const { status } = await send(caller, attempt);
     const { endpoint, about: description } = attempt;
     for (const name of accessFieldsOf(endpoint).filter((field) => description.includes(field))) {
       const key = `${name}: ${endpoint.method} ${endpoint.path}`;
-      accepted.set(key, (accepted.get(key) ?? 0) + Number(status === 200));
+      acceptedCounts.set(key, (acceptedCounts.get(key) ?? 0) + Number(status === 200));
     }
   }
   const expectedKeys = accessEndpoints.flatMap((endpoint) =>
     accessFieldsOf(endpoint).map((name) => `${name}: ${endpoint.method} ${endpoint.path}`),
   );
-  expect(expectedKeys.filter((key) => !accepted.get(key))).toEqual([]);
+  expect(expectedKeys.filter((key) => !acceptedCounts.get(key))).toEqual([]);
 }, 120_000);

@@ -11,7 +11,13 @@ import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { recordHistory } from '@leadwright/contract/features/records';
 import type { GridColumn, GridRequest } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadStoredRows,
+  match,
+} from '../features/matching/testing/review-fixture.ts';
 import { addValidRow } from '../testing/entity-calls.ts';
 import { allResources } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
@@ -32,7 +38,7 @@ beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   await addCompanies(app, [{ name: 'Northern Widgets', city: 'Leeds', postcode: 'LS1 1AA' }]);
   ({ campaignId, clientId } = await addCampaign(app, 'Own'));
-  const changes = { target_accounts: TARGET_ACCOUNTS, owner_id: app.admin.id, objective: 'Told to the client' };
+  const changes = { target_accounts: TARGET_ACCOUNTS, owner_id: app.admin.id, objective: 'Visible to the client' };
   await app.call(app.admin, campaigns.edit, { params: { id: campaignId }, body: { version: 1, ...changes } });
   await app.call(app.admin, clients.edit, {
     params: { id: clientId },
@@ -40,7 +46,7 @@ beforeAll(async () => {
   });
   const batchId = await addBatch(app, campaignId, [{ company_name: 'Northern Widget', city: 'York' }] as never);
   await match(app, campaignId, batchId);
-  expect((await rowsOf(app, batchId)).length).toBe(1);
+  expect((await loadStoredRows(app, batchId)).length).toBe(1);
   // The user has more permissions than any client role, so that only the field rules protect agency fields.
   const allGrants = SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({ subject, action, scope: 'client' as const })),
@@ -76,12 +82,12 @@ function fieldNamesIn(value: unknown): string[] {
 }
 
 /** Removes the problems from a reply, because their keys are the fields of the request. */
-const withoutProblems = ({ fields: _, fieldMessageKeys: __, ...reply }: Record<string, unknown>) => reply;
+const omitProblems = ({ fields: _, fieldMessageKeys: __, ...reply }: Record<string, unknown>) => reply;
 
-const secrets = () => [String(TARGET_ACCOUNTS), CLIENT_NOTES, app.admin.id, 'First administrator'];
+const listSecrets = () => [String(TARGET_ACCOUNTS), CLIENT_NOTES, app.admin.id, 'First administrator'];
 const findLeaks = (reply: string, isJson: boolean) => [
-  ...(isJson ? fieldNamesIn(withoutProblems(JSON.parse(reply))).filter((name) => HIDDEN_NAMES.has(name)) : []),
-  ...secrets().filter((secret) => reply.includes(secret)),
+  ...(isJson ? fieldNamesIn(omitProblems(JSON.parse(reply))).filter((name) => HIDDEN_NAMES.has(name)) : []),
+  ...listSecrets().filter((secret) => reply.includes(secret)),
 ];
 
 test('marks the agency fields', () => {
@@ -138,8 +144,12 @@ test('marks the agency fields', () => {
 });
 
 test('returns agency fields to the agency, in rows and records', async () => {
-  const read = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
-  expect(read).toMatchObject({ target_accounts: TARGET_ACCOUNTS, remaining: 1, owner_label: 'First administrator' });
+  const campaign = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
+  expect(campaign).toMatchObject({
+    target_accounts: TARGET_ACCOUNTS,
+    remaining: 1,
+    owner_label: 'First administrator',
+  });
   const { data } = await app.call(app.admin, campaigns.list.endpoint, { body: { query: '{}' } });
   expect(fieldNamesIn(data)).toEqual(expect.arrayContaining(['remaining', 'owner_label']));
 });
@@ -209,7 +219,7 @@ function probesOf(column: string): { pageProbes: Partial<GridRequest>[]; rowProb
 test('rejects requests of a client user for agency columns in every grid', async () => {
   const scope = { campaign_id: campaignId };
   const request = (endpoint: Endpoint, input: object) => app.request(user, endpoint, input as never);
-  const bodyOf = (query: Partial<GridRequest>) => ({ query: JSON.stringify(query), ...scope });
+  const toBody = (query: Partial<GridRequest>) => ({ query: JSON.stringify(query), ...scope });
   const failures: string[] = [];
   let probeCount = 0;
   for (const { name, columns, endpoint } of datasets) {
@@ -222,8 +232,8 @@ test('rejects requests of a client user for agency columns in every grid', async
       const params = { dataset: name };
       const { pageProbes, rowProbes } = probesOf(column);
       const responses = await Promise.all([
-        ...[...pageProbes, ...rowProbes].map((query) => request(endpoint, { body: bodyOf(query) })),
-        ...rowProbes.map((query) => request(countRows, { params, body: bodyOf(query) })),
+        ...[...pageProbes, ...rowProbes].map((query) => request(endpoint, { body: toBody(query) })),
+        ...rowProbes.map((query) => request(countRows, { params, body: toBody(query) })),
         request(countValues, { params, body: { query: '{}', column, ...scope } }),
         request(exportRows, {
           params,
@@ -247,7 +257,7 @@ test('exports all columns of a client user without agency fields', async () => {
       body: { selection: { query: '{}' }, columns: names, format } as never,
     });
     if (status !== 200) continue;
-    await app.finished(body.job_id);
+    await app.waitForJobEnd(body.job_id);
     const file = await app.request(user, downloadJobFile, { params: { id: body.job_id } });
     const text = typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
     expect(findLeaks(text, false)).toEqual([]);
@@ -256,19 +266,19 @@ test('exports all columns of a client user without agency fields', async () => {
 });
 
 test('excludes changes of agency fields from a client user’s history', async () => {
-  const history = async (reader: TestUser) =>
+  const loadHistory = async (reader: TestUser) =>
     (await app.call(reader, recordHistory, { params: { entity: 'campaigns', id: campaignId }, query: {} })).events;
   const [previousEvents, { version }] = [
-    await history(user),
+    await loadHistory(user),
     await app.call(app.admin, campaigns.view, { params: { id: campaignId } }),
   ];
   const change = (body: object) =>
     app.call(app.admin, campaigns.edit, { params: { id: campaignId }, body: body as never });
   await change({ version, lawful_basis: 'consent' });
-  expect(await history(user)).toEqual(previousEvents);
+  expect(await loadHistory(user)).toEqual(previousEvents);
   await change({ version: version + 1, lawful_basis: 'contract', objective: 'Another' });
-  expect((await history(user))[0]!.changes).toEqual([{ field: 'objective' }]);
-  expect((await history(app.admin))[0]!.changes.map(({ field }) => field)).toEqual(['objective', 'lawful_basis']);
+  expect((await loadHistory(user))[0]!.changes).toEqual([{ field: 'objective' }]);
+  expect((await loadHistory(app.admin))[0]!.changes.map(({ field }) => field)).toEqual(['objective', 'lawful_basis']);
 });
 
 test('rejects agency fields from a client user and omits them from a conflict', async () => {
@@ -296,8 +306,8 @@ test('rejects agency fields from a client user and omits them from a conflict', 
       body: { ...requiredFields, lawful_basis: 'contract', ...extraFields } as never,
     });
   expect((await add({ target_accounts: 7 })).body.fields).toEqual({ target_accounts: 'Only the agency sets this.' });
-  const added = await add({});
-  expect([added.status, findLeaks(JSON.stringify(added.body), true)]).toEqual([200, []]);
+  const addReply = await add({});
+  expect([addReply.status, findLeaks(JSON.stringify(addReply.body), true)]).toEqual([200, []]);
 });
 
 test('hides agency columns in the settings of a saved view from a client user', async () => {
@@ -312,9 +322,9 @@ test('hides agency columns in the settings of a saved view from a client user', 
     groups: ['owner_label', 'state'],
   };
   const params = { dataset: 'campaigns' };
-  const body = { name: 'For them', visibility: 'client', client_id: clientId, state };
+  const body = { name: 'Client view', visibility: 'client', client_id: clientId, state };
   await app.call(app.admin, addView, { params, body: body as never });
   const { views } = await app.call(user, listViews, { params });
-  const { sort, filter, groups } = views.find(({ name }) => name === 'For them')!.state;
+  const { sort, filter, groups } = views.find(({ name }) => name === 'Client view')!.state;
   expect({ sort, filter, groups }).toEqual({ sort: [{ colId: 'name', sort: 'asc' }], filter: {}, groups: ['state'] });
 });

@@ -17,7 +17,7 @@ import { isDeep } from '../../../scripts/test-depth.ts';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-fixture.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { addValidRow, findUserType } from '../testing/entity-calls.ts';
-import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';
+import { everyCall, isReadOnlyCall, requestsAbout, send } from '../testing/every-call.ts';
 import { openJobStream } from '../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -27,6 +27,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
  */
 
 let app: TestApp;
+/** Unique words, one for each client. The names of all records of a client contain its word. */
 const WORDS = ['Zephyrine', 'Quorranda'] as const;
 type Word = (typeof WORDS)[number];
 
@@ -71,7 +72,7 @@ async function addFixture(word: Word, campaignCount: number): Promise<Fixture> {
     campaignIds.push((await addValidRow(app, campaigns, { client_id: clientId, name: `${word} campaign ${i}` })).id);
   const campaignId = campaignIds[0]!;
   const users = await addUsers(clientId, word);
-  const invited = await app.call(users['Client administrator']!, clientUsers.add, {
+  const invitedUser = await app.call(users['Client administrator']!, clientUsers.add, {
     body: {
       client_id: clientId,
       email: `${word}.invited@client.example`.toLowerCase(),
@@ -101,15 +102,15 @@ async function addFixture(word: Word, campaignCount: number): Promise<Fixture> {
     params: { dataset: 'campaigns' },
     body: { selection: { query: '{}' }, columns: ['name'], format: 'csv' },
   });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const { rows } = await app.pool.query<{ id: string }>(
     `select id::text from import_row where campaign_id = $1 union all select account_id::text from campaign_account
      where campaign_id = $1`,
     [campaignId],
   );
-  const people = Object.values(users).map(({ id }) => id);
-  const ids = { campaignId, clientId, batchId, job_id, view: view.id, tag: tag.id, field: field.id, user: people[0]! };
-  const secrets = [...Object.values(ids), ...campaignIds, ...people, invited.id, ...rows.map(({ id }) => id)];
+  const userIds = Object.values(users).map(({ id }) => id);
+  const ids = { campaignId, clientId, batchId, job_id, view: view.id, tag: tag.id, field: field.id, user: userIds[0]! };
+  const secrets = [...Object.values(ids), ...campaignIds, ...userIds, invitedUser.id, ...rows.map(({ id }) => id)];
   return { word, clientId, campaignId, ids, secrets: [...new Set(secrets)], users };
 }
 
@@ -128,19 +129,19 @@ afterAll(() => app.close());
 
 /** Returns the secrets of another client in a text, without secrets that the caller has sent. */
 function findLeaks(text: string, { word, secrets }: Fixture, sent: string): string[] {
-  const lower = text.toLowerCase();
+  const lowerCaseText = text.toLowerCase();
   return [word.toLowerCase(), ...secrets].filter(
-    (secret) => lower.includes(secret) && !sent.toLowerCase().includes(secret),
+    (secret) => lowerCaseText.includes(secret) && !sent.toLowerCase().includes(secret),
   );
 }
 
 /** Tests for the call that ends the session, which the other calls need. */
 const isSignOut = ({ path }: Endpoint) => path.endsWith('/auth/logout');
-/** Tests for the call that gives the caller an id as name, which other calls may then return. */
+/** Tests for the call that sets the caller's name to a sent id, which other calls may then return. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
 /** Returns the calls to test. Without a deep run, only the role with all permissions writes. */
-const callsOf = (role: string) => (isDeep || role === 'everything' ? everyCall : everyCall.filter(isReading));
+const callsOf = (role: string) => (isDeep || role === 'everything' ? everyCall : everyCall.filter(isReadOnlyCall));
 
 // Without a deep run, one of the two similar clients is tested, without viewers, who have the fewest permissions.
 const testedWords = isDeep ? WORDS : WORDS.slice(0, 1);
@@ -167,7 +168,7 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
     expect(successCount).toBeGreaterThan(role === 'everything' ? 100 : 20);
   }, 300_000);
 
-  test('receives counts, values and files of their own client only from every grid', async () => {
+  test('receives only counts, values and files of their own client from every grid', async () => {
     const otherClient = otherFixture(word);
     const leaks: string[] = [];
     let countedGrids = 0;
@@ -221,16 +222,16 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
     let response = await requestExport(columns);
     // The error names a rejected agency column, which the next request omits.
     const unknownColumn = /There is no column "(\w+)"/;
-    let remaining = columns;
+    let remainingColumns = columns;
     for (let unknownMatch = unknownColumn.exec(JSON.stringify(response.body).replaceAll('\\"', '"')); unknownMatch; ) {
       const name = unknownMatch[1];
-      remaining = remaining.filter((column) => column !== name);
-      response = await requestExport(remaining);
+      remainingColumns = remainingColumns.filter((column) => column !== name);
+      response = await requestExport(remainingColumns);
       unknownMatch =
-        remaining.length > 0 ? unknownColumn.exec(JSON.stringify(response.body).replaceAll('\\"', '"')) : null;
+        remainingColumns.length > 0 ? unknownColumn.exec(JSON.stringify(response.body).replaceAll('\\"', '"')) : null;
     }
     if (response.status !== 200) return '';
-    await app.finished(response.body.job_id);
+    await app.waitForJobEnd(response.body.job_id);
     const file = await app.request(user(), downloadJobFile, { params: { id: response.body.job_id } });
     return typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
   }
@@ -255,8 +256,8 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
 });
 
 test('sends no event about another client’s jobs to the live stream', async () => {
-  const [first, second] = WORDS.map((word) => fixtures[word]);
-  const streams = await Promise.all(ROLES.map((role) => openJobStream(app, first!.users[role]!)));
+  const [firstFixture, secondFixture] = WORDS.map((word) => fixtures[word]);
+  const streams = await Promise.all(ROLES.map((role) => openJobStream(app, firstFixture!.users[role]!)));
   const title = (fixture: Fixture) => `${fixture.word} job that moves`;
   const add = (fixture: Fixture) =>
     app.pool.query(
@@ -264,16 +265,16 @@ test('sends no event about another client’s jobs to the live stream', async ()
        values ('none', $1, 'rows', $2, $3, '{}', 'paused')`,
       [title(fixture), fixture.users.everything!.id, fixture.campaignId],
     );
-  await add(second!);
-  await add(first!);
-  // The event of the own client has arrived, so earlier events have arrived as well.
-  await expect.poll(() => streams.some(({ receivedText }) => receivedText().includes(title(first!)))).toBe(true);
+  await add(secondFixture!);
+  await add(firstFixture!);
+  // Events arrive in order: an event about the other client would have arrived before this one.
+  await expect.poll(() => streams.some(({ receivedText }) => receivedText().includes(title(firstFixture!)))).toBe(true);
   await app.pool.query(`update job set processed = processed + 1 where kind = 'none'`);
   await expect
     .poll(() => streams.filter(({ receivedText }) => receivedText().includes('"processed":1')).length)
     .toBeGreaterThan(0);
   for (const { receivedText, close } of streams) {
-    expect(findLeaks(receivedText(), second!, '')).toEqual([]);
+    expect(findLeaks(receivedText(), secondFixture!, '')).toEqual([]);
     close();
   }
 });

@@ -23,25 +23,25 @@ let campaignId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const [first, second] = await Promise.all(
+  const [firstClient, secondClient] = await Promise.all(
     ['FIRSTCLIENT', 'SECONDCLIENT'].map((code) => addValidRow(app, clients, { code, name: `${code} holdings` })),
   );
-  const campaign = await addValidRow(app, campaigns, { client_id: first!.id, name: 'Secret campaign' });
+  const campaign = await addValidRow(app, campaigns, { client_id: firstClient!.id, name: 'Secret campaign' });
   campaignId = campaign.id;
   userWithoutGrants = await app.addUserWith([]);
   // The user has more permissions than any client role, so that only the scope protects the data.
   const allGrants = SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
   );
-  clientUser = await app.addUserWith(allGrants, second!.id);
+  clientUser = await app.addUserWith(allGrants, secondClient!.id);
   const tag = await addValidRow(app, tags, {
     name: 'Secret tag',
     scope: 'campaign',
-    client_id: first!.id,
+    client_id: firstClient!.id,
     client_visible: true,
   });
   await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id: tag.id, record_ids: [campaignId] } });
-  secrets = [first!.id, campaignId, 'FIRSTCLIENT', 'Secret campaign', tag.id, 'Secret tag'];
+  secrets = [firstClient!.id, campaignId, 'FIRSTCLIENT', 'Secret campaign', tag.id, 'Secret tag'];
 });
 afterAll(() => app.close());
 
@@ -68,9 +68,9 @@ const bodyFor = (endpoint: Endpoint) => sampleBody(endpoint, campaignId);
 const contentTypeOf = (endpoint: Endpoint) =>
   endpoint.body === 'bytes' ? 'application/octet-stream' : 'application/json';
 
-/** Tests whether the reply ends, which that of an event stream does not. */
+/** Tests whether the reply ends. The reply of an event stream does not. */
 const hasEnd = (endpoint: Endpoint) => endpoint.reply !== 'events';
-/** Tests for the call that gives the caller a secret name, which other calls may then return. */
+/** Tests for the call that sets the caller's name to a secret, which other calls may then return. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
 test('lists and serves every endpoint of the contract and no other', () => {
@@ -121,14 +121,14 @@ describe.each(testedEndpoints)('$name: $method $path', ({ endpoint }) => {
 
   testIf(endpoint.body instanceof z.ZodType, 'rejects malformed JSON and a body over the limit', async () => {
     const user = isPublic ? undefined : app.admin;
-    const malformed = await send(user, endpoint, '{"a":');
-    expect([malformed.statusCode, malformed.json().code]).toEqual([400, 'malformed']);
-    const large = await send(
+    const malformedReply = await send(user, endpoint, '{"a":');
+    expect([malformedReply.statusCode, malformedReply.json().code]).toEqual([400, 'malformed']);
+    const largeBodyReply = await send(
       user,
       endpoint,
       JSON.stringify({ filler: 'x'.repeat(endpoint.maxBodyBytes ?? 1_100_000) }),
     );
-    expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
+    expect([largeBodyReply.statusCode, largeBodyReply.json().code]).toEqual([413, 'too_large']);
   });
 
   testIf(endpoint.body === 'bytes', 'rejects a file with another content type', async () => {

@@ -16,11 +16,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDeep } from '../../../scripts/test-depth.ts';
 import { addCampaign, load, stage } from '../features/imports/testing/import-journey.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
-import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';
+import { everyCall, isReadOnlyCall, requestsAbout, send } from '../testing/every-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /*
- * Tests that hidden fields stay hidden. Names and values of hidden and sensitive fields contain one word, and they are
+ * Tests that hidden fields stay hidden. Names and values of hidden and sensitive fields contain a secret word. They are
  * imported, changed, merged and undone; then all other users make every call, and no response contains the word.
  */
 
@@ -31,7 +31,7 @@ let ids: Record<string, string>;
 const users: Record<string, TestUser> = {};
 
 /** All permissions except for sensitive fields, to test that no other permission reveals sensitive fields. */
-const ALMOST_ALL: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
+const ALMOST_ALL_GRANTS: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
   ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
 );
 const otherRoles = DEFAULT_ROLES.filter(({ name }) => name !== 'Administrator');
@@ -60,26 +60,26 @@ beforeAll(async () => {
     app.call(admin, campaignFields.add, {
       body: { campaign_id: campaignId, label, help: `${SECRET_WORD} help`, type: 'text', visible_to, ...settings },
     });
-  const text = await add('Zephyr text', { export_name: 'Kennwort', default_value: 'zephyr by default' });
-  const choice = await add('Zephyr choice', { type: 'select', options });
+  const textField = await add('Zephyr text', { export_name: 'Kennwort', default_value: 'zephyr by default' });
+  const choiceField = await add('Zephyr choice', { type: 'select', options });
   const dependentChoice = await add('Zephyr finer choice', { type: 'select', options });
-  const score = await add('Zephyr score', { type: 'integer' });
-  const secret = await add('Zephyr secret', { sensitive: true, client_visible: true }, []);
+  const scoreField = await add('Zephyr score', { type: 'integer' });
+  const secretField = await add('Zephyr secret', { sensitive: true, client_visible: true }, []);
   const mapping = {
     0: 'company_name',
     1: 'city',
-    2: `cf_${text.id}`,
-    3: `cf_${choice.id}`,
-    4: `cf_${score.id}`,
-    5: `cf_${secret.id}`,
+    2: `cf_${textField.id}`,
+    3: `cf_${choiceField.id}`,
+    4: `cf_${scoreField.id}`,
+    5: `cf_${secretField.id}`,
   } as const;
-  const raw = await stage(app, campaignId, CSV_FILE);
-  const waiting = await stage(app, campaignId, CSV_FILE);
-  await load(app, waiting.id, mapping);
+  const rawBatch = await stage(app, campaignId, CSV_FILE);
+  const waitingBatch = await stage(app, campaignId, CSV_FILE);
+  await load(app, waitingBatch.id, mapping);
   const batch = await stage(app, campaignId, CSV_FILE);
   await load(app, batch.id, mapping);
   const run = await app.call(admin, runImport, { params: { id: batch.id } });
-  await app.finished(run.job_id);
+  await app.waitForJobEnd(run.job_id);
   await app.call(admin, decideInBulk, {
     body: { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never,
   });
@@ -89,14 +89,14 @@ beforeAll(async () => {
   );
   const account = importedRows.rows.find(({ account_id }) => account_id)!;
   const values = [
-    { field_id: text.id, value: 'zephyr by hand' },
-    { field_id: secret.id, value: 'zephyr by hand' },
+    { field_id: textField.id, value: 'zephyr by hand' },
+    { field_id: secretField.id, value: 'zephyr by hand' },
   ];
   await app.call(admin, updateOtherFieldAccountData, {
     body: { campaign_id: campaignId, account_id: account.account_id, values } as never,
   });
   const fieldList = await app.call(admin, listAdditionalFields, { params: { campaign_id: campaignId } });
-  const settings = fieldList.fields.find(({ id }) => id === text.id)!;
+  const settings = fieldList.fields.find(({ id }) => id === textField.id)!;
   await app.call(admin, editAdditionalFields, {
     params: { campaign_id: campaignId },
     body: { fields: [{ ...settings, default_value: 'zephyr from now on' }] },
@@ -107,22 +107,22 @@ beforeAll(async () => {
     body: {
       selection: { query: '{}' },
       campaign_id: campaignId,
-      changes: { [`cf_${text.id}`]: 'zephyr in bulk' },
+      changes: { [`cf_${textField.id}`]: 'zephyr in bulk' },
     } as never,
   });
-  await app.finished(bulk.job_id);
+  await app.waitForJobEnd(bulk.job_id);
   const undo = await app.call(admin, undoBulkChange, { params: { job_id: bulk.job_id } });
-  await app.finished(undo.job_id);
+  await app.waitForJobEnd(undo.job_id);
   const merge = await app.call(admin, mergeOptions, {
-    params: { id: choice.id, code: 'zephyr_cold' },
-    body: { version: choice.version, into: 'zephyr_hot' },
+    params: { id: choiceField.id, code: 'zephyr_cold' },
+    body: { version: choiceField.version, into: 'zephyr_hot' },
   });
-  await app.finished(merge.job_id);
+  await app.waitForJobEnd(merge.job_id);
   const cascade = await app.call(admin, addCascade, {
     params: { campaign_id: campaignId },
-    body: { name: 'Heat', levels: [choice.id, dependentChoice.id] },
+    body: { name: 'Heat', levels: [choiceField.id, dependentChoice.id] },
   });
-  const filter = { [`cf_${text.id}`]: { filterType: 'text', type: 'contains', filter: 'zephyr' } };
+  const filter = { [`cf_${textField.id}`]: { filterType: 'text', type: 'contains', filter: 'zephyr' } };
   const view = await app.call(admin, addView, {
     params,
     body: {
@@ -136,32 +136,32 @@ beforeAll(async () => {
     body: {
       selection: { query: '{}' },
       campaign_id: campaignId,
-      columns: ['company_name', `cf_${text.id}`],
+      columns: ['company_name', `cf_${textField.id}`],
       format: 'csv',
     } as never,
   });
-  await app.finished(file.job_id);
+  await app.waitForJobEnd(file.job_id);
   const { rows: owners } = await app.pool.query('select client_id from campaign where id = $1', [campaignId]);
   ids = {
     campaignId,
     clientId: owners[0].client_id,
-    raw: raw.id,
-    waiting: waiting.id,
+    raw: rawBatch.id,
+    waiting: waitingBatch.id,
     batch: batch.id,
     row:
       importedRows.rows.find(({ batch_id, account_id }) => batch_id === batch.id && !account_id)?.row_id ??
       account.row_id,
     decided: account.row_id,
     account: account.account_id,
-    text: text.id,
-    choice: choice.id,
+    text: textField.id,
+    choice: choiceField.id,
     bulk: bulk.job_id,
     merge: merge.job_id,
     file: file.job_id,
     cascade: cascade.id,
     view: view.id,
   };
-  users['almost all'] = await app.addUserWith(ALMOST_ALL);
+  users['almost all'] = await app.addUserWith(ALMOST_ALL_GRANTS);
   for (const role of otherRoles) {
     const user = await app.addUser(role.name, isForClients(role) ? owners[0].client_id : undefined);
     users[role.name] = user;
@@ -188,7 +188,7 @@ const roles = ['almost all', ...otherRoles.map(({ name }) => name)];
 const testedRoles = isDeep ? roles : ['almost all', 'Client administrator'];
 
 /** Returns the calls to test. Only a deep run includes writes, whose errors and conflicts take half of its time. */
-const callsOf = (role: string) => everyCall.filter((call) => isReading(call) || (isDeep && role === 'almost all'));
+const callsOf = (role: string) => everyCall.filter((call) => isReadOnlyCall(call) || (isDeep && role === 'almost all'));
 
 describe.each(testedRoles)('user with the role %s', (role) => {
   const hasLeak = (body: string, sent: string) => {
@@ -233,7 +233,7 @@ describe.each(testedRoles)('user with the role %s', (role) => {
       const exportBody = { selection: { query: '{}' }, columns: Object.keys(columns), format: 'csv', ...scope };
       const file = await app.request(user, exportRows, { params, body: exportBody as never });
       if (file.status === 200) {
-        await app.finished(file.body.job_id);
+        await app.waitForJobEnd(file.body.job_id);
         responses.push(
           JSON.stringify((await app.request(user, downloadJobFile, { params: { id: file.body.job_id } })).body),
         );

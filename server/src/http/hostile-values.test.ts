@@ -61,14 +61,14 @@ async function findFailures(description: string, request: Call): Promise<string[
 const fieldNames = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const isText = (value: unknown) => typeof value !== 'object' || value === null;
 
-let nextValue = 0;
+let nextValueIndex = 0;
 /**
  * Returns some of the values, the next ones at each call, so that all values are used over all calls. A deep run
  * returns all values.
  */
 function pickSome<T>(values: readonly T[], count: number): readonly T[] {
   if (isDeep || values.length <= count) return values;
-  return Array.from({ length: count }, () => values[nextValue++ % values.length]!);
+  return Array.from({ length: count }, () => values[nextValueIndex++ % values.length]!);
 }
 
 /** Returns calls of an endpoint, each with one hostile value and otherwise valid values. */
@@ -77,14 +77,14 @@ function* hostileCalls(endpoint: Endpoint) {
   const query = (sample(endpoint.query, campaignId) ?? {}) as Record<string, string>;
   const body =
     typeof endpoint.body === 'string' ? undefined : JSON.parse(String(sampleBody(endpoint, campaignId) ?? '{}'));
-  const call = (parameter: string, value: unknown, changed: { params?: object; query?: object; body?: unknown }) => ({
+  const call = (parameter: string, value: unknown, overrides: { params?: object; query?: object; body?: unknown }) => ({
     about: `${endpoint.method} ${endpoint.path} ${parameter} = ${JSON.stringify(value)?.slice(0, 40)}`,
     request: {
       method: endpoint.method,
-      url: fillPath(endpoint.path, { ...params, ...changed.params }),
-      query: { ...query, ...changed.query },
+      url: fillPath(endpoint.path, { ...params, ...overrides.params }),
+      query: { ...query, ...overrides.query },
       headers: endpoint.access === 'public' ? {} : headers(),
-      ...(endpoint.body instanceof z.ZodType ? { payload: (changed.body ?? body) as object } : {}),
+      ...(endpoint.body instanceof z.ZodType ? { payload: (overrides.body ?? body) as object } : {}),
     },
   });
   const isHostileBody = endpoint.body instanceof z.ZodType;

@@ -36,10 +36,10 @@ test('runs a call once when it is sent twice together or sent again later', asyn
   const key = randomUUID();
   const replies = await Promise.all([add(app.admin, key, 'ONCE'), add(app.admin, key, 'ONCE')]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  const repeated = await add(app.admin, key, 'ONCE');
-  expect([replies[1]!.body, repeated.body]).toEqual([replies[0]!.body, replies[0]!.body]);
+  const repeatedReply = await add(app.admin, key, 'ONCE');
+  expect([replies[1]!.body, repeatedReply.body]).toEqual([replies[0]!.body, replies[0]!.body]);
   expect(await count('ONCE')).toBe(1);
-  const events = await app.pool.query('select from audit_event where entity_id = $1', [repeated.body.id]);
+  const events = await app.pool.query('select from audit_event where entity_id = $1', [repeatedReply.body.id]);
   expect(events.rowCount).toBe(1);
 });
 
@@ -48,10 +48,10 @@ test('returns the first reply and no conflict for a repeated change', async () =
   const url = fillPath(verticals.edit.path, { id: row.id });
   const key = randomUUID();
   const change = { version: 1, name: 'Changed once' };
-  const first = await send(app.admin, 'PATCH', url, key, change);
-  const second = await send(app.admin, 'PATCH', url, key, change);
-  expect(second).toEqual(first);
-  expect(second.body).toMatchObject({ name: 'Changed once', version: 2 });
+  const firstReply = await send(app.admin, 'PATCH', url, key, change);
+  const secondReply = await send(app.admin, 'PATCH', url, key, change);
+  expect(secondReply).toEqual(firstReply);
+  expect(secondReply.body).toMatchObject({ name: 'Changed once', version: 2 });
 });
 
 test('separates the keys of different users', async () => {
@@ -68,17 +68,17 @@ test('rejects the key of another call without changes', async () => {
   const { body: row } = await add(app.admin, key, 'KEEP');
   const client = await send(app.admin, 'POST', clients.add.path, key, { code: 'K', name: 'K' });
   expect([client.status, client.body.code]).toEqual([400, 'malformed']);
-  const removed = await send(app.admin, 'DELETE', fillPath(verticals.remove.path, { id: row.id }), key);
-  expect([removed.status, removed.body.code]).toEqual([400, 'malformed']);
+  const removeReply = await send(app.admin, 'DELETE', fillPath(verticals.remove.path, { id: row.id }), key);
+  expect([removeReply.status, removeReply.body.code]).toEqual([400, 'malformed']);
   expect((await app.call(app.admin, verticals.view, { params: { id: row.id } })).archived_at).toBeNull();
 });
 
 test('rejects other values with a used key and returns the saved values', async () => {
   const key = randomUUID();
   const { body: row } = await add(app.admin, key, 'LOST');
-  const second = await add(app.admin, key, 'LOST-2');
-  expect([second.status, second.body.code]).toEqual([409, 'conflict']);
-  expect(second.body.detail).toEqual({ saved: row });
+  const secondReply = await add(app.admin, key, 'LOST-2');
+  expect([secondReply.status, secondReply.body.code]).toEqual([409, 'conflict']);
+  expect(secondReply.body.detail).toEqual({ saved: row });
   expect(await count('LOST%')).toBe(1);
 });
 

@@ -18,7 +18,7 @@ import { withUploadLimit } from './uploads.ts';
 test('closes a connection with a slow body and accepts a complete body', async () => {
   const http = Fastify();
   enforceMinUploadRate(http, { graceMs: 200, bytesPerSecond: 10_000 });
-  http.post('/', async () => 'taken');
+  http.post('/', async () => 'accepted');
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const open = async (length: number) => {
@@ -27,29 +27,29 @@ test('closes a connection with a slow body and accepts a complete body', async (
     let response = '';
     socket.on('data', (chunk: Buffer) => (response += chunk));
     socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`);
-    return { socket, answer: () => response, closed: new Promise((resolve) => socket.once('close', resolve)) };
+    return { socket, receivedText: () => response, closed: new Promise((resolve) => socket.once('close', resolve)) };
   };
   const completeConnection = await open(4);
   completeConnection.socket.write('body');
-  while (!completeConnection.answer().includes('taken')) await sleep(10);
+  while (!completeConnection.receivedText().includes('accepted')) await sleep(10);
   const slowConnection = await open(100_000);
   const sendSlowly = setInterval(() => slowConnection.socket.write('x'), 20);
   // Without a minimum rate this waits forever.
   await slowConnection.closed;
   clearInterval(sendSlowly);
-  expect(slowConnection.answer()).toBe('');
+  expect(slowConnection.receivedText()).toBe('');
   completeConnection.socket.destroy();
   await http.close();
 });
 
 test('receives three files of a user at a time and then the next file', async () => {
   const pendingUploads = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
-  const uploads = pendingUploads.map(({ promise }) => withUploadLimit('somebody', () => promise));
-  await expect(withUploadLimit('somebody', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
-  await withUploadLimit('another', async () => undefined);
-  pendingUploads[0]!.reject(new Error('cut'));
-  await expect(uploads[0]).rejects.toThrow('cut');
-  await withUploadLimit('somebody', async () => undefined);
+  const uploads = pendingUploads.map(({ promise }) => withUploadLimit('user-1', () => promise));
+  await expect(withUploadLimit('user-1', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await withUploadLimit('user-2', async () => undefined);
+  pendingUploads[0]!.reject(new Error('interrupted'));
+  await expect(uploads[0]).rejects.toThrow('interrupted');
+  await withUploadLimit('user-1', async () => undefined);
   for (const { resolve } of pendingUploads) resolve();
   await Promise.all(uploads.slice(1));
 });
@@ -80,9 +80,9 @@ test('rejects a fourth file of a user while three are being uploaded', async () 
     return response.statusCode;
   };
   // No upload ends, so only the last one gets a response.
-  const unfinished = Array.from({ length: 4 }, () => send(1_000));
-  expect(await Promise.race(unfinished.map(statusOf))).toBe(429);
-  for (const upload of unfinished) upload.destroy();
+  const unfinishedUploads = Array.from({ length: 4 }, () => send(1_000));
+  expect(await Promise.race(unfinishedUploads.map(statusOf))).toBe(429);
+  for (const upload of unfinishedUploads) upload.destroy();
   // The server may notice the end of the uploads after the next file has arrived.
   while ((await statusOf(send(13).end())) === 429) await sleep(20);
   await app.close();

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 interface PendingBody {
-  since: number;
+  startedAt: number;
   /** The bytes that the connection had received at the start of the body. */
-  before: number;
+  bytesBefore: number;
 }
 
 /**
@@ -19,14 +19,14 @@ export function enforceMinUploadRate(
   http.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
     if (encoding === undefined && Number(length ?? 0) === 0) return;
-    pendingBodies.set(raw, { since: Date.now(), before: raw.socket.bytesRead });
+    pendingBodies.set(raw, { startedAt: Date.now(), bytesBefore: raw.socket.bytesRead });
     raw.once('close', () => pendingBodies.delete(raw));
   });
   const timer = setInterval(
     () => {
-      for (const [raw, { since, before }] of pendingBodies) {
+      for (const [raw, { startedAt, bytesBefore }] of pendingBodies) {
         if (raw.complete) pendingBodies.delete(raw);
-        else if (Date.now() - since > graceMs + ((raw.socket.bytesRead - before) / bytesPerSecond) * 1_000)
+        else if (Date.now() - startedAt > graceMs + ((raw.socket.bytesRead - bytesBefore) / bytesPerSecond) * 1_000)
           raw.socket.destroy();
       }
     },

@@ -77,7 +77,7 @@ interface UserRow extends PermissionRow {
  */
 async function identifyByToken(app: App, token: string): Promise<Viewer> {
   const { rows } = await app.pool.query<UserRow & { token_id: string; permissions: string[]; is_new_use: boolean }>({
-    name: 'identify program',
+    name: 'identify-by-token',
     text: IDENTIFY_BY_TOKEN,
     values: [apiTokenHash(token)],
   });

@@ -23,6 +23,6 @@ test('does not accept a forged copy of a cached token', async () => {
   await readAccessToken(keys, token);
   const [header, payload, signature] = token.split('.');
   const changedPayload = Buffer.from(payload!, 'base64url').toString().replace('user', 'root');
-  const forged = [header, Buffer.from(changedPayload).toString('base64url'), signature].join('.');
-  expect(await readAccessToken(keys, forged)).toBeUndefined();
+  const forgedToken = [header, Buffer.from(changedPayload).toString('base64url'), signature].join('.');
+  expect(await readAccessToken(keys, forgedToken)).toBeUndefined();
 });

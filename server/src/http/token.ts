@@ -42,7 +42,7 @@ const MAX_CACHED_TOKENS = 5_000;
  * Claims of tokens with a verified signature: verification would take an eighth of the time of a grid page. Every call
  * checks whether the session is still active.
  */
-const verifiedClaims = new WeakMap<TokenKeys, Map<string, { claims: AccessClaims; until: number }>>();
+const verifiedClaims = new WeakMap<TokenKeys, Map<string, { claims: AccessClaims; expiresAt: number }>>();
 
 /** Returns the claims of a token that this server signed, or undefined. Only the refresh call sets `allowExpired`. */
 export async function readAccessToken(
@@ -52,8 +52,8 @@ export async function readAccessToken(
 ): Promise<AccessClaims | undefined> {
   const cache = verifiedClaims.get(keys) ?? new Map();
   verifiedClaims.set(keys, cache);
-  const cached = cache.get(token);
-  if (cached) return allowExpired || cached.until > Date.now() ? cached.claims : undefined;
+  const cachedToken = cache.get(token);
+  if (cachedToken) return allowExpired || cachedToken.expiresAt > Date.now() ? cachedToken.claims : undefined;
   const toClaims = (payload: { sub?: string; sid?: unknown }) =>
     payload.sub && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : undefined;
   try {
@@ -64,7 +64,7 @@ export async function readAccessToken(
       audience: AUDIENCE,
     });
     const claims = toClaims(payload);
-    if (claims && payload.exp) cache.set(token, { claims, until: payload.exp * 1_000 });
+    if (claims && payload.exp) cache.set(token, { claims, expiresAt: payload.exp * 1_000 });
     if (cache.size > MAX_CACHED_TOKENS) cache.delete(cache.keys().next().value);
     return claims;
   } catch (error) {

@@ -16,8 +16,8 @@ export async function withUploadLimit<T>(userId: string, receive: () => Promise<
   try {
     return await receive();
   } finally {
-    const remaining = inProgress.get(userId)! - 1;
-    if (remaining > 0) inProgress.set(userId, remaining);
+    const remainingCount = inProgress.get(userId)! - 1;
+    if (remainingCount > 0) inProgress.set(userId, remainingCount);
     else inProgress.delete(userId);
   }
 }

@@ -18,8 +18,8 @@ import {
 import { JobStoppedError, keepLeaseAlive } from './lease.ts';
 import type { ChunkRun, Task } from './task.ts';
 
-/** The number of concurrent chunks: one computes while the other writes. */
-const LANES = 2;
+/** The number of concurrent chunks: one chunk computes while the other writes. */
+const CONCURRENT_CHUNKS = 2;
 /** A chunk is marked as failed after this number of failures or stopped workers. The other chunks continue. */
 const MAX_ATTEMPTS = 3;
 const POLL_MS = 500;
@@ -33,23 +33,23 @@ interface WorkerContext {
 }
 
 /**
- * Runs one claimed chunk. `seconds` returns the running time to add to the job. Throws only errors that the chunk did
- * not cause.
+ * Runs one claimed chunk. `elapsedSeconds` returns the running time to add to the job. Throws only errors that the chunk
+ * did not cause.
  */
 export async function runChunk(
   { pool, db, log, worker, config }: WorkerContext,
   task: Task,
-  claimed: ClaimedChunk,
+  claimedChunk: ClaimedChunk,
   jobSignal: AbortSignal,
-  seconds: () => number = () => 0,
+  elapsedSeconds: () => number = () => 0,
 ): Promise<void> {
-  const { signal, releaseLease } = keepLeaseAlive(jobSignal, () => renewLease(db, claimed, worker));
+  const { signal, releaseLease } = keepLeaseAlive(jobSignal, () => renewLease(db, claimedChunk, worker));
   const chunk: ChunkRun = {
-    params: claimed.params,
-    ownerId: claimed.owner_id,
-    checkpoint: claimed.checkpoint,
-    plan: claimed.plan,
-    isRerun: claimed.is_rerun,
+    params: claimedChunk.params,
+    ownerId: claimedChunk.owner_id,
+    checkpoint: claimedChunk.checkpoint,
+    plan: claimedChunk.plan,
+    isRerun: claimedChunk.is_rerun,
     db,
     signal,
     async finish(work) {
@@ -58,25 +58,32 @@ export async function runChunk(
       await transactionWithClient(pool, async (trx, client) => {
         await work(trx, client);
         // Rolls back when another worker has taken the chunk over or the job was paused.
-        if (!(await completeChunk(trx, claimed, worker, seconds()))) throw new JobStoppedError('lost');
+        if (!(await completeChunk(trx, claimedChunk, worker, elapsedSeconds()))) throw new JobStoppedError('lost');
       });
     },
   };
   try {
-    if (claimed.attempts > MAX_ATTEMPTS)
+    if (claimedChunk.attempts > MAX_ATTEMPTS)
       throw new AppError('internal', 'This part failed: it stopped the server several times.');
     await task.chunk!(chunk);
   } catch (error) {
     const fault = toTransientError(error);
     if (jobSignal.aborted || error instanceof JobStoppedError || fault) {
-      await releaseChunk(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
+      await releaseChunk(db, claimedChunk, worker, {
+        state: 'open',
+        message: null,
+        attempts: claimedChunk.attempts - 1,
+      });
       if (fault && !jobSignal.aborted) throw fault;
       return;
     }
-    log.error({ err: error, job: claimed.job_id, kind: claimed.kind, chunk: claimed.no }, 'chunk failed');
-    const state = claimed.attempts >= MAX_ATTEMPTS ? 'failed' : 'open';
+    log.error(
+      { err: error, job: claimedChunk.job_id, kind: claimedChunk.kind, chunk: claimedChunk.no },
+      'chunk failed',
+    );
+    const state = claimedChunk.attempts >= MAX_ATTEMPTS ? 'failed' : 'open';
     const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
-    await releaseChunk(db, claimed, worker, { state, message, attempts: claimed.attempts });
+    await releaseChunk(db, claimedChunk, worker, { state, message, attempts: claimedChunk.attempts });
   } finally {
     releaseLease();
   }
@@ -88,19 +95,21 @@ export async function processChunks(
   task: Task,
   jobId: string,
   signal: AbortSignal,
-  seconds: () => number,
+  elapsedSeconds: () => number,
 ): Promise<{ processed: number; failed: number }> {
   let fault: unknown;
-  const lane = async () => {
+  const runNextChunks = async () => {
     while (!signal.aborted && !fault) {
-      const claimed = await claimChunk(context.db, context.worker, { jobId });
-      if (!claimed) return;
-      await runChunk(context, task, claimed, signal, seconds);
+      const claimedChunk = await claimChunk(context.db, context.worker, { jobId });
+      if (!claimedChunk) return;
+      await runChunk(context, task, claimedChunk, signal, elapsedSeconds);
     }
   };
   for (;;) {
-    // An error in one lane stops the other lane after its current chunk.
-    await Promise.all(Array.from({ length: LANES }, () => lane().catch((error) => (fault ??= error))));
+    // An error in one loop stops the other loop after its current chunk.
+    await Promise.all(
+      Array.from({ length: CONCURRENT_CHUNKS }, () => runNextChunks().catch((error) => (fault ??= error))),
+    );
     signal.throwIfAborted();
     if (fault) throw fault;
     const { processed, control, unfinished, failed } = await loadProgress(context.db, jobId);

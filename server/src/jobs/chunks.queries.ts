@@ -30,12 +30,10 @@ export async function addChunks(trx: Db, jobId: string, chunks: readonly Planned
 export async function claimChunk(
   db: Db,
   worker: string,
-  filter: { jobId: string } | { othersOf: string[] },
+  filter: { jobId: string } | { kinds: string[] },
 ): Promise<ClaimedChunk | undefined> {
   const condition =
-    'jobId' in filter
-      ? sql`j.id = ${filter.jobId}`
-      : sql`j.kind = any(${filter.othersOf}) and j.locked_by <> ${worker}`;
+    'jobId' in filter ? sql`j.id = ${filter.jobId}` : sql`j.kind = any(${filter.kinds}) and j.locked_by <> ${worker}`;
   const { rows } = await sql<ClaimedChunk>`
     update job_chunk c set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
       attempts = ${attemptCount('c')}
@@ -68,11 +66,11 @@ export async function renewLease(db: Db, chunk: ChunkId, worker: string): Promis
  */
 export async function completeChunk(trx: Db, chunk: ChunkId, worker: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
-    with done as (
+    with completed_chunk as (
       update job_chunk set state = 'done', locked_by = null, message = null where ${isLockedBy(chunk, worker)}
       returning job_id, units)
     update job j set processed = j.processed + d.units, attempts = 1, running_seconds = j.running_seconds + ${seconds}
-    from done d where j.id = d.job_id and j.state = 'running' returning j.id`.execute(trx);
+    from completed_chunk d where j.id = d.job_id and j.state = 'running' returning j.id`.execute(trx);
   return rows.length === 1;
 }
 

@@ -10,22 +10,22 @@ let app: TestApp;
 const gates = new Map<number, PromiseWithResolvers<void>>();
 const failingNumbers = new Set<number>();
 /** Chunks in the order in which they were started. */
-const started: number[] = [];
+const startedNumbers: number[] = [];
 
 /** A task that adds one number per chunk to a table, whose rows show lost or duplicated work. */
-const countingTask: Task<{ upTo: number }> = {
+const countingTask: Task<{ maxNumber: number }> = {
   kind: 'test.chunks',
   unit: 'numbers',
   async run(job) {
-    const failed = await job.inChunks(async () => ({
-      chunks: upTo(job.params.upTo).map((number) => ({ plan: { number }, units: 1 })),
+    const failed = await job.runInChunks(async () => ({
+      chunks: numbersUpTo(job.params.maxNumber).map((number) => ({ plan: { number }, units: 1 })),
       checkpoint: { greeting: 'hello' },
     }));
     return { withErrors: failed > 0, result: { failed } };
   },
   async chunk(run) {
     const number = Number(run.plan.number);
-    started.push(number);
+    startedNumbers.push(number);
     if (failingNumbers.has(number)) throw new Error('this number is bad');
     await gates.get(number)?.promise;
     await run.finish(async (trx) => {
@@ -34,7 +34,7 @@ const countingTask: Task<{ upTo: number }> = {
     });
   },
 };
-const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+const numbersUpTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await app.pool.query('truncate counted_chunk');
   gates.clear();
   failingNumbers.clear();
-  started.length = 0;
+  startedNumbers.length = 0;
 });
 afterAll(() => app.close());
 
@@ -55,7 +55,7 @@ const add = (size: number) =>
     kind: 'test.chunks',
     title: 'Count',
     ownerId: app.admin.id,
-    params: { upTo: size },
+    params: { maxNumber: size },
   });
 const loadNumbers = async () =>
   (await app.pool.query<{ number: number }>('select number from counted_chunk order by number')).rows.map(
@@ -71,38 +71,38 @@ const closeGates = (...numbers: number[]) => {
 const openGates = () => {
   for (const gate of gates.values()) gate.resolve();
 };
-async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Promise<void> {
-  const second = jobRunner(app.pool, app.db, app.http.log, app.config);
-  second.define(countingTask);
-  await second.start();
+async function withSecondWorker(work: (secondRunner: JobRunner) => Promise<void>): Promise<void> {
+  const secondRunner = jobRunner(app.pool, app.db, app.http.log, app.config);
+  secondRunner.define(countingTask);
+  await secondRunner.start();
   try {
-    await work(second);
+    await work(secondRunner);
   } finally {
     openGates();
-    await second.stop();
+    await secondRunner.stop();
   }
 }
 
 test('shares the chunks of a job between two workers and runs each once', async () => {
   closeGates(1, 2, 3);
   const id = await add(12);
-  await waitUntil(() => started.length === 2);
+  await waitUntil(() => startedNumbers.length === 2);
   // The first worker is blocked in its two chunks, and the second worker processes the other chunks.
   await withSecondWorker(async () => {
-    await waitUntil(() => started.length >= 3);
+    await waitUntil(() => startedNumbers.length >= 3);
     gates.get(3)!.resolve();
     await waitUntil(async () => (await loadNumbers()).length === 10);
-    expect(await loadNumbers()).toEqual(upTo(12).slice(2));
+    expect(await loadNumbers()).toEqual(numbersUpTo(12).slice(2));
     openGates();
-    expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 12 });
+    expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done', processed: 12 });
   });
-  expect(await loadNumbers()).toEqual(upTo(12));
+  expect(await loadNumbers()).toEqual(numbersUpTo(12));
 });
 
 test('marks a failing chunk as failed, continues with other chunks and can rerun it', async () => {
   failingNumbers.add(3);
   const id = await add(5);
-  await app.finished(id);
+  await app.waitForJobEnd(id);
   expect(await loadJob(id)).toMatchObject({
     state: 'done_with_errors',
     processed: 4,
@@ -111,7 +111,7 @@ test('marks a failing chunk as failed, continues with other chunks and can rerun
   expect(await loadNumbers()).toEqual([1, 2, 4, 5]);
   failingNumbers.clear();
   await app.call(app.admin, rerunChunk, { params: { id, no: 2 } });
-  await app.finished(id);
+  await app.waitForJobEnd(id);
   expect(await loadJob(id)).toMatchObject({ state: 'done', processed: 5, failed_chunks: [] });
   const { rows } = await app.pool.query('select text from counted_chunk where number = 3');
   expect(rows).toEqual([{ text: 'hello again' }]);
@@ -131,21 +131,21 @@ test('takes over a chunk from a silent worker, which can no longer write', async
     );
     await waitUntil(async () => (await loadNumbers()).length === 4);
     silentGate.resolve();
-    expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 4 });
+    expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done', processed: 4 });
   });
-  expect(await loadNumbers()).toEqual(upTo(4));
+  expect(await loadNumbers()).toEqual(numbersUpTo(4));
 });
 
 test('finishes running chunks on pause and starts no new chunks', async () => {
   closeGates(1, 2);
   const id = await add(6);
-  await waitUntil(() => started.length === 2);
+  await waitUntil(() => startedNumbers.length === 2);
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'pause' } });
   openGates();
   await waitUntil(async () => (await loadJob(id)).state === 'paused');
   expect(await loadNumbers()).toEqual([1, 2]);
   expect((await app.request(app.admin, rerunChunk, { params: { id, no: 0 } })).body.code).toBe('illegal_transition');
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'resume' } });
-  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 6 });
-  expect(await loadNumbers()).toEqual(upTo(6));
+  expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done', processed: 6 });
+  expect(await loadNumbers()).toEqual(numbersUpTo(6));
 });

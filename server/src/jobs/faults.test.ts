@@ -8,7 +8,7 @@ let app: TestApp;
 /** A gate for one number. The job waits for it before it writes the number. */
 let gate: { number: number; open: PromiseWithResolvers<void> } | undefined;
 
-const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+const numbersUpTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 /** A task that writes one number per step. Without `checkpoints`, it has to start again after a fault. */
 const stepTask: Task<{ checkpoints: boolean }> = {
@@ -17,7 +17,7 @@ const stepTask: Task<{ checkpoints: boolean }> = {
   async run(job) {
     for (let next = Number(job.checkpoint?.next ?? 1); next <= 5; next++) {
       await job.step(async (trx) => {
-        await sql`insert into written (job_id, number) values (${job.id}, ${next})`.execute(trx);
+        await sql`insert into stored_number (job_id, number) values (${job.id}, ${next})`.execute(trx);
         if (gate?.number === next) await gate.open.promise;
         return { processed: next, ...(job.params.checkpoints && { checkpoint: { next: next + 1 } }) };
       });
@@ -30,21 +30,21 @@ const chunkTask: Task = {
   kind: 'test.parts',
   unit: 'numbers',
   async run(job) {
-    const chunks = upTo(5).map((number) => ({ plan: { number, job_id: job.id }, units: 1 }));
-    const failed = await job.inChunks(async () => ({ chunks, checkpoint: {} }));
+    const chunks = numbersUpTo(5).map((number) => ({ plan: { number, job_id: job.id }, units: 1 }));
+    const failed = await job.runInChunks(async () => ({ chunks, checkpoint: {} }));
     return { withErrors: failed > 0 };
   },
   async chunk({ plan, finish }) {
     if (gate?.number === Number(plan.number)) await gate.open.promise;
     await finish(async (trx) => {
-      await sql`insert into written (job_id, number) values (${plan.job_id}, ${plan.number})`.execute(trx);
+      await sql`insert into stored_number (job_id, number) values (${plan.job_id}, ${plan.number})`.execute(trx);
     });
   },
 };
 
 beforeAll(async () => {
   app = await startTestApp();
-  await app.pool.query('create table written (job_id uuid, number int)');
+  await app.pool.query('create table stored_number (job_id uuid, number int)');
   app.jobs.define(stepTask);
   app.jobs.define(chunkTask);
   await app.jobs.start();
@@ -65,7 +65,7 @@ const waitUntil = async (id: string, condition: (job: Job) => boolean) => {
   }
 };
 const loadNumbers = async (id: string) =>
-  (await app.pool.query('select number from written where job_id = $1 order by number', [id])).rows.map(
+  (await app.pool.query('select number from stored_number where job_id = $1 order by number', [id])).rows.map(
     (row) => row.number as number,
   );
 const closeGate = (number: number) => {
@@ -93,8 +93,8 @@ test.each([
   expect(waitingJob.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
   await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
   freeDisk();
-  expect(await app.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
-  expect(await loadNumbers(id)).toEqual(upTo(5));
+  expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(5));
 });
 
 test('fails a job without checkpoints on a full disk and explains why', async () => {
@@ -103,7 +103,7 @@ test('fails a job without checkpoints on a full disk and explains why', async ()
   await waitUntil(id, (job) => job.processed === 1);
   fillDisk();
   gateOfStep.resolve();
-  expect(await app.finished(id)).toMatchObject({
+  expect(await app.waitForJobEnd(id)).toMatchObject({
     state: 'failed',
     message: 'The server’s disk is full. Try again later, or tell your administrator.',
   });
@@ -117,7 +117,7 @@ test('cancels a job that waits for disk space', async () => {
   gateOfStep.resolve();
   await waitUntil(id, (job) => job.state === 'queued');
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'cancel' } });
-  expect((await app.finished(id)).state).toBe('cancelled');
+  expect((await app.waitForJobEnd(id)).state).toBe('cancelled');
 });
 
 test('continues jobs and events after a loss of all database connections', async () => {
@@ -128,15 +128,15 @@ test('continues jobs and events after a loss of all database connections', async
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   gateOfStep.resolve();
-  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
-  expect(await loadNumbers(id)).toEqual(upTo(5));
+  expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done', processed: 5 });
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(5));
   const changedJobs = new Set<string>();
   const unsubscribe = app.jobs.onChange((job) => changedJobs.add(job));
-  // The listener reconnects shortly after the cut.
+  // The listener reconnects shortly after the disconnection.
   await expect
     .poll(
       async () => {
-        await app.finished(await add('test.steps', { checkpoints: true }));
+        await app.waitForJobEnd(await add('test.steps', { checkpoints: true }));
         return changedJobs.size;
       },
       { timeout: 30_000 },
@@ -154,11 +154,11 @@ test('repeats a job after a deadlock', async () => {
   await otherSession.query(`set deadlock_timeout = '1min'`);
   await otherSession.query('begin');
   await otherSession.query('update job set title = title where id = $1', [id]);
-  const tableLock = otherSession.query('lock table written in share mode');
+  const tableLock = otherSession.query('lock table stored_number in share mode');
   gateOfStep.resolve();
   await tableLock;
   await otherSession.query('commit');
   otherSession.release(true);
-  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
-  expect(await loadNumbers(id)).toEqual(upTo(5));
+  expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done', processed: 5 });
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(5));
 });

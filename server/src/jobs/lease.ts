@@ -14,12 +14,12 @@ const HEARTBEAT_MS = 3_000;
 /** Renews a lease until it is released. The signal fires when the lease is lost or `outerSignal` aborts. */
 export function keepLeaseAlive(
   outerSignal: AbortSignal,
-  isRenewed: () => Promise<boolean>,
+  renew: () => Promise<boolean>,
 ): { signal: AbortSignal; releaseLease: () => void } {
-  const leaseLost = new AbortController();
+  const leaseLoss = new AbortController();
   const timer = setInterval(async () => {
     // The lease is not lost while the database does not respond.
-    if (!(await isRenewed().catch(() => true))) leaseLost.abort();
+    if (!(await renew().catch(() => true))) leaseLoss.abort();
   }, HEARTBEAT_MS);
-  return { signal: AbortSignal.any([outerSignal, leaseLost.signal]), releaseLease: () => clearInterval(timer) };
+  return { signal: AbortSignal.any([outerSignal, leaseLoss.signal]), releaseLease: () => clearInterval(timer) };
 }

@@ -11,22 +11,22 @@ let app: TestApp;
 /** Gates by number. The counting job waits for a gate after it has written the number. */
 const gates = new Map<number, PromiseWithResolvers<void>>();
 
-/** A task that adds the numbers 1 to `upTo` to a table, one per step. The rows show lost or duplicated work. */
-const countingTask: Task<{ upTo: number; failAt?: number }> = {
+/** A task that adds the numbers 1 to `maxNumber` to a table, one per step. The rows show lost or duplicated work. */
+const countingTask: Task<{ maxNumber: number; failAt?: number }> = {
   kind: 'test.count',
   unit: 'numbers',
   async run(job) {
     let next = Number(job.checkpoint?.next ?? 1);
-    while (next <= job.params.upTo) {
+    while (next <= job.params.maxNumber) {
       if (next === job.params.failAt) throw new Error('this number is bad');
       await job.step(async (trx) => {
         await sql`insert into counted (job_id, number) values (${job.id}, ${next})`.execute(trx);
         await gates.get(next)?.promise;
-        return { processed: next, total: job.params.upTo, checkpoint: { next: next + 1 } };
+        return { processed: next, total: job.params.maxNumber, checkpoint: { next: next + 1 } };
       });
       next += 1;
     }
-    return { result: { counted: job.params.upTo } };
+    return { result: { counted: job.params.maxNumber } };
   },
 };
 
@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const add = (params: { upTo: number; failAt?: number }) =>
+const add = (params: { maxNumber: number; failAt?: number }) =>
   app.jobs.add(app.db, { kind: 'test.count', title: 'Count', ownerId: app.admin.id, params });
 const loadNumbers = async (id: string) =>
   (await app.pool.query('select number from counted where job_id = $1 order by number', [id])).rows.map(
     (row) => row.number as number,
   );
-const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+const numbersUpTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const control = (id: string, action: 'pause' | 'resume' | 'cancel') =>
   app.request(app.admin, controlJob, { params: { id }, body: { action } });
 const waitUntil = async (id: string, condition: (job: { state: string; processed: number }) => boolean) => {
@@ -53,28 +53,28 @@ const waitUntil = async (id: string, condition: (job: { state: string; processed
 };
 
 test('runs a job to its end and keeps its result', async () => {
-  const id = await add({ upTo: 20 });
-  expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 20, result: { counted: 20 } });
-  expect(await loadNumbers(id)).toEqual(upTo(20));
+  const id = await add({ maxNumber: 20 });
+  expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done', processed: 20, result: { counted: 20 } });
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(20));
 });
 
 test('pauses at a step, resumes without loss or duplicates, rejects illegal requests', async () => {
   gates.set(5, Promise.withResolvers());
-  const id = await add({ upTo: 9 });
+  const id = await add({ maxNumber: 9 });
   await waitUntil(id, (job) => job.processed === 4);
   expect((await control(id, 'pause')).status).toBe(200);
   gates.get(5)!.resolve();
   await waitUntil(id, (job) => job.state === 'paused');
-  expect(await loadNumbers(id)).toEqual(upTo(5));
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(5));
   expect((await control(id, 'pause')).body.code).toBe('illegal_transition');
   await control(id, 'resume');
-  expect((await app.finished(id)).state).toBe('done');
-  expect(await loadNumbers(id)).toEqual(upTo(9));
+  expect((await app.waitForJobEnd(id)).state).toBe('done');
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(9));
 });
 
 test('rejects a request that the state does not allow and names allowed requests', async () => {
   gates.set(2, Promise.withResolvers());
-  const id = await add({ upTo: 4 });
+  const id = await add({ maxNumber: 4 });
   await waitUntil(id, (job) => job.processed === 1);
   const responseTo = async (action: 'pause' | 'resume' | 'cancel') => {
     const { status, body } = await control(id, action);
@@ -87,7 +87,7 @@ test('rejects a request that the state does not allow and names allowed requests
     { allowed: ['pause', 'cancel'] },
   ]);
   gates.get(2)!.resolve();
-  await app.finished(id);
+  await app.waitForJobEnd(id);
   expect(await responseTo('cancel')).toEqual([
     409,
     'illegal_transition',
@@ -98,23 +98,23 @@ test('rejects a request that the state does not allow and names allowed requests
 
 test('cancels a job and keeps committed work', async () => {
   gates.set(3, Promise.withResolvers());
-  const id = await add({ upTo: 9 });
+  const id = await add({ maxNumber: 9 });
   await waitUntil(id, (job) => job.processed === 2);
   await control(id, 'cancel');
   gates.get(3)!.resolve();
-  expect((await app.finished(id)).state).toBe('cancelled');
-  expect(await loadNumbers(id)).toEqual(upTo(3));
+  expect((await app.waitForJobEnd(id)).state).toBe('cancelled');
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(3));
 });
 
 test('reports a failing job and rolls back its unfinished step', async () => {
-  const id = await add({ upTo: 9, failAt: 4 });
-  expect(await app.finished(id)).toMatchObject({ state: 'failed', message: 'The job failed unexpectedly.' });
-  expect(await loadNumbers(id)).toEqual(upTo(3));
+  const id = await add({ maxNumber: 9, failAt: 4 });
+  expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'failed', message: 'The job failed unexpectedly.' });
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(3));
 });
 
 test('takes over a job from a silent worker, which can no longer write', async () => {
   gates.set(4, Promise.withResolvers());
-  const id = await add({ upTo: 8 });
+  const id = await add({ maxNumber: 8 });
   await waitUntil(id, (job) => job.processed === 3);
   // The lease expires while the first worker is blocked in its fourth step.
   await app.pool.query(
@@ -126,16 +126,16 @@ test('takes over a job from a silent worker, which can no longer write', async (
   gates.delete(4);
   secondRunner.define(countingTask);
   await secondRunner.start();
-  expect((await app.finished(id)).state).toBe('done');
+  expect((await app.waitForJobEnd(id)).state).toBe('done');
   hangingGate.resolve();
   await secondRunner.stop();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await loadNumbers(id)).toEqual(upTo(8));
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(8));
 });
 
 test('continues jobs of a stopped process immediately when alone on the database', async () => {
-  const id = await add({ upTo: 3 });
-  await app.finished(id);
+  const id = await add({ maxNumber: 3 });
+  await app.waitForJobEnd(id);
   await app.pool.query(
     `update job set state = 'running', finished_at = null, locked_by = gen_random_uuid(),
        heartbeat_at = now() + interval '1 hour' where id = $1`,
@@ -144,14 +144,14 @@ test('continues jobs of a stopped process immediately when alone on the database
   const loneRunner = jobRunner(app.pool, app.db, app.http.log, app.config);
   loneRunner.define(countingTask);
   await loneRunner.start({ isAlone: true });
-  expect((await app.finished(id)).state).toBe('done');
+  expect((await app.waitForJobEnd(id)).state).toBe('done');
   await loneRunner.stop();
 });
 
 test('fails a job that repeatedly stops its worker, but not after machine stops', async () => {
   const outcomeAfterCrash = async (when: string) => {
-    const id = await add({ upTo: 3 });
-    await app.finished(id);
+    const id = await add({ maxNumber: 3 });
+    await app.waitForJobEnd(id);
     await app.pool.query(
       `update job set state = 'running', attempts = 5, checkpoint = null, finished_at = null, locked_by = gen_random_uuid(),
          heartbeat_at = now() - ${when} where id = $1`,
@@ -175,13 +175,13 @@ test('fails a job that repeatedly stops its worker, but not after machine stops'
 });
 
 test('hides the jobs of other users', async () => {
-  const id = await add({ upTo: 1 });
+  const id = await add({ maxNumber: 1 });
   const outsider = await app.addUser('Data steward');
   expect((await app.request(outsider, viewJob, { params: { id } })).status).toBe(404);
 });
 
 test('hides other jobs from a client user even with permission to read all jobs', async () => {
-  const id = await add({ upTo: 1 });
+  const id = await add({ maxNumber: 1 });
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into client (code, name) values ('C', 'Client') returning id`,
   );

@@ -82,7 +82,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   const worker = randomUUID();
   const context = { pool, db, log, worker, config };
   const shutdown = new AbortController();
-  const running = new Set<Promise<void>>();
+  const runningJobs = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
   const userListeners = new Set<UserListener>();
   let hasWakeUp = false;
@@ -91,7 +91,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     hasWakeUp = true;
     endSleep();
   };
-  let listening: { end(): Promise<void> } | undefined;
+  let jobListener: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
 
   /** Claims the next job. Without disk space, it only claims jobs that are to be paused or cancelled. */
@@ -108,10 +108,10 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     return rows[0];
   }
 
-  async function runJob(claimed: ClaimedJob): Promise<void> {
-    const task = tasks.get(claimed.kind)!;
+  async function runJob(claimedJob: ClaimedJob): Promise<void> {
+    const task = tasks.get(claimedJob.kind)!;
     let lastCall = Date.now();
-    const seconds = () => {
+    const elapsedSeconds = () => {
       const currentTime = Date.now();
       const elapsed = (currentTime - lastCall) / 1000;
       lastCall = currentTime;
@@ -119,17 +119,19 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     };
     const { signal, releaseLease } = keepLeaseAlive(shutdown.signal, async () => {
       const { numAffectedRows } =
-        await sql`update job set heartbeat_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(db);
+        await sql`update job set heartbeat_at = now() where id = ${claimedJob.id} and locked_by = ${worker}`.execute(
+          db,
+        );
       return numAffectedRows !== 0n;
     });
     const job: JobRun = {
-      id: claimed.id,
-      kind: claimed.kind,
-      params: claimed.params,
-      ownerId: claimed.owner_id,
-      campaignId: claimed.campaign_id,
-      checkpoint: claimed.checkpoint,
-      processed: claimed.processed,
+      id: claimedJob.id,
+      kind: claimedJob.kind,
+      params: claimedJob.params,
+      ownerId: claimedJob.owner_id,
+      campaignId: claimedJob.campaign_id,
+      checkpoint: claimedJob.checkpoint,
+      processed: claimedJob.processed,
       db,
       signal,
       async step(work) {
@@ -140,8 +142,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
           const { rows } = await sql<{ control: 'pause' | 'cancel' | null }>`
             update job set processed = ${step.processed}, total = coalesce(${step.total ?? null}::bigint, total),
               checkpoint = coalesce(${step.checkpoint ? JSON.stringify(step.checkpoint) : null}::jsonb, checkpoint),
-              heartbeat_at = now(), attempts = 1, running_seconds = running_seconds + ${seconds()}
-            where id = ${claimed.id} and locked_by = ${worker} returning control`.execute(trx);
+              heartbeat_at = now(), attempts = 1, running_seconds = running_seconds + ${elapsedSeconds()}
+            where id = ${claimedJob.id} and locked_by = ${worker} returning control`.execute(trx);
           // Rolls back this step when another worker has taken the job over.
           if (!rows[0]) throw new JobStoppedError('lost');
           job.processed = step.processed;
@@ -150,63 +152,63 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         });
         if (control) throw new JobStoppedError(control);
       },
-      async inChunks(plan) {
+      async runInChunks(plan) {
         if (!job.checkpoint?.planned)
           await job.step(async (trx) => {
             const { chunks, checkpoint } = await plan(trx);
-            await addChunks(trx, claimed.id, chunks);
+            await addChunks(trx, claimedJob.id, chunks);
             return {
               processed: 0,
               total: chunks.reduce((sum, { units }) => sum + units, 0),
               checkpoint: { ...checkpoint, planned: true },
             };
           });
-        const { processed, failed } = await processChunks(context, task, claimed.id, signal, seconds);
+        const { processed, failed } = await processChunks(context, task, claimedJob.id, signal, elapsedSeconds);
         job.processed = processed;
         return failed;
       },
     };
     try {
-      if (claimed.control) throw new JobStoppedError(claimed.control);
-      if (claimed.attempts > MAX_ATTEMPTS)
+      if (claimedJob.control) throw new JobStoppedError(claimedJob.control);
+      if (claimedJob.attempts > MAX_ATTEMPTS)
         throw new AppError('internal', 'The job failed: it stopped the server several times.');
       const { withErrors, result, file } = await task.run(job);
       await db
         .transaction()
         .execute((trx) =>
-          finish(trx, claimed, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null),
+          finish(trx, claimedJob, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null),
         );
     } catch (error) {
-      await handleFailure(task, claimed, error);
+      await handleFailure(task, claimedJob, error);
     } finally {
       releaseLease();
     }
   }
 
-  async function handleFailure(task: Task, claimed: ClaimedJob, error: unknown): Promise<void> {
+  async function handleFailure(task: Task, claimedJob: ClaimedJob, error: unknown): Promise<void> {
     if (error instanceof JobStoppedError && error.control === 'lost') return;
     if (shutdown.signal.aborted && !(error instanceof JobStoppedError)) {
-      await sql`update job set state = 'queued', locked_by = null, attempts = attempts - 1 where id = ${claimed.id} and locked_by = ${worker}`.execute(
+      await sql`update job set state = 'queued', locked_by = null, attempts = attempts - 1 where id = ${claimedJob.id} and locked_by = ${worker}`.execute(
         db,
       );
       return;
     }
     if (error instanceof JobStoppedError && error.control === 'pause') {
-      await sql`update job set state = 'paused', control = null, locked_by = null where id = ${claimed.id} and locked_by = ${worker}`.execute(
+      await sql`update job set state = 'paused', control = null, locked_by = null where id = ${claimedJob.id} and locked_by = ${worker}`.execute(
         db,
       );
       return;
     }
     const fault = toTransientError(error);
-    if (fault && (await requeueAfterFault(claimed, fault))) return;
+    if (fault && (await requeueAfterFault(claimedJob, fault))) return;
     const isCancelled = error instanceof JobStoppedError;
     const reportedError = fault ?? (error instanceof AppError ? error : undefined);
     const message = isCancelled ? 'Cancelled.' : (reportedError?.message ?? 'The job failed unexpectedly.');
-    if (!isCancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
+    if (!isCancelled) log.error({ err: error, job: claimedJob.id, kind: claimedJob.kind }, 'job failed');
     // One transaction ends the job and resets its record, which no other code can reset.
     await db.transaction().execute(async (trx) => {
-      const isEnded = await finish(trx, claimed, isCancelled ? 'cancelled' : 'failed', message, null, null);
-      if (isEnded) await task.stopped?.(trx, claimed.params, isCancelled ? 'cancelled' : 'failed', message);
+      const isEnded = await finish(trx, claimedJob, isCancelled ? 'cancelled' : 'failed', message, null, null);
+      if (isEnded) await task.handleStopped?.(trx, claimedJob.params, isCancelled ? 'cancelled' : 'failed', message);
     });
   }
 
@@ -214,12 +216,12 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
    * Returns a job to the queue until a temporary fault has passed. Returns false after repeated faults without
    * progress, or if the job filled the disk before its first checkpoint and would fill it again.
    */
-  async function requeueAfterFault(claimed: ClaimedJob, { code }: AppError): Promise<boolean> {
+  async function requeueAfterFault(claimedJob: ClaimedJob, { code }: AppError): Promise<boolean> {
     const { numAffectedRows } = await sql`
       update job set state = 'queued', locked_by = null, message = ${WAITING_MESSAGES[code]}
-      where id = ${claimed.id} and locked_by = ${worker} and attempts < ${MAX_ATTEMPTS}
+      where id = ${claimedJob.id} and locked_by = ${worker} and attempts < ${MAX_ATTEMPTS}
         and (checkpoint is not null or ${code !== 'disk_full'})`.execute(db);
-    if (numAffectedRows === 1n) log.warn({ job: claimed.id, kind: claimed.kind, fault: code }, 'job waits');
+    if (numAffectedRows === 1n) log.warn({ job: claimedJob.id, kind: claimedJob.kind, fault: code }, 'job waits');
     return numAffectedRows === 1n;
   }
 
@@ -235,7 +237,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   /** Ends the job and notifies its owner in one transaction. Returns false if another worker has taken it over. */
   async function finish(
     trx: Db,
-    claimed: ClaimedJob,
+    claimedJob: ClaimedJob,
     state: 'done' | 'done_with_errors' | 'failed' | 'cancelled',
     message: string | null,
     result: object | null,
@@ -244,9 +246,9 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     const { rows } = await sql<{ ending: string }>`
       update job set state = ${state}, message = ${message}, result = ${result && JSON.stringify(result)}::jsonb,
         file = ${file}, control = null, locked_by = null, finished_at = now()
-      where id = ${claimed.id} and locked_by = ${worker} returning id || ' ' || finished_at as ending`.execute(trx);
+      where id = ${claimedJob.id} and locked_by = ${worker} returning id || ' ' || finished_at as ending`.execute(trx);
     if (!rows[0]) return false;
-    const { owner_id: to, kind, id } = claimed;
+    const { owner_id: to, kind, id } = claimedJob;
     if (to && state !== 'cancelled') {
       const event = END_EVENTS[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
       await notify(trx, null, [{ event, to, cause: `job ${rows[0].ending}`, about: { table: 'job', id } }]);
@@ -264,13 +266,13 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   /** Claims the next job, or a chunk of another worker's job, and returns the function that runs it. */
   async function claimNext(): Promise<(() => Promise<void>) | undefined> {
     const canStart = await hasDiskSpace(config.dataDir, config.reserveBytes);
-    const claimed = await claim(canStart);
-    if (claimed) return () => runJob(claimed);
+    const claimedJob = await claim(canStart);
+    if (claimedJob) return () => runJob(claimedJob);
     if (!canStart) {
       await setDiskFullMessage();
       return undefined;
     }
-    const chunk = await claimChunk(db, worker, { othersOf: [...tasks.keys()] });
+    const chunk = await claimChunk(db, worker, { kinds: [...tasks.keys()] });
     return chunk && (() => runChunk(context, tasks.get(chunk.kind)!, chunk, shutdown.signal));
   }
 
@@ -278,15 +280,15 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     while (!shutdown.signal.aborted) {
       // Reset before the search for work, so that a wake-up during the search skips the sleep.
       hasWakeUp = false;
-      const start = running.size < MAX_CONCURRENT_JOBS ? await claimNext().catch(() => undefined) : undefined;
+      const start = runningJobs.size < MAX_CONCURRENT_JOBS ? await claimNext().catch(() => undefined) : undefined;
       if (start) {
         const runningJob: Promise<void> = start()
-          .catch((error) => log.error({ err: error }, 'job could not be settled'))
+          .catch((error) => log.error({ err: error }, 'ending a job failed'))
           .finally(() => {
-            running.delete(runningJob);
+            runningJobs.delete(runningJob);
             wake();
           });
-        running.add(runningJob);
+        runningJobs.add(runningJob);
         continue;
       }
       await new Promise<void>((resolve) => {
@@ -343,7 +345,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     },
     async start({ isAlone } = {}) {
       if (isAlone) await expireLeases();
-      listening = await listenForJobChanges(pool, {
+      jobListener = await listenForJobChanges(pool, {
         job({ id, owner, state }) {
           if (state === 'queued') wake();
           for (const listener of listeners) listener(id, owner);
@@ -358,8 +360,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       shutdown.abort();
       wake();
       await loop;
-      await Promise.allSettled(running);
-      await listening?.end();
+      await Promise.allSettled(runningJobs);
+      await jobListener?.end();
     },
     onChange(listener) {
       listeners.add(listener);

@@ -36,7 +36,7 @@ export interface JobRun<P extends Json = Json> {
    * Plans chunks once and runs the chunks with `chunk` of the task, here and in idle workers, with the checkpoint of
    * the plan. Returns the number of failed chunks, which can be rerun separately.
    */
-  inChunks(plan: (trx: Db) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
+  runInChunks(plan: (trx: Db) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
 }
 
 /** A chunk of work, in a form that the task defines, and its number of units. */
@@ -87,7 +87,7 @@ export interface Task<P extends Json = Json> {
   /** Runs one of the chunks that `run` has planned. */
   chunk?(chunk: ChunkRun<P>): Promise<void>;
   /** Resets the record when the job failed or was cancelled, in the transaction that ends the job. */
-  stopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
+  handleStopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
   /**
    * Sets the record back to its running state in the transaction that reopens a chunk of the ended job. Throws when the
    * record has changed since.

@@ -9,7 +9,7 @@ interface Limits {
   /** The maximum time for one piece of work. */
   timeoutMs: number;
   /** The error message for work that takes too long or too much memory. */
-  tooMuch: LocalisedMessage;
+  limitMessage: LocalisedMessage;
   /** The time until an idle thread ends. */
   idleMs?: number;
 }
@@ -78,7 +78,7 @@ export class WorkThread<Input, Output> {
     return worker;
   }
 
-  #limitError = () => new AppError('too_large', this.#limits.tooMuch);
+  #limitError = () => new AppError('too_large', this.#limits.limitMessage);
 
   async #endThread(reason?: AppError): Promise<void> {
     clearTimeout(this.#timer);

@@ -14,12 +14,12 @@ const loadSubjects = async () => {
   return rows.map(({ subject }) => subject);
 };
 
-test('contains a mail after commit, and none after rollback', async () => {
-  const rolledBack = app.db.transaction().execute(async (trx) => {
+test('stores a mail on commit but not after a rollback', async () => {
+  const failedTransaction = app.db.transaction().execute(async (trx) => {
     await queueMail(trx, { ...mail, subject: 'Rolled back' });
     throw new Error('rolled back');
   });
-  await expect(rolledBack).rejects.toThrow('rolled back');
+  await expect(failedTransaction).rejects.toThrow('rolled back');
   const subjectRecord = { table: 'app_user' as const, id: app.admin.id };
   const id = await app.db
     .transaction()

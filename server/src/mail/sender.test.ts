@@ -45,9 +45,9 @@ test('sends due mail through the SMTP server and records the delivery', async ()
   expect(box.received.map(({ to }) => to)).toEqual([['ann@client.example']]);
   expect(box.received[0]!.raw).toContain(`Message-ID: <${id}@agency.example>`);
   expect(box.received[0]!.raw).toContain('From: Portal <portal@agency.example>');
-  const sent = await loadMail(id);
-  expect(sent).toMatchObject({ state: 'sent', message_id: `<${id}@agency.example>`, text: 'Hello Zoë' });
-  expect(sent.sent_at).not.toBeNull();
+  const sentMail = await loadMail(id);
+  expect(sentMail).toMatchObject({ state: 'sent', message_id: `<${id}@agency.example>`, text: 'Hello Zoë' });
+  expect(sentMail.sent_at).not.toBeNull();
   expect(await loadAttempts(id)).toEqual([['sent', expect.stringMatching(/^250 /)]]);
   expect(await sender.sendDue()).toBe(0);
 });
@@ -125,13 +125,13 @@ test('sends again with the same Message-ID after a crash before recording', asyn
 });
 
 test('sends each mail once from several processes', async () => {
-  const second = mailSender(app.db, app.http.log, { url: box.url, from: FROM });
+  const secondSender = mailSender(app.db, app.http.log, { url: box.url, from: FROM });
   for (let index = 0; index < 30; index++) await queue({ to: `p${index}@client.example` });
   for (let sent = 1; sent > 0; ) {
-    const counts = await Promise.all([sender.sendDue(), second.sendDue()]);
+    const counts = await Promise.all([sender.sendDue(), secondSender.sendDue()]);
     sent = counts[0] + counts[1];
   }
-  await second.stop();
+  await secondSender.stop();
   const recipients = box.received.flatMap(({ to }) => to);
   expect(recipients).toHaveLength(30);
   expect(new Set(recipients).size).toBe(30);

@@ -86,22 +86,22 @@ export function mailSender(
 
   async function claim(): Promise<ClaimedMail[]> {
     const { rows } = await sql<ClaimedMail>`
-      with due as (
+      with due_mail as (
         select id from mail where state in ('queued', 'sending') and due_at <= now()
         order by due_at limit ${BATCH_SIZE} for update skip locked
-      ), claimed as (
+      ), claimed_mail as (
         update mail m set state = 'sending', attempts = m.attempts + 1,
           due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
-        from due where m.id = due.id
+        from due_mail where m.id = due_mail.id
         returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts, m.from_name, m.reply_to, m.about_table, m.about_id,
           m.created_at < now() - make_interval(hours => ${MAX_WAIT_HOURS}::int) as is_late
-      ), interrupted as (
+      ), interrupted_attempt as (
         update mail_attempt a set outcome = 'interrupted', ended_at = now()
-        from claimed c where a.mail_id = c.id and a.outcome is null
-      ), begun as (
-        insert into mail_attempt (mail_id, no) select id, attempts from claimed
+        from claimed_mail c where a.mail_id = c.id and a.outcome is null
+      ), new_attempt as (
+        insert into mail_attempt (mail_id, no) select id, attempts from claimed_mail
       )
-      select * from claimed`.execute(db);
+      select * from claimed_mail`.execute(db);
     return rows;
   }
 
@@ -114,17 +114,17 @@ export function mailSender(
     executor = db,
   ): Promise<boolean> {
     const { numAffectedRows } = await sql`
-      with settled as (
+      with updated_mail as (
         update mail set ${change} where id = ${id} and state = 'sending' and attempts = ${attempts} returning id
       )
       update mail_attempt set outcome = ${outcome}, ended_at = now(), answer = ${answer}
-      where mail_id in (select id from settled) and no = ${attempts}`.execute(executor);
+      where mail_id in (select id from updated_mail) and no = ${attempts}`.execute(executor);
     return (numAffectedRows ?? 0n) > 0n;
   }
-  const withoutSecrets = sql`
+  const eraseSecrets = sql`
     text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
     html = case when purpose = any(${SECRET_PURPOSES}) then null else html end`;
-  const failedUpdate = (reason: string) => sql`state = 'failed', last_error = ${reason}, ${withoutSecrets}`;
+  const failedUpdate = (reason: string) => sql`state = 'failed', last_error = ${reason}, ${eraseSecrets}`;
   const retryUpdate = (reason: string, seconds: number) => sql`
     state = 'queued', last_error = ${reason}, due_at = now() + make_interval(secs => ${seconds}::int)`;
 
@@ -164,7 +164,7 @@ export function mailSender(
         mail,
         'sent',
         outcome.response,
-        sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${withoutSecrets}`,
+        sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${eraseSecrets}`,
       );
     return !(outcome instanceof Error);
   }
@@ -202,14 +202,14 @@ export function mailSender(
   async function sendDue(): Promise<number> {
     const results = await Promise.allSettled((await claim()).map(sendOne));
     for (const { reason } of results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
-      log.error({ err: reason }, 'what became of a mail could not be written down');
+      log.error({ err: reason }, 'recording the outcome of a mail failed');
     return results.filter((result) => result.status === 'fulfilled' && result.value).length;
   }
 
   async function work(): Promise<void> {
     while (!shutdown.signal.aborted) {
       const sent = await sendDue().catch((error) => {
-        log.error({ err: error }, 'the outbox could not be worked off');
+        log.error({ err: error }, 'sending due mail failed');
         return 0;
       });
       if (sent === 0) await pause(POLL_MS, undefined, { signal: shutdown.signal, ref: false }).catch(() => undefined);

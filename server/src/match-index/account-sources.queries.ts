@@ -38,11 +38,11 @@ export async function loadAccountSources(
   db: Db,
   ids: readonly string[],
 ): Promise<{ activeSources: Source[]; removedNos: number[] }> {
-  const { rows } = await sql<Source & { archived: boolean }>`
-    select a.no, a.archived_at is not null as archived, ${sql.raw(ACCOUNT_INPUT)} as input
+  const { rows } = await sql<Source & { is_archived: boolean }>`
+    select a.no, a.archived_at is not null as is_archived, ${sql.raw(ACCOUNT_INPUT)} as input
     from account a where a.id = any(${ids}) order by a.no`.execute(db);
   return {
-    activeSources: rows.filter(({ archived }) => !archived).map(({ no, input }) => ({ no, input })),
-    removedNos: rows.filter(({ archived }) => archived).map(({ no }) => no),
+    activeSources: rows.filter(({ is_archived }) => !is_archived).map(({ no, input }) => ({ no, input })),
+    removedNos: rows.filter(({ is_archived }) => is_archived).map(({ no }) => no),
   };
 }

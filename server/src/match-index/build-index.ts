@@ -76,13 +76,13 @@ async function copyRecords(client: PoolClient, entity: Entity, read: ReadSources
   return processInOrder(
     read,
     (sources) => runInThread('normalise', [entity, sources]),
-    async (indexed) => {
+    async (indexedRecords) => {
       await copy(
         client,
         `${match} (${no}, norm_version, record, tokens) from stdin (freeze)`,
-        recordCopy(indexed, NORM_VERSION),
+        recordCopy(indexedRecords, NORM_VERSION),
       );
-      return indexed.length;
+      return indexedRecords.length;
     },
   );
 }

@@ -4,7 +4,7 @@ import type { Db } from '../database/pool.ts';
 import { loadAccountSources } from './account-sources.queries.ts';
 import { loadContactSources } from './contact-sources.queries.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
-import { type Indexed, type KeyRows, normalise, recordKeys, type Source } from './engine/tasks.ts';
+import { type IndexedRecord, type KeyRows, normalise, recordKeys, type Source } from './engine/tasks.ts';
 import { runInThread, splitForThreads } from './engine/threads.ts';
 import type { Counts } from './engine/worker.ts';
 
@@ -39,12 +39,12 @@ async function indexChunk(db: Db, entity: Entity, ids: readonly string[]): Promi
   const { activeSources, removedNos } = await SOURCES[entity](db, ids);
   await removeFromIndex(db, entity, [...activeSources.map(({ no }) => no), ...removedNos]);
   if (activeSources.length === 0) return;
-  const indexed = await normaliseRecords(entity, activeSources);
-  await count(db, entity, indexed);
-  await insertRecords(db, entity, indexed, await computeKeys(db, entity, indexed));
+  const indexedRecords = await normaliseRecords(entity, activeSources);
+  await addTokenCounts(db, entity, indexedRecords);
+  await insertRecords(db, entity, indexedRecords, await computeKeys(db, entity, indexedRecords));
 }
 
-async function normaliseRecords(entity: Entity, sources: Source[]): Promise<Indexed[]> {
+async function normaliseRecords(entity: Entity, sources: Source[]): Promise<IndexedRecord[]> {
   if (sources.length <= MAX_INLINE_RECORDS) return normalise(entity, sources);
   return (
     await Promise.all(
@@ -54,26 +54,27 @@ async function normaliseRecords(entity: Entity, sources: Source[]): Promise<Inde
 }
 
 /** Removes the records from the index and their tokens from the counts. */
-async function removeFromIndex(db: Db, entity: Entity, nos: number[]): Promise<void> {
+async function removeFromIndex(db: Db, entity: Entity, recordNos: number[]): Promise<void> {
   const { matches, keys, tokens, index, no, count } = tablesOf(entity);
   await sql`
-    with gone as (delete from ${matches} where ${no} = any(${nos}::bigint[]) returning tokens),
-      keys as (delete from ${keys} where ${no} = any(${nos}::bigint[])),
-      state as (update ${index} set version = version + 1, ${count} = ${count} - (select count(*) from gone)
-        where exists (select from gone) returning version)
+    with deleted_record as (delete from ${matches} where ${no} = any(${recordNos}::bigint[]) returning tokens),
+      keys as (delete from ${keys} where ${no} = any(${recordNos}::bigint[])),
+      state as (update ${index} set version = version + 1, ${count} = ${count} - (select count(*) from deleted_record)
+        where exists (select from deleted_record) returning version)
     update ${tokens} t set ${count} = t.${count} - g.records, version = state.version
-    from state, (select token, count(*)::int as records from gone, unnest(gone.tokens) as token group by token) g
+    from state, (
+      select token, count(*)::int as records from deleted_record d, unnest(d.tokens) as token group by token) g
     where t.token = g.token`.execute(db);
 }
 
-async function count(db: Db, entity: Entity, indexed: Indexed[]): Promise<void> {
-  const { tokens, index, count } = tablesOf(entity);
+async function addTokenCounts(db: Db, entity: Entity, indexedRecords: IndexedRecord[]): Promise<void> {
+  const { tokens: table, index, count } = tablesOf(entity);
   const counts = new Map<string, number>();
-  for (const record of indexed) for (const token of record.tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  for (const { tokens } of indexedRecords) for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
   await sql`
     with state as (
-      update ${index} set version = version + 1, ${count} = ${count} + ${indexed.length} returning version)
-    insert into ${tokens} as t (token, ${count}, version)
+      update ${index} set version = version + 1, ${count} = ${count} + ${indexedRecords.length} returning version)
+    insert into ${table} as t (token, ${count}, version)
     select n.token, n.records, state.version
     from state, unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as n (token, records)
     on conflict (token) do update set ${count} = t.${count} + excluded.${count}, version = excluded.version`.execute(
@@ -82,27 +83,29 @@ async function count(db: Db, entity: Entity, indexed: Indexed[]): Promise<void> 
 }
 
 /** Returns the keys of records. Keys contain rare words only, according to the counts that include this batch. */
-async function computeKeys(db: Db, entity: Entity, indexed: Indexed[]): Promise<KeyRows[]> {
+async function computeKeys(db: Db, entity: Entity, indexedRecords: IndexedRecord[]): Promise<KeyRows[]> {
   const { tokens: table, index, count } = tablesOf(entity);
-  const tokens = [...new Set(indexed.flatMap((record) => record.tokens))];
+  const tokens = [...new Set(indexedRecords.flatMap((record) => record.tokens))];
   const { rows } = await sql<{ token: string; records: number }>`
     select token, ${count} as records from ${table} where token = any(${tokens})`.execute(db);
   const state = await sql<{ records: number }>`select ${count} as records from ${index}`.execute(db);
   const entries = rows.map(({ token, records }): [string, number] => [token, records]);
   const counts: Counts = { entries, records: state.rows[0]!.records };
-  const json = (part: Indexed[]) => `[${part.map(({ no, record }) => `[${no},${record}]`).join(',')}]`;
-  if (indexed.length <= MAX_INLINE_RECORDS) {
+  const toJson = (part: IndexedRecord[]) => `[${part.map(({ no, record }) => `[${no},${record}]`).join(',')}]`;
+  if (indexedRecords.length <= MAX_INLINE_RECORDS) {
     const frequency = { ...tokenFrequencyFrom(entries, counts.records), collision: () => 0 };
-    return [recordKeys(entity, json(indexed), frequency)];
+    return [recordKeys(entity, toJson(indexedRecords), frequency)];
   }
   return Promise.all(
-    splitForThreads(indexed, MAX_INLINE_RECORDS).map((part) => runInThread('recordKeys', [entity, json(part)], counts)),
+    splitForThreads(indexedRecords, MAX_INLINE_RECORDS).map((part) =>
+      runInThread('recordKeys', [entity, toJson(part)], counts),
+    ),
   );
 }
 
-async function insertRecords(db: Db, entity: Entity, indexed: Indexed[], keys: KeyRows[]): Promise<void> {
+async function insertRecords(db: Db, entity: Entity, indexedRecords: IndexedRecord[], keys: KeyRows[]): Promise<void> {
   const { matches, keys: table, no } = tablesOf(entity);
-  const rows = `[${indexed.map((record) => `{"no":${record.no},"record":${record.record},"tokens":${JSON.stringify(record.tokens)}}`).join(',')}]`;
+  const rows = `[${indexedRecords.map((record) => `{"no":${record.no},"record":${record.record},"tokens":${JSON.stringify(record.tokens)}}`).join(',')}]`;
   await sql`
     insert into ${matches} (${no}, norm_version, record, tokens)
     select no, ${NORM_VERSION}, record, tokens from json_to_recordset(${rows}::json) as r (no bigint, record json, tokens text[])`.execute(
@@ -111,7 +114,7 @@ async function insertRecords(db: Db, entity: Entity, indexed: Indexed[], keys: K
   for (const part of keys) {
     await sql`
       insert into ${table} (key, ${no})
-      select distinct * from unnest(${`{${part.keys.join(',')}}`}::bigint[], ${`{${part.nos.join(',')}}`}::bigint[])`.execute(
+      select distinct * from unnest(${`{${part.keys.join(',')}}`}::bigint[], ${`{${part.recordNos.join(',')}}`}::bigint[])`.execute(
       db,
     );
   }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSeedCompanies } from '../../seed/seed-files.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadStoredRows,
+  match,
+} from '../features/matching/testing/review-fixture.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { buildIndex } from './build-index.ts';
 import { tokenFrequency } from './engine/frequency.ts';
@@ -40,14 +46,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('builds the same index in bulk as company by company', async () => {
-  const incremental = await loadIndex();
+  const incrementalIndex = await loadIndex();
   expect(await buildIndex(app.pool)).toMatchObject({ records: ids.length });
-  const rebuilt = await loadIndex();
-  expect(JSON.parse(rebuilt).tokens).toEqual(JSON.parse(incremental).tokens);
-  expect(JSON.parse(rebuilt).records).toEqual(JSON.parse(incremental).records);
+  const rebuiltIndex = await loadIndex();
+  expect(JSON.parse(rebuiltIndex).tokens).toEqual(JSON.parse(incrementalIndex).tokens);
+  expect(JSON.parse(rebuiltIndex).records).toEqual(JSON.parse(incrementalIndex).records);
   await reindex(ids);
   await reindex(ids);
-  expect(await loadIndex()).toBe(rebuilt);
+  expect(await loadIndex()).toBe(rebuiltIndex);
 });
 
 test('restores keys and counts when a company is renamed and renamed back', async () => {
@@ -56,8 +62,8 @@ test('restores keys and counts when a company is renamed and renamed back', asyn
   const { rows } = await query('select company_name from account where id = $1', [id]);
   await query(`update account set company_name = 'Zyxomancer Wolfhampton Works' where id = $1`, [id]);
   await reindex([id!]);
-  const { rows: counted } = await query(`select accounts from name_token where token like 'zyxomanc%'`);
-  expect(counted[0].accounts).toBe(1);
+  const { rows: tokenCounts } = await query(`select accounts from name_token where token like 'zyxomanc%'`);
+  expect(tokenCounts[0].accounts).toBe(1);
   expect(await loadIndex()).not.toBe(previousIndex);
   await query('update account set company_name = $2 where id = $1', [id, rows[0].company_name]);
   await reindex([id!]);
@@ -72,7 +78,7 @@ test('omits an archived company until it is restored', async () => {
   const findCandidates = async () => {
     const batchId = await addBatch(app, campaignId, file);
     await match(app, campaignId, batchId);
-    const [row] = await rowsOf(app, batchId);
+    const [row] = await loadStoredRows(app, batchId);
     const found = await query('select account_id from match_candidate where row_id = $1', [row!.id]);
     return found.rows.map(({ account_id }) => account_id);
   };
@@ -87,14 +93,14 @@ test('omits an archived company until it is restored', async () => {
 
 test('updates word counts in memory after each change in the database', async () => {
   const token = 'zyxomancer';
-  const counted = async () => (await tokenFrequency(app.db)).count(token);
-  expect(await counted()).toBe(0);
-  const [added] = await addCompanies(app, [{ name: 'Zyxomancer Works' }]);
-  expect(await counted()).toBe(1);
+  const countToken = async () => (await tokenFrequency(app.db)).count(token);
+  expect(await countToken()).toBe(0);
+  const [addedId] = await addCompanies(app, [{ name: 'Zyxomancer Works' }]);
+  expect(await countToken()).toBe(1);
   expect((await tokenFrequency(app.db)).records).toBe(ids.length + 1);
-  await query('update account set archived_at = now() where id = $1', [added]);
-  await reindex([added!]);
-  expect(await counted()).toBe(0);
+  await query('update account set archived_at = now() where id = $1', [addedId]);
+  await reindex([addedId!]);
+  expect(await countToken()).toBe(0);
 });
 
 test('rebuilds missing keys and keys of an older normaliser in the background', async () => {
@@ -105,6 +111,6 @@ test('rebuilds missing keys and keys of an older normaliser in the background', 
   await reindexWhenStale(app);
   const { rows } = await query(`select id from job where kind = 'matching.reindex'`);
   expect(rows.length).toBe(1);
-  expect(await app.finished(rows[0].id)).toMatchObject({ state: 'done', processed: ids.length / 2 });
+  expect(await app.waitForJobEnd(rows[0].id)).toMatchObject({ state: 'done', processed: ids.length / 2 });
   expect(await loadIndex()).toBe(previousIndex);
 });

@@ -45,7 +45,7 @@ const loadIndex = async () => {
 /** Returns the id of the best candidate for a person of this name. */
 async function findContact(lastName: string): Promise<string | undefined> {
   const input = { firstName: 'Ann', lastName };
-  const [decision] = await matchRecords(app.db, 'contact', [{ at: 0, record: null, input }], {
+  const [decision] = await matchRecords(app.db, 'contact', [{ rowIndex: 0, record: null, input }], {
     keep: REVIEW_CANDIDATES,
   });
   const { rows } = await app.pool.query('select id from contact where no = $1', [decision!.no]);
@@ -81,9 +81,9 @@ test('updates contacts when their company is renamed', async () => {
     await app.call(steward, updateAccount, { body: body as never });
   };
   await rename('Zyxomancer Windmills Limited');
-  const renamed = await loadIndex();
-  expect(renamed).toContain('zyxomancer');
-  expect(renamed).not.toContain('brackenhurst');
+  const renamedIndex = await loadIndex();
+  expect(renamedIndex).toContain('zyxomancer');
+  expect(renamedIndex).not.toContain('brackenhurst');
   await rename('Brackenhurst Turbines Limited');
   expect(await loadIndex()).toBe(previousIndex);
 });
@@ -96,6 +96,6 @@ test('rebuilds missing keys and keys of an older normaliser in the background', 
   await reindexWhenStale(app);
   const { rows } = await app.pool.query(`select id, params from job where kind = 'matching.reindex'`);
   expect(rows.map(({ params }) => params)).toEqual([{ entity: 'contact' }]);
-  expect(await app.finished(rows[0].id)).toMatchObject({ state: 'done' });
+  expect(await app.waitForJobEnd(rows[0].id)).toMatchObject({ state: 'done' });
   expect(await loadIndex()).toBe(previousIndex);
 });

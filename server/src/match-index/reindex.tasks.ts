@@ -48,12 +48,12 @@ export const reindexTask: Task<Params> = {
 /** Queues a job for each entity with stale keys, unless one is active. */
 export async function reindexWhenStale(app: App): Promise<void> {
   for (const entity of ENTITIES) {
-    const { rows } = await sql<{ total: number; busy: boolean }>`
+    const { rows } = await sql<{ total: number; has_active_job: boolean }>`
       select (select count(*) from ${staleRecords(entity)}) as total,
         exists (select from job where kind = ${reindexTask.kind} and params->>'entity' = ${entity}
-          and state in ('queued', 'running', 'paused')) as busy`.execute(app.db);
-    const { total, busy } = rows[0]!;
-    if (total === 0 || busy) continue;
+          and state in ('queued', 'running', 'paused')) as has_active_job`.execute(app.db);
+    const { total, has_active_job } = rows[0]!;
+    if (total === 0 || has_active_job) continue;
     const { kind } = reindexTask;
     await app.jobs.add(app.db, { kind, title: TITLES[entity], ownerId: null, params: { entity }, total });
   }

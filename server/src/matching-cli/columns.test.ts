@@ -80,8 +80,8 @@ it('recognises people by their names and birth dates', () => {
   expect(inferEntity(file(['id', 'name', 'addr', 'phone']))).toBe('account');
 });
 
-describe('values', () => {
-  it('identify columns with unknown headers', () => {
+describe('inferColumns from values', () => {
+  it('identifies columns with unknown headers', () => {
     const rows = Array.from({ length: 12 }, (_, i) => [
       `a${i}@b.example`,
       `www.firm${i}.example`,
@@ -89,11 +89,11 @@ describe('values', () => {
     ]);
     expect(fieldsOf('account', file(['x', 'y', 'z'], ...rows))).toEqual(['email', 'website', 'phone']);
   });
-  it('override a header that they contradict', () => {
+  it('overrides a header that the values contradict', () => {
     expect(fieldsOf('contact', file(['title'], ['Mr'], ['Mrs'], ['Dr.']))).toEqual(['other']);
     expect(fieldsOf('account', file(['name', 'city'], ['Acme', '17'], ['Beta', '18']))).toEqual(['name', 'other']);
   });
-  it('of one portal are not treated as company web sites', () => {
+  it('does not treat pages of one portal as company web sites', () => {
     const rows = Array.from({ length: 12 }, (_, i) => [`https://register.example/company/${i}`]);
     expect(fieldsOf('account', file(['URI'], ...rows))).toEqual(['other']);
   });

@@ -50,7 +50,7 @@ const differOnlyInNumber = (a: string, b: string) => {
 };
 
 /** Returns the meaning of a second column for a field: another company name, or ignored. */
-const guessOfSecond = (field: string): Guess =>
+const guessForSecondColumn = (field: string): Guess =>
   field === 'name'
     ? { field: 'previous_names', confidence: 0, reason: 'a second name' }
     : { field: 'ignore', confidence: 0, reason: `another column is the ${field}` };
@@ -65,11 +65,11 @@ export function inferColumns(entity: Entity, file: TableFile, idColumn: number |
     return { index, header, values, guess: index === idColumn ? null : guess(entity, header, values) };
   });
   const headerByField = new Map<string, string>();
-  const byConfidence = columns
+  const columnsByConfidence = columns
     .filter(({ guess, header }) => guess && !isAnswerColumn(header))
     .sort((a, b) => b.guess!.confidence - a.guess!.confidence || a.index - b.index);
   const guessByIndex = new Map<number, Guess>();
-  for (const { index, header, guess } of byConfidence) {
+  for (const { index, header, guess } of columnsByConfidence) {
     const { multiplicity } = FIELDS[entity][guess!.field]!;
     const firstHeader = headerByField.get(guess!.field);
     if (
@@ -80,13 +80,13 @@ export function inferColumns(entity: Entity, file: TableFile, idColumn: number |
       const isOtherAddress =
         guess!.field === 'address' && firstHeader !== undefined && pathOf(firstHeader) !== pathOf(header);
       headerByField.set(guess!.field, firstHeader ?? header);
-      guessByIndex.set(index, isOtherAddress ? guessOfSecond('address') : guess!);
-    } else if (guess!.confidence > 0.9) guessByIndex.set(index, guessOfSecond(guess!.field));
+      guessByIndex.set(index, isOtherAddress ? guessForSecondColumn('address') : guess!);
+    } else if (guess!.confidence > 0.9) guessByIndex.set(index, guessForSecondColumn(guess!.field));
   }
   return columns.map(({ index, header }): Column => {
-    const found = guessByIndex.get(index);
+    const columnGuess = guessByIndex.get(index);
     if (index === idColumn) return { index, header, field: 'id', reason: 'names the rows' };
-    if (found) return { index, header, field: found.field, reason: found.reason };
+    if (columnGuess) return { index, header, field: columnGuess.field, reason: columnGuess.reason };
     if (isAnswerColumn(header)) return { index, header, field: 'ignore', reason: 'an answer is never an input' };
     if (looksLikeId(header)) return { index, header, field: 'ignore', reason: 'an id of something' };
     return { index, header, field: 'other', reason: 'no known meaning' };
@@ -113,7 +113,7 @@ export function parseColumns(entity: Entity, pairs: string[]): { field: string; 
 /** Returns the index of a column by its header, or else regardless of case and accents; -1 if there is none. */
 export const findColumn = (file: TableFile, header: string): number => {
   const exact = file.headers.indexOf(header);
-  return exact >= 0 ? exact : file.headers.findIndex((one) => foldHeader(one) === foldHeader(header));
+  return exact >= 0 ? exact : file.headers.findIndex((otherHeader) => foldHeader(otherHeader) === foldHeader(header));
 };
 
 /** Applies the mapping of the user: only the named columns get the fields in the mapping. */
@@ -122,21 +122,21 @@ export function overrideColumns(
   file: TableFile,
   pairs: { field: string; header: string }[],
 ): Column[] {
-  const mapped = pairs.flatMap(({ field, header }) => {
+  const mappedColumns = pairs.flatMap(({ field, header }) => {
     const index = findColumn(file, header);
     return index < 0 ? [] : [{ field, index }];
   });
-  const idFields = mapped.filter(({ index }) => columns[index]!.field === 'id');
+  const idFields = mappedColumns.filter(({ index }) => columns[index]!.field === 'id');
   const fields = new Set(pairs.map(({ field }) => field).filter((field) => field !== 'other' && field !== 'ignore'));
-  const overridden = columns.map((column): Column => {
-    const userMapping = mapped.find(({ index }) => index === column.index);
+  const overriddenColumns = columns.map((column): Column => {
+    const userMapping = mappedColumns.find(({ index }) => index === column.index);
     if (column.field === 'id') return column;
     if (userMapping) return { ...column, field: userMapping.field, reason: 'set by --columns' };
     return fields.has(column.field) ? { ...column, field: 'other', reason: 'another column is set' } : column;
   });
   // The id column may also be a field, for example a registration number.
   return [
-    ...overridden,
+    ...overriddenColumns,
     ...idFields.map(({ field, index }) => ({ ...columns[index]!, field, reason: 'set by --columns' })),
   ];
 }

@@ -13,10 +13,10 @@ export type Options = Record<string, Option>;
 export type Given = Record<string, string | undefined> & { columns?: never };
 
 export interface CommandLine {
-  text(name: string): string | undefined;
-  required(name: string): string;
-  list(name: string): string[];
-  has(name: string): boolean;
+  getText(name: string): string | undefined;
+  getRequiredText(name: string): string;
+  getList(name: string): string[];
+  hasSwitch(name: string): boolean;
 }
 
 /**
@@ -41,17 +41,17 @@ export function readCommandLine(command: string, options: Options, argv: string[
     console.log(usage(command, options));
     return undefined;
   }
-  const missing = Object.keys(options).filter((name) => options[name]!.required && !values[name]);
-  if (missing.length > 0)
+  const missingNames = Object.keys(options).filter((name) => options[name]!.required && !values[name]);
+  if (missingNames.length > 0)
     throw new UsageError(
-      `npm run ${command} needs ${missing.map((name) => `--${name} ${options[name]!.value}`).join(' and ')}. See npm run ${command} -- --help`,
+      `npm run ${command} needs ${missingNames.map((name) => `--${name} ${options[name]!.value}`).join(' and ')}. See npm run ${command} -- --help`,
     );
-  const text = (name: string) => values[name] as string | undefined;
+  const getText = (name: string) => values[name] as string | undefined;
   return {
-    text,
-    required: (name) => text(name) ?? '',
-    list: (name) => (values[name] as string[] | undefined) ?? [],
-    has: (name) => values[name] === true,
+    getText,
+    getRequiredText: (name) => getText(name) ?? '',
+    getList: (name) => (values[name] as string[] | undefined) ?? [],
+    hasSwitch: (name) => values[name] === true,
   };
 }
 

@@ -52,8 +52,8 @@ export class CsvFile {
     await rm(this.#temporaryPath, { force: true });
   }
 
-  async #reportDiskFull(writing: Promise<void>): Promise<void> {
-    await writing.catch((error: unknown) => {
+  async #reportDiskFull(writeResult: Promise<void>): Promise<void> {
+    await writeResult.catch((error: unknown) => {
       if (toTransientError(error)?.code !== 'disk_full') throw error;
       throw new UsageError(`${this.#path} cannot be written: the disk is full.`);
     });

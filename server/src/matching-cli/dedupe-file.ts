@@ -23,11 +23,11 @@ interface DedupeRequest {
 }
 
 const PAGE_SIZE = 20_000;
-const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 /** Groups the rows of a file that describe the same entity. Each row is in one cluster, and most rows are alone. */
 export async function dedupeFile(request: DedupeRequest): Promise<void> {
-  const started = performance.now();
+  const startTime = performance.now();
   await assertDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });
   const { entity, files } = await prepareFiles([{ request: request.input, role: 'master' }], request);
   const [{ file, id, columns }] = files as [PreparedFile];
@@ -39,19 +39,20 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
     : undefined;
   try {
     await withTemporaryDatabase(async (pool) => {
-      const read = createInputReader(entity, file, columns, { others: comparedHeaders, country: request.country });
-      const { records, keys } = await indexFile(pool, entity, file, id, read);
-      console.error(`${records} records with ${keys} keys in ${seconds(started)}`);
+      const readInput = createInputReader(entity, file, columns, { others: comparedHeaders, country: request.country });
+      const { records, keys } = await indexFile(pool, entity, file, id, readInput);
+      console.error(`${records} records with ${keys} keys in ${formatSecondsSince(startTime)}`);
       warnRepeatedIds({ file, id }, await countRepeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
       const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });
       await writeClusters(pool, grouping, clustersFile);
       if (pairsFile) await writePairs(pool, grouping, pairsFile);
-      const merged = grouping.groups.reduce((sum, group) => sum + group.length, 0);
+      const mergedCount = grouping.groups.reduce((sum, group) => sum + group.length, 0);
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
       console.error(
-        `${grouping.groups.length} groups of ${merged} records among ${records}; ${seconds(started)} in all, ${peak} MB at most`,
+        `${grouping.groups.length} groups of ${mergedCount} records among ${records}; ` +
+          `${formatSecondsSince(startTime)} in all, ${peak} MB at most`,
       );
     });
     await clustersFile.finish();
@@ -78,7 +79,7 @@ async function writeClusters(pool: Pool, { groups }: Grouping, clustersFile: Csv
   }
 }
 
-async function writePairs(pool: Pool, { groups, pairs }: Grouping, clustersFile: CsvFile): Promise<void> {
+async function writePairs(pool: Pool, { groups, pairs }: Grouping, pairsFile: CsvFile): Promise<void> {
   const groupOf = new Map(groups.flatMap((group, i) => group.map((no) => [no, i] as const)));
   for (let start = 0; start < pairs.length; start += PAGE_SIZE) {
     const page = pairs.slice(start, start + PAGE_SIZE);
@@ -88,6 +89,6 @@ async function writePairs(pool: Pool, { groups, pairs }: Grouping, clustersFile:
       const decision = isSameGroup ? 'accept' : probability >= 0.1 ? 'review' : 'none';
       return [ids.get(a)!, ids.get(b)!, weight.toFixed(4), probability.toFixed(4), decision, vetoes.join('; ')];
     });
-    await clustersFile.write(lines);
+    await pairsFile.write(lines);
   }
 }

@@ -22,23 +22,23 @@ await runCommand('dedupe', async () => {
 });
 
 function toRequest(commandLine: CommandLine) {
-  const columns = commandLine.list('columns');
-  const threshold = Number(commandLine.text('threshold') ?? 0.5);
+  const columns = commandLine.getList('columns');
+  const threshold = Number(commandLine.getText('threshold') ?? 0.5);
   if (!(threshold > 0 && threshold < 1))
-    throw new UsageError(`--threshold is between 0 and 1, not "${commandLine.text('threshold')}".`);
+    throw new UsageError(`--threshold is between 0 and 1, not "${commandLine.getText('threshold')}".`);
   return {
     input: {
-      path: commandLine.required('in'),
+      path: commandLine.getRequiredText('in'),
       columns,
       ownColumns: columns,
-      id: commandLine.text('id'),
-      header: parseYesNo('header', commandLine.text('header')),
+      id: commandLine.getText('id'),
+      header: parseYesNo('header', commandLine.getText('header')),
     },
-    out: commandLine.required('out'),
-    pairs: commandLine.text('pairs'),
-    entity: parseEntity(commandLine.text('entity')),
+    out: commandLine.getRequiredText('out'),
+    pairs: commandLine.getText('pairs'),
+    entity: parseEntity(commandLine.getText('entity')),
     threshold,
-    country: commandLine.text('country') ?? '',
-    delimiter: parseDelimiter(commandLine.text('delimiter')),
+    country: commandLine.getText('country') ?? '',
+    delimiter: parseDelimiter(commandLine.getText('delimiter')),
   };
 }

@@ -22,8 +22,8 @@ export function findHeader(rows: Row[]): number {
   const firstRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ cells }) => !SEPARATOR_LINE.test(cells.join('')));
   const headerRow = firstRows.find(({ cells }) => countKnownHeaders(cells) >= 2 && !cells.some(isValue));
   if (headerRow) return headerRow.rowNo;
-  const widest = Math.max(...firstRows.map(({ cells }) => cells.length));
-  const firstWideRow = firstRows.find(({ cells }) => cells.length > widest / 2);
+  const maxWidth = Math.max(...firstRows.map(({ cells }) => cells.length));
+  const firstWideRow = firstRows.find(({ cells }) => cells.length > maxWidth / 2);
   if (!firstWideRow || firstWideRow.cells.some((cell) => cell.trim() === 'id')) return firstWideRow?.rowNo ?? 0;
   const rowsBelow = rows.filter(({ rowNo }) => rowNo > firstWideRow.rowNo).map(({ cells }) => cells);
   if (firstWideRow.cells.filter(isValue).length > countKnownHeaders(firstWideRow.cells)) return 0;

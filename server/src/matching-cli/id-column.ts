@@ -18,14 +18,15 @@ const ID_HEADERS_BY_ROLE = {
 export function findIdColumn(
   file: TableFile,
   role: keyof typeof ID_HEADERS_BY_ROLE,
-  requested: string | undefined,
+  requestedHeader: string | undefined,
 ): number | null {
-  if (requested !== undefined) {
-    const index = findColumn(file, requested);
+  if (requestedHeader !== undefined) {
+    const index = findColumn(file, requestedHeader);
     if (index >= 0) return index;
-    if (requested === 'none') return null;
+    if (requestedHeader === 'none') return null;
     throw new UsageError(
-      `${file.path} has no column "${requested}"; it has ${file.headers.join(', ')}. If there is no id column, use none.`,
+      `${file.path} has no column "${requestedHeader}"; it has ${file.headers.join(', ')}. ` +
+        'If there is no id column, use none.',
     );
   }
   const foldedHeaders = file.headers.map(foldHeader);

@@ -19,16 +19,16 @@ export interface FileRow extends Source {
 export async function* readFileRows(
   file: TableFile,
   id: number | null,
-  read: ReadInput,
-  size: number,
+  readInput: ReadInput,
+  chunkSize: number,
 ): AsyncGenerator<FileRow[], undefined> {
   let no = 0;
   let chunk: FileRow[] = [];
   for await (const rows of tableRows(file)) {
     for (const cells of rows) {
-      chunk.push({ no: no + 1, id: id === null ? String(no) : cells[id]!.trim(), input: read(cells) });
+      chunk.push({ no: no + 1, id: id === null ? String(no) : cells[id]!.trim(), input: readInput(cells) });
       no++;
-      if (chunk.length < size) continue;
+      if (chunk.length < chunkSize) continue;
       yield chunk;
       chunk = [];
     }
@@ -45,7 +45,7 @@ export async function indexFile(
   entity: Entity,
   file: TableFile,
   id: number | null,
-  read: ReadInput,
+  readInput: ReadInput,
 ): Promise<{ records: number; keys: number }> {
   const { match } = INDEX_TABLES[entity];
   // The constraint is for records of the master database, which the rows of a file are not.
@@ -54,7 +54,7 @@ export async function indexFile(
   const counts = await buildIndex(pool, {
     entity,
     sources: (client: PoolClient) => {
-      const rows = readFileRows(file, id, read, CHUNK_SIZE);
+      const rows = readFileRows(file, id, readInput, CHUNK_SIZE);
       return async () => {
         const { value } = await rows.next();
         if (!value) return [];

@@ -29,14 +29,14 @@ const CHUNK_SIZE = 1_000;
 const MAX_CONCURRENT_CHUNKS = 3;
 /** The minimum number of rows that a thread normalises at once. */
 const MIN_PART_SIZE = 250;
-const seconds = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 /**
  * Matches each row of a file with the rows of a master file, like the portal matches an import with the master
  * database.
  */
 export async function matchFiles(request: MatchRequest): Promise<void> {
-  const started = performance.now();
+  const startTime = performance.now();
   await assertDistinctFiles(
     { '--master': request.master.path, '--queries': request.queries.path },
     { '--out': request.out },
@@ -58,20 +58,21 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
   try {
     await withTemporaryDatabase(async (pool) => {
       const loadStart = performance.now();
-      const read = createInputReader(entity, master.file, master.columns, options);
-      const { records, keys } = await indexFile(pool, entity, master.file, master.id, read);
-      console.error(`${records} master records with ${keys} keys in ${seconds(loadStart)}`);
+      const readMaster = createInputReader(entity, master.file, master.columns, options);
+      const { records, keys } = await indexFile(pool, entity, master.file, master.id, readMaster);
+      console.error(`${records} master records with ${keys} keys in ${formatSecondsSince(loadStart)}`);
       warnRepeatedIds(master, await countRepeatedIds(pool), '--master-id');
       const matchStart = performance.now();
       const readQuery = createInputReader(entity, queries.file, queries.columns, options);
       const rows = () => readFileRows(queries.file, queries.id, readQuery, CHUNK_SIZE);
       const model = entity === 'contact' ? await estimatePeople(queryBuilder(pool), await sampleRows(rows())) : null;
-      const keep = { most: request.top, minProbability: 0, evidence: false };
+      const keep = { maxCount: request.top, minProbability: 0, evidence: false };
       const counts = await matchAll(pool, entity, rows(), { keep, model }, outputFile);
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
       console.error(
-        `${counts.rows} queries in ${seconds(matchStart)}: ${counts.accept} accept, ${counts.review} review, ` +
-          `${counts.none} none; ${seconds(started)} in all, ${peak} MB at most`,
+        `${counts.rows} queries in ${formatSecondsSince(matchStart)}: ` +
+          `${counts.accept} accept, ${counts.review} review, ${counts.none} none; ` +
+          `${formatSecondsSince(startTime)} in all, ${peak} MB at most`,
       );
       warnRepeatedIds(queries, counts.repeated, '--query-id');
     });
@@ -84,18 +85,19 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
 
 /** Returns a deterministic, evenly distributed sample of the rows in comparable form. */
 async function sampleRows(chunks: AsyncGenerator<FileRow[], undefined>): Promise<QueryRow[]> {
-  const sampled: FileRow[] = [];
+  const sampledRows: FileRow[] = [];
   let rowCount = 0;
   for await (const rows of chunks) {
     for (const row of rows) {
       rowCount++;
       // Reservoir sampling (algorithm R) with a hash of the row number instead of a random number.
-      const at = sampled.length < SAMPLE_SIZE ? sampled.length : (Math.imul(rowCount, 0x9e3779b1) >>> 0) % rowCount;
-      if (at < SAMPLE_SIZE) sampled[at] = row;
+      const sampleIndex =
+        sampledRows.length < SAMPLE_SIZE ? sampledRows.length : (Math.imul(rowCount, 0x9e3779b1) >>> 0) % rowCount;
+      if (sampleIndex < SAMPLE_SIZE) sampledRows[sampleIndex] = row;
     }
   }
-  const records = await runInThread('normalise', ['contact', sampled]);
-  return records.map(({ record }, at) => ({ at, record, input: null }));
+  const records = await runInThread('normalise', ['contact', sampledRows]);
+  return records.map(({ record }, rowIndex) => ({ rowIndex, record, input: null }));
 }
 
 async function matchAll(
@@ -114,7 +116,7 @@ async function matchAll(
     const records = (
       await Promise.all(splitForThreads(rows, MIN_PART_SIZE).map((part) => runInThread('normalise', [entity, part])))
     ).flat();
-    const queries = records.map(({ record }, at) => ({ at, record, input: null }));
+    const queries = records.map(({ record }, rowIndex) => ({ rowIndex, record, input: null }));
     return { rows, decisions: await matchRecords(db, entity, queries, options) };
   };
   // Several chunks run concurrently, so that database and engine threads do not wait for each other.
@@ -143,9 +145,9 @@ async function toLines(pool: Pool, rows: FileRow[], decisions: RowDecision[]): P
     ...new Set(decisions.flatMap(({ candidates }) => candidates.map(({ no }) => no))),
   ]);
   return decisions
-    .sort((a, b) => a.at - b.at)
-    .flatMap(({ at, band, candidates }) => {
-      const { id } = rows[at]!;
+    .sort((a, b) => a.rowIndex - b.rowIndex)
+    .flatMap(({ rowIndex, band, candidates }) => {
+      const { id } = rows[rowIndex]!;
       if (candidates.length === 0) return [[id, '', '', 'none']];
       return candidates.map(({ no, rank, weight }) => [
         id,

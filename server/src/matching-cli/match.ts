@@ -35,20 +35,20 @@ await runCommand('match', async () => {
 
 function toRequest(commandLine: CommandLine) {
   const fileOptions = (name: string) => ({
-    columns: [...commandLine.list('columns'), ...commandLine.list(`${name}-columns`)],
-    ownColumns: commandLine.list(`${name}-columns`),
-    id: commandLine.text(`${name}-id`) ?? commandLine.text('id'),
+    columns: [...commandLine.getList('columns'), ...commandLine.getList(`${name}-columns`)],
+    ownColumns: commandLine.getList(`${name}-columns`),
+    id: commandLine.getText(`${name}-id`) ?? commandLine.getText('id'),
     header:
-      parseYesNo(`${name}-header`, commandLine.text(`${name}-header`)) ??
-      parseYesNo('header', commandLine.text('header')),
+      parseYesNo(`${name}-header`, commandLine.getText(`${name}-header`)) ??
+      parseYesNo('header', commandLine.getText('header')),
   });
   return {
-    master: { path: commandLine.required('master'), ...fileOptions('master') },
-    queries: { path: commandLine.required('queries'), ...fileOptions('query') },
-    out: commandLine.required('out'),
-    entity: parseEntity(commandLine.text('entity')),
-    top: parseWholeNumber('top', commandLine.text('top'), 1, 50, 1),
-    country: commandLine.text('country') ?? '',
-    delimiter: parseDelimiter(commandLine.text('delimiter')),
+    master: { path: commandLine.getRequiredText('master'), ...fileOptions('master') },
+    queries: { path: commandLine.getRequiredText('queries'), ...fileOptions('query') },
+    out: commandLine.getRequiredText('out'),
+    entity: parseEntity(commandLine.getText('entity')),
+    top: parseWholeNumber('top', commandLine.getText('top'), 1, 50, 1),
+    country: commandLine.getText('country') ?? '',
+    delimiter: parseDelimiter(commandLine.getText('delimiter')),
   };
 }

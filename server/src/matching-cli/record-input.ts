@@ -17,7 +17,7 @@ const cleanCell = (cell: string | undefined) => {
 const splitValues = (text: string) =>
   text
     .split(/;;|[;|]|, (?=\S+@)/)
-    .map((one) => one.trim())
+    .map((value) => value.trim())
     .filter(Boolean);
 
 /** Converts the cells of a row to the input of the engine. */
@@ -51,19 +51,19 @@ export function createInputReader(
     .map(({ index, header }) => ({ index, key: foldHeader(header) }));
   const columnsByField = new Map(columns.map(({ field }) => [field, indexesOf(field)]));
   const read = (cells: string[]): RowCells => ({
-    all: (field) =>
+    values: (field) =>
       (columnsByField.get(field) ?? []).map((index) => cleanCell(cells[index])).filter((value) => value !== ''),
-    one: (field) =>
+    text: (field) =>
       (columnsByField.get(field) ?? [])
         .map((index) => cleanCell(cells[index]))
         .filter(Boolean)
         .join(' '),
-    labelled: (field) =>
+    labelledValues: (field) =>
       (columnsByField.get(field) ?? []).map((index) => ({
         scheme: foldHeader(file.headers[index]!),
         value: cleanCell(cells[index]),
       })),
-    others: Object.fromEntries(
+    otherValues: Object.fromEntries(
       otherColumns.map(({ index, key }) => [key, cleanCell(cells[index])]).filter(([, value]) => value !== ''),
     ),
     street: () => joinStreet(columns, cells),
@@ -81,10 +81,13 @@ export function createInputReader(
 }
 
 interface RowCells {
-  all(field: string): string[];
-  one(field: string): string;
-  labelled(field: string): { scheme: string; value: string }[];
-  others: Record<string, string>;
+  values(field: string): string[];
+  /** Returns the joined values of a field. */
+  text(field: string): string;
+  /** Returns the values of a field with the headers of their columns. */
+  labelledValues(field: string): { scheme: string; value: string }[];
+  /** The values of columns without a known field, by comparison key. */
+  otherValues: Record<string, string>;
   street(): string;
 }
 
@@ -112,60 +115,60 @@ function omitEmpty<T extends object>(input: T): T {
 
 function toAccountInput(row: RowCells, country: string): AccountInput {
   const identifiers = [
-    { scheme: 'VAT', value: row.one('vat_number') },
-    { scheme: 'LEI', value: row.one('lei') },
+    { scheme: 'VAT', value: row.text('vat_number') },
+    { scheme: 'LEI', value: row.text('lei') },
   ];
-  const region = row.one('region');
+  const region = row.text('region');
   return {
-    name: row.one('name'),
+    name: row.text('name'),
     ...omitEmpty({
-      previousNames: row.all('previous_names').flatMap((cell) => cell.split(';;').map((name) => name.trim())),
+      previousNames: row.values('previous_names').flatMap((cell) => cell.split(';;').map((name) => name.trim())),
       address: row.street(),
-      city: row.one('city'),
-      postcode: row.one('postcode'),
-      country: row.one('country') || country,
-      website: row.one('website'),
-      phone: row.one('phone'),
-      email: row.one('email'),
-      registrationNumber: row.one('registration_number'),
+      city: row.text('city'),
+      postcode: row.text('postcode'),
+      country: row.text('country') || country,
+      website: row.text('website'),
+      phone: row.text('phone'),
+      email: row.text('email'),
+      registrationNumber: row.text('registration_number'),
       identifiers: identifiers.filter(({ value }) => value !== ''),
-      extra: row.all('extra').join('\n'),
-      other: region === '' ? row.others : { ...row.others, region },
+      extra: row.values('extra').join('\n'),
+      other: region === '' ? row.otherValues : { ...row.otherValues, region },
     }),
   };
 }
 
 function toContactInput(row: RowCells, country: string, toIso: (date: string) => string): ContactInput {
-  const parts = [row.one('birth_year'), row.one('birth_month'), row.one('birth_day')];
+  const parts = [row.text('birth_year'), row.text('birth_month'), row.text('birth_day')];
   const [year = '', month = '', day = ''] = parts.map((part) => part.replace(/\.0$/, ''));
   const dateParts = [year, month.padStart(2, '0'), day.padStart(2, '0')].slice(
     0,
     month === '' ? 1 : day === '' ? 2 : 3,
   );
-  const birthDate = row.one('birth_date');
+  const birthDate = row.text('birth_date');
   return omitEmpty({
-    fullName: row.one('full_name'),
-    firstName: row.one('first_name'),
-    middleName: row.one('middle_name'),
-    lastName: row.one('last_name'),
-    emails: row.all('email').flatMap(splitValues),
-    phones: row.all('phone').flatMap(splitValues),
-    employer: row.one('employer'),
-    accountId: row.one('account_id'),
-    jobTitle: row.one('job_title'),
-    website: row.one('website'),
-    address: row.one('address'),
-    addressLine2: row.all('address_2').join(', '),
-    houseNumber: row.one('house_number'),
-    city: row.one('city'),
-    postcode: row.one('postcode'),
-    region: row.one('region'),
-    country: row.one('country') || country,
+    fullName: row.text('full_name'),
+    firstName: row.text('first_name'),
+    middleName: row.text('middle_name'),
+    lastName: row.text('last_name'),
+    emails: row.values('email').flatMap(splitValues),
+    phones: row.values('phone').flatMap(splitValues),
+    employer: row.text('employer'),
+    accountId: row.text('account_id'),
+    jobTitle: row.text('job_title'),
+    website: row.text('website'),
+    address: row.text('address'),
+    addressLine2: row.values('address_2').join(', '),
+    houseNumber: row.text('house_number'),
+    city: row.text('city'),
+    postcode: row.text('postcode'),
+    region: row.text('region'),
+    country: row.text('country') || country,
     birthDate: birthDate === '' ? (year === '' ? '' : dateParts.join('-')) : toIso(birthDate),
-    birthPlace: row.one('birth_place'),
-    nationality: row.one('nationality'),
-    gender: row.one('gender'),
-    identifiers: row.labelled('national_id').filter(({ value }) => value !== ''),
-    other: row.others,
+    birthPlace: row.text('birth_place'),
+    nationality: row.text('nationality'),
+    gender: row.text('gender'),
+    identifiers: row.labelledValues('national_id').filter(({ value }) => value !== ''),
+    other: row.otherValues,
   });
 }

@@ -12,7 +12,7 @@ export const NO_REPEATED_IDS: RepeatedIds = { rows: 0, first: null };
 export async function countRepeatedIds(pool: Pool): Promise<RepeatedIds> {
   const { rows } = await pool.query<RepeatedIds>(`
     select coalesce(sum(uses - 1), 0) as rows, (array_agg(id order by no))[1] as first
-    from (select id, min(no) as no, count(*) as uses from file_row group by id having count(*) > 1) as repeated`);
+    from (select id, min(no) as no, count(*) as uses from file_row group by id having count(*) > 1) as repeated_id`);
   return rows[0]!;
 }
 

@@ -1,12 +1,12 @@
 import { CsvScanner } from '../features/imports/csv/csv-scanner.ts';
-import { readTuples, TUPLE_HEAD } from '../features/imports/csv/staged-tuple.ts';
+import { readTuples, TUPLE_HEAD_BYTES } from '../features/imports/csv/staged-tuple.ts';
 import { detectFileKind } from '../features/imports/file-kind.ts';
 import { columnConsistency, headRows, type Quoting } from '../features/imports/reading/dialect.ts';
 import {
+  byteOrderMarkLength,
   countUtf8,
   detectEncoding,
   type Encoding,
-  markLength,
   utf8Decoder,
 } from '../features/imports/reading/encoding.ts';
 import { fieldOfHeader } from './field-of-header.ts';
@@ -35,15 +35,15 @@ export interface TableFile {
   headerRow: number;
 }
 
-async function readBeginning(path: string): Promise<{ head: Buffer; cutOff: boolean }> {
+async function readBeginning(path: string): Promise<{ beginning: Buffer; isIncomplete: boolean }> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const piece of readDecompressed(path)) {
     parts.push(piece);
     size += piece.length;
-    if (size >= MAX_BEGINNING_BYTES) return { head: Buffer.concat(parts), cutOff: true };
+    if (size >= MAX_BEGINNING_BYTES) return { beginning: Buffer.concat(parts), isIncomplete: true };
   }
-  return { head: Buffer.concat(parts), cutOff: false };
+  return { beginning: Buffer.concat(parts), isIncomplete: false };
 }
 
 /** Format options of the user. Missing options are detected. */
@@ -67,11 +67,11 @@ function assertTextFile(path: string, beginning: Buffer): void {
 
 /** Detects the format of a file and its column names. */
 export async function openTable(path: string, options: DialectOptions = {}): Promise<TableFile> {
-  const { head: beginning, cutOff: isIncomplete } = await readBeginning(path);
+  const { beginning, isIncomplete } = await readBeginning(path);
   assertTextFile(path, beginning);
   const { validCount, invalidCount } = countUtf8(beginning);
   const encoding = detectEncoding(beginning, invalidCount === 0 || validCount > 2 * invalidCount);
-  const text = utf8Decoder(encoding).write(beginning.subarray(markLength(beginning, encoding)));
+  const text = utf8Decoder(encoding).write(beginning.subarray(byteOrderMarkLength(beginning, encoding)));
   const { delimiter, quoting } = detectDialect(text, isIncomplete, options.delimiter);
   let rows: { rowNo: number; cells: string[] }[];
   try {
@@ -136,7 +136,7 @@ export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
   const { path, delimiter, quoting, headerRow: skip, encoding, headers } = file;
   const scanner = new CsvScanner({
     delimiter,
-    head: Buffer.alloc(TUPLE_HEAD),
+    head: Buffer.alloc(TUPLE_HEAD_BYTES),
     from,
     skip,
     keepBlank: true,
@@ -156,7 +156,7 @@ export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
   try {
     let hasStarted = false;
     for await (const piece of readDecompressed(path)) {
-      scanner.push(decoder.write(hasStarted ? piece : piece.subarray(markLength(piece, encoding))));
+      scanner.push(decoder.write(hasStarted ? piece : piece.subarray(byteOrderMarkLength(piece, encoding))));
       hasStarted = true;
       const rows = takeRows();
       if (rows.length > 0) yield rows;

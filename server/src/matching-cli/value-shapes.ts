@@ -13,7 +13,7 @@ const isWebAddress = (value: string) =>
   WEB_ADDRESS.test(value) && /[a-z]{2}/i.test(value) && /\.[a-z]{2,}/i.test(value);
 const hostOf = (value: string) => /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)/i.exec(value)![1]!.toLowerCase();
 /** Returns whether the values are pages of one web site, such as a portal, and so not web sites of companies. */
-const shareOneHost = (values: string[]) =>
+const haveSameHost = (values: string[]) =>
   values.length >= 10 && new Set(values.map(hostOf)).size < Math.max(2, values.length / 10);
 const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value.match(/[ ()./+-]/g)?.length ?? 0) > 0;
 
@@ -23,7 +23,7 @@ const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value
 export function inferFieldFromValues(entity: Entity, values: string[]): string | null {
   if (values.length === 0) return null;
   if (share(values, isEmail) >= MIN_SHARE) return 'email';
-  if (share(values, isWebAddress) >= 0.9 && !shareOneHost(values)) return 'website';
+  if (share(values, isWebAddress) >= 0.9 && !haveSameHost(values)) return 'website';
   if (entity === 'account' && share(values, (value) => /^[A-Z0-9]{18}\d\d$/.test(value) && /[A-Z]/.test(value)) >= 0.9)
     return 'lei';
   const isDate = share(values, (value) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?$/.test(value)) > 0.5;
@@ -48,7 +48,7 @@ export function contradicts(field: string, values: string[]): boolean {
   if (NAME_FIELDS.has(field)) return share(values, hasLetters) < 0.2 || share(values, isEmail) > MIN_SHARE;
   if (field === 'email') return share(values, (value) => value.includes('@')) < 0.2;
   if (field === 'phone') return share(values, (value) => value.replace(/\D/g, '').length >= 5) < 0.3;
-  if (field === 'website') return share(values, (value) => value.includes('.')) < 0.3 || shareOneHost(values);
+  if (field === 'website') return share(values, (value) => value.includes('.')) < 0.3 || haveSameHost(values);
   if (field === 'job_title')
     return share(values, (value) => /^(?:mr|mrs|ms|miss|dr|prof|herr|frau)\.?$/i.test(value)) > 0.5;
   if (field === 'country') return share(values, hasLetters) < 0.3;

@@ -1,7 +1,7 @@
 import { FORMULA_START_CHARACTERS } from '@leadwright/contract/cells/escape-formula';
 import { invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import { lineProblem } from '@leadwright/contract/people/lines';
+import { lineProblemPath } from '@leadwright/contract/people/lines';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import Papa from 'papaparse';
 
@@ -43,11 +43,15 @@ export class LineProblems {
   readonly problems: Problems = {};
 
   add(line: number, column: string, problem: Problem): void {
-    this.problems[lineProblem(line)] ??= defineMessage('problems.atLine', 'Line {{line}}, {{column}}: {{problem}}', {
-      line,
-      column,
-      problem: typeof problem === 'string' ? problem : problem.message,
-    });
+    this.problems[lineProblemPath(line)] ??= defineMessage(
+      'problems.atLine',
+      'Line {{line}}, {{column}}: {{problem}}',
+      {
+        line,
+        column,
+        problem: typeof problem === 'string' ? problem : problem.message,
+      },
+    );
   }
   get isEmpty(): boolean {
     return Object.keys(this.problems).length === 0;

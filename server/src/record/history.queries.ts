@@ -22,7 +22,7 @@ interface HistoryOptions {
   /** The fields whose changes are returned. */
   fields: z.ZodObject;
   /** Excludes events of other fields. */
-  only?: string;
+  onlyField?: string;
   before?: number | undefined;
   limit: number;
 }
@@ -33,11 +33,11 @@ export async function loadHistory(
   viewer: Viewer,
   records: LoggedRecords,
   id: string,
-  { fields, only, before, limit }: HistoryOptions,
+  { fields, onlyField, before, limit }: HistoryOptions,
 ): Promise<{ events: RecordEvent[]; next: number | null }> {
-  const canSeeValues = await maySeeValues(db, viewer, records, id);
+  const canSeeValues = await canSeeEventValues(db, viewer, records, id);
   // Client users do not get the names of agency users.
-  const by = viewer.clientId
+  const userName = viewer.clientId
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
     : sql`u.display_name`;
   const { entity, idOf } = records.log;
@@ -45,17 +45,19 @@ export async function loadHistory(
     ...(viewer.clientId ? agencyFields(fields) : []),
     ...hiddenFields(fields, fieldPermissions(viewer), 'read'),
   ];
-  const names = (only ? [only] : Object.keys(fields.shape)).filter((name) => !hiddenNames.includes(name));
+  const names = (onlyField ? [onlyField] : Object.keys(fields.shape)).filter((name) => !hiddenNames.includes(name));
   // An event that changed only hidden fields is not returned.
   const isVisible = hiddenNames.length
     ? sql`(e.action <> 'update' or exists (select from unnest(${names}::text[]) as f(name)
         where e.after -> f.name is distinct from e.before -> f.name))`
     : sql`true`;
   const { rows } = await sql<StoredEvent>`
-    select e.id, e.at, e.action, ${by} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, e.before, e.after
+    select e.id, e.at, e.action, ${userName} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, e.before, e.after
     from audit_event e left join app_user u on u.id = e.user_id
     where e.entity = ${entity} and e.entity_id = ${idOf(id)} and ${before ? sql`e.id < ${before}` : sql`true`}
-      and ${isVisible} and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
+      and ${isVisible} and ${
+        onlyField ? sql`e.after -> ${onlyField} is distinct from e.before -> ${onlyField}` : sql`true`
+      }
     order by e.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   const events = page.map(({ before: from, after: to, ...event }) => {
@@ -71,7 +73,7 @@ export async function loadHistory(
       events.flatMap(({ changes }) => changes),
     );
   return {
-    events: canSeeValues ? events : events.map(withoutValues),
+    events: canSeeValues ? events : events.map(omitEventValues),
     next: rows.length > limit ? page.at(-1)!.id : null,
   };
 }
@@ -80,7 +82,7 @@ export async function loadHistory(
  * Returns whether the viewer may see old and new values: viewers who may change the row or read the audit log. Client
  * users never may, because the row may have belonged to another client.
  */
-async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
+async function canSeeEventValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
   const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { lock: false })).get(id);
   if (!row) throw notFoundError(noun);
   return viewer.clientId === null && (row.may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
@@ -88,7 +90,7 @@ async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecord
 
 /** Removes the values of a change, so that only the field remains. */
 const omitValues = ({ field }: RecordChange): RecordChange => ({ field });
-const withoutValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({
+const omitEventValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({
   ...event,
   changes: changes.map(omitValues),
 });

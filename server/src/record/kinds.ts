@@ -113,13 +113,13 @@ export type ChangeFields = (
   trx: Db,
   actor: ActorContext,
   changes: FieldChanges,
-  how: ChangeOptions,
+  options: ChangeOptions,
 ) => Promise<ChangeResult>;
 
 export interface ChangeOptions {
   check: boolean;
   /** How the values were entered, which some records store with each value. */
-  way: 'cell' | 'bulk';
+  entryMode: 'cell' | 'bulk';
   /**
    * True when the change restores earlier values. Transitions from the current value are then not checked.
    */

@@ -36,8 +36,8 @@ export const conflictError = (current: unknown) => new AppError('conflict', CONF
  * Returns whether a value can be written to a row that has changed since it was read: the value is unchanged or already
  * the new value.
  */
-export const canOverwrite = (current: unknown, { was, wanted }: { was: unknown; wanted: unknown }): boolean =>
-  (was !== undefined && isDeepStrictEqual(current, was)) || isDeepStrictEqual(current, wanted);
+export const canOverwrite = (current: unknown, { was, newValue }: { was: unknown; newValue: unknown }): boolean =>
+  (was !== undefined && isDeepStrictEqual(current, was)) || isDeepStrictEqual(current, newValue);
 
 /** Returns the error for a change of state that the current state does not allow, with the allowed states. */
 export const illegalTransition = (reason: LocalisedMessage, allowed: readonly string[]) =>
@@ -156,11 +156,11 @@ export async function lockRows<T extends Table>(
   action: 'update' | 'delete',
   noun: string,
 ): Promise<void> {
-  const found = await findRows(trx, viewer, selection, action);
-  const rows = [...found.values()];
-  if (found.size < new Set(selection.ids).size) throw notFoundError(noun);
-  const final = rows.find((row) => row.final);
-  if (final) throw changeError(final, noun);
+  const foundRows = await findRows(trx, viewer, selection, action);
+  const rows = [...foundRows.values()];
+  if (foundRows.size < new Set(selection.ids).size) throw notFoundError(noun);
+  const finalRow = rows.find((row) => row.final);
+  if (finalRow) throw changeError(finalRow, noun);
   if (rows.some(({ may }) => !may)) throw forbidden(selection.rule.subject, action);
 }
 

@@ -12,15 +12,15 @@ export async function inSavepoint<T>(
   work: () => Promise<T>,
   toRejection: (error: unknown) => AppError | undefined = appErrorOf,
 ): Promise<{ done: T } | { rejection: AppError }> {
-  await sql`savepoint one_of_many`.execute(trx);
+  await sql`savepoint operation`.execute(trx);
   try {
     const done = await work();
-    await sql`release savepoint one_of_many`.execute(trx);
+    await sql`release savepoint operation`.execute(trx);
     return { done };
   } catch (error) {
     const rejection = toRejection(error);
     if (!rejection) throw error;
-    await sql`rollback to savepoint one_of_many`.execute(trx);
+    await sql`rollback to savepoint operation`.execute(trx);
     return { rejection };
   }
 }

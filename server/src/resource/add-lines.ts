@@ -12,8 +12,8 @@ export interface LineResult {
  * the reason.
  */
 export async function addLine(trx: Db, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
-  const added = await inSavepoint(trx, add);
-  if ('done' in added) return { id: added.done.id, problem: null };
-  const { fields, message } = added.rejection;
+  const outcome = await inSavepoint(trx, add);
+  if ('done' in outcome) return { id: outcome.done.id, problem: null };
+  const { fields, message } = outcome.rejection;
   return { id: null, problem: Object.values(fields ?? {}).join(' ') || message };
 }

@@ -26,17 +26,17 @@ export async function copyTemplates(
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const sourceColumns = sql.join(columns.map((name) => sql.ref(`t.${name}`)));
   const { rows } = await sql<CopiedTemplate>`
-    with copied as materialized (
+    with copied_template as materialized (
       select t.id as source_id, gen_random_uuid() as id, v.id as source_version_id, gen_random_uuid() as version_id
       from ${sql.table(table)} t join ${sql.table(versions)} v on v.template_id = t.id and v.number = t.version_no
       where t.campaign_id = ${from} and t.archived_at is null),
-    made as (
+    new_template as (
       insert into ${sql.table(table)} (id, campaign_id, ${names})
-      select c.id, ${to}, ${sourceColumns} from copied c join ${sql.table(table)} t on t.id = c.source_id),
-    first as (
+      select c.id, ${to}, ${sourceColumns} from copied_template c join ${sql.table(table)} t on t.id = c.source_id),
+    first_version as (
       insert into ${sql.table(versions)} (id, template_id, number, content, made, created_by)
       select c.version_id, c.id, 1, v.content, v.made, ${by}
-      from copied c join ${sql.table(versions)} v on v.id = c.source_version_id)
-    select * from copied`.execute(trx);
+      from copied_template c join ${sql.table(versions)} v on v.id = c.source_version_id)
+    select * from copied_template`.execute(trx);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { MAX_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import { MAX_COUNTED_ROWS, type RecordUse } from '@leadwright/contract/features/records';
 import { defineMessage } from '@leadwright/contract/message';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { DeleteEndpoint } from '@leadwright/contract/vocabulary/delete-endpoint';
@@ -49,7 +49,7 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
 }
 
 function inUseError(noun: string, uses: readonly RecordUse[]): AppError {
-  const amount = ({ count }: RecordUse) => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : count);
+  const amount = ({ count }: RecordUse) => (count > MAX_COUNTED_ROWS ? `${MAX_COUNTED_ROWS}+` : count);
   const titles = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
   const message = defineMessage('errors.stillUsed', 'This {{what}} is in use: {{where}}.', {
     what: noun,

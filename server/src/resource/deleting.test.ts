@@ -18,8 +18,8 @@ const deletableResources = features
   .flatMap((feature) => feature.resources)
   .filter(hasBuilder)
   .flatMap((resource) => {
-    const { deletes } = builderOf(resource).entity;
-    return deletes ? [{ name: resource.name, resource, call: deletes }] : [];
+    const { deleteEndpoint } = builderOf(resource).entity;
+    return deleteEndpoint ? [{ name: resource.name, resource, call: deleteEndpoint }] : [];
   });
 
 describe.each(deletableResources)('$name', ({ name, resource, call }) => {
@@ -32,10 +32,10 @@ describe.each(deletableResources)('$name', ({ name, resource, call }) => {
       expect([(await remove(row.id)).status, (await remove(row.id)).status]).toEqual([200, 404]);
       expect((await entityCalls(app, resource).view(row.id)).status).toBe(404);
       const { rows } = await app.pool.query(
-        `select before->>'id' as was from audit_event where entity = $1 and entity_id = $2 and action = 'delete'`,
+        `select before->>'id' as id from audit_event where entity = $1 and entity_id = $2 and action = 'delete'`,
         [name, row.id],
       );
-      expect(rows).toEqual([{ was: row.id }]);
+      expect(rows).toEqual([{ id: row.id }]);
     }
   });
 
@@ -57,7 +57,7 @@ describe('deleting a row in use', () => {
   const addAccount = (vertical_id: string) =>
     app.call(app.admin, addAccounts, { body: { company_name: 'Ironside Ltd', country: 'GB', vertical_id } });
 
-  test('is rejected with the uses by list', async () => {
+  test('rejects the deletion and returns the uses by list', async () => {
     const { id } = await addVertical();
     await addAccount(id);
     await addAccount(id);
@@ -68,21 +68,25 @@ describe('deleting a row in use', () => {
     expect((await entityCalls(app, verticals).view(id)).status).toBe(200);
   });
 
-  test('is rejected for archived and hidden uses without names or numbers', async () => {
+  test('rejects the deletion for archived and hidden uses without naming or counting them', async () => {
     const hiddenUseMessage =
       'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.';
     const { id } = await addVertical();
     const child = await addVertical({ parent_id: id });
     await entityCalls(app, verticals).remove(child.id);
-    const archived = await remove(id);
-    expect([archived.status, archived.body.message]).toEqual([409, hiddenUseMessage]);
+    const archivedUseReply = await remove(id);
+    expect([archivedUseReply.status, archivedUseReply.body.message]).toEqual([409, hiddenUseMessage]);
     const usedVertical = await addVertical();
     await addAccount(usedVertical.id);
     const editor = await app.addUserWith([
       { subject: 'vertical', action: 'read', scope: 'all' },
       { subject: 'vertical', action: 'delete', scope: 'all' },
     ]);
-    const rejected = await remove(usedVertical.id, editor);
-    expect([rejected.status, rejected.body.message, rejected.body.detail]).toEqual([409, hiddenUseMessage, undefined]);
+    const hiddenUseReply = await remove(usedVertical.id, editor);
+    expect([hiddenUseReply.status, hiddenUseReply.body.message, hiddenUseReply.body.detail]).toEqual([
+      409,
+      hiddenUseMessage,
+      undefined,
+    ]);
   });
 });

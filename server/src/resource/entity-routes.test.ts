@@ -48,8 +48,8 @@ test('stores a time zone by its database name and returns times as instants', as
   const { body } = await addZonedClient('TOKYO', 'Asia/Tokyo');
   expect(body).toMatchObject({ time_zone: 'Asia/Tokyo', created_at: expect.stringMatching(/^[\dT:.-]+Z$/) });
   for (const timeZone of ['Mars/Base', 'GMT+2', '']) {
-    const rejected = await addZonedClient('NOWHERE', timeZone);
-    expect([timeZone, rejected.status, rejected.body.fields]).toEqual([
+    const rejectedReply = await addZonedClient('NOWHERE', timeZone);
+    expect([timeZone, rejectedReply.status, rejectedReply.body.fields]).toEqual([
       timeZone,
       422,
       { time_zone: 'Choose a time zone.' },
@@ -66,16 +66,16 @@ test('reports a duplicate code as a problem of its field, regardless of case', a
 
 test('checks rules between fields when a record is added or edited', async () => {
   const { id } = await addClient('DATES');
-  const invalid = await app.request(app.admin, campaigns.add, {
+  const invalidReply = await app.request(app.admin, campaigns.add, {
     body: { ...campaignInput(id, 'D-1').body, end_date: '2026-01-01' },
   });
-  expect(invalid.body.fields).toEqual({ end_date: 'The end is before the start.' });
-  const added = await app.call(app.admin, campaigns.add, campaignInput(id, 'D-1'));
-  const edited = await app.request(app.admin, campaigns.edit, {
-    params: { id: added.id },
+  expect(invalidReply.body.fields).toEqual({ end_date: 'The end is before the start.' });
+  const campaign = await app.call(app.admin, campaigns.add, campaignInput(id, 'D-1'));
+  const editReply = await app.request(app.admin, campaigns.edit, {
+    params: { id: campaign.id },
     body: { version: 1, start_date: '2027-01-01' },
   });
-  expect(edited.body.fields).toEqual({ end_date: 'The end is before the start.' });
+  expect(editReply.body.fields).toEqual({ end_date: 'The end is before the start.' });
 });
 
 test('shows sales developers only the campaigns that they are members of', async () => {

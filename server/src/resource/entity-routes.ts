@@ -40,7 +40,7 @@ export function entityRoutes<R extends AnyResource, T extends Table>(app: App, e
   editRoute(app, entity, source);
   removeRoute(app, entity, source);
   if (entity.states) stateRoute(app, entity, source, entity.states);
-  if (entity.deletes) deleteRoute(app, entity, source, entity.deletes);
+  if (entity.deleteEndpoint) deleteRoute(app, entity, source, entity.deleteEndpoint);
 }
 
 export function viewRoute<R extends AnyResource>(app: App, { resource }: Entity<R>, source: RowSource<R>): void {
@@ -110,30 +110,30 @@ export async function editRow<R extends AnyResource, T extends Table>(
   entity: Entity<R, T>,
   source: RowSource<R>,
   { params: { id }, body, viewer, request, trx }: EditCall,
-  additionalValues: (changed: Values) => Values = () => ({}),
+  additionalValues: (changedValues: Values) => Values = () => ({}),
 ): Promise<RowOf<R>> {
-  const { resource, rule, check, changed: applyConsequences, states } = entity;
+  const { resource, rule, check, afterEdit: applyConsequences, states } = entity;
   const { version, archived, ...changes } = body;
   await lockTree(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
   const before = await source.read(trx, viewer, id);
-  const edited = { ...(before as Values), ...changes };
-  const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
-  if (states && states.field in changed)
-    assertTransition(states, resource.noun.one, before as object, changed[states.field] as never);
-  assertFieldsChangeable(viewer, resource, changed as Values);
+  const editedValues = { ...(before as Values), ...changes };
+  const { after: changedValues } = differenceOf<object>(Object.keys(changes), before as object, changes);
+  if (states && states.field in changedValues)
+    assertTransition(states, resource.noun.one, before as object, changedValues[states.field] as never);
+  assertFieldsChangeable(viewer, resource, changedValues as Values);
   assertNoProblems({
     ...agencyProblems(viewer, resource, changes),
-    ...(await check(trx, edited as never, before, viewer)),
-    ...(await parentProblem(trx, entity, changed, id)),
-    ...(await referenceProblems(app.choices, trx, viewer, resource, changed)),
-    ...resource.rules(edited),
+    ...(await check(trx, editedValues as never, before, viewer)),
+    ...(await parentProblem(trx, entity, changedValues, id)),
+    ...(await referenceProblems(app.choices, trx, viewer, resource, changedValues)),
+    ...resource.rules(editedValues),
   });
-  const restored = archived === false ? { archived_at: null } : {};
+  const restoredValues = archived === false ? { archived_at: null } : {};
   const isWritten = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,
-    ...additionalValues(changed as Values),
-    ...restored,
+    ...additionalValues(changedValues as Values),
+    ...restoredValues,
   } as never);
   if (!isWritten) throw conflictError(omitHiddenFields(viewer, resource.row, before as never));
   // A change may move a row out of the viewer's scope.

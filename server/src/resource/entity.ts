@@ -72,7 +72,7 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** The states of a row and their transitions. The entity gets a call that changes the state. */
   states?: StateMachine;
   /** The call that deletes a row permanently, which is rejected while anything refers to it. */
-  deletes?: DeleteEndpoint;
+  deleteEndpoint?: DeleteEndpoint;
   /** The field with the user in charge, which defaults to the user who adds the row. */
   creatorField?: FieldNames<R>;
   /** Throws when a row cannot be archived because it is needed. */
@@ -82,7 +82,7 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** Checks rules that need the database. `before` is the previous row, undefined for a new row. */
   check?: Check<R>;
   /** Applies the consequences of a changed row, in the same transaction. */
-  changed?: ChangeHandler<R>;
+  afterEdit?: ChangeHandler<R>;
 }
 
 /**
@@ -102,12 +102,12 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   columns: RecordColumns | undefined;
   tree: Tree | undefined;
   states: StateMachine | undefined;
-  deletes: DeleteEndpoint | undefined;
+  deleteEndpoint: DeleteEndpoint | undefined;
   creatorField: string | undefined;
   assertArchivable: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   assertCanDelete: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   check: Check<R>;
-  changed: ChangeHandler<R>;
+  afterEdit: ChangeHandler<R>;
 }
 
 export function entity<R extends AnyResource, T extends Table>(definition: Definition<R, T>): Entity<R, T> {
@@ -121,12 +121,12 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     columns: undefined,
     tree: undefined,
     states: undefined,
-    deletes: undefined,
+    deleteEndpoint: undefined,
     creatorField: undefined,
     assertArchivable: async () => undefined,
     assertCanDelete: async () => undefined,
     check: async () => ({}),
-    changed: async () => undefined,
+    afterEdit: async () => undefined,
     ...definition,
   };
 }

@@ -33,13 +33,13 @@ async function addCampaign(code: string) {
 }
 
 test('returns old and new values and the user of each change, latest first', async () => {
-  const added = await app.call(app.admin, verticals.add, { body: { code: 'H1', name: 'Haulage' } });
-  const params = { id: added.id };
+  const vertical = await app.call(app.admin, verticals.add, { body: { code: 'H1', name: 'Haulage' } });
+  const params = { id: vertical.id };
   const parent = await app.call(app.admin, verticals.add, { body: { code: 'H2', name: 'Transport' } });
   const change = { version: 1, name: 'Road haulage', parent_id: parent.id, description: '' };
   await app.call(app.admin, verticals.edit, { params, body: change });
   await app.call(app.admin, verticals.remove, { params });
-  const { events, next } = await loadHistory(app.admin, 'verticals', added.id);
+  const { events, next } = await loadHistory(app.admin, 'verticals', vertical.id);
   expect(next).toBeNull();
   expect(events).toMatchObject([
     { action: 'archive', by: 'First administrator', changes: [] },
@@ -65,10 +65,10 @@ test('returns long histories in pages, each event once', async () => {
   const { id } = await app.call(app.admin, verticals.add, { body: { code: 'LONG', name: 'Long' } });
   for (let version = 1; version < 6; version++)
     await app.call(app.admin, verticals.edit, { params: { id }, body: { version, name: `Long ${version}` } });
-  const first = await loadHistory(app.admin, 'verticals', id, { limit: 4 });
-  const second = await loadHistory(app.admin, 'verticals', id, { limit: 4, before: first.next! });
-  expect([first.events.length, second.events.length, second.next]).toEqual([4, 2, null]);
-  const names = [...first.events, ...second.events].map(({ changes }) => changes[0]?.after);
+  const firstPage = await loadHistory(app.admin, 'verticals', id, { limit: 4 });
+  const secondPage = await loadHistory(app.admin, 'verticals', id, { limit: 4, before: firstPage.next! });
+  expect([firstPage.events.length, secondPage.events.length, secondPage.next]).toEqual([4, 2, null]);
+  const names = [...firstPage.events, ...secondPage.events].map(({ changes }) => changes[0]?.after);
   expect(names).toEqual(['Long 5', 'Long 4', 'Long 3', 'Long 2', 'Long 1', 'Long']);
 });
 

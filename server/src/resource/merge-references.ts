@@ -77,9 +77,9 @@ async function assertMergeable(
     where id in (${from_id}, ${into_id})`.execute(db);
   const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
   if (!from || !into) throw notFoundError(resource.noun.one);
-  const mergeError = (key: string, english: string, extraParams: Record<string, string | number> = {}) =>
+  const mergeError = (key: string, text: string, extraParams: Record<string, string | number> = {}) =>
     invalidInput({
-      into_id: defineMessage(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...extraParams }),
+      into_id: defineMessage(`problems.${key}`, text, { what: resource.noun.one, name: into.name, ...extraParams }),
     });
   if (from_id === into_id) throw mergeError('mergeIntoItself', 'Choose a different {{what}} to merge into.');
   if (from.archived)
@@ -111,11 +111,11 @@ async function sharedChildNames(
   { from_id, into_id }: Pair,
 ): Promise<string | null> {
   const [rows, parentColumn] = [sql.table(table), sql.ref(parent)];
-  const { rows: found } = await sql<{ names: string | null }>`
+  const { rows: nameRows } = await sql<{ names: string | null }>`
     select string_agg(a.name, ', ') as names from ${rows} a join ${rows} b
       on b.${parentColumn} = ${into_id} and fold(b.name) = fold(a.name)
     where a.${parentColumn} = ${from_id}`.execute(db);
-  return found[0]!.names;
+  return nameRows[0]!.names;
 }
 
 type Step = MergeStrategy<ReferenceColumn>['move'];
@@ -126,10 +126,11 @@ const move: Step = async (trx, { id, from_id, into_id }, reference) => {
   const column = sql.ref(reference.column);
   const version = columnsOf(reference.table).version ? sql`, version = t.version + 1` : sql``;
   const { numAffectedRows } = await sql`
-    with few as (select id from ${table} where ${column} = ${from_id} order by id limit ${BATCH_SIZE} for update),
-      changed as (
-        update ${table} t set ${column} = ${into_id}${version} from few where t.id = few.id returning t.id)
-    insert into merge_row (merge_id, place, record_id) select ${id}, ${nameOf(reference)}, id from changed`.execute(
+    with reference_batch as (
+        select id from ${table} where ${column} = ${from_id} order by id limit ${BATCH_SIZE} for update),
+      changed_row as (
+        update ${table} t set ${column} = ${into_id}${version} from reference_batch b where t.id = b.id returning t.id)
+    insert into merge_row (merge_id, place, record_id) select ${id}, ${nameOf(reference)}, id from changed_row`.execute(
     trx,
   );
   return Number(numAffectedRows ?? 0);
@@ -140,14 +141,14 @@ const undoMove: Step = async (trx, { id, from_id, into_id }, reference) => {
   const column = sql.ref(reference.column);
   const version = columnsOf(reference.table).version ? sql`, version = t.version + 1` : sql``;
   const { rows } = await sql<{ rows: number }>`
-    with few as (
+    with reference_batch as (
         delete from merge_row where ctid = any(array(
           select ctid from merge_row where merge_id = ${id} and place = ${nameOf(reference)} limit ${BATCH_SIZE}))
         returning record_id),
-      changed as (
-        update ${sql.table(reference.table)} t set ${column} = ${from_id}${version} from few
-        where t.id = few.record_id and t.${column} = ${into_id} returning t.id)
-    select count(*)::int as rows from few`.execute(trx);
+      changed_row as (
+        update ${sql.table(reference.table)} t set ${column} = ${from_id}${version} from reference_batch b
+        where t.id = b.record_id and t.${column} = ${into_id} returning t.id)
+    select count(*)::int as rows from reference_batch`.execute(trx);
   return rows[0]!.rows;
 };
 

@@ -77,7 +77,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoint
     const { from, into } = await strategy.assertMergeable(trx, body);
     // Rows that were merged into this row earlier now lead to the remaining row.
     const { rows } = await sql<{ id: string }>`
-      with gone as (
+      with merged_row as (
           update ${mergeTable} set merged_into_id = ${body.into_id}, archived_at = now(), version = version + 1,
             updated_at = now() where id = ${body.from_id}),
         followers as (
@@ -177,10 +177,10 @@ const mergeTask = <P>(
     assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
     const merge = await loadMerge(job.db, job.params.merge_id);
     const step = state === 'running' ? strategy.move : strategy.undoMove;
-    let done = job.processed;
+    let processed = job.processed;
     await job.step(async (trx) => {
       await sql`analyze ${sql.join(strategy.tables.map((table) => sql.table(table)))}`.execute(trx);
-      return { processed: done };
+      return { processed };
     });
     for (const reference of strategy.places)
       for (let batchCount = BATCH_SIZE; batchCount === BATCH_SIZE; )
@@ -188,16 +188,16 @@ const mergeTask = <P>(
           batchCount = await step(trx, merge, reference);
           if (state === 'running')
             await sql`update merge set moved = moved + ${batchCount} where id = ${merge.id}`.execute(trx);
-          done += batchCount;
-          return { processed: done };
+          processed += batchCount;
+          return { processed };
         });
     await job.step(async (trx) => {
       await (state === 'running' ? finalise(trx, merge, strategy) : revertFinalise(trx, merge, strategy));
-      return { processed: done };
+      return { processed };
     });
-    return { result: { records: done } };
+    return { result: { records: processed } };
   },
-  stopped: (trx, { merge_id }) =>
+  handleStopped: (trx, { merge_id }) =>
     sql`update merge set state = 'stopped' where id = ${merge_id} and state = ${state}`
       .execute(trx)
       .then(() => undefined),

@@ -5,7 +5,7 @@ import { type Dataset, type GridRequest, ORDERED_OPERATORS, TEXT_OPERATORS } fro
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { byDepth, isDeep } from '../../../scripts/test-depth.ts';
+import { isDeep, selectByDepth } from '../../../scripts/test-depth.ts';
 import { builderOf, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
 import { addValidRow, entityCalls, idsOf, validValuesOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
@@ -78,17 +78,17 @@ interface FilterCase {
 }
 
 /** Returns a test case for each filter of a column kind, with values from the rows. */
-function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): FilterCase[] {
-  const loadRow = cells.filter((cell) => cell !== null && cell !== '').toSorted() as NonNullable<Cell>[];
+function buildFilterCases(kind: Dataset['columns'][string]['kind'], cells: Cell[]): FilterCase[] {
+  const filledCells = cells.filter((cell) => cell !== null && cell !== '').toSorted() as NonNullable<Cell>[];
   if (kind === 'set') {
-    const [value = 'none'] = loadRow;
+    const [value = 'none'] = filledCells;
     return [[value], [null], [value, null], []].map((values) => ({
       filter: { filterType: 'set', values },
       matches: (value) => values.includes(value as never),
     }));
   }
   if (kind === 'text') {
-    const term = String(loadRow[0] ?? 'anything').slice(0, 200);
+    const term = String(filledCells[0] ?? 'anything').slice(0, 200);
     return TEXT_OPERATORS.flatMap((type): FilterCase[] => {
       if (type === 'blank' || type === 'notBlank')
         return [
@@ -106,10 +106,10 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
         }));
     });
   }
-  const from = kind === 'number' ? (loadRow[0] ?? 1) : String(loadRow[0] ?? '2026-01-01').slice(0, 10);
-  const to = kind === 'number' ? (loadRow.at(-1) ?? 2) : String(loadRow.at(-1) ?? '2026-12-31').slice(0, 10);
+  const from = kind === 'number' ? (filledCells[0] ?? 1) : String(filledCells[0] ?? '2026-01-01').slice(0, 10);
+  const to = kind === 'number' ? (filledCells.at(-1) ?? 2) : String(filledCells.at(-1) ?? '2026-12-31').slice(0, 10);
   const values = kind === 'number' ? { filter: from, filterTo: to } : { dateFrom: from, dateTo: to };
-  const comparable = (value: NonNullable<Cell>) => (kind === 'date' ? String(value).slice(0, 10) : value);
+  const toComparable = (value: NonNullable<Cell>) => (kind === 'date' ? String(value).slice(0, 10) : value);
   return ORDERED_OPERATORS.map((type) => {
     if (type === 'blank' || type === 'notBlank')
       return { filter: { filterType: kind, type }, matches: (value) => (value === null) === (type === 'blank') };
@@ -118,12 +118,12 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
       matches: (value) =>
         value === null
           ? matchesNull(type)
-          : ORDER_MATCHERS[type]!(COMPARE[kind]!(comparable(value), from), COMPARE[kind]!(comparable(value), to)),
+          : ORDER_MATCHERS[type]!(COMPARE[kind]!(toComparable(value), from), COMPARE[kind]!(toComparable(value), to)),
     };
   });
 }
 
-describe.each(resources)('the list of $name', (resource) => {
+describe.each(resources)('list of $name', (resource) => {
   const { list } = resource;
   let allRows: Row[];
   /** Added rows, some with as few values as possible and some with a value in every field. */
@@ -133,7 +133,7 @@ describe.each(resources)('the list of $name', (resource) => {
 
   let calls: ReturnType<typeof entityCalls>;
 
-  const page = async (request: Partial<GridRequest>) => {
+  const loadPage = async (request: Partial<GridRequest>) => {
     const { status, rows } = await calls.list(request);
     expect(status).toBe(200);
     return rows;
@@ -148,29 +148,31 @@ describe.each(resources)('the list of $name', (resource) => {
     firstAdded = { word, row: await addValidRow(app, resource, values) };
     addedRows = [firstAdded.row, await addValidRow(app, resource)];
     for (const turn of [0, 1]) addedRows.push(await addValidRow(app, resource, await buildValues(resource, turn)));
-    allRows = await page({});
+    allRows = await loadPage({});
     expect(allRows.length).toBeGreaterThanOrEqual(4);
     expect(allRows.length).toBeLessThan(1000);
   });
 
-  test('contains the same values as the view of each row', async () => {
+  test('returns the same values as the view of each row', async () => {
     for (const row of allRows.filter(({ id }) => addedRows.some((value) => value.id === id))) {
       const view = await loadRow(row);
       expect(Object.keys(row).toSorted()).toEqual(['can', 'id', ...Object.keys(list.columns)].toSorted());
       expect(row.can).toEqual(view.can);
       for (const [name, { kind }] of Object.entries(list.columns)) {
-        const [shown, stored] = [row[name], view[name]];
-        if (kind === 'set') expect([name, shown]).toEqual([name, stored === null ? null : String(stored)]);
-        else if (kind === 'date' && stored !== null) expect(new Date(String(shown))).toEqual(new Date(String(stored)));
-        else expect([name, shown]).toEqual([name, stored]);
+        const [shownValue, storedValue] = [row[name], view[name]];
+        if (kind === 'set')
+          expect([name, shownValue]).toEqual([name, storedValue === null ? null : String(storedValue)]);
+        else if (kind === 'date' && storedValue !== null)
+          expect(new Date(String(shownValue))).toEqual(new Date(String(storedValue)));
+        else expect([name, shownValue]).toEqual([name, storedValue]);
       }
     }
   });
 
-  test('finds a row by its name in the search box, and nothing for an unknown word', async () => {
-    expect(idsOf(await page({ quickSearch: firstAdded.word }))).toEqual([firstAdded.row.id]);
-    expect(idsOf(await page({ quickSearch: firstAdded.word.toLowerCase().slice(1) }))).toEqual([firstAdded.row.id]);
-    expect(await page({ quickSearch: newWord() })).toEqual([]);
+  test('finds a row by its name in the search box and nothing for an unknown word', async () => {
+    expect(idsOf(await loadPage({ quickSearch: firstAdded.word }))).toEqual([firstAdded.row.id]);
+    expect(idsOf(await loadPage({ quickSearch: firstAdded.word.toLowerCase().slice(1) }))).toEqual([firstAdded.row.id]);
+    expect(await loadPage({ quickSearch: newWord() })).toEqual([]);
   });
 
   test.each(Object.keys(list.search))('searches %s', async (name) => {
@@ -178,18 +180,18 @@ describe.each(resources)('the list of $name', (resource) => {
     for (const row of rows) {
       const value = [row[name]].flat()[0];
       if (typeof value === 'string' && value !== '')
-        expect(idsOf(await page({ quickSearch: value }))).toContain(row.id);
+        expect(idsOf(await loadPage({ quickSearch: value }))).toContain(row.id);
     }
     expect(rows.some((row) => [row[name]].flat().some(Boolean))).toBe(true);
   });
 
-  test('is sorted by its own columns by default', async () => {
+  test('sorts by columns of the list by default', async () => {
     for (const { colId } of list.defaultSort) expect(Object.keys(list.columns)).toContain(colId);
-    expect(idsOf(allRows)).toEqual(idsOf(await page({ sortModel: list.defaultSort })));
+    expect(idsOf(allRows)).toEqual(idsOf(await loadPage({ sortModel: list.defaultSort })));
   });
 
   if ('client_id' in resource.fields.shape)
-    test('can be limited to one client', async () => {
+    test('limits the rows to one client', async () => {
       const rowsWithClient = await Promise.all(allRows.map(loadRow));
       const clientIds = rowsWithClient.flatMap(({ client_id }) => (client_id ? [String(client_id)] : []));
       for (const client of [...new Set(clientIds), randomUUID()]) {
@@ -201,41 +203,41 @@ describe.each(resources)('the list of $name', (resource) => {
     });
 
   const columns = Object.entries(list.columns);
-  const sortableColumns = columns.filter(([, { sortable: sortableColumns }]) => sortableColumns !== false);
+  const sortableColumns = columns.filter(([, { sortable }]) => sortable !== false);
   // Without a deep run, each column is sorted in one direction, because the direction is common code.
   const sorts = sortableColumns.flatMap(([name, column], i) =>
     (['asc', 'desc'] as const)
       .filter((_, direction) => isDeep || direction === i % 2)
       .map((sort) => ({ name, column, sort })),
   );
-  test.each(sorts)('is sorted by $name, $sort, page by page as in one page', async ({ name, column, sort }) => {
+  test.each(sorts)('sorts by $name, $sort, in several pages as in one page', async ({ name, column, sort }) => {
     const sortModel = [{ colId: name, sort }];
-    const sorted = await page({ sortModel });
-    expect(idsOf(sorted)).toEqual(idsOf(allRows));
-    const values = sorted.map((row) => comparedValue(row[name]));
+    const sortedRows = await loadPage({ sortModel });
+    expect(idsOf(sortedRows)).toEqual(idsOf(allRows));
+    const values = sortedRows.map((row) => comparedValue(row[name]));
     const filledValues = values.filter((value): value is NonNullable<Cell> => !isBlank(value));
     expect(values.slice(filledValues.length).every(isBlank)).toBe(true);
-    const isInOrder = filledValues.slice(1).every((value, i) => {
+    const isSorted = filledValues.slice(1).every((value, i) => {
       const order = COMPARE[column.kind]!(filledValues[i]!, value);
       return sort === 'asc' ? order <= 0 : order >= 0;
     });
-    expect([filledValues, isInOrder]).toEqual([filledValues, true]);
-    const first = await page({ sortModel, startRow: 0, endRow: 2 });
-    const second = await page({ sortModel, startRow: 2, endRow: 4 });
-    expect([...first.slice(0, 2), ...second.slice(0, 2)]).toEqual(sorted.slice(0, 4));
+    expect([filledValues, isSorted]).toEqual([filledValues, true]);
+    const firstPage = await loadPage({ sortModel, startRow: 0, endRow: 2 });
+    const secondPage = await loadPage({ sortModel, startRow: 2, endRow: 4 });
+    expect([...firstPage.slice(0, 2), ...secondPage.slice(0, 2)]).toEqual(sortedRows.slice(0, 4));
   });
 
   // The grid has its own tests of operators. Without a deep run, each column is tested with a third of the filters.
-  const turns = byDepth({ gate: 3, deep: 1 });
+  const turns = selectByDepth({ gate: 3, deep: 1 });
   const filterableColumns = columns.filter(([, { filterable }]) => filterable !== false);
   test.each(filterableColumns.map(([name, { kind }], i) => ({ name, kind, turn: i % turns })))(
-    'is filtered by $name with the operators of its kind',
+    'filters by $name with the operators of its kind',
     async ({ name, kind, turn }) => {
-      const testedFilters = filters(kind, cellsOf(name)).filter((_, i) => i % turns === turn);
+      const testedFilters = buildFilterCases(kind, cellsOf(name)).filter((_, i) => i % turns === turn);
       for (const { filter, matches } of testedFilters) {
         const filterModel = { [name]: filter } as never;
         const expected = allRows.filter((row) => matches(comparedValue(row[name])));
-        expect([filter, idsOf(await page({ filterModel }))]).toEqual([filter, idsOf(expected)]);
+        expect([filter, idsOf(await loadPage({ filterModel }))]).toEqual([filter, idsOf(expected)]);
         const query = JSON.stringify({ filterModel });
         const count = await app.call(app.admin, countRows, { params: { dataset: list.name }, body: { query } });
         expect([filter, count]).toEqual([filter, { count: expected.length, exact: true }]);
@@ -243,18 +245,18 @@ describe.each(resources)('the list of $name', (resource) => {
     },
   );
 
-  test.each(sortableColumns)('is grouped by %s, and an open group contains its rows', async (name, { kind }) => {
+  test.each(sortableColumns)('groups by %s and returns the rows of an open group', async (name, { kind }) => {
     const rowGroupCols = [name];
     // All times of a day form one group.
     const keyOf = (cell: Cell) => (isBlank(cell) ? null : kind === 'date' ? String(cell).slice(0, 10) : cell);
-    const groups = (await page({ rowGroupCols })) as unknown as (Record<string, Cell> & { group_count: number })[];
+    const groups = (await loadPage({ rowGroupCols })) as unknown as (Record<string, Cell> & { group_count: number })[];
     const count = Map.groupBy(cellsOf(name), keyOf);
     expect(new Map(groups.map((group) => [group[name] ?? null, group.group_count]))).toEqual(
       new Map([...count].map(([cell, cells]) => [cell, cells.length])),
     );
     // Only the first and the last group are opened, because all groups work in the same way.
     for (const { [name]: key = null } of [groups[0]!, groups.at(-1)!]) {
-      const groupRows = await page({ rowGroupCols, groupKeys: [key === null ? null : String(key)] });
+      const groupRows = await loadPage({ rowGroupCols, groupKeys: [key === null ? null : String(key)] });
       expect([key, idsOf(groupRows)]).toEqual([
         key,
         idsOf(allRows.filter((row) => keyOf(comparedValue(row[name])) === key)),
@@ -267,8 +269,8 @@ describe.each(resources)('the list of $name', (resource) => {
 async function buildValues(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
-    const { otherValues: ownValues, bound } = builderOf(resource);
-    if (!field.safeParse(undefined).success || ownValues?.[name] || bound?.includes(name)) continue;
+    const { otherValues: ownValues, dependentFields } = builderOf(resource);
+    if (!field.safeParse(undefined).success || ownValues?.[name] || dependentFields?.includes(name)) continue;
     const otherValues = (await validValuesOf(app, field)).filter(
       (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
     );

@@ -28,12 +28,13 @@ export async function referenceProblems(
     if (!source || ids.length === 0) return [];
     const { from, id, where } = source;
     return [
-      sql`(select ${name}::text from unnest(${ids.map(String)}::text[]) as given(id) where not exists
-        (select from ${from} where ${id}::text = given.id and ${where(viewer)}) limit 1)`,
+      sql`(select ${name}::text from unnest(${ids.map(String)}::text[]) as input(id) where not exists
+        (select from ${from} where ${id}::text = input.id and ${where(viewer)}) limit 1)`,
     ];
   });
   if (queries.length === 0) return {};
-  const { rows } = await sql<{ wrong: (string | null)[] }>`select array[${sql.join(queries)}] as wrong`.execute(trx);
-  const invalidFields = rows[0]!.wrong.filter((name) => name !== null);
+  const { rows } = await sql<{ invalid_fields: (string | null)[] }>`
+    select array[${sql.join(queries)}] as invalid_fields`.execute(trx);
+  const invalidFields = rows[0]!.invalid_fields.filter((name) => name !== null);
   return Object.fromEntries(invalidFields.map((name) => [name, NOT_OFFERED]));
 }

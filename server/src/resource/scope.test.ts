@@ -19,7 +19,7 @@ const resources = features.flatMap((feature) => feature.resources).filter(hasBui
 
 type Permissions = Partial<Record<Action, Scope>>;
 const ALL_ACTIONS: Permissions = Object.fromEntries(ACTIONS.map((action) => [action, 'all']));
-const grants = (subjects: readonly Grant['subject'][], permissions: Permissions): Grant[] =>
+const toGrants = (subjects: readonly Grant['subject'][], permissions: Permissions): Grant[] =>
   subjects.flatMap((subject) =>
     Object.entries(permissions).map(([action, scope]) => ({ subject, action: action as Action, scope })),
   );
@@ -32,25 +32,25 @@ test('defines owner and client of a row in each builder whose scope rule needs t
   }
 });
 
-describe.each(resources)('the rows of $name', (resource) => {
+describe.each(resources)('rows of $name', (resource) => {
   const { subject } = resource;
-  const { entity, addedBy, ...builder } = builderOf(resource);
+  const { entity, valuesForRole, ...builder } = builderOf(resource);
   const call: Parameters<typeof newBody>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
   const ownValues = builder.own && ((userId: string) => valuesOwnedBy(call, resource, userId));
   const clientOf = builder.clientOf && ((row: Row) => clientOfRow(call, resource, row));
   const addRow = (values?: object) => addValidRow(app, resource, values);
-  const newValues = async (user: TestUser) => ({
+  const createValues = async (user: TestUser) => ({
     ...(await newBody(call, resource)),
-    ...addedBy?.(await roleOf(user)),
+    ...valuesForRole?.(await roleOf(user)),
   });
   /** Adds a user with these permissions for the entity and with permission to read all other records. */
-  const userWith = (permissions: Permissions) => {
-    const otherUsersRow = SUBJECTS.filter((otherRow) => otherRow !== subject);
-    return app.addUserWith([...grants([subject], permissions), ...grants(otherUsersRow, { read: 'all' })]);
+  const addUserWith = (permissions: Permissions) => {
+    const otherSubjects = SUBJECTS.filter((candidate) => candidate !== subject);
+    return app.addUserWith([...toGrants([subject], permissions), ...toGrants(otherSubjects, { read: 'all' })]);
   };
   const callsAs = (user: TestUser) => entityCalls(app, resource, user);
   const loadRow = async (id: string) => (await callsAs(app.admin).view(id)).body;
-  const rowCount = async () => {
+  const countRows = async () => {
     const { rows } = await sql`select count(*) from ${sql.table(entity.rule.table)}`.execute(app.db);
     return rows;
   };
@@ -70,7 +70,8 @@ describe.each(resources)('the rows of $name', (resource) => {
   }
 
   /** Returns the ids in the list, without the row of the user in lists of users. */
-  const listedIds = async (user: TestUser) => idsOf((await callsAs(user).list()).rows).filter((id) => id !== user.id);
+  const loadListedIds = async (user: TestUser) =>
+    idsOf((await callsAs(user).list()).rows).filter((id) => id !== user.id);
 
   const ALLOWED = { view: 200, update: 200, delete: 200 };
   const HIDDEN = { view: 404, update: 404, delete: 404 };
@@ -78,15 +79,15 @@ describe.each(resources)('the rows of $name', (resource) => {
   test('rejects every call of a user without permissions', async () => {
     const userWithoutGrants = await app.addUserWith([]);
     const row = await addRow();
-    const body = await newValues(userWithoutGrants);
-    const previous = await rowCount();
+    const body = await createValues(userWithoutGrants);
+    const previous = await countRows();
     expect(await tryActions(userWithoutGrants, row)).toEqual({ view: 403, update: 403, delete: 403 });
     expect((await callsAs(userWithoutGrants).add(body)).status).toBe(403);
     expect((await callsAs(userWithoutGrants).list()).status).toBe(403);
-    expect((await callsAs(userWithoutGrants).offered({ id: row.id })).status).toBe(
+    expect((await callsAs(userWithoutGrants).loadOptionIds({ id: row.id })).status).toBe(
       entity.selectableBy === 'readers' ? 403 : 200,
     );
-    expect(await rowCount()).toEqual(previous);
+    expect(await countRows()).toEqual(previous);
   });
 
   test.each([
@@ -101,28 +102,28 @@ describe.each(resources)('the rows of $name', (resource) => {
     ],
     [ALL_ACTIONS, ALLOWED],
   ] as [Permissions, object][])('checks each permission separately: %o', async (permissions, expected) => {
-    const user = await userWith(permissions);
+    const user = await addUserWith(permissions);
     expect(await tryActions(user, await addRow())).toEqual(expected);
-    const added = await callsAs(user).add(await newValues(user));
-    expect(added.status).toBe(permissions.create ? 200 : 403);
+    const addReply = await callsAs(user).add(await createValues(user));
+    expect(addReply.status).toBe(permissions.create ? 200 : 403);
   });
 
   test('rejects changes of rows outside the scope, as stated in `can`', async () => {
-    const user = await userWith({ read: 'all', create: 'own', update: 'own', delete: 'own' });
+    const user = await addUserWith({ read: 'all', create: 'own', update: 'own', delete: 'own' });
     const otherUsersRow = await addRow();
     expect(await tryActions(user, otherUsersRow)).toEqual({ view: 200, update: 403, delete: 403 });
-    const body = await newValues(user);
-    const previous = await rowCount();
+    const body = await createValues(user);
+    const previous = await countRows();
     expect((await callsAs(user).add(body)).status).toBe(403);
-    expect(await rowCount()).toEqual(previous);
+    expect(await countRows()).toEqual(previous);
     if (!ownValues) return;
     expect(await tryActions(user, await addRow(await ownValues(user.id)))).toEqual(ALLOWED);
-    const added = await callsAs(user).add({ ...body, ...(await ownValues(user.id)) });
-    expect([added.status, added.body.can]).toEqual([200, { update: true, delete: true }]);
+    const addReply = await callsAs(user).add({ ...body, ...(await ownValues(user.id)) });
+    expect([addReply.status, addReply.body.can]).toEqual([200, { update: true, delete: true }]);
   });
 
-  test('hides other users’ rows from a user who may only read own rows', async () => {
-    const user = await userWith({ read: 'own', update: 'all', delete: 'all' });
+  test('hides other users’ rows from a user who may read only their own rows', async () => {
+    const user = await addUserWith({ read: 'own', update: 'all', delete: 'all' });
     const otherUsersRow = await addRow();
     expect(await tryActions(user, otherUsersRow)).toEqual(HIDDEN);
     expect(idsOf((await callsAs(user).list()).rows)).toEqual([]);
@@ -132,26 +133,26 @@ describe.each(resources)('the rows of $name', (resource) => {
     expect(await tryActions(user, ownRow)).toEqual(ALLOWED);
   });
 
-  test('hides rows from users of other clients and rejects changes with any role', async () => {
+  test('hides rows from users of other clients and rejects their changes with any role', async () => {
     const [row, otherRow] = [await addRow(), await addRow()];
     const clientId = clientOf ? await clientOf(otherRow) : await addClient();
-    const clientUser = await app.addUserWith(grants(SUBJECTS, ALL_ACTIONS), clientId);
+    const clientUser = await app.addUserWith(toGrants(SUBJECTS, ALL_ACTIONS), clientId);
     expect(await tryActions(clientUser, row)).toEqual(HIDDEN);
-    expect(await listedIds(clientUser)).toEqual(clientOf ? [otherRow.id] : []);
-    const offeredRows = await callsAs(clientUser).offered({ id: row.id });
+    expect(await loadListedIds(clientUser)).toEqual(clientOf ? [otherRow.id] : []);
+    const offeredRows = await callsAs(clientUser).loadOptionIds({ id: row.id });
     expect(offeredRows).toEqual({ status: 200, ids: entity.selectableBy === 'everybody' ? [row.id] : [] });
-    const body = await newValues(clientUser);
-    const previous = await rowCount();
+    const body = await createValues(clientUser);
+    const previous = await countRows();
     expect((await callsAs(clientUser).add(body)).status).toBeGreaterThanOrEqual(400);
-    expect(await rowCount()).toEqual(previous);
+    expect(await countRows()).toEqual(previous);
   });
 
   if (!clientOf) return;
   test('shows a client user the rows of their client', async () => {
     const row = await addRow();
-    const user = await app.addUserWith(grants([subject], { read: 'client' }), await clientOf(row));
+    const user = await app.addUserWith(toGrants([subject], { read: 'client' }), await clientOf(row));
     expect(await tryActions(user, row)).toEqual({ view: 200, update: 403, delete: 403 });
-    expect(await listedIds(user)).toEqual([row.id]);
+    expect(await loadListedIds(user)).toEqual([row.id]);
   });
 });
 

@@ -62,14 +62,14 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
-  life: TemplateLifecycle,
+  lifecycle: TemplateLifecycle,
   kind: VersionedTemplates,
 ) {
   const { resource, rule } = entity;
   const { one: noun } = resource.noun;
   const versions = sql.table(kind.versions);
   const contentOf = (row: object): Values =>
-    Object.fromEntries(life.content.map((name) => [name, (row as Values)[name] ?? null]));
+    Object.fromEntries(lifecycle.content.map((name) => [name, (row as Values)[name] ?? null]));
   const loadTemplate = async (trx: Db, viewer: ActorContext['viewer'], id: string) =>
     (await source.read(trx, viewer, id)) as unknown as TemplateRow;
 
@@ -106,13 +106,13 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     const changedNames = Object.keys(changes).filter((name) => !isDeepStrictEqual(before[name], changes[name]));
     const isUsed = before.version_no > 1 || before.state !== 'draft';
     const changedPlaceFields = isUsed ? changedNames.filter((name) => kind.place.includes(name)) : [];
-    const isNewContent = changedNames.some((name) => life.content.includes(name));
+    const isNewContent = changedNames.some((name) => lifecycle.content.includes(name));
     if (!isNewContent && !changedNames.some((name) => kind.place.includes(name)))
       return editRow(app, entity, source, call);
-    const edited = { ...before, ...changes };
-    const { fields, made, problems } = await kind.make(trx, edited, { viewer, madeOf: [before, ...madeOf] });
+    const editedValues = { ...before, ...changes };
+    const { fields, made, problems } = await kind.make(trx, editedValues, { viewer, madeOf: [before, ...madeOf] });
     assertNoProblems({
-      ...resource.rules(edited),
+      ...resource.rules(editedValues),
       ...problems,
       ...Object.fromEntries(changedPlaceFields.map((name) => [name, ALREADY_USED])),
     });
@@ -131,7 +131,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     const before = await loadTemplate(trx, viewer, params.id);
     const isNewest = number === before.version_no;
     const currentState = isNewest ? before.state : (await versionAt(trx, params.id, number)).state;
-    assertTransition(life.machine, noun, { ...before, state: currentState }, state);
+    assertTransition(lifecycle.machine, noun, { ...before, state: currentState }, state);
     if (state === 'active') {
       kind.assertActivatable?.(await loadBuiltVersion(trx, params.id, number));
       await retireActive(trx, before);
@@ -181,29 +181,33 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     ({ trx, viewer, request, body }) => add(trx, { viewer, request }, body as Values) as never,
   );
   serveWrite(app, resource.edit, (call) => edit(call as never) as never);
-  serveWrite(app, life.machine.change, async (call) => {
+  serveWrite(app, lifecycle.machine.change, async (call) => {
     const { version_no } = await loadTemplate(call.trx, call.viewer, call.params.id);
     return changeState(call as never, version_no, call.body.state) as never;
   });
-  serveWrite(app, life.moveVersion, (call) => changeState(call as never, call.params.number, call.body.state) as never);
+  serveWrite(
+    app,
+    lifecycle.moveVersion,
+    (call) => changeState(call as never, call.params.number, call.body.state) as never,
+  );
 
-  serve(app, life.versions, async ({ params: { id }, viewer }) => {
+  serve(app, lifecycle.versions, async ({ params: { id }, viewer }) => {
     await source.read(app.db, viewer, id);
     const { rows } = await sql<TemplateVersion>`
       ${selectVersions(versions)} where v.template_id = ${id} order by v.number desc`.execute(app.db);
     return { versions: rows };
   });
-  serve(app, life.readVersion, async ({ params: { id, number }, viewer }) => {
+  serve(app, lifecycle.readVersion, async ({ params: { id, number }, viewer }) => {
     await source.read(app.db, viewer, id);
     return versionAt(app.db, id, number) as never;
   });
-  serveWrite(app, life.restore, async (call) => {
+  serveWrite(app, lifecycle.restore, async (call) => {
     const { id, number } = call.params;
     await source.read(call.trx, call.viewer, id);
     const { content } = await versionAt(call.trx, id, number);
     return edit({ ...call, body: { ...content, version: call.body.version } } as never, [content]) as never;
   });
-  serveWrite(app, life.clone, async ({ params, body, viewer, request, trx }) => {
+  serveWrite(app, lifecycle.clone, async ({ params, body, viewer, request, trx }) => {
     const before = (await source.read(trx, viewer, params.id)) as Values;
     const copiedFields = Object.keys(resource.fields.shape).filter((name) => name !== entity.creatorField);
     const values = Object.fromEntries(copiedFields.map((name) => [name, before[name]]));

@@ -40,19 +40,19 @@ export async function checkTreeMove(
 ): Promise<{ is_below: boolean; levels: number }> {
   const rows = sql.table(table);
   const parent = sql.ref(tree.parent);
-  const { rows: result } = await sql<{ is_below: boolean; levels: number }>`
+  const { rows: resultRows } = await sql<{ is_below: boolean; levels: number }>`
     with recursive
-      above (id, next, level) as (
+      ancestor (id, parent_id, level) as (
         select t.id, t.${parent}, 1 from ${rows} t where t.id = ${parentId}
-        union all select t.id, t.${parent}, a.level + 1 from above a join ${rows} t on t.id = a.next
+        union all select t.id, t.${parent}, a.level + 1 from ancestor a join ${rows} t on t.id = a.parent_id
         where a.level <= ${tree.levels}),
-      below (id, level) as (
+      descendant (id, level) as (
         select ${id}::uuid, 1
-        union all select t.id, b.level + 1 from below b join ${rows} t on t.${parent} = b.id
+        union all select t.id, b.level + 1 from descendant b join ${rows} t on t.${parent} = b.id
         where b.level <= ${tree.levels})
-    select exists (select from above where id = ${id}) as is_below,
-      (select coalesce(max(level), 0) from above) + (select max(level) from below) as levels`.execute(db);
-  return result[0]!;
+    select exists (select from ancestor where id = ${id}) as is_below,
+      (select coalesce(max(level), 0) from ancestor) + (select max(level) from descendant) as levels`.execute(db);
+  return resultRows[0]!;
 }
 
 /** Returns the problem that prevents the move of a row and its descendants to a new parent. */

@@ -136,10 +136,19 @@ test('returns no filter when two records have the same name', async () => {
   const [firstParent, secondParent] = [await addVertical('TWIN-1'), await addVertical('TWIN-2')];
   const addTwin = async (code: string, parent_id: string) =>
     (await app.call(app.admin, verticals.add, { body: { code, name: 'Twins', parent_id } })).id;
-  const [first, second] = [await addTwin('TWIN-3', firstParent.id), await addTwin('TWIN-4', secondParent.id)];
-  await addClient('TWIN', first);
-  expect(useOf(await loadUses(app.admin, 'verticals', first), 'clients')).toMatchObject({ count: 1, filter: null });
-  expect(useOf(await loadUses(app.admin, 'verticals', second), 'clients')).toMatchObject({ count: 0, filter: null });
+  const [firstTwinId, secondTwinId] = [
+    await addTwin('TWIN-3', firstParent.id),
+    await addTwin('TWIN-4', secondParent.id),
+  ];
+  await addClient('TWIN', firstTwinId);
+  expect(useOf(await loadUses(app.admin, 'verticals', firstTwinId), 'clients')).toMatchObject({
+    count: 1,
+    filter: null,
+  });
+  expect(useOf(await loadUses(app.admin, 'verticals', secondTwinId), 'clients')).toMatchObject({
+    count: 0,
+    filter: null,
+  });
 });
 
 test('includes affected campaigns, their people, and views that filter by the name', async () => {

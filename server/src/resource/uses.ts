@@ -1,5 +1,5 @@
 import { isAgencyOnly } from '@leadwright/contract/client-view';
-import { MAX_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import { MAX_COUNTED_ROWS, type RecordUse } from '@leadwright/contract/features/records';
 import type { Dataset } from '@leadwright/contract/grid';
 import { innerType, metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -111,9 +111,9 @@ export async function countUses(db: Db, uses: readonly (Use & { found: RawBuilde
   if (uses.length === 0) return [];
   const parts = uses.map(
     ({ found }) => sql`(
-      with found as materialized (${found} limit ${MAX_COUNTED + 1})
-      select json_build_object('count', (select count(*) from found), 'rows', coalesce(
-        (select json_agg(f) from (select * from found order by label, id limit ${MAX_LISTED_ROWS}) f), '[]')))`,
+      with used_row as materialized (${found} limit ${MAX_COUNTED_ROWS + 1})
+      select json_build_object('count', (select count(*) from used_row), 'rows', coalesce(
+        (select json_agg(f) from (select * from used_row order by label, id limit ${MAX_LISTED_ROWS}) f), '[]')))`,
   );
   const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
     select json_build_array(${sql.join(parts)}) as uses`.execute(db);
@@ -130,36 +130,36 @@ export async function findUses(
     grids,
     nameReferenceSources,
   }: Pick<App, 'records' | 'choices' | 'grids' | 'nameReferenceSources'>,
-  requested: RecordKind,
+  targetKind: RecordKind,
   id: string,
 ): Promise<RecordUse[]> {
-  const { rule, label, noun, columns } = requested;
+  const { rule, label, noun, columns } = targetKind;
   const table = sql.table(rule.table);
   // In long lists, names are assumed to be unique.
-  const hasUniqueName = choices.get(requested.name)?.find
+  const hasUniqueName = choices.get(targetKind.name)?.find
     ? sql`true`
     : sql`not exists (
         select from (select t.id, ${label}::text as label from ${table} t) o
         where o.id <> ${id} and fold(o.label) = fold(${label}::text))`;
-  const found = await sql<{ label: string; is_alone: boolean; column: string | null }>`
-    select ${label}::text as label, ${hasUniqueName} as is_alone, ${columns?.name ?? sql`null`}::text as "column"
+  const { rows: targetRows } = await sql<{ label: string; has_unique_name: boolean; column: string | null }>`
+    select ${label}::text as label, ${hasUniqueName} as has_unique_name, ${columns?.name ?? sql`null`}::text as "column"
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  const record = found.rows[0];
+  const [record] = targetRows;
   if (record === undefined) throw notFoundError(noun);
   // A field also has a slot in campaigns that do not show it. `campaigns` selects the campaigns that show it.
   const isCampaignSlot = ({ kind, field, through }: ReferencePath) =>
     columns && kind.name === 'campaigns' && !field && !through;
   const paths = [
     ...directPaths(rule.table, [...records.values()], choices),
-    ...indirectPaths(requested, records),
+    ...indirectPaths(targetKind, records),
   ].filter(
     (path) =>
       !isCampaignSlot(path) &&
       (!viewer.clientId || !path.field || !isAgencyOnly(path.kind.fields.shape[path.field] as z.ZodType)),
   );
-  const nameColumns = columnsWithName(requested, paths, grids);
+  const nameColumns = findNameColumns(targetKind, paths, grids);
   const nameUses = nameReferenceSources.flatMap(({ entity, title, found, showing }) => {
-    const shownColumns = columns && columnsShowing(columns, record.column!, grids);
+    const shownColumns = columns && findFieldColumns(columns, record.column!, grids);
     if (shownColumns) return shownColumns.length > 0 ? [{ entity, title, rows: showing(viewer, shownColumns) }] : [];
     return nameColumns.length > 0 ? [{ entity, title, rows: found(viewer, record.label, nameColumns) }] : [];
   });
@@ -179,7 +179,7 @@ export async function findUses(
       field_label: path.field && metaOf(path.kind.fields.shape[path.field] as z.ZodType, path.field).label,
       through: path.through === true,
       // A filter by name cannot distinguish records with the same name.
-      filter: record.is_alone ? filterOf(requested, path, record.label) : null,
+      filter: record.has_unique_name ? filterOf(targetKind, path, record.label) : null,
     })),
     ...nameUses.map(({ entity, title }) => ({
       entity,
@@ -203,14 +203,14 @@ function columnOf({ name }: RecordKind, { kind: { list }, field, isList, through
 }
 
 /** Returns the list filter for the rows that use the record, if the list has a column with its label. */
-function filterOf(requested: RecordKind, path: ReferencePath, value: string): RecordUse['filter'] {
-  const column = columnOf(requested, path);
+function filterOf(targetKind: RecordKind, path: ReferencePath, value: string): RecordUse['filter'] {
+  const column = columnOf(targetKind, path);
   const kind = column && path.kind.list.columns[column]!.kind;
   return kind === 'text' || kind === 'set' ? { column: column!, kind, value } : null;
 }
 
 /** Returns the columns of all data sets that show the values of a field. */
-function columnsShowing({ of }: RecordColumns, name: string, grids: App['grids']): NameColumns {
+function findFieldColumns({ of }: RecordColumns, name: string, grids: App['grids']): NameColumns {
   return [...grids.values()].flatMap(({ dataset }): NameColumns => {
     const columns = of(dataset, name);
     return columns.length > 0 ? [[dataset, columns]] : [];
@@ -220,9 +220,9 @@ function columnsShowing({ of }: RecordColumns, name: string, grids: App['grids']
 /**
  * Returns the columns with the name of a record: in record lists, and the same columns in other data sets.
  */
-function columnsWithName(requested: RecordKind, paths: readonly ReferencePath[], grids: App['grids']): NameColumns {
+function findNameColumns(targetKind: RecordKind, paths: readonly ReferencePath[], grids: App['grids']): NameColumns {
   const shownColumns = paths.flatMap((path): [Dataset, string][] => {
-    const column = columnOf(requested, path);
+    const column = columnOf(targetKind, path);
     return column ? [[path.kind.list, column]] : [];
   });
   const lists = new Set(paths.map(({ kind }) => kind.list.name));

@@ -38,13 +38,13 @@ describe.each(resources)('$name', (resource) => {
     calls = entityCalls(app, resource);
   });
   const addRow = (values?: object) => addValidRow(app, resource, values);
-  const newValues = (word?: string) =>
+  const createValues = (word?: string) =>
     newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource, word);
   const loadRow = async (id: string) => (await calls.view(id)).body;
   const loadListedIds = async () => idsOf((await calls.list()).rows);
 
   test('stores the sent values and the defaults and returns the row', async () => {
-    const values = await newValues();
+    const values = await createValues();
     const { body: row } = await calls.add(values);
     expect(row).toMatchObject({ ...fields.parse(values), version: 1, archived_at: null });
     expect(row.can).toEqual({ update: true, delete: true });
@@ -52,20 +52,20 @@ describe.each(resources)('$name', (resource) => {
     expect(await loadListedIds()).toContain(row.id);
   });
 
-  const { fixed = [], bound = [] } = builderOf(resource);
+  const { immutableFields = [], dependentFields = [] } = builderOf(resource);
   test('stores texts of the maximum length', async () => {
-    const unboundTexts = Object.entries(maxLengthTexts(fields)).filter(([name]) => !bound.includes(name));
-    const values = { ...(await newValues()), ...Object.fromEntries(unboundTexts) };
+    const unboundTexts = Object.entries(maxLengthTexts(fields)).filter(([name]) => !dependentFields.includes(name));
+    const values = { ...(await createValues()), ...Object.fromEntries(unboundTexts) };
     expect((await calls.add(values)).body).toMatchObject(fields.parse(values));
   });
 
   test('returns the problems of all fields together', async () => {
-    const invalid = await calls.add(wrongTypeValues(fields));
-    expect([invalid.status, invalidFields(invalid)]).toEqual([422, names.toSorted()]);
-    const required = names.filter((name) => !fieldOf(name).safeParse(undefined).success).toSorted();
-    const empty = await calls.add({});
-    expect([empty.status, invalidFields(empty)]).toEqual([422, required]);
-    for (const message of [invalid, empty].flatMap(({ body }) => Object.values(body.fields ?? {})))
+    const invalidReply = await calls.add(wrongTypeValues(fields));
+    expect([invalidReply.status, invalidFields(invalidReply)]).toEqual([422, names.toSorted()]);
+    const requiredNames = names.filter((name) => !fieldOf(name).safeParse(undefined).success).toSorted();
+    const emptyReply = await calls.add({});
+    expect([emptyReply.status, invalidFields(emptyReply)]).toEqual([422, requiredNames]);
+    for (const message of [invalidReply, emptyReply].flatMap(({ body }) => Object.values(body.fields ?? {})))
       expect(message).toMatch(/^[A-Z].+\.$/);
   });
 
@@ -80,18 +80,18 @@ describe.each(resources)('$name', (resource) => {
     'reports %s as a problem of its field when a row is added or edited',
     async (_, invalid) => {
       const row = await addRow();
-      const values = await newValues();
+      const values = await createValues();
       const previousIds = await loadListedIds();
-      const added = await calls.add({ ...values, ...invalid });
-      expect([added.status, invalidFields(added)]).toEqual([422, Object.keys(invalid).toSorted()]);
-      const edited = await calls.edit(row.id, { version: 1, ...invalid });
-      expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
+      const addReply = await calls.add({ ...values, ...invalid });
+      expect([addReply.status, invalidFields(addReply)]).toEqual([422, Object.keys(invalid).toSorted()]);
+      const editReply = await calls.edit(row.id, { version: 1, ...invalid });
+      expect([editReply.status, editReply.body.fields]).toEqual([422, addReply.body.fields]);
       expect(await loadRow(row.id)).toEqual(row);
       expect(await loadListedIds()).toEqual(previousIds);
     },
   );
 
-  test.each(names.filter((name) => !fixed.includes(name) && !bound.includes(name)))(
+  test.each(names.filter((name) => !immutableFields.includes(name) && !dependentFields.includes(name)))(
     'changes %s without changing the other fields',
     async (name) => {
       const row = await addRow();
@@ -106,37 +106,37 @@ describe.each(resources)('$name', (resource) => {
     },
   );
 
-  test.each(names.filter((name) => fixed.includes(name)))('rejects a change of %s', async (name) => {
+  test.each(names.filter((name) => immutableFields.includes(name)))('rejects a change of %s', async (name) => {
     const row = await addRow();
-    const edited = await calls.edit(row.id, { version: 1, [name]: await differentValue(resource, name, row) });
-    expect([edited.status, invalidFields(edited)]).toEqual([422, [name]]);
+    const editReply = await calls.edit(row.id, { version: 1, [name]: await differentValue(resource, name, row) });
+    expect([editReply.status, invalidFields(editReply)]).toEqual([422, [name]]);
     expect(await loadRow(row.id)).toEqual(row);
   });
 
   test('rejects a change of an old version with the current row', async () => {
     const { id } = await addRow();
-    const { body: first } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
+    const { body: editedRow } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
     const outdatedEdit = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
     expect([outdatedEdit.status, outdatedEdit.body.code]).toEqual([409, 'conflict']);
-    expect(outdatedEdit.body.detail).toEqual({ current: first });
-    expect(await loadRow(id)).toEqual(first);
+    expect(outdatedEdit.body.detail).toEqual({ current: editedRow });
+    expect(await loadRow(id)).toEqual(editedRow);
   });
 
   test('removes an archived row from lists and choices until it is restored', async () => {
     const word = newWord();
-    const { id } = (await calls.add(await newValues(word))).body;
+    const { id } = (await calls.add(await createValues(word))).body;
     const loadOfferedIds = async () =>
-      [await calls.offered({ q: word }), await calls.offered({ id })].map(({ ids }) => ids);
+      [await calls.loadOptionIds({ q: word }), await calls.loadOptionIds({ id })].map(({ ids }) => ids);
     expect(await loadOfferedIds()).toEqual([[id], [id]]);
-    const archived = await calls.remove(id);
-    expect(archived.body).toEqual({ id, version: 2 });
+    const archiveReply = await calls.remove(id);
+    expect(archiveReply.body).toEqual({ id, version: 2 });
     expect(await loadListedIds()).not.toContain(id);
     expect(await loadOfferedIds()).toEqual([[], []]);
     expect((await loadRow(id)).archived_at).not.toBeNull();
     // Archiving twice has no further effect.
-    expect((await calls.remove(id)).body).toEqual(archived.body);
-    const restored = await calls.edit(id, { version: 2, archived: false });
-    expect(restored.body).toMatchObject({ version: 3, archived_at: null });
+    expect((await calls.remove(id)).body).toEqual(archiveReply.body);
+    const restoreReply = await calls.edit(id, { version: 2, archived: false });
+    expect(restoreReply.body).toMatchObject({ version: 3, archived_at: null });
     expect(await loadListedIds()).toContain(id);
     expect(await loadOfferedIds()).toEqual([[id], [id]]);
   });
@@ -162,24 +162,24 @@ describe.each(resources)('$name', (resource) => {
   });
 
   const { rule } = builderOf(resource).entity;
-  const unique = Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>).map(
+  const uniqueConstraints = Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>).map(
     ([constraint, columns]) => [constraint, columns.filter((column) => column in fields.shape)] as const,
   );
-  test.each(unique.filter(([, columns]) => columns.length > 0))(
+  test.each(uniqueConstraints.filter(([, columns]) => columns.length > 0))(
     'reports a duplicate of %s as a problem of its field when a row is added or edited',
     async (_, columns) => {
       const row = await addRow();
       const uniqueValues = Object.fromEntries(columns.map((column) => [column, row[column]]));
-      const added = await calls.add({ ...(await newValues()), ...uniqueValues });
-      expect([added.status, invalidFields(added)]).toEqual([422, columns.slice(-1)]);
-      expect(added.body.fields?.[columns.at(-1)!]).toMatch(/^(Another .+|This .+ already has .+)\.$/);
+      const addReply = await calls.add({ ...(await createValues()), ...uniqueValues });
+      expect([addReply.status, invalidFields(addReply)]).toEqual([422, columns.slice(-1)]);
+      expect(addReply.body.fields?.[columns.at(-1)!]).toMatch(/^(Another .+|This .+ already has .+)\.$/);
       // A field that cannot be changed cannot take the value of another row.
-      if (fixed.includes(columns.at(-1)!)) return;
+      if (immutableFields.includes(columns.at(-1)!)) return;
       const otherRow = await addRow(
-        Object.fromEntries(Object.entries(uniqueValues).filter(([name]) => fixed.includes(name))),
+        Object.fromEntries(Object.entries(uniqueValues).filter(([name]) => immutableFields.includes(name))),
       );
-      const edited = await calls.edit(otherRow.id, { version: 1, ...uniqueValues });
-      expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);
+      const editReply = await calls.edit(otherRow.id, { version: 1, ...uniqueValues });
+      expect([editReply.status, editReply.body.fields]).toEqual([422, addReply.body.fields]);
       expect(await loadRow(otherRow.id)).toEqual(otherRow);
     },
   );
@@ -210,7 +210,7 @@ async function differentValue(resource: AnyResource, name: string, row: Row): Pr
   );
   if (value === undefined) {
     throw new Error(
-      `No other value is known for "${resource.name}.${name}": add one to GOOD in server/src/testing/field-values.ts.`,
+      `No other value is known for "${resource.name}.${name}": add one to SAMPLE_VALUES in server/src/testing/field-values.ts.`,
     );
   }
   return value;

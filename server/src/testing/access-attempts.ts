@@ -67,7 +67,7 @@ interface EditedRow {
 /** Rows by resource: an open row, and a row for each field that can restrict it to administrators. */
 type Rows = Map<AnyResource, EditedRow[]>;
 
-const idOfRole = async (app: TestApp, name: string): Promise<string> =>
+const findRoleId = async (app: TestApp, name: string): Promise<string> =>
   (await app.pool.query('select id from role where name = $1', [name])).rows[0].id;
 
 /** Returns the field value that restricts a record to administrators; undefined if there is none. */
@@ -83,10 +83,13 @@ async function coreFieldRows(app: TestApp, administrator: string): Promise<Edite
     `select id, version from core_field where not needed and entity = 'account' order by key limit 2`,
   );
   const value = [administrator];
-  const [open, restricted] = rows as [(typeof rows)[0], (typeof rows)[0]];
-  const body = { version: restricted.version, visible_to: value };
-  await app.call(app.admin, coreFields.edit, { params: { id: restricted.id }, body });
-  return [open, { id: restricted.id, version: restricted.version + 1, restrictedBy: { name: 'visible_to', value } }];
+  const [openRow, restrictedRow] = rows as [(typeof rows)[0], (typeof rows)[0]];
+  const body = { version: restrictedRow.version, visible_to: value };
+  await app.call(app.admin, coreFields.edit, { params: { id: restrictedRow.id }, body });
+  return [
+    openRow,
+    { id: restrictedRow.id, version: restrictedRow.version + 1, restrictedBy: { name: 'visible_to', value } },
+  ];
 }
 
 async function addRows(app: TestApp, resource: AnyResource, administrator: string): Promise<EditedRow[]> {
@@ -116,8 +119,8 @@ const hasGrant = ({ grants }: Viewer, { subject, action, scope }: Grant) =>
 
 /** Adds the records for the requests, and returns a function for the requests of a caller. */
 export async function accessAttempts(app: TestApp) {
-  const administrator = await idOfRole(app, 'Administrator');
-  const clientAdministrator = await idOfRole(app, 'Client administrator');
+  const administrator = await findRoleId(app, 'Administrator');
+  const clientAdministrator = await findRoleId(app, 'Client administrator');
   const { id: campaignId, client_id } = await addValidRow(app, campaigns);
   const clientId = String(client_id);
   const rows: Rows = new Map();
@@ -182,16 +185,16 @@ export async function accessAttempts(app: TestApp) {
     const baselineRoleId = isAdministrator ? baseline.id : administrator;
     for (const is_baseline of isAdministrator ? [true, false] : [true])
       addAttempt(setBaselineRole, { params: { id: baselineRoleId }, body: { is_baseline } }, !isAdministrator);
-    const line = () => `Test Person <${newWord().toLowerCase()}@leadwright.example>`;
+    const createLine = () => `Test Person <${newWord().toLowerCase()}@leadwright.example>`;
     const regionalSettings = { locale: 'en-GB', time_zone: 'Europe/London' } as const;
     for (const role_id of [administrator, viewer.roleId])
       addAttempt(inviteStaffUsers, {
-        body: { lines: [line()], role_id, user_type_id: staffType, ...regionalSettings },
+        body: { lines: [createLine()], role_id, user_type_id: staffType, ...regionalSettings },
       } as never);
     for (const allowed of [true, false])
       addAttempt(inviteClientUsers, {
         body: {
-          ...{ lines: [line()], client_id: clientId, role_id: clientAdministrator, user_type_id: clientType },
+          ...{ lines: [createLine()], client_id: clientId, role_id: clientAdministrator, user_type_id: clientType },
           ...{ may_dispute: allowed, may_export: allowed, may_see_phone: allowed, ...regionalSettings },
           ...(allowed
             ? { campaign_scope: 'all', campaigns: [] }
@@ -256,13 +259,13 @@ export async function accessAttempts(app: TestApp) {
     const { views } = await app.call(app.admin, listViews, { params: { dataset } });
     const { views: visibleViews } = await app.call(user, listViews, { params: { dataset } });
     for (const { id } of [view, sharedView]) {
-      const { version: currentVersion, locked } = views.find((each) => each.id === id)!;
+      const { version: currentVersion, locked } = views.find((candidate) => candidate.id === id)!;
       const body = { ...viewBody, name: newWord(), locked: !locked, version: currentVersion, confirmed: true };
-      const canChange = visibleViews.find((each) => each.id === id)?.can.delete ?? false;
+      const canChange = visibleViews.find((candidate) => candidate.id === id)?.can.delete ?? false;
       addAttempt(editView, { params: { dataset, id }, body: body as never }, !canChange);
     }
     for (const { id } of [view, sharedView]) {
-      const canChange = visibleViews.find((each) => each.id === id)?.can.set_default ?? false;
+      const canChange = visibleViews.find((candidate) => candidate.id === id)?.can.set_default ?? false;
       addAttempt(
         setDefaultView,
         { params: { dataset, id }, body: { role_id: viewer.roleId, is_default: true } },
@@ -299,7 +302,7 @@ export async function accessAttempts(app: TestApp) {
     const ownRows: EditedRow[] = [staffUsers.name, clientUsers.name].includes(resource.name)
       ? [{ id: caller.user.id, version: 1 }]
       : [];
-    const call = (each: Endpoint, input: object) => app.call(app.admin, each, input as never);
+    const call = (calledEndpoint: Endpoint, input: object) => app.call(app.admin, calledEndpoint, input as never);
     for (const name of accessFieldsOf(endpoint))
       for (const value of await valuesOf(resource.fields.shape[name] as z.ZodType, caller)) {
         const about = `${name}: ${JSON.stringify(value)}`;
@@ -339,7 +342,7 @@ export async function accessAttempts(app: TestApp) {
       const resource = accessResources.find(({ add, edit }) => add === endpoint || edit === endpoint);
       const endpointAttempts = resource
         ? await entityAttempts(endpoint, resource, caller)
-        : otherRequests.filter((each) => each.endpoint === endpoint);
+        : otherRequests.filter((attempt) => attempt.endpoint === endpoint);
       attempts.push(...endpointAttempts);
     }
     // Forbidden requests come first, because an allowed request may hide the record from the caller.

@@ -16,25 +16,25 @@ interface Definition<R extends AnyResource> {
   /** Returns the client of a row, if the scope rule has clients. */
   clientOf?: (row: RowOf<R>, ids: Ids) => string | Promise<string>;
   /** Returns values with which a user of this role may add a row. */
-  addedBy?: (roleId: string) => Partial<Body<R>>;
+  valuesForRole?: (roleId: string) => Partial<Body<R>>;
   /** Fields that cannot be changed. */
-  fixed?: readonly (keyof Body<R> & string)[];
+  immutableFields?: readonly (keyof Body<R> & string)[];
   /** Functions that return a valid other value, for fields whose values depend on the row. */
   otherValues?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
   /** Fields whose values depend on other rows or fields. Tests of the entity change these fields. */
-  bound?: readonly (keyof Body<R>)[];
+  dependentFields?: readonly (keyof Body<R>)[];
   /** The input of state transitions, and the function that prepares a row for them. */
-  moves?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
+  stateTransitions?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
 /** Functions for rows that a body references. */
 export interface Ids {
   /** Adds a row and returns its id. */
-  added(resource: AnyResource, more?: object): Promise<string>;
+  addRecord(resource: AnyResource, more?: object): Promise<string>;
   /** Loads a row. */
   read(resource: AnyResource, id: string): Promise<Row>;
   /** Returns the id of the first lookup result for a search. */
-  offered(list: string, q?: string): Promise<string>;
+  findOption(list: string, q?: string): Promise<string>;
   /** Makes calls that a row needs beforehand, such as an upload. */
   call: Call;
 }
@@ -44,11 +44,11 @@ export interface Builder {
   body: (word: string, ids: Ids) => object | Promise<object>;
   own?: (userId: string, ids: Ids) => object | Promise<object>;
   clientOf?: (row: Row, ids: Ids) => string | Promise<string>;
-  addedBy?: (roleId: string) => object;
-  fixed?: readonly string[];
-  bound?: readonly string[];
+  valuesForRole?: (roleId: string) => object;
+  immutableFields?: readonly string[];
+  dependentFields?: readonly string[];
   otherValues?: Record<string, (row: Row, ids: Ids) => Promise<unknown>>;
-  moves?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
+  stateTransitions?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
 /** Defines how rows of an entity are created. */

@@ -39,11 +39,11 @@ import { type Builder, type Call, defineBuilder, type Ids, newWord, type Row } f
 export { newWord, type Row };
 
 /** Adds a campaign of the same client as a row. */
-const campaignOfClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
-  await added(campaigns, { client_id }),
+const campaignOfClient = async ({ client_id }: { client_id: string }, { addRecord }: Ids) => [
+  await addRecord(campaigns, { client_id }),
 ];
 
-const administratorRole = async (_: object, { offered }: Ids) => [await offered('roles', 'Administrator')];
+const administratorRole = async (_: object, { findOption }: Ids) => [await findOption('roles', 'Administrator')];
 
 /** Returns the definition of a custom field of any kind. Limits and options depend on the type. */
 const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
@@ -53,8 +53,8 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
     type: 'text' as const,
     ...(typeof scope === 'function' ? await scope(ids) : scope),
   }),
-  fixed: ['key' as const, 'type' as const],
-  bound: ['params' as const, 'options' as const, 'default_value' as const],
+  immutableFields: ['key' as const, 'type' as const],
+  dependentFields: ['params' as const, 'options' as const, 'default_value' as const],
   otherValues: {
     key: async () => `k_${newWord().toLowerCase()}`,
     // The roles of the field must include a role of the caller.
@@ -77,22 +77,22 @@ const newStep = (word: string) => ({
 const BUILDERS: Builder[] = [
   defineBuilder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
   defineBuilder(clientEntity, {
-    body: async (word, { offered }) => ({
+    body: async (word, { findOption }) => ({
       name: `Client ${word}`,
       code: word,
-      account_manager_id: await offered('staff'),
+      account_manager_id: await findOption('staff'),
     }),
     // A logo must be a picture that email programs show, and text must be readable on its background.
-    bound: ['account_manager_id', 'logo_id'],
+    dependentFields: ['account_manager_id', 'logo_id'],
     otherValues: { brand_text: async () => '#102030' },
     own: (userId) => ({ account_manager_id: userId }),
     clientOf: ({ id }) => id,
   }),
   defineBuilder(campaignEntity, {
-    body: async (word, { added }) => ({
+    body: async (word, { addRecord }) => ({
       name: `Campaign ${word}`,
       code: word,
-      client_id: await added(clients),
+      client_id: await addRecord(clients),
       start_date: '2026-03-01',
       end_date: '2026-09-30',
       lawful_basis: 'legitimate_interest' as const,
@@ -106,23 +106,23 @@ const BUILDERS: Builder[] = [
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
     // The server replaces empty values with defaults.
-    bound: ['grade_version_id', 'code', 'time_zone', 'languages', 'territories'],
-    moves: {
+    dependentFields: ['grade_version_id', 'code', 'time_zone', 'languages', 'territories'],
+    stateTransitions: {
       message: { reason: 'By agreement' },
-      async prepare({ id, version }, { added, read, offered, call }) {
-        const scheme = { id: String((await read(gradeSteps, await added(gradeSteps))).grade_id) };
+      async prepare({ id, version }, { addRecord, read, findOption, call }) {
+        const scheme = { id: String((await read(gradeSteps, await addRecord(gradeSteps))).grade_id) };
         await call(gradeStates.change, { params: scheme, body: { state: 'active' } });
         const { versions } = await call(gradeVersions, { params: scheme });
-        const settings = { owner_id: await offered('campaign-staff'), grade_version_id: versions[0]!.id };
+        const settings = { owner_id: await findOption('campaign-staff'), grade_version_id: versions[0]!.id };
         await call(campaigns.edit, { params: { id }, body: { version, ...settings } });
-        for (const line of READINESS_LINES.filter((one) => !NON_WAIVABLE_CHECKS.includes(one)))
+        for (const line of READINESS_LINES.filter((check) => !NON_WAIVABLE_CHECKS.includes(check)))
           await call(waiveReadiness, { params: { id, line }, body: { reason: 'By agreement' } });
       },
     },
   }),
   defineBuilder(clientEmailEntity, {
-    body: async (word, { added }) => ({
-      client_id: await added(clients),
+    body: async (word, { addRecord }) => ({
+      client_id: await addRecord(clients),
       address: `${word}@client.example`,
       display_name: `Address ${word}`,
       kind: 'recipient' as const,
@@ -132,9 +132,9 @@ const BUILDERS: Builder[] = [
     otherValues: { campaigns: campaignOfClient },
   }),
   defineBuilder(purchaseOrderEntity, {
-    body: async (word, { added }) => ({
+    body: async (word, { addRecord }) => ({
       number: `PO-${word}`,
-      client_id: await added(clients),
+      client_id: await addRecord(clients),
       title: `Order ${word}`,
       type: 'leads' as const,
       quantity: 100,
@@ -143,32 +143,32 @@ const BUILDERS: Builder[] = [
     }),
     clientOf: ({ client_id }) => client_id,
     // Quantity and total depend on the type, and the total on the price.
-    bound: ['type', 'quantity', 'unit_price', 'total', 'start_date', 'end_date'],
+    dependentFields: ['type', 'quantity', 'unit_price', 'total', 'start_date', 'end_date'],
     otherValues: { campaigns: campaignOfClient },
   }),
   defineBuilder(batchClientEntity, {
-    body: async (word, { offered }) => ({
+    body: async (word, { findOption }) => ({
       name: `Set ${word}`,
-      owner_id: await offered('staff'),
+      owner_id: await findOption('staff'),
       priority: 100 + Number.parseInt(word.slice(1, 7), 16),
       mode: 'static' as const,
     }),
-    bound: ['mode', 'rule', 'owner_id'],
+    dependentFields: ['mode', 'rule', 'owner_id'],
   }),
   defineBuilder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
   }),
   defineBuilder(emailTemplateEntity, {
-    body: async (word, { offered }) => ({
+    body: async (word, { findOption }) => ({
       name: `Template ${word}`,
       purpose: 'client_report' as const,
       scope: 'agency' as const,
-      owner_id: await offered('staff'),
+      owner_id: await findOption('staff'),
       subject: `About ${word}`,
       source: `<mjml><mj-body><mj-section><mj-column><mj-text>${word}</mj-text></mj-column></mj-section></mj-body></mjml>`,
     }),
     own: (userId) => ({ owner_id: userId }),
-    bound: ['purpose', 'scope', 'client_id', 'campaign_id', 'from_id', 'owner_id', 'source', 'attachments'],
+    dependentFields: ['purpose', 'scope', 'client_id', 'campaign_id', 'from_id', 'owner_id', 'source', 'attachments'],
   }),
   defineBuilder(gradeCategoryEntity, { body: (word) => ({ name: `Category ${word}`, code: word }) }),
   defineBuilder(actionTypeEntity, {
@@ -178,14 +178,14 @@ const BUILDERS: Builder[] = [
     body: (word) => ({ name: `Outcome ${word}`, code: word, category: 'neutral' as const }),
   }),
   defineBuilder(activityOptionEntity, {
-    body: async (word, { added }) => ({
+    body: async (word, { addRecord }) => ({
       hint: `Hint ${word}`,
-      action_type_id: await added(actionTypes),
-      outcome_id: await added(outcomes),
+      action_type_id: await addRecord(actionTypes),
+      outcome_id: await addRecord(outcomes),
     }),
-    fixed: ['action_type_id', 'outcome_id'],
+    immutableFields: ['action_type_id', 'outcome_id'],
     // The effects of a pair depend on each other, on kinds of tags and on grade steps.
-    bound: [
+    dependentFields: [
       'set_grade',
       'tag_id',
       'callback',
@@ -199,58 +199,58 @@ const BUILDERS: Builder[] = [
   }),
   defineBuilder(gradeEntity, {
     body: (word) => ({ name: `Scheme ${word}`, scope: 'agency' as const }),
-    bound: ['scope', 'client_id', 'default_step_id'],
+    dependentFields: ['scope', 'client_id', 'default_step_id'],
   }),
   defineBuilder(gradeStepEntity, {
-    body: async (word, { added }) => ({
-      grade_id: await added(grades),
+    body: async (word, { addRecord }) => ({
+      grade_id: await addRecord(grades),
       code: word.slice(0, 10),
       label: `Step ${word}`,
       order: 1 + (Number.parseInt(word.slice(1, 9), 16) % 10_000),
-      category_id: await added(gradeCategories),
+      category_id: await addRecord(gradeCategories),
       meaning: 'Met',
       colour: '#4a7fd0',
     }),
-    fixed: ['grade_id'],
-    bound: ['criteria', 'allowed_from'],
+    immutableFields: ['grade_id'],
+    dependentFields: ['criteria', 'allowed_from'],
   }),
-  defineBuilder(fieldEntities.master, { ...newField({}), fixed: ['key', 'type', 'entity'] }),
+  defineBuilder(fieldEntities.master, { ...newField({}), immutableFields: ['key', 'type', 'entity'] }),
   defineBuilder(fieldEntities.opportunity, newField({})),
   defineBuilder(fieldEntities.client, {
-    ...newField(async ({ added }: Ids) => ({ client_id: await added(clients) })),
-    fixed: ['client_id', 'key', 'type', 'entity'],
+    ...newField(async ({ addRecord }: Ids) => ({ client_id: await addRecord(clients) })),
+    immutableFields: ['client_id', 'key', 'type', 'entity'],
   }),
   defineBuilder(fieldEntities.campaign, {
-    ...newField(async ({ added }: Ids) => ({ campaign_id: await added(campaigns), client_visible: true })),
-    fixed: ['campaign_id', 'key', 'type', 'entity'],
-    own: async (userId, { added }) => ({ campaign_id: await added(campaigns, { owner_id: userId }) }),
+    ...newField(async ({ addRecord }: Ids) => ({ campaign_id: await addRecord(campaigns), client_visible: true })),
+    immutableFields: ['campaign_id', 'key', 'type', 'entity'],
+    own: async (userId, { addRecord }) => ({ campaign_id: await addRecord(campaigns, { owner_id: userId }) }),
     clientOf: async ({ campaign_id }, { read }) => String((await read(campaigns, campaign_id)).client_id),
   }),
   defineBuilder(masterStepEntity, {
     body: newStep,
-    bound: ['predecessors'],
+    dependentFields: ['predecessors'],
   }),
   defineBuilder(clientStepEntity, {
-    body: async (word, { added }) => ({
+    body: async (word, { addRecord }) => ({
       ...newStep(word),
-      client_id: await added(clients),
-      master_step_id: await added(masterSteps),
+      client_id: await addRecord(clients),
+      master_step_id: await addRecord(masterSteps),
     }),
-    own: async (userId, { added }) => ({ client_id: await added(clients, { account_manager_id: userId }) }),
-    fixed: ['client_id', 'master_step_id'],
+    own: async (userId, { addRecord }) => ({ client_id: await addRecord(clients, { account_manager_id: userId }) }),
+    immutableFields: ['client_id', 'master_step_id'],
     otherValues: {
-      client_id: (_, { added }) => added(clients),
-      master_step_id: (_, { added }) => added(masterSteps),
+      client_id: (_, { addRecord }) => addRecord(clients),
+      master_step_id: (_, { addRecord }) => addRecord(masterSteps),
     },
-    bound: ['predecessors'],
+    dependentFields: ['predecessors'],
   }),
   defineBuilder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
   defineBuilder(userTypeEntity, {
-    body: async (word, { offered }) => ({
+    body: async (word, { findOption }) => ({
       name: `Type ${word}`,
       code: word,
       audience: 'staff' as const,
-      default_role_id: await offered('roles'),
+      default_role_id: await findOption('roles'),
     }),
   }),
   defineBuilder(docsTemplateEntity, {
@@ -264,17 +264,28 @@ const BUILDERS: Builder[] = [
       file_name_pattern: 'Proposal {{client.name}}',
     }),
     // Other files, formats and scopes are covered by the tests of the entity.
-    bound: ['scope', 'client_id', 'campaign_id', 'format', 'file', 'source', 'output', 'data_root', 'header', 'footer'],
+    dependentFields: [
+      'scope',
+      'client_id',
+      'campaign_id',
+      'format',
+      'file',
+      'source',
+      'output',
+      'data_root',
+      'header',
+      'footer',
+    ],
   }),
   defineBuilder(documentEntity, {
-    body: async (word, { offered }) => ({
+    body: async (word, { findOption }) => ({
       name: `Document ${word}`,
       kind: 'note' as const,
-      owner_id: await offered('staff'),
+      owner_id: await findOption('staff'),
     }),
     own: (userId) => ({ owner_id: userId }),
     // The campaign must belong to the client of the document, and documents for clients need a client.
-    bound: ['campaign_id', 'client_id', 'visibility', 'owner_id'],
+    dependentFields: ['campaign_id', 'client_id', 'visibility', 'owner_id'],
   }),
   defineBuilder(imageEntity, {
     body: async (word, { call }) => {
@@ -286,72 +297,73 @@ const BUILDERS: Builder[] = [
       return { name: `Image ${word}`, alt: 'A blue field', file };
     },
     // The file must be an uploaded picture.
-    bound: ['file'],
+    dependentFields: ['file'],
   }),
   defineBuilder(teamEntity, { body: (word) => ({ name: `Team ${word}` }) }),
   defineBuilder(staffUserEntity, {
-    body: async (word, { offered }) => ({
+    body: async (word, { findOption }) => ({
       email: `${word}@leadwright.example`,
       first_name: 'Test',
       surname: word,
       display_name: `User ${word}`,
-      role_id: await offered('staff-roles'),
-      user_type_id: await offered('staff-types'),
+      role_id: await findOption('staff-roles'),
+      user_type_id: await findOption('staff-types'),
     }),
     // A user can only assign a role within their own permissions.
-    addedBy: (roleId) => ({ role_id: roleId }),
+    valuesForRole: (roleId) => ({ role_id: roleId }),
     // A further role must differ from the first role.
     otherValues: {
-      further_roles: async (_, { added }) => [await added(roleEntity.resource)],
-      teams: async (_, { added }) => [await added(teamEntity.resource)],
+      further_roles: async (_, { addRecord }) => [await addRecord(roleEntity.resource)],
+      teams: async (_, { addRecord }) => [await addRecord(teamEntity.resource)],
     },
-    bound: ['led_teams'],
+    dependentFields: ['led_teams'],
   }),
   defineBuilder(clientUserEntity, {
-    body: async (word, { added, offered }) => ({
-      client_id: await added(clients),
+    body: async (word, { addRecord, findOption }) => ({
+      client_id: await addRecord(clients),
       email: `${word}@client.example`,
       first_name: 'Test',
       surname: word,
       display_name: `User ${word}`,
-      role_id: await offered('client-roles', 'Client viewer'),
-      user_type_id: await offered('client-types'),
+      role_id: await findOption('client-roles', 'Client viewer'),
+      user_type_id: await findOption('client-types'),
     }),
     clientOf: ({ client_id }) => client_id,
-    fixed: ['client_id'],
+    immutableFields: ['client_id'],
     otherValues: {
       // The email address must be unique.
       email: async () => `${newWord().toLowerCase()}@client.example`,
       campaigns: campaignOfClient,
-      further_roles: async (_, { offered }) => [await offered('client-roles', 'Client administrator')],
+      further_roles: async (_, { findOption }) => [await findOption('client-roles', 'Client administrator')],
     },
   }),
 ];
 
-const find = ({ name }: Pick<AnyResource, 'name'>) => BUILDERS.find(({ entity }) => entity.resource.name === name);
-export const hasBuilder = (resource: AnyResource): boolean => find(resource) !== undefined;
+const findBuilder = ({ name }: Pick<AnyResource, 'name'>) =>
+  BUILDERS.find(({ entity }) => entity.resource.name === name);
+export const hasBuilder = (resource: AnyResource): boolean => findBuilder(resource) !== undefined;
 
 export function builderOf({ name }: Pick<AnyResource, 'name'>): Builder {
-  const found = find({ name });
-  if (!found) {
+  const builder = findBuilder({ name });
+  if (!builder) {
     throw new Error(
-      `Nothing says how to make a row of "${name}". Add to BUILDERS in server/src/testing/builders.ts: ` +
-        `builder(…Entity, { body: (word) => ({ name: \`… \${word}\` }) }), with a value for every field that is required.`,
+      `There is no builder for "${name}". Add one to BUILDERS in server/src/testing/builders.ts: ` +
+        `defineBuilder(…Entity, { body: (word) => ({ name: \`… \${word}\` }) }), with a value for every required field.`,
     );
   }
-  return found;
+  return builder;
 }
 
 /** Returns a valid body, and adds the rows that it references. */
 export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
-  return { ...(await builderOf(resource).body(word, idsWith(call))) };
+  return { ...(await builderOf(resource).body(word, createIds(call))) };
 }
 
-const idsWith = (call: Call): Ids => ({
+const createIds = (call: Call): Ids => ({
   call,
-  added: async (resource, overrides) => (await addRow(call, resource, overrides)).id,
+  addRecord: async (resource, overrides) => (await addRow(call, resource, overrides)).id,
   read: async (resource, id) => (await call(resource.view, { params: { id } })) as Row,
-  async offered(list, q) {
+  async findOption(list, q) {
     const { options } = await call(lookup, { params: { list }, query: q ? { q } : {} });
     return options[0]!.id;
   },
@@ -359,21 +371,21 @@ const idsWith = (call: Call): Ids => ({
 
 /** Returns the values that make a row the user's own; undefined if the scope rule has no own rows. */
 export const valuesOwnedBy = async (call: Call, resource: AnyResource, userId: string): Promise<object | undefined> =>
-  builderOf(resource).own?.(userId, idsWith(call));
+  builderOf(resource).own?.(userId, createIds(call));
 
 /** Returns the client of a row; undefined if the scope rule has no clients. */
 export const clientOfRow = async (call: Call, resource: AnyResource, row: Row): Promise<string | undefined> =>
-  builderOf(resource).clientOf?.(row, idsWith(call));
+  builderOf(resource).clientOf?.(row, createIds(call));
 
 /** Returns a valid other value for a field that depends on its row; undefined if any value is valid. */
 export const otherValueOf = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>
-  builderOf(resource).otherValues?.[name]?.(row, idsWith(call));
+  builderOf(resource).otherValues?.[name]?.(row, createIds(call));
 
 /** Prepares a row for all state transitions and returns their input. */
 export async function prepareMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
-  const { moves } = builderOf(resource);
-  await moves?.prepare(row, idsWith(call));
-  return moves?.message ?? {};
+  const { stateTransitions } = builderOf(resource);
+  await stateTransitions?.prepare(row, createIds(call));
+  return stateTransitions?.message ?? {};
 }
 
 export async function addRow(call: Call, resource: AnyResource, overrides: object = {}): Promise<Row> {

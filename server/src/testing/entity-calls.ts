@@ -30,7 +30,7 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
       return { status, rows: status === 200 ? (JSON.parse(String(body.data)) as { rows: Row[] }).rows : [] };
     },
     /** Returns the ids that a lookup of the entity offers. */
-    async offered(query: { q?: string; id?: string }): Promise<{ status: number; ids: string[] }> {
+    async loadOptionIds(query: { q?: string; id?: string }): Promise<{ status: number; ids: string[] }> {
       const { status, body } = await app.request(user, lookup, { params: { list: resource.name }, query });
       return { status, ids: status === 200 ? body.options.map(({ id }) => id) : [] };
     },

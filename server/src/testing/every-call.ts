@@ -6,12 +6,12 @@ import type { TestApp, TestUser } from './test-app.ts';
 
 // Requests for tests that make all calls of the contract about records outside the caller's scope.
 
-export const isReading = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
+export const isReadOnlyCall = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
 const signedInCalls = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
 /** All calls for signed-in users. Reads come first, so that a wrongly permitted write does not affect them. */
 export const everyCall: Endpoint[] = [
-  ...signedInCalls.filter(isReading),
-  ...signedInCalls.filter((each) => !isReading(each)),
+  ...signedInCalls.filter(isReadOnlyCall),
+  ...signedInCalls.filter((endpoint) => !isReadOnlyCall(endpoint)),
 ];
 
 const ENTITIES = allResources.map(({ name }) => name);

@@ -49,10 +49,16 @@ function replaceLeaves(field: z.ZodType, leaf: Leaf): unknown {
     return item === NOTHING ? NOTHING : [item];
   }
   if (!(inner instanceof z.ZodObject)) return leaf(inner);
-  const replaced = Object.entries(inner.shape).map(([name, part]) => [name, replaceLeaves(part as z.ZodType, leaf)]);
-  if (replaced.every(([, value]) => value === NOTHING)) return NOTHING;
+  const replacedEntries = Object.entries(inner.shape).map(([name, part]) => [
+    name,
+    replaceLeaves(part as z.ZodType, leaf),
+  ]);
+  if (replacedEntries.every(([, value]) => value === NOTHING)) return NOTHING;
   return Object.fromEntries(
-    replaced.map(([name, value]) => [name, value ?? sampleValuesOf(inner.shape[name as string] as z.ZodType)[0]]),
+    replacedEntries.map(([name, value]) => [
+      name,
+      value ?? sampleValuesOf(inner.shape[name as string] as z.ZodType)[0],
+    ]),
   );
 }
 

@@ -23,7 +23,7 @@ export function startServer({ pool }: TestApp, folder: string): ChildProcess {
   });
 }
 
-export async function jobState({ pool }: TestApp, jobId: string): Promise<JobState> {
+export async function loadJobState({ pool }: TestApp, jobId: string): Promise<JobState> {
   const { rows } = await pool.query<JobState>('select state, processed::int from job where id = $1', [jobId]);
   return rows[0]!;
 }
@@ -34,7 +34,7 @@ export async function waitForJob(
   condition: (job: JobState) => boolean,
 ): Promise<JobState> {
   for (;;) {
-    const job = await jobState(app, jobId);
+    const job = await loadJobState(app, jobId);
     if (condition(job)) return job;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -59,7 +59,7 @@ export async function killDuringJob(app: TestApp, jobId: string): Promise<JobSta
         `update ${table} set heartbeat_at = now() - interval '1 hour' where ${key} = $1 and state = 'running'`,
         [jobId],
       );
-    return await jobState(app, jobId);
+    return await loadJobState(app, jobId);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
  * Runs `work` while a separate connection holds the locks of `statement`. Commits the connection as soon as another
  * transaction waits for these locks.
  */
-export async function whileLocked<T>(
+export async function runWhileLocked<T>(
   app: TestApp,
   statement: string,
   values: unknown[],

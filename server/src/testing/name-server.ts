@@ -14,7 +14,7 @@ export interface Zone {
 export interface NameServer {
   address: string;
   /** The received queries, for example "MX name". */
-  asked: string[];
+  receivedQueries: string[];
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const encodeShort = (value: number) => Buffer.from([value >> 8, value & 255]);
 /** Starts a name server on its own port. It returns "no such domain" for unknown names. */
 export async function startNameServer(zones: Record<string, Zone>): Promise<NameServer> {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const receivedQueries: string[] = [];
   socket.on('message', (message, sender) => {
     const parts: string[] = [];
     let offset = 12;
@@ -39,7 +39,7 @@ export async function startNameServer(zones: Record<string, Zone>): Promise<Name
       parts.push(message.toString('latin1', offset + 1, offset + 1 + message[offset]!));
     const [name, question] = [parts.join('.').toLowerCase(), message.subarray(12, offset + 5)];
     const type = TYPES[message.readUInt16BE(offset + 1)];
-    asked.push(`${type} ${name}`);
+    receivedQueries.push(`${type} ${name}`);
     const zone = zones[name];
     const record = (data: Buffer) =>
       Buffer.concat([
@@ -70,7 +70,7 @@ export async function startNameServer(zones: Record<string, Zone>): Promise<Name
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    receivedQueries,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
 }

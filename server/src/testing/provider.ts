@@ -20,7 +20,7 @@ export interface TestProvider {
   /** True when tokens are signed with a key that the provider does not publish. */
   signsWithAnotherKey: boolean;
   /** Follows redirects like a browser, signs in and returns the query of the callback URL. */
-  walk(url: string, login: string): Promise<string>;
+  completeSignIn(url: string, login: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ const KEY = 'key';
 const clientSecret = 'a secret for tests only';
 
 /**
- * Starts a real OpenID Connect provider on its own port that redirects to `redirectUrl`, with one client and another
- * that is not ours.
+ * Starts a real OpenID Connect provider on its own port that redirects to `redirectUrl`. It has the client of the
+ * portal and another client.
  */
 export async function startProvider(redirectUrl: string, port = 0): Promise<TestProvider> {
   const server = createServer().listen(port, '127.0.0.1');
@@ -73,7 +73,7 @@ export async function startProvider(redirectUrl: string, port = 0): Promise<Test
     accounts: {},
     tamper: undefined,
     signsWithAnotherKey: false,
-    walk: (url, login) => followRedirects(url, login, redirectUrl),
+    completeSignIn: (url, login) => followRedirects(url, login, redirectUrl),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -98,8 +98,8 @@ async function followRedirects(startUrl: string, login: string, redirectUrl: str
     for (const text of response.headers.getSetCookie()) {
       const [pair = ''] = text.split(';');
       const path = /path=([^;]+)/i.exec(text)?.[1] ?? '/';
-      const isGone = /expires=Thu, 01 Jan 1970/i.test(text);
-      if (isGone) cookies.delete(path + pair.split('=')[0]);
+      const isExpired = /expires=Thu, 01 Jan 1970/i.test(text);
+      if (isExpired) cookies.delete(path + pair.split('=')[0]);
       else cookies.set(path + pair.split('=')[0], { path, pair });
     }
     return response;
@@ -122,5 +122,5 @@ async function followRedirects(startUrl: string, login: string, redirectUrl: str
     url = new URL(action, url);
     form = new URLSearchParams({ prompt, login, password: 'any' });
   }
-  throw new Error('The provider sends us around in circles.');
+  throw new Error('The provider redirects too often.');
 }

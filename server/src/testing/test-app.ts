@@ -49,7 +49,7 @@ export interface TestApp extends App {
   /** Calls an endpoint and fails the test unless the call succeeds. */
   call<E extends Endpoint>(user: TestUser, endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
   /** Waits until a job has ended and returns its row. */
-  finished(
+  waitForJobEnd(
     jobId: string,
   ): Promise<{ state: string; message: string | null; result: unknown; processed: number; file: string | null }>;
   close(): Promise<void>;
@@ -111,12 +111,12 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
   const addUser: TestApp['addUser'] = async (role, clientId) => {
     passwordHash ??= hashPassword(PASSWORD);
     const email = `${randomUUID().slice(0, 8)}@leadwright.example`;
-    const added = await pool.query<{ id: string }>(
+    const insertedUsers = await pool.query<{ id: string }>(
       `insert into app_user (email, first_name, surname, display_name, role_id, client_id, password_hash)
        select $1, 'Test', $2, 'Test ' || $2, id, $3, $4 from role where name = $2 returning id`,
       [email, role, clientId ?? null, await passwordHash],
     );
-    return addSession(added.rows[0]!.id, email);
+    return addSession(insertedUsers.rows[0]!.id, email);
   };
 
   const testApp: TestApp = {
@@ -127,9 +127,9 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
     async addUserWith(grants, clientId) {
       const role = `Role ${randomUUID().slice(0, 8)}`;
       await pool.query(
-        `with added as (insert into role (name) values ($1) returning id)
+        `with new_role as (insert into role (name) values ($1) returning id)
          insert into role_permission (role_id, subject, action, scope)
-         select added.id, subject, action, scope from added, jsonb_to_recordset($2) as (subject text, action text, scope text)`,
+         select new_role.id, subject, action, scope from new_role, jsonb_to_recordset($2) as (subject text, action text, scope text)`,
         [role, JSON.stringify(grants)],
       );
       const user = await addUser(role, clientId);
@@ -145,14 +145,14 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
         throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`);
       return body as never;
     },
-    async finished(jobId) {
+    async waitForJobEnd(jobId) {
       for (;;) {
-        const found = await pool.query(`select state, message, result, processed, file from job where id = $1`, [
+        const jobRows = await pool.query(`select state, message, result, processed, file from job where id = $1`, [
           jobId,
         ]);
-        if (found.rows[0] && !['queued', 'running'].includes(found.rows[0].state)) {
+        if (jobRows.rows[0] && !['queued', 'running'].includes(jobRows.rows[0].state)) {
           if (failures.length > 0) onTestFailed(() => console.error('Errors of the server:', ...failures));
-          return found.rows[0];
+          return jobRows.rows[0];
         }
         await new Promise((resolve) => setTimeout(resolve, 30));
       }

@@ -38,7 +38,7 @@ export function explainPermission(permission: Permission | undefined, label?: st
   return t('shell.noAccess.text', { subject: label ?? subject, action: t(`shell.noAccess.actions.${action}`) });
 }
 
-/** Returns the missing permission of a rejected call, which a retry would not help. */
+/** Returns the permission that a rejected call lacked; undefined for other errors, where a retry may help. */
 export function missingPermission(error: unknown): Permission | undefined {
   if (!isAppError(error) || error.code !== 'forbidden') return undefined;
   const permission = error.detail as Permission | undefined;

@@ -47,9 +47,10 @@ export function useSend<E extends Endpoint>(
   const client = useQueryClient();
   const [reusableKey] = useState(createReusableKey);
   return useMutation<ReplyOf<E>, Error, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, ...([input, { key: reusableKey.for(input) }] as unknown as CallArguments<E>)),
+    mutationFn: (input) =>
+      call(endpoint, ...([input, { key: reusableKey.keyFor(input) }] as unknown as CallArguments<E>)),
     onSuccess: (reply, input) => {
-      reusableKey.done();
+      reusableKey.reset();
       for (const staleEndpoint of options.invalidates ?? [])
         client.invalidateQueries({ queryKey: [callKey(staleEndpoint)] });
       options.onSuccess?.(reply, input);

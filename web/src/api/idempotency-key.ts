@@ -12,17 +12,17 @@ export function createKey(): string {
 }
 
 /**
- * Creates an idempotency key for an action. Attempts with the same input share the key until `done` is called.
+ * Creates an idempotency key for an action. Attempts with the same input share the key until `reset` is called.
  */
 export function createReusableKey() {
   let current: { input: string; key: string } | undefined;
   return {
-    for(input: unknown): string {
+    keyFor(input: unknown): string {
       const text = JSON.stringify(input) ?? '';
       if (current?.input !== text) current = { input: text, key: createKey() };
       return current.key;
     },
-    done() {
+    reset() {
       current = undefined;
     },
   };

@@ -6,7 +6,7 @@ const isRetryable = (error: Error) => error instanceof AppError && error.code ==
 
 /** The user whose data is in the cache, which another user must not see. */
 let cachedUserId: string | undefined;
-function clearForOtherUser() {
+function clearCacheOfOtherUser() {
   const uid = session().profile?.uid;
   if (!uid || uid === cachedUserId) return;
   if (cachedUserId) queryClient.clear();
@@ -20,5 +20,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-clearForOtherUser();
-onSessionChange(clearForOtherUser);
+clearCacheOfOtherUser();
+onSessionChange(clearCacheOfOtherUser);

@@ -19,7 +19,7 @@ export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: Scr
         return parentScreen && canOpen(findScreen(parentScreen)) ? PATHS[parentScreen] : undefined;
       },
       screen(name) {
-        const screen = screens.find((each) => each.name === name);
+        const screen = screens.find((candidate) => candidate.name === name);
         return screen && titleOf(screen);
       },
       linkUrl(link) {

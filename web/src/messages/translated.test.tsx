@@ -14,8 +14,8 @@ import { toCallError } from '../api/call-error.ts';
 import { explain } from '../api/explain.ts';
 import { findScreen, titleOf } from '../screens.ts';
 import { initialValues, metaOf } from '../ui/form/field-type.ts';
-import { problemsOf, readProblems } from '../ui/form/problems.ts';
-import { localizeDataset } from '../ui/grid/localized.ts';
+import { problemsOf, translateProblems } from '../ui/form/problems.ts';
+import { localizeDataset } from '../ui/grid/localize-dataset.ts';
 import { translated } from './translated.ts';
 
 /** A few messages of every kind in a second language; all others have no translation. */
@@ -102,10 +102,10 @@ test('translates field problems from the server and the browser', async () => {
   const values = { ...initialValues(clients.fields), name: 'x'.repeat(161) };
   expect(problemsOf(clients.fields, values)).toEqual({ code: 'Code fehlt.', name: 'Höchstens 160 Zeichen.' });
   const missingProblems = validate(clients.fields, { ...values, code: 'c', name: '' }).problems;
-  expect(readProblems(missingProblems)).toEqual({ name: 'Bezeichnung fehlt.' });
+  expect(translateProblems(missingProblems)).toEqual({ name: 'Bezeichnung fehlt.' });
   expect((await sendOverWire(invalidInput(missingProblems))).fields).toEqual({ name: 'Bezeichnung fehlt.' });
   expect(problemsOf(z.object({ name: z.string().min(1) }), { name: '' })).toEqual({ name: 'Bitte ausfüllen.' });
-  expect(readProblems(campaigns.rules({ start_date: '2026-02-01', end_date: '2026-01-01' }))).toEqual({
+  expect(translateProblems(campaigns.rules({ start_date: '2026-02-01', end_date: '2026-01-01' }))).toEqual({
     end_date: 'Das Ende liegt vor dem Anfang.',
   });
 });

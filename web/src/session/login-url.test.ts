@@ -9,7 +9,7 @@ test('keeps the requested page and its query across the sign-in', () => {
   expect(search.get('reason')).toBe('expired');
 });
 
-test('does not remember the dashboard or the sign-in page', () => {
+test('ignores the dashboard and the sign-in page as return URLs', () => {
   expect(loginUrl('/')).toBe('/login');
   expect(safeReturnUrl('/login?from=%2Fclients')).toBe('/');
   expect(safeReturnUrl(null)).toBe('/');

@@ -4,11 +4,11 @@ import { call } from '../api/call.ts';
 import { useCall } from '../api/hooks.ts';
 import { session } from '../storage/session.ts';
 
-/** The time in which changes are collected before they are sent. */
+/** The time to collect changes before they are sent together. */
 const DEBOUNCE_MS = 800;
 
 type Name = keyof Preferences;
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Synchronises the user's settings between browser and server. The stored values of the server replace those of the
@@ -35,7 +35,7 @@ export function useSyncedPreferences<P extends Preferences>(
   useEffect(() => {
     if (!data) return;
     const names = Object.keys(local) as Name[];
-    const differingNames = names.filter((name) => data[name] !== undefined && !isSame(data[name], local[name]));
+    const differingNames = names.filter((name) => data[name] !== undefined && !isEqual(data[name], local[name]));
     stored.current = { ...defaults, ...data };
     if (differingNames.length > 0)
       apply(Object.fromEntries(differingNames.map((name) => [name, data[name]])) as Partial<P>);
@@ -45,7 +45,7 @@ export function useSyncedPreferences<P extends Preferences>(
     const timer = setTimeout(() => {
       const current = JSON.parse(text) as Preferences;
       const changedNames = (Object.keys(current) as Name[]).filter(
-        (name) => !isSame(current[name], stored.current?.[name]),
+        (name) => !isEqual(current[name], stored.current?.[name]),
       );
       if (changedNames.length === 0) return;
       const body = Object.fromEntries(changedNames.map((name) => [name, current[name]]));

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { usePermissions } from './session.tsx';
 
-/** Returns functions that tell whether the viewer may read or change a field. A field without a guard is permitted. */
+/** Returns functions that check whether the viewer may read or change a field. Fields without a guard always pass. */
 export function useFieldPermissions() {
   const permissions = usePermissions();
   return useMemo(() => {

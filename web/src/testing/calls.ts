@@ -23,7 +23,7 @@ window.fetch = async (input, init) => {
   const response = await originalFetch(request);
   if (request.method === 'GET' || responsesToDrop === 0) return response;
   responsesToDrop -= 1;
-  throw new TypeError('The answer was lost.');
+  throw new TypeError('The response was lost.');
 };
 
 export function clearCalls(): void {

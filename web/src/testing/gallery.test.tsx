@@ -12,7 +12,7 @@ import type { Stories } from './stories.ts';
  * Checks the stories of all components with axe in both themes. `npm run gallery` checks every width and density and
  * takes screenshots; a test run checks the widest page, and the narrowest one if the content differs there.
  */
-const TAKES_PICTURES = import.meta.env.VITE_GALLERY === 'pictures';
+const TAKES_SCREENSHOTS = import.meta.env.VITE_GALLERY === 'pictures';
 const FOLDER = '../../../test-results/gallery';
 const files = import.meta.glob<{ stories: Stories }>('../**/*.stories.tsx', { eager: true });
 const parts = Object.entries(files).map(([path, { stories }]) => ({
@@ -20,18 +20,22 @@ const parts = Object.entries(files).map(([path, { stories }]) => ({
   stories,
 }));
 const THEMES = ['light', 'dark'] as const;
-const WIDTHS = TAKES_PICTURES ? [1440, 992, 390] : [1440, 390];
+const WIDTHS = TAKES_SCREENSHOTS ? [1440, 992, 390] : [1440, 390];
 const setTheme = (theme: string) => document.documentElement.setAttribute('data-mantine-color-scheme', theme);
 const setDensity = (density: string) =>
   localStorage.setItem(`grid:${session().profile?.uid}:${tools.name}`, JSON.stringify({ density }));
 /** Returns the densities to check. A density changes only the row height, so a test run checks only the lowest rows. */
 const densitiesOf = (part: string) =>
-  part === 'data-grid' ? DENSITIES.slice(0, TAKES_PICTURES ? undefined : 1) : [''];
+  part === 'data-grid' ? DENSITIES.slice(0, TAKES_SCREENSHOTS ? undefined : 1) : [''];
 afterEach(() => setTheme('light'));
 
-const pictures: string[] = [];
-const cases = parts.flatMap((each) =>
-  densitiesOf(each.part).map((density) => ({ ...each, density, name: [each.part, density].filter(Boolean).join(' ') })),
+const screenshots: string[] = [];
+const cases = parts.flatMap((storyFile) =>
+  densitiesOf(storyFile.part).map((density) => ({
+    ...storyFile,
+    density,
+    name: [storyFile.part, density].filter(Boolean).join(' '),
+  })),
 );
 
 test.each(cases)('passes axe in all states: $name', async ({ part, stories, density }) => {
@@ -56,24 +60,26 @@ test.each(cases)('passes axe in all states: $name', async ({ part, stories, dens
     await nextFrame();
     const isChecked = checkedContents.has(describeContent(states));
     checkedContents.add(describeContent(states));
-    if (isChecked && !TAKES_PICTURES) continue;
+    if (isChecked && !TAKES_SCREENSHOTS) continue;
     for (const theme of THEMES) {
       setTheme(theme);
       const name = [part, theme, width, density].filter(Boolean).join('-');
-      if (TAKES_PICTURES) await takePicture(states, name);
+      if (TAKES_SCREENSHOTS) await takeScreenshot(states, name);
       expect((await violationsOf(states)).map((text) => `${name}: ${text}`)).toEqual([]);
     }
   }
 });
 
-if (TAKES_PICTURES) {
+if (TAKES_SCREENSHOTS) {
   test('writes the screenshots to one page', async () => {
-    const images = pictures.map((name) => `<figure><figcaption>${name}</figcaption><img src="${name}.png"></figure>`);
+    const images = screenshots.map(
+      (name) => `<figure><figcaption>${name}</figcaption><img src="${name}.png"></figure>`,
+    );
     await commands.writeFile(
       'test-results/gallery/index.html',
       `<!doctype html><meta charset="utf-8">${images.join('\n')}`,
     );
-    expect(pictures.length).toBeGreaterThan(50);
+    expect(screenshots.length).toBeGreaterThan(50);
   });
 }
 
@@ -87,9 +93,9 @@ function describeContent(states: HTMLElement): string {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-async function takePicture(element: HTMLElement, name: string): Promise<void> {
+async function takeScreenshot(element: HTMLElement, name: string): Promise<void> {
   await page.screenshot({ element, path: `${FOLDER}/${name}.png` });
-  pictures.push(name);
+  screenshots.push(name);
 }
 
 async function violationsOf(states: HTMLElement): Promise<string[]> {

@@ -14,7 +14,9 @@ import { RecordLinksProvider } from '../ui/record-context/record-links.ts';
 let visits = 0;
 
 interface ShowOptions {
+  /** The path pattern of the content's route. */
   path?: string;
+  /** The URL to open; `path` by default. */
   at?: string;
   /** Further screens by path. */
   otherScreens?: Record<string, ReactNode>;

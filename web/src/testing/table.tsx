@@ -66,9 +66,9 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
     );
     return { rows, more: start + 100 < total };
   };
-  const requested: number[] = [];
+  const requestedStarts: number[] = [];
   const blocks = new Blocks<GridRow>(page(0), async (start) => {
-    requested.push(start);
+    requestedStarts.push(start);
     return load ? load(start, page(start)) : page(start);
   });
   blocks.setTotal(total);
@@ -77,20 +77,20 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
   await expect.element(grid).toBeVisible();
   const element = grid.element() as HTMLElement;
   const cell = (text: string) => screen.getByRole('gridcell', { name: text, exact: true });
-  const focused = () => document.activeElement?.textContent;
+  const focusedText = () => document.activeElement?.textContent;
   return {
     ...screen,
     grid,
     element,
     blocks,
-    requested,
+    requestedStarts,
     cell,
-    focused,
+    focusedText,
     refresh: () => blocks.refresh(page(0)),
     keys: (text: string) => userEvent.keyboard(text),
     focus: async (text: string) => {
       await cell(text).click();
-      await expect.poll(focused).toBe(text);
+      await expect.poll(focusedText).toBe(text);
     },
     /** Returns the numbers and positions of the visible rows, from the top. */
     inView: () => {
@@ -105,11 +105,11 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
       const { right, top } = element.getBoundingClientRect();
       const currentFraction = element.scrollTop / (element.scrollHeight - element.clientHeight);
       const y = top + 24 + currentFraction * (element.clientHeight - 48);
-      const at = { clientX: right - 3, clientY: y, bubbles: true, pointerId: 1 };
-      element.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 }));
+      const pointer = { clientX: right - 3, clientY: y, bubbles: true, pointerId: 1 };
+      element.dispatchEvent(new PointerEvent('pointerdown', { ...pointer, buttons: 1 }));
       element.scrollTop = fraction * (element.scrollHeight - element.clientHeight);
       await nextFrame();
-      element.dispatchEvent(new PointerEvent('pointerup', at));
+      element.dispatchEvent(new PointerEvent('pointerup', pointer));
     },
   };
 }

@@ -5,20 +5,20 @@ import { notifyFailure, notifySuccess } from '../api/notify.ts';
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const focused = document.activeElement;
-  const field = Object.assign(document.createElement('textarea'), { value: text });
-  document.body.append(field);
-  field.select();
+  const previousFocus = document.activeElement;
+  const textArea = Object.assign(document.createElement('textarea'), { value: text });
+  document.body.append(textArea);
+  textArea.select();
   document.execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  textArea.remove();
+  if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
 }
 
-/** Copies a text and shows a toast with `done` or with the error. */
-export async function copyWithToast(text: string, done: string): Promise<void> {
+/** Copies a text and shows a toast with `successMessage` or with the error. */
+export async function copyWithToast(text: string, successMessage: string): Promise<void> {
   try {
     await copyText(text);
-    notifySuccess(done);
+    notifySuccess(successMessage);
   } catch (error) {
     notifyFailure(error);
   }

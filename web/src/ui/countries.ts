@@ -11,5 +11,5 @@ export function localCountryNames(): Record<string, string> {
   return names;
 }
 
-/** Returns the name of a country; a text that is no code is returned unchanged. */
+/** Returns the name of a country; any other text is returned unchanged. */
 export const countryName = (code: string): string => localCountryNames()[code] ?? code;

@@ -24,16 +24,16 @@ export function GridMistakes() {
   // @ts-expect-error a value whose kind differs from its column's
   const wrongKind = <DataGrid dataset={names} rows={[{ id: '', name: '', size: 'large' }]} empty={empty} />;
   // @ts-expect-error no rows
-  const withoutRows = <DataGrid dataset={names} empty={empty} />;
+  const missingRows = <DataGrid dataset={names} empty={empty} />;
   // @ts-expect-error a data set without its scope
-  const unscoped = <DataGrid dataset={accountsForCampaign} empty={empty} />;
+  const missingScope = <DataGrid dataset={accountsForCampaign} empty={empty} />;
   // @ts-expect-error the scope of another data set
-  const otherScope = <DataGrid dataset={accountsForCampaign} scope={{ batch_id: '' }} empty={empty} />;
+  const wrongScope = <DataGrid dataset={accountsForCampaign} scope={{ batch_id: '' }} empty={empty} />;
   // @ts-expect-error rows read without the scope of their data set
   serverRows(accountsForCampaign);
   // @ts-expect-error a cell for an unknown column
   const unknownCell = <DataGrid dataset={allDbAccounts} columnCells={{ surname: () => '' }} empty={empty} />;
-  const inCell = (
+  const unknownInCell = (
     // @ts-expect-error a field that the rows do not have, in a cell
     <DataGrid dataset={allDbAccounts} columnCells={{ country: (row) => row.surname }} empty={empty} />
   );
@@ -60,11 +60,11 @@ export function GridMistakes() {
   return [
     missingValue,
     wrongKind,
-    withoutRows,
-    unscoped,
-    otherScope,
+    missingRows,
+    missingScope,
+    wrongScope,
     unknownCell,
-    inCell,
+    unknownInCell,
     unknownInLink,
     unknownInKey,
     hiddenInLink,

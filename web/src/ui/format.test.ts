@@ -60,7 +60,7 @@ test('formats for the region of the signed-in user in the page’s language', ()
   expect([numberSeparators().decimalSeparator, isoDate('2.11.2026')]).toEqual([',', '2026-11-02']);
 });
 
-test('reads a date in the user’s order and keeps a text that is no date', () => {
+test('parses a date in the user’s order and keeps other text unchanged', () => {
   setLanguages('en-GB');
   expect(['2/11/2026', '2026-11-02', '02.11.2026', '2/11/26', 'soon'].map(isoDate)).toEqual([
     '2026-11-02',
@@ -90,7 +90,7 @@ test('keeps a day in every time zone and shows a moment with its time', () => {
   expect([formatDay('soon'), formatMoment('soon')]).toEqual(['soon', 'soon']);
 });
 
-test('shows the age within a week and the day before that', () => {
+test('formats a moment of the last week as an age and an older one as a day', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
   const ago = (seconds: number) => formatAgo(new Date(now - seconds * 1_000).toISOString(), now);
   expect([20, 120, 7_200, 86_400, 3 * 86_400, 8 * 86_400].map(ago)).toEqual([

@@ -54,18 +54,18 @@ function makeFormats(tag: string) {
 const formatsByLocale = new Map<string, ReturnType<typeof makeFormats>>();
 function formats() {
   const tag = locale();
-  const found = formatsByLocale.get(tag) ?? makeFormats(tag);
-  formatsByLocale.set(tag, found);
-  return found;
+  const localeFormats = formatsByLocale.get(tag) ?? makeFormats(tag);
+  formatsByLocale.set(tag, localeFormats);
+  return localeFormats;
 }
 
 /** A calendar day has no time and is the same day in every time zone. */
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
-const isDate = (date: Date) => !Number.isNaN(date.getTime());
+const isValidDate = (date: Date) => !Number.isNaN(date.getTime());
 
 export function formatDay(value: string): string {
   const date = new Date(value);
-  if (!isDate(date)) return value;
+  if (!isValidDate(date)) return value;
   return (isDay(value) ? formats().calendarDay : formats().day).format(date);
 }
 
@@ -78,7 +78,7 @@ export const formatShortDay = (moment: string): string => formats().shortDay.for
 
 export function formatMoment(value: string): string {
   const date = new Date(value);
-  return isDay(value) || !isDate(date) ? formatDay(value) : formats().moment.format(date);
+  return isDay(value) || !isValidDate(date) ? formatDay(value) : formats().moment.format(date);
 }
 
 /** Shorter ages are shown as "just now". */
@@ -124,9 +124,9 @@ export const formatMoney = (amount: number, currency: string): string =>
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 function moneyFormat(currency: string): Intl.NumberFormat {
   const key = `${locale()} ${currency}`;
-  const found = moneyFormats.get(key) ?? new Intl.NumberFormat(locale(), { style: 'currency', currency });
-  moneyFormats.set(key, found);
-  return found;
+  const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale(), { style: 'currency', currency });
+  moneyFormats.set(key, format);
+  return format;
 }
 
 /** Formats a whole number. */
@@ -185,7 +185,7 @@ export function isoDate(text: string): string {
   const day = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
   if (!time) return day;
   const moment = new Date(`${day}T${time.padStart(5, '0')}`);
-  return isDate(moment) ? moment.toISOString() : text;
+  return isValidDate(moment) ? moment.toISOString() : text;
 }
 
 /** Returns the ISO date of today in the user's time zone. */

@@ -12,7 +12,7 @@ export const stories = {
     <EmptyState
       icon={<IconTags size={32} stroke={1.5} />}
       title="No tags yet"
-      text="Tags are words that records are marked with."
+      text="Add tags to label records."
       action={<Button>Add tag</Button>}
     />
   ),

@@ -22,12 +22,12 @@ test('names the missing permission of a rejected call and offers no retry', asyn
   expect(getByRole('button').elements()).toEqual([]);
 });
 
-test('keeps content on a lost connection and removes what is no longer permitted', async () => {
-  const disconnected = await show(stories['connection lost after loading']);
-  await expect.element(disconnected.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
-  await expect.element(disconnected.getByText('Content that was loaded before')).toBeVisible();
-  await disconnected.unmount();
-  const notFound = await show(stories['not found after loading']);
-  await expect.element(notFound.getByRole('alert')).toBeVisible();
-  expect(notFound.getByText('Content that was loaded before').elements()).toEqual([]);
+test('keeps content on a lost connection and removes it when the record is not found', async () => {
+  const disconnectedScreen = await show(stories['connection lost after loading']);
+  await expect.element(disconnectedScreen.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  await expect.element(disconnectedScreen.getByText('Content that was loaded before')).toBeVisible();
+  await disconnectedScreen.unmount();
+  const notFoundScreen = await show(stories['not found after loading']);
+  await expect.element(notFoundScreen.getByRole('alert')).toBeVisible();
+  expect(notFoundScreen.getByText('Content that was loaded before').elements()).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { offerUndo } from './undo.ts';
 
 test('undoes an action from its toast, which then closes', async () => {
   const screen = await show(<h1>Clients</h1>);
-  const undone: string[] = [];
-  offerUndo('Archived.', async () => undone.push('first'));
-  offerUndo('Archived too.', async () => undone.push('second'));
+  const undoneActions: string[] = [];
+  offerUndo('Archived.', async () => undoneActions.push('first'));
+  offerUndo('Archived too.', async () => undoneActions.push('second'));
   await screen.getByRole('status').filter({ hasText: 'Archived.' }).getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByText('Archived.', { exact: true })).not.toBeInTheDocument();
   await expect.element(screen.getByText('Archived too.')).toBeVisible();
-  expect(undone).toEqual(['first']);
+  expect(undoneActions).toEqual(['first']);
 });

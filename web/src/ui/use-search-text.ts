@@ -40,7 +40,7 @@ export function useSearchText(search: string, send: (search: string) => void, { 
     sendNow('');
     input.current?.focus();
   };
-  const box = {
+  const inputProps = {
     ref: input,
     type: 'search',
     value: text,
@@ -53,5 +53,5 @@ export function useSearchText(search: string, send: (search: string) => void, { 
       if (blursOnEscape) input.current?.blur();
     },
   };
-  return { box, clear };
+  return { inputProps, clear };
 }

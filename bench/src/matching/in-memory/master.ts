@@ -57,12 +57,12 @@ export function matchRow(
   query: NormalisedAccount,
   keys: Keys,
   master: Master,
-): { decision: Decision; scored: ScoredCandidate[]; usedFuzzy: boolean } {
+): { decision: Decision; scored: ScoredCandidate[]; usesFuzzyKeys: boolean } {
   const coreRows = new Set(findRows(master.coreIndex, keys.core));
   const scored = scoreRows(query, coreRows, master);
   const decision = decide(scored);
-  if (decision.decision === 'accept') return { decision, scored, usedFuzzy: false };
+  if (decision.decision === 'accept') return { decision, scored, usesFuzzyKeys: false };
   const fuzzyRows = findRows(master.fuzzyIndex, keys.fuzzy).filter((row) => !coreRows.has(row));
   scored.push(...scoreRows(query, fuzzyRows, master));
-  return { decision: decide(scored), scored, usedFuzzy: true };
+  return { decision: decide(scored), scored, usesFuzzyKeys: true };
 }

@@ -27,7 +27,7 @@ export interface ScoredPair {
   right: number;
   weight: number;
   probability: number;
-  vetoed: boolean;
+  isVetoed: boolean;
 }
 
 export interface PeopleRun {
@@ -119,7 +119,13 @@ export function runPeopleTask(task: PeopleTask, shouldEstimate: boolean): People
   const cpuStart = process.cpuUsage().user;
   const candidates = pairs.map(([i, j]) => {
     const score = scoreContactPair(left[i] as NormalisedContact, right[j] as NormalisedContact, frequency, model);
-    return { left: i, right: j, weight: score.weight, probability: score.probability, vetoed: score.vetoes.length > 0 };
+    return {
+      left: i,
+      right: j,
+      weight: score.weight,
+      probability: score.probability,
+      isVetoed: score.vetoes.length > 0,
+    };
   });
   const pairsPerSecond = Math.round(pairs.length / ((process.cpuUsage().user - cpuStart) / 1e6));
   const seconds = (performance.now() - start) / 1000;
@@ -129,7 +135,7 @@ export function runPeopleTask(task: PeopleTask, shouldEstimate: boolean): People
 /** Returns the linked pairs as "left right": one to one between two files, all pairs of a group within one file. */
 export function linkPairs(task: PeopleTask, candidates: readonly ScoredPair[], threshold: number): Set<string> {
   const acceptedPairs = candidates
-    .filter(({ probability, vetoed }) => probability >= threshold && !vetoed)
+    .filter(({ probability, isVetoed }) => probability >= threshold && !isVetoed)
     .map(({ left, right, weight }) => ({ left: String(left), right: String(right), weight }));
   if (task.kind === 'screen') return new Set(acceptedPairs.map(({ left, right }) => `${left} ${right}`));
   if (task.kind === 'link') return new Set(assignOneToOne(acceptedPairs).map(({ left, right }) => `${left} ${right}`));
@@ -147,11 +153,11 @@ const NON_CANDIDATE_BITS = -4;
 function clusterRows(candidates: readonly ScoredPair[], threshold: number): number[][] {
   const logOdds = (probability: number) => Math.log2(probability / (1 - probability));
   return clusterPairs(
-    candidates.map(({ left, right, probability, vetoed }) => ({
+    candidates.map(({ left, right, probability, isVetoed }) => ({
       a: left,
       b: right,
       bits: logOdds(Math.min(0.9999, Math.max(0.0001, probability))) - logOdds(threshold),
-      vetoed,
+      isVetoed,
     })),
     NON_CANDIDATE_BITS,
   );

@@ -3,7 +3,10 @@ import { dataFile, readRows } from './files.ts';
 
 type Row = Record<string, string>;
 
-/** Reads the selected queries of REAL-1, grouped by the register file that they are matched against. */
+/**
+ * Reads the selected queries of REAL-1, grouped by the register file that they are matched against. A track is a set of
+ * queries of one kind, such as former names.
+ */
 export function readQueriesByRegister(isSelected: (track: string, register: string) => boolean): Map<string, Row[]> {
   const tracks = JSON.parse(readFileSync(dataFile('real-1/tracks.json'), 'utf8')) as Record<
     string,

@@ -20,8 +20,8 @@ export async function measurePairsPerSecond(pool: Pool, rows: QueryRow[]): Promi
   const db = queryBuilder(pool);
   const frequency = await tokenFrequency(db);
   const reader = indexReader(db, 'account');
-  const { queries, found: candidates, records } = await findAllCandidates('account', rows, frequency, reader);
-  const pairs = queries.flatMap((query, i) => candidates[i]!.map((no) => [query, records.get(no)!] as const));
+  const { queries, candidateNos, records } = await findAllCandidates('account', rows, frequency, reader);
+  const pairs = queries.flatMap((query, i) => candidateNos[i]!.map((no) => [query, records.get(no)!] as const));
   const roundSeconds = Array.from({ length: ROUNDS }, () => {
     const start = readThreadSeconds();
     for (const [query, candidate] of pairs) scorePair(query as never, candidate as never, frequency);

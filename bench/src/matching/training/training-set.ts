@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup, vetoesFor } from '@leadwright/matching';
+import { accountVetoes, NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from '@leadwright/matching';
 import { cacheFile } from '../sets/files.ts';
 
 /** Levels without information: their weight is zero. */
@@ -68,7 +68,7 @@ function parseRow(label: number, information: string, levels: string[], featureI
   // Pairs with a veto go to a reviewer regardless of weight. Fields that the lines do not contain cannot cause a veto.
   const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
   const emptyLevels = { identifier: '', country: '', domain: '' };
-  const isVetoed = vetoesFor({ ...emptyLevels, name, numbers, roles, firstWord, form, place }).length > 0;
+  const isVetoed = accountVetoes({ ...emptyLevels, name, numbers, roles, firstWord, form, place }).length > 0;
   const values = SLOPES.map(() => 0);
   information.split(' ').forEach((value, i) => {
     values[NAME_GROUPS.indexOf(group) * INFORMATION_KINDS.length + i] = Number(value) / 10;

@@ -28,7 +28,7 @@ const exceptions = fc.array(
   { maxLength: 8 },
 );
 const bottomLayer: fc.Arbitrary<CalendarLayer> = fc.record({
-  week: week,
+  week,
   exceptions,
   keepsHolidays: fc.constant(true),
 });
@@ -58,14 +58,17 @@ interface GeneratedStep {
   duration: number;
   rule: DateRule | null;
   start: Day | null;
-  held: 'start' | 'both' | null;
+  lockedDates: 'start' | 'both' | null;
 }
 const step: fc.Arbitrary<GeneratedStep> = fc.record({
   calendar: fc.nat(2),
   duration: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 7 })),
   rule,
   start: fc.option(day(0, 30), { freq: 6 }),
-  held: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom('start' as const, 'both' as const)),
+  lockedDates: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(null) },
+    fc.constantFrom('start' as const, 'both' as const),
+  ),
 });
 const generatedLink = fc.record({
   first: fc.nat(MAX_STEPS - 1),
@@ -86,15 +89,15 @@ const generatedPlan = fc.record({
   rotation: fc.nat(MAX_STEPS - 1),
 });
 
-/** Builds links from lower to higher step numbers, so that there is no cycle; each pair has at most one link. */
+/** Builds links from lower to higher step indexes, so that there is no cycle; each pair has at most one link. */
 function buildLinks(
   generatedLinks: (Omit<ScheduleLink, 'predecessor' | 'successor'> & { first: number; second: number })[],
-  steps: number,
+  stepCount: number,
 ) {
   const links = new Map<string, ScheduleLink>();
   for (const { first, second, ...link } of generatedLinks) {
     const [low, high] = [Math.min(first, second), Math.max(first, second)];
-    if (low === high || high >= steps) continue;
+    if (low === high || high >= stepCount) continue;
     links.set(`${low} ${high}`, { ...link, predecessor: `step ${low}`, successor: `step ${high}` });
   }
   return [...links.values()];
@@ -102,11 +105,11 @@ function buildLinks(
 
 export const planCases: fc.Arbitrary<PlanCase> = generatedPlan.map(({ links, rotation, ...plan }) => {
   const calendarIndex = (calendar: number) => calendar % plan.calendars.length;
-  const steps = plan.steps.map((one, number) => ({
-    ...one,
-    id: `step ${number}`,
-    calendar: calendarIndex(one.calendar),
-    held: one.start ? one.held : null,
+  const steps = plan.steps.map((generatedStep, stepIndex) => ({
+    ...generatedStep,
+    id: `step ${stepIndex}`,
+    calendar: calendarIndex(generatedStep.calendar),
+    lockedDates: generatedStep.start ? generatedStep.lockedDates : null,
     end: null as Day | null,
   }));
   const planCase: PlanCase = {
@@ -118,6 +121,6 @@ export const planCases: fc.Arbitrary<PlanCase> = generatedPlan.map(({ links, rot
   };
   const oracle = new Oracle(planCase);
   for (const planStep of planCase.steps)
-    planStep.end = planStep.start && oracle.endOf({ ...planStep, held: null }, planStep.start);
+    planStep.end = planStep.start && oracle.endOf({ ...planStep, lockedDates: null }, planStep.start);
   return planCase;
 });

@@ -3,8 +3,8 @@ import type { Day } from '../days.ts';
 import type { Dates, ScheduledStep, ScheduleLink } from '../plan.ts';
 
 /**
- * A second, simplest possible scheduler, which tries one day after another. It shares only the types of a plan with the
- * tested code, but no sums, no search and no order of the network.
+ * A reference scheduler that tries one day after another. It shares only the plan types with the tested code, but none
+ * of its arithmetic, search or topological ordering.
  */
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -13,7 +13,7 @@ const addDays = (day: Day, days: number): Day =>
 const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
 
 /**
- * The plan of a test case. Calendars are referenced by index, so that scheduler and oracle build them from the same
+ * The plan of a test case. Steps reference calendars by index, so that scheduler and oracle build them from the same
  * layers.
  */
 export interface PlanCase {
@@ -27,18 +27,18 @@ export interface PlanCase {
 type CaseStep = PlanCase['steps'][number];
 
 function minutesOn(layers: readonly CalendarLayer[], day: Day): number {
-  const index = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
-  const full = Math.max(...layers.find(({ week }) => week)!.week!);
-  let minutes = layers.findLast(({ week }) => week)!.week![index]!;
+  const weekdayIndex = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const fullDayMinutes = Math.max(...layers.find(({ week }) => week)!.week!);
+  let minutes = layers.findLast(({ week }) => week)!.week![weekdayIndex]!;
   for (const layer of layers.toReversed()) {
-    const exception = layer.exceptions.findLast((one) => one.day === day);
+    const exception = layer.exceptions.findLast((candidate) => candidate.day === day);
     if (exception) {
       minutes = exception.minutes;
       break;
     }
     if (!layer.keepsHolidays) break;
   }
-  return Math.min(minutes, full);
+  return Math.min(minutes, fullDayMinutes);
 }
 
 export class Oracle {
@@ -51,19 +51,19 @@ export class Oracle {
 
   #minutesOn(calendar: number, day: Day): number {
     const key = `${calendar} ${day}`;
-    const cached = this.#minutesCache.get(key) ?? minutesOn(this.#planCase.calendars[calendar]!, day);
-    this.#minutesCache.set(key, cached);
-    return cached;
+    const minutes = this.#minutesCache.get(key) ?? minutesOn(this.#planCase.calendars[calendar]!, day);
+    this.#minutesCache.set(key, minutes);
+    return minutes;
   }
   isWorking(calendar: number, day: Day): boolean {
     return this.#minutesOn(calendar, day) > 0;
   }
 
-  endOf({ calendar, duration, held, end }: CaseStep, start: Day): Day {
-    if (held === 'both' && end) return end;
+  endOf({ calendar, duration, lockedDates, end }: CaseStep, start: Day): Day {
+    if (lockedDates === 'both' && end) return end;
     if (duration === 0) return start;
-    const full = Math.max(...this.#planCase.calendars[calendar]!.find(({ week }) => week)!.week!);
-    let remainingMinutes = duration * full - this.#minutesOn(calendar, start);
+    const fullDayMinutes = Math.max(...this.#planCase.calendars[calendar]!.find(({ week }) => week)!.week!);
+    let remainingMinutes = duration * fullDayMinutes - this.#minutesOn(calendar, start);
     let day = start;
     while (remainingMinutes > 0) {
       day = addDays(day, 1);
@@ -72,7 +72,7 @@ export class Oracle {
     return day;
   }
 
-  /** Counts the working days of a calendar from one morning to another; negative when `to` is earlier. */
+  /** Counts the working days of a calendar between two day boundaries; negative when `to` is earlier. */
   daysBetween(calendar: number, from: Day, to: Day): number {
     let days = 0;
     for (let day = from; day < to; day = addDays(day, 1)) days += this.isWorking(calendar, day) ? 1 : 0;
@@ -80,20 +80,20 @@ export class Oracle {
     return days;
   }
 
-  /** Returns the mornings of the start and the finish of a step. */
-  #mornings(step: CaseStep, { start, end }: Dates): { S: Day; F: Day } {
+  /** Returns the day boundaries of a step: its start (S), and its finish (F), which is the start of the next day. */
+  #boundaries(step: CaseStep, { start, end }: Dates): { S: Day; F: Day } {
     if (step.duration > 0) return { S: start, F: addDays(end, 1) };
-    const opening = !this.#planCase.links.some(({ successor }) => successor === step.id);
-    const morning = opening ? start : addDays(start, 1);
-    return { S: morning, F: opening ? end : addDays(end, 1) };
+    // A milestone is at the end of its day, but at the start when it has no predecessor.
+    const hasNoPredecessor = !this.#planCase.links.some(({ successor }) => successor === step.id);
+    return hasNoPredecessor ? { S: start, F: end } : { S: addDays(start, 1), F: addDays(end, 1) };
   }
 
-  isKept(link: ScheduleLink, from: Dates, to: Dates): boolean {
-    const [fromEnd, toEnd] = [...link.type] as ['S' | 'F', 'S' | 'F'];
-    const fromMorning = this.#mornings(this.#findStep(link.predecessor), from)[fromEnd];
-    const toMorning = this.#mornings(this.#findStep(link.successor), to)[toEnd];
-    if (link.unit === 'calendar' || link.lag === 0) return addDays(fromMorning, link.lag) <= toMorning;
-    return this.daysBetween(this.#planCase.calendar, fromMorning, toMorning) >= link.lag;
+  #isSatisfied(link: ScheduleLink, predecessorDates: Dates, successorDates: Dates): boolean {
+    const [predecessorEnd, successorEnd] = [...link.type] as ['S' | 'F', 'S' | 'F'];
+    const from = this.#boundaries(this.#findStep(link.predecessor), predecessorDates)[predecessorEnd];
+    const to = this.#boundaries(this.#findStep(link.successor), successorDates)[successorEnd];
+    if (link.unit === 'calendar' || link.lag === 0) return addDays(from, link.lag) <= to;
+    return this.daysBetween(this.#planCase.calendar, from, to) >= link.lag;
   }
 
   #findStep(id: string): CaseStep {
@@ -101,85 +101,87 @@ export class Oracle {
   }
 
   #fixedDates(step: CaseStep): Dates | undefined {
-    if (step.held && step.start && step.end) return { start: step.start, end: step.end };
+    if (step.lockedDates && step.start && step.end) return { start: step.start, end: step.end };
     if (step.rule?.kind !== 'fixed') return undefined;
     return { start: step.rule.day, end: this.endOf(step, step.rule.day) };
   }
 
-  forward(from: Day): Map<string, Dates> {
+  scheduleForward(from: Day): Map<string, Dates> {
     const positions = new Map<string, Dates>();
     for (const step of this.#planCase.steps) {
       const start = step.rule?.kind === 'start_no_earlier' ? laterDay(from, step.rule.day) : from;
       positions.set(step.id, this.#fixedDates(step) ?? { start, end: this.endOf(step, start) });
     }
-    const isValid = (step: CaseStep, dates: Dates) =>
+    const incomingLinks = ({ id }: CaseStep) =>
+      this.#planCase.links.filter(({ successor, strict }) => successor === id && strict);
+    const isLateEnough = (step: CaseStep, dates: Dates) =>
       this.isWorking(step.calendar, dates.start) &&
-      this.#planCase.links.every(
-        (link) =>
-          link.successor !== step.id || !link.strict || this.isKept(link, positions.get(link.predecessor)!, dates),
-      );
-    this.#moveUntilStable(positions, isValid, 1);
+      incomingLinks(step).every((link) => this.#isSatisfied(link, positions.get(link.predecessor)!, dates));
+    this.#moveUntilStable(positions, (step, dates) => !isLateEnough(step, dates), 1);
     return positions;
   }
 
-  backward(deadline: Day): Map<string, Dates> {
+  scheduleBackward(deadline: Day): Map<string, Dates> {
     const positions = new Map<string, Dates>();
     for (const step of this.#planCase.steps)
       positions.set(step.id, this.#fixedDates(step) ?? { start: deadline, end: this.endOf(step, deadline) });
-    this.#moveUntilStable(positions, (step, dates) => this.#isEarlyEnough(step, dates, deadline, positions), -1);
+    this.#moveUntilStable(positions, (step, dates) => !this.#isEarlyEnough(step, dates, deadline, positions), -1);
     return positions;
   }
 
-  #isEarlyEnough(step: CaseStep, dates: Dates, last: Day, others: ReadonlyMap<string, Dates>): boolean {
+  #isEarlyEnough(step: CaseStep, dates: Dates, last: Day, successors: ReadonlyMap<string, Dates>): boolean {
     return (
       this.isWorking(step.calendar, dates.start) &&
       dates.end <= last &&
       !(step.rule?.kind === 'finish_no_later' && dates.end > step.rule.day) &&
       this.#planCase.links.every((link) => {
-        const follower = link.predecessor === step.id && link.strict ? others.get(link.successor) : undefined;
-        return !follower || this.isKept(link, dates, follower);
+        const successor = link.predecessor === step.id && link.strict ? successors.get(link.successor) : undefined;
+        return !successor || this.#isSatisfied(link, dates, successor);
       })
     );
   }
 
+  /** Moves steps day by day in one direction until none has to move, and collects their ids in `movedIds`. */
   #moveUntilStable(
     positions: Map<string, Dates>,
-    isValid: (step: CaseStep, dates: Dates) => boolean,
+    mustMove: (step: CaseStep, dates: Dates) => boolean,
     direction: 1 | -1,
     mayMove: (step: CaseStep) => boolean = (step) => !this.#fixedDates(step),
+    movedIds = new Set<string>(),
   ): void {
-    for (let moved = true; moved; ) {
-      moved = false;
+    for (let hasMoved = true; hasMoved; ) {
+      hasMoved = false;
       for (const step of this.#planCase.steps) {
-        while (mayMove(step) && !isValid(step, positions.get(step.id)!)) {
+        while (mayMove(step) && mustMove(step, positions.get(step.id)!)) {
           const start = addDays(positions.get(step.id)!.start, direction);
           positions.set(step.id, { start, end: this.endOf(step, start) });
-          moved = true;
+          movedIds.add(step.id);
+          hasMoved = true;
         }
       }
     }
   }
 
   /** Computes for each step with dates the last day on which it may start, and the working days until then. */
-  floats(): Map<string, { latestStart: Day; days: number }> {
+  computeFloats(): Map<string, { latestStart: Day; days: number }> {
     const datedSteps = this.#planCase.steps.filter(({ start }) => start);
     const last = datedSteps.map(({ end }) => end!).reduce(laterDay, '0000');
-    // Positions of steps that limit their predecessors: their fixed position, or the latest possible one.
-    const followers = new Map<string, Dates>();
+    // Positions that limit the predecessors of a step: its fixed position, or its latest possible one.
+    const successors = new Map<string, Dates>();
     const latestStarts = new Map<string, Day>();
-    const remaining = new Set(datedSteps);
-    while (remaining.size > 0) {
-      const step = [...remaining].find((one) =>
+    const remainingSteps = new Set(datedSteps);
+    while (remainingSteps.size > 0) {
+      const step = [...remainingSteps].find((candidate) =>
         this.#planCase.links.every(
-          (link) => link.predecessor !== one.id || ![...remaining].some(({ id }) => id === link.successor),
+          (link) => link.predecessor !== candidate.id || ![...remainingSteps].some(({ id }) => id === link.successor),
         ),
       )!;
-      remaining.delete(step);
-      const dates = (start: Day) => ({ start, end: this.#plannedEnd(step, start) });
+      remainingSteps.delete(step);
+      const datesFrom = (start: Day) => ({ start, end: this.#plannedEnd(step, start) });
       let start = last;
-      while (!this.#isEarlyEnough(step, dates(start), last, followers)) start = addDays(start, -1);
+      while (!this.#isEarlyEnough(step, datesFrom(start), last, successors)) start = addDays(start, -1);
       latestStarts.set(step.id, start);
-      followers.set(step.id, this.#fixedDates(step) ? { start: step.start!, end: step.end! } : dates(start));
+      successors.set(step.id, this.#fixedDates(step) ? { start: step.start!, end: step.end! } : datesFrom(start));
     }
     return new Map(
       datedSteps.map((step) => {
@@ -188,32 +190,33 @@ export class Oracle {
       }),
     );
   }
-  /** Returns the end as if the step were not completed, which the float requires. */
+  /** Returns the end as if the step were not completed, as the float requires. */
   #plannedEnd(step: CaseStep, start: Day): Day {
-    return this.endOf({ ...step, held: null }, start);
+    return this.endOf({ ...step, lockedDates: null }, start);
   }
 
-  /** Returns the dates of steps that are pushed because other steps were changed. */
-  pushed(changed: ReadonlySet<string>): Map<string, Dates> {
+  /** Returns the new dates of the steps that changed steps push, directly or through other steps. */
+  findPushedSteps(changedIds: ReadonlySet<string>): Map<string, Dates> {
     const positions = new Map<string, Dates>();
     for (const { id, start, end } of this.#planCase.steps) if (start && end) positions.set(id, { start, end });
-    const moved = new Set<string>();
+    const pushedIds = new Set<string>();
     const incomingLinks = (step: CaseStep) =>
-      this.#planCase.links.filter(({ successor, predecessor, strict }) => {
-        return successor === step.id && strict && positions.has(predecessor);
-      });
-    const isValid = (step: CaseStep, dates: Dates) => {
+      this.#planCase.links.filter(
+        ({ successor, predecessor, strict }) => successor === step.id && strict && positions.has(predecessor),
+      );
+    const mustMove = (step: CaseStep, dates: Dates) => {
       const violatedLinks = incomingLinks(step).filter(
-        (link) => !this.isKept(link, positions.get(link.predecessor)!, dates),
+        (link) => !this.#isSatisfied(link, positions.get(link.predecessor)!, dates),
       );
-      const isCaused = violatedLinks.some(({ predecessor }) => changed.has(predecessor) || moved.has(predecessor));
-      if (isCaused) moved.add(step.id);
-      return (
-        !isCaused && (!moved.has(step.id) || (violatedLinks.length === 0 && this.isWorking(step.calendar, dates.start)))
+      const isPushedByChange = violatedLinks.some(
+        ({ predecessor }) => changedIds.has(predecessor) || pushedIds.has(predecessor),
       );
+      // A pushed step moves on until it satisfies all links and starts on a working day.
+      const isInvalid = violatedLinks.length > 0 || !this.isWorking(step.calendar, dates.start);
+      return isPushedByChange || (pushedIds.has(step.id) && isInvalid);
     };
-    const mayMove = (step: CaseStep) => positions.has(step.id) && !changed.has(step.id) && !this.#fixedDates(step);
-    this.#moveUntilStable(positions, isValid, 1, mayMove);
-    return new Map([...positions].filter(([id]) => moved.has(id)));
+    const mayMove = (step: CaseStep) => positions.has(step.id) && !changedIds.has(step.id) && !this.#fixedDates(step);
+    this.#moveUntilStable(positions, mustMove, 1, mayMove, pushedIds);
+    return new Map([...positions].filter(([id]) => pushedIds.has(id)));
   }
 }

@@ -18,10 +18,10 @@ beforeAll(async () => {
   steward = await app.addUser('Data steward');
   const { pool } = app;
   // Building an index after the insert takes a tenth of the time.
-  const search = await pool.query<{ indexname: string; indexdef: string }>(
+  const searchIndexes = await pool.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where indexdef like '%USING gin%'`,
   );
-  for (const { indexname } of search.rows) await pool.query(`drop index ${indexname}`);
+  for (const { indexname } of searchIndexes.rows) await pool.query(`drop index ${indexname}`);
   await pool.query(`
     insert into account (company_name, country, head_office_city, postcode, domain, registration_number, website)
     select 'Company ' || md5(n::text), 'GB', 'Town ' || n % 500, 'AB' || n % 90 || ' ' || n % 9 || 'CD', case n % 7 when 0 then '' else 'c' || n || '.example' end, case n % 2 when 0 then lpad(n::text, 8, '0') else '' end, case n % 7 when 0 then '' else 'https://c' || n || '.example' end
@@ -33,18 +33,18 @@ beforeAll(async () => {
     insert into account_identifier (account_id, scheme, jurisdiction, value, value_norm)
     select id, 'GB-COH', 'GB', lpad(no::text, 8, '0'), lpad(no::text, 8, '0') from account where no % 2 = 0`);
   await pool.query(`insert into client (code, name) values ('C', 'Client')`);
-  const added = await pool.query<{ id: string }>(`
+  const campaignRows = await pool.query<{ id: string }>(`
     insert into campaign (code, name, client_id, state, start_date, end_date)
     select 'C' || n, 'Campaign ' || n, client.id, 'live', '2026-01-01', '2026-12-31' from client, generate_series(1, 2) n
     returning id`);
-  campaigns = added.rows.map(({ id }) => id);
+  campaigns = campaignRows.rows.map(({ id }) => id);
   await pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method, added_at)
      select $1::uuid, id, 'rule', now() - make_interval(secs => no) from account
      union all select $2::uuid, id, 'rule', now() from account where no <= 10`,
     campaigns,
   );
-  for (const { indexdef } of search.rows) await pool.query(indexdef);
+  for (const { indexdef } of searchIndexes.rows) await pool.query(indexdef);
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ grants: Viewer['grants'] }>(
     `select json_agg(json_build_object('subject', subject, 'action', action, 'scope', scope)) as grants
@@ -71,26 +71,26 @@ interface Plan {
   'Actual Rows'?: number;
   Plans?: Plan[];
 }
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 
 async function explainPage(dataset: Dataset, request: object, campaignId?: string, cursor?: string[]): Promise<Plan[]> {
   const grid = await openNamedGrid(app, dataset.name, viewer, { campaign_id: campaignId });
   const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)), cursor);
   const explanation = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
     explain (analyze, format json) with ${page!.table} ${rows}`.execute(app.db);
-  return nodes(explanation.rows[0]!['QUERY PLAN'][0].Plan);
+  return flattenPlan(explanation.rows[0]!['QUERY PLAN'][0].Plan);
 }
-const page = async (dataset: Dataset, request: object, campaign_id?: string) => {
+const loadPage = async (dataset: Dataset, request: object, campaign_id?: string) => {
   const body = { query: JSON.stringify(request), campaign_id };
   return JSON.parse((await app.call(steward, dataset.endpoint, { body })).data).rows as Record<string, unknown>[];
 };
-const indexes = (plan: Plan[]) => plan.map((node) => node['Index Name']).filter(Boolean);
+const indexNames = (plan: Plan[]) => plan.map((node) => node['Index Name']).filter(Boolean);
 const sequentialScans = (plan: Plan[]) =>
   plan.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
 
-test('reads only the first page of all accounts, from the index of the order', async () => {
+test('reads only the first page of all accounts, from the sort index', async () => {
   const plan = await explainPage(allDbAccounts, {});
-  expect(indexes(plan)).toContain('account_name_order_idx');
+  expect(indexNames(plan)).toContain('account_name_order_idx');
   expect(sequentialScans(plan)).not.toContain('account');
   const maxRows = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
   expect(maxRows).toBeLessThanOrEqual(101);
@@ -102,15 +102,15 @@ test('reads only the index for a jump far down the list', async () => {
   expect(indexScan).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 90_101 });
 });
 
-test('continues scrolling in the index after the last row, in both directions', async () => {
+test('continues after the last row through the sort index, in both directions', async () => {
   for (const sort of ['asc', 'desc'] as const) {
     const request = { startRow: 100, endRow: 200, sortModel: [{ colId: 'company_name', sort }] };
-    const [lastRow] = await page(allDbAccounts, { ...request, startRow: 50_000, endRow: 50_001 });
+    const [lastRow] = await loadPage(allDbAccounts, { ...request, startRow: 50_000, endRow: 50_001 });
     const plan = await explainPage(allDbAccounts, request, undefined, [
       String(lastRow!.company_name),
       String(lastRow!.id),
     ]);
-    expect(indexes(plan)).toContain('account_name_order_idx');
+    expect(indexNames(plan)).toContain('account_name_order_idx');
     const maxRows = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
     // Backwards, rows with equal names are read to the end and sorted by id.
     expect(maxRows).toBeLessThanOrEqual(110);
@@ -120,23 +120,25 @@ test('continues scrolling in the index after the last row, in both directions', 
 test('filters official numbers through their index', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: '0000448' };
   const plan = await explainPage(allDbAccounts, { filterModel: { registration_number: contains } });
-  expect(indexes(plan)).toContain('account_registration_search_idx');
+  expect(indexNames(plan)).toContain('account_registration_search_idx');
 });
 
 test('lists the latest changes through their index', async () => {
   const plan = await explainPage(allDbAccounts, { sortModel: [{ colId: 'updated_at', sort: 'desc' }] });
-  expect(indexes(plan)).toContain('account_updated_order_idx');
+  expect(indexNames(plan)).toContain('account_updated_order_idx');
 });
 
-test('searches names by the trigram index and numbers by both', async () => {
+test('searches names and numbers through their trigram indexes', async () => {
   const byName = await explainPage(allDbAccounts, { quickSearch: 'c4ca4238' });
-  expect(indexes(byName)).toContain('account_name_search_idx');
-  expect(indexes(byName)).toContain('account_identifier_search_idx');
+  expect(indexNames(byName)).toContain('account_name_search_idx');
+  expect(indexNames(byName)).toContain('account_identifier_search_idx');
   const contains = { filterType: 'text', type: 'contains', filter: 'eccbc87e' };
-  expect(indexes(await explainPage(allDbAccounts, { filterModel: { company_name: contains } }))).toContain(
+  expect(indexNames(await explainPage(allDbAccounts, { filterModel: { company_name: contains } }))).toContain(
     'account_name_search_idx',
   );
-  expect(await page(allDbAccounts, { quickSearch: '00000044' })).toMatchObject([{ registration_number: '00000044' }]);
+  expect(await loadPage(allDbAccounts, { quickSearch: '00000044' })).toMatchObject([
+    { registration_number: '00000044' },
+  ]);
 });
 
 test.each([
@@ -145,33 +147,33 @@ test.each([
   ['a postcode', 'zz9 9', 'account_postcode_search_idx'],
 ])('searches %s through its index', async (_, quickSearch, index) => {
   const plan = await explainPage(allDbAccounts, { quickSearch });
-  expect(indexes(plan)).toContain(index);
+  expect(indexNames(plan)).toContain(index);
   expect(sequentialScans(plan)).not.toContain('account');
 });
 
 test('reads indexes only when no account has the word', async () => {
   const plan = await explainPage(allDbAccounts, { quickSearch: 'zyxomancer' });
   for (const index of ['name_search', 'city_search', 'domain', 'postcode_search'])
-    expect(indexes(plan)).toContain(`account_${index}_idx`);
+    expect(indexNames(plan)).toContain(`account_${index}_idx`);
   expect(sequentialScans(plan)).not.toContain('account');
 });
 
-test('reads the first page of a campaign from the index of the order', async () => {
+test('reads the first page of a campaign from the sort index', async () => {
   const plan = await explainPage(accountsForCampaign, {}, campaigns[0]);
-  expect(indexes(plan)).toContain('campaign_account_added_idx');
+  expect(indexNames(plan)).toContain('campaign_account_added_idx');
   const maxRows = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
   expect(maxRows).toBeLessThanOrEqual(101);
 });
 
 test('lists only accounts of the campaign', async () => {
-  const rows = await page(accountsForCampaign, { endRow: 50 }, campaigns[1]);
+  const rows = await loadPage(accountsForCampaign, { endRow: 50 }, campaigns[1]);
   expect(rows).toHaveLength(10);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
 });
 
 test('filters by any chosen phone type, or accounts without a phone if none is chosen', async () => {
   const listByPhoneTypes = (values: string[]) =>
-    page(allDbAccounts, { endRow: 1000, filterModel: { phone_types: { filterType: 'set', values } } });
+    loadPage(allDbAccounts, { endRow: 1000, filterModel: { phone_types: { filterType: 'set', values } } });
   const cells = await listByPhoneTypes(['Cell']);
   expect(cells).toHaveLength(1001);
   expect(cells.every((row) => (row.phone_types as string[]).includes('Cell'))).toBe(true);

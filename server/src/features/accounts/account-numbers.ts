@@ -36,8 +36,8 @@ export async function resolveEachNumber(
 ): Promise<(AccountRecord | AppError)[]> {
   const takenNumbers = await findTakenNumbers(trx, viewer, drafts);
   return drafts.map(({ record, problems = {} }, i) => {
-    const undisputed = takenNumbers[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
-    if (undisputed.length > 0) return takenNumbersError(undisputed, problems);
+    const undisputedNumbers = takenNumbers[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
+    if (undisputedNumbers.length > 0) return takenNumbersError(undisputedNumbers, problems);
     if (Object.keys(problems).length > 0) return invalidInput(problems);
     const disputedIndexes = new Set(takenNumbers[i]!.map(({ at }) => at));
     const identifiers = record.identifiers.map((number, at) =>
@@ -48,8 +48,8 @@ export async function resolveEachNumber(
 }
 
 function listedNumber(identifiers: StoredIdentifier[]): string {
-  const undisputed = identifiers.filter(({ dispute_reason }) => !dispute_reason);
-  return undisputed.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
+  const undisputedNumbers = identifiers.filter(({ dispute_reason }) => !dispute_reason);
+  return undisputedNumbers.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
 }
 
 function takenNumbersError(takenNumbers: TakenNumber[], problems: Problems): AppError {
@@ -67,17 +67,17 @@ function takenNumbersError(takenNumbers: TakenNumber[], problems: Problems): App
 /** Returns, for each account, the numbers that another account or an earlier draft holds. */
 export async function findTakenNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<TakenNumber[][]> {
   const holders = await loadNumberHolders(trx, viewer, drafts);
-  const claimed = new Set<string>();
+  const claimedKeys = new Set<string>();
   return drafts.map(({ record: { identifiers } }, i) => {
     const takenNumbers = identifiers.flatMap((number, at): TakenNumber[] => {
       const { scheme, value } = number;
       const account = holders.get(`${i} ${at}`);
-      return account !== undefined || claimed.has(keyOf(number))
+      return account !== undefined || claimedKeys.has(keyOf(number))
         ? [{ at, scheme, value, account: account ?? null }]
         : [];
     });
     // A rejected or disputing account does not claim its numbers.
-    if (takenNumbers.length === 0) for (const number of identifiers) claimed.add(keyOf(number));
+    if (takenNumbers.length === 0) for (const number of identifiers) claimedKeys.add(keyOf(number));
     return takenNumbers;
   });
 }
@@ -97,9 +97,9 @@ async function loadNumberHolders(trx: Db, viewer: Viewer, drafts: readonly Draft
   );
   const holders = new Map<string, TakenNumber['account']>();
   if (numbers.length === 0) return holders;
-  const mayRead = hasAccess(viewer.grants, { subject: 'accounts', action: 'read' });
+  const canRead = hasAccess(viewer.grants, { subject: 'accounts', action: 'read' });
   const { rows } = await sql<{ position: string; account: TakenNumber['account'] }>`
-    select g.position, case when ${mayRead ? visible(viewer, 'account', 'a') : sql`false`} then json_build_object(
+    select g.position, case when ${canRead ? visible(viewer, 'account', 'a') : sql`false`} then json_build_object(
       'id', a.id, 'company_name', a.company_name, 'city', ${visibleColumn(viewer, 'head_office_city')}, 'country', a.country,
       'archived', a.archived_at is not null) end as account
     from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
@@ -111,7 +111,7 @@ async function loadNumberHolders(trx: Db, viewer: Viewer, drafts: readonly Draft
   return holders;
 }
 
-/** True if a number, formatted `scheme:number` as in a matching record, has a holder. */
+/** Tests whether a number, formatted `scheme:number` as in a matching record, has a holder. */
 export const isNumberTaken = (number: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from account_identifier i where i.scheme = split_part(${number}, ':', 1)
     and i.value_norm = substr(${number}, strpos(${number}, ':') + 1) and i.dispute_reason is null)`;

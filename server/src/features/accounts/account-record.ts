@@ -28,7 +28,7 @@ export function buildAccountRecord(fields: AccountFields): { record: AccountDraf
   const linkedin = normaliseLinkedin(fields.linkedin);
   const { identifiers, problems } = normaliseIdentifiers(fields.identifiers, fields.country);
   const phones = markPrimaryPhones(fields.phones);
-  const normalised = {
+  const normalisedFields = {
     ...fields,
     website: website ?? fields.website,
     linkedin: linkedin ?? fields.linkedin,
@@ -37,11 +37,11 @@ export function buildAccountRecord(fields: AccountFields): { record: AccountDraf
     phones,
     identifiers,
   };
-  const domain = normaliseAccount({ name: '', website: normalised.website }).d ?? '';
+  const domain = normaliseAccount({ name: '', website: normalisedFields.website }).d ?? '';
   const record = {
-    ...normalised,
+    ...normalisedFields,
     domain,
-    completeness: completenessOf(normalised),
+    completeness: completenessOf(normalisedFields),
     phone_no: (phones.find(({ primary }) => primary) ?? phones[0])?.number ?? '',
   };
   return { record, problems: { ...accountRules(fields), ...problems } };
@@ -51,8 +51,8 @@ export function buildAccountRecord(fields: AccountFields): { record: AccountDraf
 function markPrimaryPhones(phones: Phone[]): Phone[] {
   const markedPhones = phones.map((phone) => ({ ...phone }));
   for (const type of PHONE_TYPES) {
-    const ofType = markedPhones.filter((phone) => phone.type === type);
-    if (ofType[0] && !ofType.some(({ primary }) => primary)) ofType[0].primary = true;
+    const phonesOfType = markedPhones.filter((phone) => phone.type === type);
+    if (phonesOfType[0] && !phonesOfType.some(({ primary }) => primary)) phonesOfType[0].primary = true;
   }
   return markedPhones;
 }

@@ -39,7 +39,7 @@ const MIN_DIGITS = 4;
 export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, country = ''): Promise<AccountMatch[]> {
   // The limit can exclude accounts with a common word, but the key finds an account with exactly that name.
   const keys = nameKeys(q, country);
-  const results = await loadRanked(
+  const results = await loadRankedAccounts(
     db,
     viewer,
     q,
@@ -50,7 +50,7 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
         where k.key = any(${keys}::bigint[]) limit ${MAX_COMPARED})`,
   );
   if (results.length > 0 || q.trim().length < MIN_WORD_LENGTH) return results;
-  return loadRanked(
+  return loadRankedAccounts(
     db,
     viewer,
     q,
@@ -70,15 +70,15 @@ const nameKeys = (name: string, country = '') =>
 function numberConditions(
   viewer: Viewer,
   q: string,
-): { exact: RawBuilder<SqlBool>; containing: RawBuilder<SqlBool> } | undefined {
+): { exact: RawBuilder<SqlBool>; partial: RawBuilder<SqlBool> } | undefined {
   if (!isFieldVisible(viewer, 'account.identifiers')) return undefined;
   const parts = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (parts.join('').replace(/\D/g, '').length < MIN_DIGITS) return undefined;
-  const guessed = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
-  const values = [...new Set(guessed.map(({ value_norm }) => value_norm))];
+  const guessedIdentifiers = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
+  const values = [...new Set(guessedIdentifiers.map(({ value_norm }) => value_norm))];
   return {
     exact: sql`i.value_norm = any(${values}::text[])`,
-    containing: sql`i.value_norm ilike ${`%${parts.join('%')}%`}`,
+    partial: sql`i.value_norm ilike ${`%${parts.join('%')}%`}`,
   };
 }
 
@@ -86,13 +86,13 @@ function numberConditions(
 export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string): Promise<AccountMatch[]> {
   const numbers = numberConditions(viewer, q);
   if (!numbers) return [];
-  return loadRanked(
+  return loadRankedAccounts(
     db,
     viewer,
     q,
     '',
     sql`(select i.account_id as id from account_identifier i where ${numbers.exact} limit ${MAX_SIMILAR})
-      union (select i.account_id from account_identifier i where ${numbers.containing} limit ${MAX_SIMILAR})`,
+      union (select i.account_id from account_identifier i where ${numbers.partial} limit ${MAX_SIMILAR})`,
   );
 }
 
@@ -109,7 +109,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
     detail: sql`concat_ws(' · ', nullif(${visibleColumn(viewer, 'head_office_city', sql`t.head_office_city`)}, ''), (select c.name from country c where c.code = t.country),
       nullif(${visibleColumn(viewer, 'identifiers', sql`t.registration_number`)}, ''))`,
   };
-  const candidatesBy = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({
+  const toCandidates = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({
     matchType,
     ids,
   });
@@ -117,17 +117,17 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   // Skipped for an email address, whose words also occur in names.
   if (!q.includes('@'))
     candidates.push(
-      candidatesBy(
+      toCandidates(
         'name',
         sql`select a.id, '' as what from account a where ${matchesWords(sql`a.company_name`, q)} and ${isVisible}
         limit ${MAX_COMPARED}`,
       ),
-      candidatesBy(
+      toCandidates(
         'similar',
         sql`select a.id, n.name as what from account_name n join account a on a.id = n.account_id
         where ${matchesWords(sql`n.name`, q)} and ${isVisible} limit ${MAX_COMPARED}`,
       ),
-      candidatesBy(
+      toCandidates(
         'similar',
         sql`select a.id, '' as what from account_key k join account a on a.no = k.account_no
         where k.key = any(${nameKeys(q)}::bigint[]) and ${isVisible} limit ${MAX_COMPARED}`,
@@ -135,9 +135,9 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
     );
   const numbers = numberConditions(viewer, q);
   if (numbers)
-    for (const condition of [numbers.exact, numbers.containing])
+    for (const condition of [numbers.exact, numbers.partial])
       candidates.push(
-        candidatesBy(
+        toCandidates(
           'number',
           sql`select a.id, i.value as what from account_identifier i join account a
         on a.id = i.account_id where ${condition} and ${isVisible} limit ${MAX_SIMILAR}`,
@@ -148,7 +148,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   const mayReadPhones = canReadField(viewer, 'contact-mobile') || canReadField(viewer, 'contact-ddi');
   if (digits && mayReadPhones && isFieldVisible(viewer, 'account.phones'))
     candidates.push(
-      candidatesBy(
+      toCandidates(
         'phone',
         sql`select a.id, p.number as what from account_phone p join account a on a.id = p.account_id
       where phone_tail(p.number) = phone_tail(${digits}) and ${matchesPhone(sql`p.number`, digits)} and ${isVisible}
@@ -158,7 +158,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   const results = await rankCandidates(db, q, resultColumns, candidates);
   if (results.count > 0 || q.trim().length < MIN_WORD_LENGTH || q.includes('@')) return results;
   return rankCandidates(db, q, resultColumns, [
-    candidatesBy(
+    toCandidates(
       'similar',
       sql`select a.id, '' as what from account a where fold(a.company_name) %> fold(${q}) and ${isVisible}
       limit ${MAX_SIMILAR}`,
@@ -169,10 +169,10 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
 /** Returns choices for a reference field: accounts by name, the first accounts, or the account with an id. */
 export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?: string): Promise<Option[]> {
   const results = id
-    ? await loadRanked(db, viewer, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)
+    ? await loadRankedAccounts(db, viewer, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)
     : q.trim()
       ? await searchAccountsByName(db, viewer, q)
-      : await loadRanked(db, viewer, '', '', FIRST_ACCOUNTS);
+      : await loadRankedAccounts(db, viewer, '', '', FIRST_ACCOUNTS);
   return results.map(({ id, company_name, city, country }) => ({
     id,
     label: company_name,
@@ -182,7 +182,13 @@ export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?:
 
 const FIRST_ACCOUNTS = sql`select a.id from account a where a.archived_at is null order by ${byName(sql`a.company_name`)}, a.id limit ${MAX_RESULTS}`;
 
-async function loadRanked(db: Db, viewer: Viewer, q: string, country: string, candidates: ReturnType<typeof sql>) {
+async function loadRankedAccounts(
+  db: Db,
+  viewer: Viewer,
+  q: string,
+  country: string,
+  candidates: ReturnType<typeof sql>,
+) {
   const { rows } = await sql<AccountMatch>`
     with candidate as materialized (${candidates})
     select a.id, a.company_name, ${visibleColumn(viewer, 'head_office_city')} as city, a.country,

@@ -39,7 +39,9 @@ type AccountParts = Pick<AccountRecord, 'previous_names' | 'phones' | 'identifie
 
 /** Inserts the rows of an account’s further tables. */
 export async function insertAccountParts(trx: Db, accounts: AccountParts[]): Promise<void> {
-  const identifiers = accounts.flatMap(({ id, identifiers }) => identifiers.map((one) => ({ account_id: id, ...one })));
+  const identifiers = accounts.flatMap(({ id, identifiers }) =>
+    identifiers.map((identifier) => ({ account_id: id, ...identifier })),
+  );
   const names = accounts.flatMap(({ id, previous_names }) => previous_names.map((name) => ({ account_id: id, name })));
   const phones = accounts.flatMap(({ id, phones }) =>
     phones.map((phone, position) => ({ account_id: id, position, is_primary: phone.primary, ...phone })),
@@ -84,15 +86,15 @@ export async function upsertValueSources(trx: Db, sources: ValueSource[]): Promi
 
 /** Returns the changed fields with old and new values, regardless of the order of names and numbers. */
 export function accountDifference(before: AccountFields, after: AccountRecord): Difference {
-  const comparable = (field: string, value: unknown) =>
+  const toComparable = (field: string, value: unknown) =>
     field === 'identifiers'
       ? (value as AccountFields['identifiers'])
-          .map((one) => `${one.scheme} ${one.value} ${one.dispute_reason ?? ''}`)
+          .map((identifier) => `${identifier.scheme} ${identifier.value} ${identifier.dispute_reason ?? ''}`)
           .sort()
       : field === 'previous_names'
         ? [...(value as string[])].sort()
         : value;
-  return differenceOf(Object.keys(accountFields.shape), before, after, comparable);
+  return differenceOf(Object.keys(accountFields.shape), before, after, toComparable);
 }
 
 /** An account to be replaced. */
@@ -119,18 +121,23 @@ export async function replaceAccounts(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${columnTypes})
     where a.id = r.id`.execute(trx);
   await replaceParts(trx, accounts);
-  const changed = accounts.flatMap(({ id, record, changed }) => {
-    const filled = new Set(filledFields(record));
-    return changed.map((field) => ({ account_id: id, field, filled: filled.has(field) }));
+  const changedFields = accounts.flatMap(({ id, record, changed }) => {
+    const filledNames = new Set(filledFields(record));
+    return changed.map((field) => ({ account_id: id, field, isFilled: filledNames.has(field) }));
   });
-  const cleared = changed.filter(({ filled }) => !filled);
+  const clearedFields = changedFields.filter(({ isFilled }) => !isFilled);
   await sql`
-    delete from account_value_source s using jsonb_to_recordset(${JSON.stringify(cleared)}::jsonb)
+    delete from account_value_source s using jsonb_to_recordset(${JSON.stringify(clearedFields)}::jsonb)
       as c(account_id uuid, field text) where (s.account_id, s.field) = (c.account_id, c.field)`.execute(trx);
-  const sources = changed.filter(({ filled }) => filled);
+  const filledChanges = changedFields.filter(({ isFilled }) => isFilled);
   await upsertValueSources(
     trx,
-    sources.map(({ account_id, field }) => ({ account_id, field, source: origin.source, user_id: origin.userId })),
+    filledChanges.map(({ account_id, field }) => ({
+      account_id,
+      field,
+      source: origin.source,
+      user_id: origin.userId,
+    })),
   );
 }
 

@@ -13,9 +13,9 @@ const MAX_CONTACTS = 200;
 const previousNames = sql`array(select n.name from account_name n where n.account_id = a.id order by n.name)`;
 const phones = sql`coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
   order by p.position) from account_phone p where p.account_id = a.id), '[]')`;
-const identifiers = (further: RawBuilder<unknown> = sql``) => sql`coalesce((
+const identifiers = (extraColumns: RawBuilder<unknown> = sql``) => sql`coalesce((
   select json_agg(json_strip_nulls(json_build_object('scheme', i.scheme, 'jurisdiction', i.jurisdiction,
-    'value', i.value, 'dispute_reason', i.dispute_reason ${further})) order by i.scheme, i.value)
+    'value', i.value, 'dispute_reason', i.dispute_reason ${extraColumns})) order by i.scheme, i.value)
   from account_identifier i where i.account_id = a.id), '[]')`;
 
 /** Loads the form fields of accounts, including archived ones. The caller has checked the permission. */
@@ -28,7 +28,7 @@ export async function readAccountFields(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, toFields(row)]));
 }
 
-/** Loads an account as its page shows it, also an archived one. */
+/** Loads an account for its page, including an archived account. */
 export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<AccountView> {
   const { rows } = await sql<AccountView>`
     select a.*, v.name as vertical_label, coalesce(c.name, a.country) as country_label,
@@ -55,7 +55,7 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
         from campaign_account ca join campaign k on k.id = ca.campaign_id join client t on t.id = k.client_id
           left join lateral (
             select ca.status, gs.code as grade, gs.label as grade_label, gs.colour as grade_colour
-            from (select) one left join grade_step gs on gs.id = ca.grade_step_id
+            from (select) single_row left join grade_step gs on gs.id = ca.grade_step_id
             where ${visibleOrNone(viewer, WORK_RULE, 'ca')}) w on true
         where ca.account_id = a.id and ${visibleOrNone(viewer, 'campaign', 'k')} order by k.name) r), '[]') as campaigns
     from account a left join vertical v on v.id = a.vertical_id left join country c on c.code = a.country

@@ -39,12 +39,12 @@ export function accountsRoutes(app: App): void {
     fields: accountFields,
     label: sql`t.company_name`,
     list: allDbAccounts,
-    change: (trx, actor, changes, how) =>
+    change: (trx, actor, changes, options) =>
       changeAccounts(
         trx,
         actor,
         Array.from(changes, ([id, fields]) => ({ id, fields })),
-        how,
+        options,
       ),
   });
   accountGridRoutes(app);

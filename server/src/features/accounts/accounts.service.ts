@@ -66,8 +66,8 @@ function toDraft(
   { viewer, lenient }: { viewer?: Viewer; lenient?: boolean } = {},
 ): Draft {
   const { record, problems } = buildAccountRecord(fields);
-  const missing = viewer ? missingRequiredFields(viewer, accountFields, fields) : {};
-  return { id, record, problems: { ...(lenient ? {} : problems), ...missing } };
+  const missingFieldProblems = viewer ? missingRequiredFields(viewer, accountFields, fields) : {};
+  return { id, record, problems: { ...(lenient ? {} : problems), ...missingFieldProblems } };
 }
 
 /** Returns for each account whether it has all required fields. */

@@ -27,7 +27,7 @@ const add = (fields: Record<string, unknown>) =>
   app.call(steward, addAccounts, { body: { company_name: 'Nameless', country: 'GB', ...fields } as never });
 const view = (id: string) => app.call(steward, viewAccount, { params: { id } });
 
-describe('an account', () => {
+describe('accounts', () => {
   test('stores normalised values with source and completeness', async () => {
     const { id, version } = await add({
       company_name: 'Ashby Tooling Ltd',
@@ -73,7 +73,7 @@ describe('an account', () => {
       },
       'phones.1.primary',
     ],
-  ])('with an invalid %s is rejected at that field', async (_, fields, field) => {
+  ])('rejects an invalid %s at its field', async (_, fields, field) => {
     const body = { company_name: 'Wrong Ltd', country: 'GB', ...fields } as never;
     const reply = await app.request(steward, addAccounts, { body });
     expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, [field]]);
@@ -108,20 +108,20 @@ describe('an account', () => {
     expect(Object.keys(provenance).sort()).toEqual(['company_name', 'country', 'head_office_city']);
   });
 
-  test('leaves the list when archived and returns when restored', async () => {
+  test('removes an archived account from the list until it is restored', async () => {
     const { id } = await add({ company_name: 'Comes and goes Ltd' });
-    const names = async () => {
+    const countListed = async () => {
       const query = JSON.stringify({ quickSearch: 'comes and goes' });
       const { data } = await app.call(steward, allDbAccounts.endpoint, { body: { query } });
       return JSON.parse(data).rows.length;
     };
-    expect(await names()).toBe(1);
+    expect(await countListed()).toBe(1);
     expect(await app.call(steward, deleteAccount, { params: { id } })).toEqual({ id, version: 2 });
-    expect(await names()).toBe(0);
-    const archived = await view(id);
-    expect(archived.archived_at).not.toBeNull();
-    await app.call(steward, updateAccount, { body: { ...archived, archived: false } });
-    expect(await names()).toBe(1);
+    expect(await countListed()).toBe(0);
+    const archivedAccount = await view(id);
+    expect(archivedAccount.archived_at).not.toBeNull();
+    await app.call(steward, updateAccount, { body: { ...archivedAccount, archived: false } });
+    expect(await countListed()).toBe(1);
     const { rows } = await app.pool.query(
       `select action from audit_event where entity = 'accounts' and entity_id = $1 order by id`,
       [id],
@@ -129,7 +129,7 @@ describe('an account', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create', 'archive', 'restore']);
   });
 
-  test('does not change when archived again', async () => {
+  test('does not change an archived account when archived again', async () => {
     const { id } = await add({ company_name: 'Twice archived Ltd' });
     await app.call(steward, deleteAccount, { params: { id } });
     const { archived_at } = await view(id);
@@ -137,13 +137,13 @@ describe('an account', () => {
     expect(await view(id)).toMatchObject({ archived_at, version: 2 });
   });
 
-  test('cannot be archived without the delete permission', async () => {
+  test('rejects archiving without the delete permission', async () => {
     const { id } = await add({ company_name: 'Stays Ltd' });
     const editor = await app.addUserWith(
       (['create', 'read', 'update'] as const).map((action) => ({ subject: 'accounts', action, scope: 'all' })),
     );
-    const rejected = await app.request(editor, deleteAccount, { params: { id } });
-    expect([rejected.status, rejected.body.detail]).toEqual([403, { subject: 'accounts', action: 'delete' }]);
+    const archiveReply = await app.request(editor, deleteAccount, { params: { id } });
+    expect([archiveReply.status, archiveReply.body.detail]).toEqual([403, { subject: 'accounts', action: 'delete' }]);
     expect(await view(id)).toMatchObject({ company_name: 'Stays Ltd', archived_at: null, version: 1 });
   });
 
@@ -156,15 +156,15 @@ describe('an account', () => {
   });
 });
 
-describe('the duplicate checks', () => {
-  test('find an account by core name, former name and typo', async () => {
+describe('duplicate checks', () => {
+  test('finds an account by core name, former name or misspelt name', async () => {
     const { id } = await add({
       company_name: 'Müller Präzision GmbH',
       country: 'DE',
       previous_names: ['Alpha Dreherei'],
     });
-    const check = async (company_name: string, country = 'DE', own?: string) =>
-      (await app.call(steward, checkCompanyExists, { body: { company_name, country, id: own } })).candidates.map(
+    const check = async (company_name: string, country = 'DE', ownId?: string) =>
+      (await app.call(steward, checkCompanyExists, { body: { company_name, country, id: ownId } })).candidates.map(
         ({ reason }) => reason,
       );
     expect(await check('MUELLER PRAEZISION')).toEqual(['Same name']);
@@ -175,7 +175,7 @@ describe('the duplicate checks', () => {
     expect(await check('Müller Präzision GmbH', 'DE', id)).toEqual([]);
   });
 
-  test('find archived accounts and mark them', async () => {
+  test('finds archived accounts and marks them', async () => {
     const { id } = await add({ company_name: 'Bygone Castings Ltd' });
     await app.call(steward, deleteAccount, { params: { id } });
     const { candidates } = await app.call(steward, checkCompanyExists, {
@@ -184,7 +184,7 @@ describe('the duplicate checks', () => {
     expect(candidates).toMatchObject([{ id, archived: true, reason: 'Same name' }]);
   });
 
-  test('find an account by number, domain and LinkedIn page, never itself', async () => {
+  test('finds an account by number, domain and LinkedIn page, but never itself', async () => {
     const { id } = await add({
       company_name: 'Numbered Ltd',
       website: 'https://shop.numbered.co.uk/',
@@ -204,11 +204,11 @@ describe('the duplicate checks', () => {
   });
 });
 
-describe('the campaigns of an account', () => {
-  const names = async (user: TestUser, id: string) =>
+describe('campaigns of an account', () => {
+  const campaignNames = async (user: TestUser, id: string) =>
     (await app.call(user, viewAccount, { params: { id } })).campaigns.map(({ name }) => name);
 
-  test('show membership and, to those who work on them, status and grade', async () => {
+  test('shows the membership to every reader, but status and grade only with permission', async () => {
     const { id } = await add({ company_name: 'Campaigned Ltd' });
     const { campaignId } = await addCampaign(app, 'Alpha');
     const second = await addCampaign(app, 'Beta');
@@ -239,7 +239,7 @@ describe('the campaigns of an account', () => {
     ]);
   });
 
-  test('are limited to those the viewer can see', async () => {
+  test('lists only campaigns that the viewer can see', async () => {
     const { id } = await add({ company_name: 'Of two clients Ltd' });
     const first = await addCampaign(app, 'Gamma');
     const second = await addCampaign(app, 'Delta');
@@ -248,19 +248,19 @@ describe('the campaigns of an account', () => {
         `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'by hand')`,
         [campaignId, id],
       );
-    expect(await names(app.admin, id)).toHaveLength(2);
+    expect(await campaignNames(app.admin, id)).toHaveLength(2);
     const grants = [
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'campaigns', action: 'read', scope: 'own' },
     ] as const;
     const staff = await app.addUserWith(grants);
-    expect(await names(staff, id)).toEqual([]);
+    expect(await campaignNames(staff, id)).toEqual([]);
     await app.pool.query(`update campaign set owner_id = $1 where id = $2`, [staff.id, second.campaignId]);
-    expect(await names(staff, id)).toEqual([expect.stringMatching(/^Delta/)]);
+    expect(await campaignNames(staff, id)).toEqual([expect.stringMatching(/^Delta/)]);
   });
 });
 
-describe('the searches', () => {
+describe('searches', () => {
   beforeAll(async () => {
     for (const company_name of ['Quarrington Steel Holdings Ltd', 'Quarrington', 'North Quarrington Steel'])
       await add({ company_name });
@@ -272,10 +272,10 @@ describe('the searches', () => {
   });
   const byName = async (company_name: string) =>
     (await app.call(steward, getCompanyFromMasterDatabase, { body: { company_name } })).data.map(
-      (found) => found.company_name,
+      (account) => account.company_name,
     );
 
-  test('accept words in any order, list the exact name first and know former names', async () => {
+  test('matches words in any order and former names, with the exact name first', async () => {
     expect(await byName('quarrington')).toEqual([
       'Quarrington',
       'Quarrington Steel Holdings Ltd',
@@ -287,10 +287,10 @@ describe('the searches', () => {
     expect(await byName('100%')).toEqual([]);
   });
 
-  test('find an official number by any spelling or part', async () => {
+  test('finds an official number by any spelling or part', async () => {
     for (const q of ['Freiburg HRB 260632', '260632', 'HRB 260632']) {
       const { data } = await app.call(steward, searchCompanyOrRegistration, { params: { q } });
-      expect([q, data.map((found) => found.company_name)]).toEqual([q, ['Renamed Ltd']]);
+      expect([q, data.map((account) => account.company_name)]).toEqual([q, ['Renamed Ltd']]);
     }
     const { data } = await app.call(steward, searchAccounts, { params: { q: 'renamed' } });
     expect(data.data).toHaveLength(1);

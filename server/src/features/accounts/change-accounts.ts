@@ -36,24 +36,24 @@ export async function changeAccounts(
     trx,
     changes.map(({ id }) => id),
   );
-  const rejected = new Map<string, AppError>(
+  const errors = new Map<string, AppError>(
     changes.flatMap(({ id }) => (storedFields.has(id) ? [] : [[id, notFoundError('account')]])),
   );
   for (const { id, fields } of changes) {
     const error = fieldChangeError(actor.viewer, accountFields, fields);
-    if (error) rejected.set(id, error);
+    if (error) errors.set(id, error);
   }
-  const acceptedChanges = changes.filter(({ id }) => !rejected.has(id));
+  const acceptedChanges = changes.filter(({ id }) => !errors.has(id));
   const drafts = acceptedChanges.map(({ id, fields }) => {
     const currentFields = storedFields.get(id)!;
     const { record, problems } = buildAccountRecord({ ...currentFields, ...fields } as AccountFields);
-    const missing = missingRequiredFields(
+    const missingFieldProblems = missingRequiredFields(
       actor.viewer,
       accountFields,
       { ...currentFields, ...fields },
-      { given: fields, before: currentFields },
+      { input: fields, before: currentFields },
     );
-    return { id, record, problems: { ...problems, ...missing } };
+    return { id, record, problems: { ...problems, ...missingFieldProblems } };
   });
   const result = await resolveEachNumber(trx, actor.viewer, drafts);
   const suppressionProblems = await accountSuppressionProblems(
@@ -66,7 +66,7 @@ export async function changeAccounts(
   const changedAccounts = acceptedChanges.flatMap(({ id, restore = false }, i) => {
     const record = rejectSuppressed(result[i]!, suppressionProblems[i]!);
     if (record instanceof AppError) {
-      rejected.set(id, record);
+      errors.set(id, record);
       return [];
     }
     const difference = accountDifference(storedFields.get(id)!, record);
@@ -74,14 +74,14 @@ export async function changeAccounts(
     return changed.length > 0 || restore ? [{ id, record, changed, restore, difference }] : [];
   });
   const changed = new Map(changedAccounts.map(({ id, difference }) => [id, difference]));
-  if (check || changedAccounts.length === 0) return { refused: rejected, changed };
+  if (check || changedAccounts.length === 0) return { refused: errors, changed };
   await replaceAccounts(trx, changedAccounts, { userId: actor.viewer.userId, source: MANUAL_SOURCE });
-  const isMatched = ({ restore, changed }: (typeof changedAccounts)[number]) =>
+  const affectsMatching = ({ restore, changed }: (typeof changedAccounts)[number]) =>
     restore || changed.some((field) => MATCHED_FIELDS.has(field));
   await reindexAccounts(
     trx,
-    changedAccounts.filter(isMatched).map(({ id }) => id),
+    changedAccounts.filter(affectsMatching).map(({ id }) => id),
   );
   await auditChanges(trx, actor, 'accounts', changedAccounts);
-  return { refused: rejected, changed };
+  return { refused: errors, changed };
 }

@@ -35,19 +35,21 @@ export function normaliseIdentifier(identifier: Identifier, country: string): St
 
 /** Returns the valid numbers of an account without duplicates, and the problems of invalid ones by field path. */
 export function normaliseIdentifiers(identifiers: Identifier[], country: string) {
-  const stored = new Map<string, StoredIdentifier>();
+  const identifiersByKey = new Map<string, StoredIdentifier>();
   const problems: Record<string, string> = {};
   identifiers.forEach((identifier, i) => {
     const { scheme } = identifier;
-    const normalised = normaliseIdentifier(identifier, country);
-    const key = normalised && `${normalised.scheme} ${normalised.jurisdiction} ${normalised.value_norm}`;
-    if (!normalised || !key)
+    const normalisedIdentifier = normaliseIdentifier(identifier, country);
+    const key =
+      normalisedIdentifier &&
+      `${normalisedIdentifier.scheme} ${normalisedIdentifier.jurisdiction} ${normalisedIdentifier.value_norm}`;
+    if (!normalisedIdentifier || !key)
       problems[`identifiers.${i}.value`] =
         `This is not a valid ${IDENTIFIER_SCHEMES[scheme]}.${FORMAT_HINTS[scheme] ?? ''}`;
-    else if (stored.has(key)) problems[`identifiers.${i}.value`] = 'This number is entered twice.';
-    else stored.set(key, normalised);
+    else if (identifiersByKey.has(key)) problems[`identifiers.${i}.value`] = 'This number is entered twice.';
+    else identifiersByKey.set(key, normalisedIdentifier);
   });
-  return { identifiers: [...stored.values()], problems };
+  return { identifiers: [...identifiersByKey.values()], problems };
 }
 
 /** Returns the schemes a number from a search box may belong to. */

@@ -3,20 +3,23 @@ import type { AccountFields } from '@leadwright/contract/features/accounts';
 import type { Problems } from '@leadwright/contract/problems';
 import { normaliseAccount } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
-import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedMessage } from '../../suppression.ts';
+import { findSuppressions, numberTerm, type SuppressionHit, suppressedMessage } from '../../suppression.ts';
 import { normaliseIdentifier } from './identifiers.ts';
 
-/** Returns problems of accounts that an agency-wide entry suppresses, by the field that matches it. */
+/**
+ * Returns, for each draft, the problems caused by agency-wide suppression entries, keyed by the matching field.
+ */
 export async function accountSuppressionProblems(
   db: Db,
   drafts: readonly { fields: AccountFields; current?: AccountFields }[],
 ): Promise<Problems[]> {
+  // Even places hold the new values of a draft, odd places the current ones.
   const companies = drafts.flatMap(({ fields, current }, i) => [
     { place: 2 * i, fields },
-    // Existing values never block other changes.
+    // Also checks the current values, so that a suppression that already applied is not reported again.
     ...(current ? [{ place: 2 * i + 1, fields: current }] : []),
   ]);
-  const hits = await suppressedDrafts(
+  const hits = await findSuppressions(
     db,
     companies.map(({ place, fields }) => toSuppressionDraft(place, fields)),
   );
@@ -35,7 +38,7 @@ export async function assertNotSuppressed(db: Db, fields: AccountFields): Promis
   if (Object.keys(problems!).length > 0) throw invalidInput(problems!);
 }
 
-/** Returns the result, or an error with all problems when the account would become a suppressed one. */
+/** Returns the result, or an error with all problems if the account would become suppressed. */
 export const rejectSuppressed = <R>(result: R | AppError, problems: Problems): R | AppError =>
   Object.keys(problems).length === 0
     ? result
@@ -43,8 +46,8 @@ export const rejectSuppressed = <R>(result: R | AppError, problems: Problems): R
 
 function toSuppressionDraft(place: number, { company_name, website, country, phones, identifiers }: AccountFields) {
   const record = normaliseAccount({ name: company_name, website, country, identifiers });
-  const more = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
-  return { place, entity: 'account' as const, record, more };
+  const phoneTerms = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
+  return { place, entity: 'account' as const, record, more: phoneTerms };
 }
 
 function findMatchingField({ term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
@@ -57,8 +60,8 @@ function findMatchingField({ term }: SuppressionHit, { country, phones, identifi
       0,
     )}.number`;
   const index = identifiers.findIndex((identifier) => {
-    const normalised = normaliseIdentifier(identifier, country);
-    return normalised && term === `company:${normalised.scheme}:${normalised.value_norm}`;
+    const normalisedIdentifier = normaliseIdentifier(identifier, country);
+    return normalisedIdentifier && term === `company:${normalisedIdentifier.scheme}:${normalisedIdentifier.value_norm}`;
   });
   return index >= 0 ? `identifiers.${index}.value` : 'company_name';
 }

@@ -28,7 +28,7 @@ async function assertUnused(options: number): Promise<void> {
 export const actionTypeEntity = entity({
   resource: actionTypes,
   states: actionTypeStates,
-  deletes: deleteActionType,
+  deleteEndpoint: deleteActionType,
   rule: scopeRule('action_type', actionTypes.subject),
   computed: { options: countOptions('action_type_id') },
   selectableBy: 'staff',
@@ -39,7 +39,7 @@ export const actionTypeEntity = entity({
 export const outcomeEntity = entity({
   resource: outcomes,
   states: outcomeStates,
-  deletes: deleteOutcome,
+  deleteEndpoint: deleteOutcome,
   rule: scopeRule('outcome', outcomes.subject),
   computed: { options: countOptions('outcome_id') },
   selectableBy: 'staff',

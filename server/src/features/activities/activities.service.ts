@@ -1,3 +1,3 @@
-/** Exports for working screens, sessions and imports. */
+/** Exports of this feature for the screens of working rows, sessions and imports. */
 export { listLoggablePairs, type OptionPair } from './pairs.queries.ts';
 export { type RecordedActivity, recordActivity } from './record-activity.ts';

@@ -89,7 +89,7 @@ describe('effects of a pair', () => {
     expect([new Date(due_at).toISOString(), state]).toEqual(['2026-07-20T13:30:00.000Z', 'open']);
   });
 
-  test('takes the agreed time for a requested callback', async () => {
+  test('uses the agreed time for a requested callback', async () => {
     const { entry_id } = await logNewPair({ callback: 'ask' }, { callback_at: TOMORROW });
     const { due_at } = await fixture.row<{ due_at: Date }>('select due_at from callback where entry_id = $1', [
       entry_id,
@@ -103,7 +103,7 @@ describe('effects of a pair', () => {
     expect(await tryNewPair({}, { callback_at: TOMORROW })).toEqual([422, ['callback_at']]);
   });
 
-  test('counts an attempt only where the pair counts as one', async () => {
+  test('counts an attempt only if the pair counts as an attempt', async () => {
     const record = await fixture.record();
     const countedPair = await fixture.pair({ attempt_counts: true });
     for (const pair of [countedPair, countedPair, await fixture.pair()]) await fixture.log({ ...record, ...pair });
@@ -139,7 +139,7 @@ describe('effects of a pair', () => {
     expect(result.effects).toEqual(['send_to_qc', 'create_opportunity']);
   });
 
-  test('counts as the action type and outcome are marked, or as the pair states', async () => {
+  test('uses the marks of the action type and outcome unless the pair has its own', async () => {
     const type = { name: 'Counted call' };
     const record = await fixture.record();
     const pair = await fixture.pair({}, type, { category: 'negative' });
@@ -153,20 +153,23 @@ describe('effects of a pair', () => {
   });
 });
 
-describe('rejected activities store nothing', () => {
+describe('rejected activities', () => {
   test('rejects a pair that is not allowed, retired, of a retired type or without option', async () => {
     expect(await tryNewPair({ allowed: false })).toEqual([422, ['outcome_id']]);
     const record = await fixture.record();
-    const retired = await fixture.pair();
+    const retiredPair = await fixture.pair();
     const state = { state: 'retired' as const };
-    await fixture.app.call(fixture.app.admin, changeActivityOptionState, { params: { id: retired.id }, body: state });
+    await fixture.app.call(fixture.app.admin, changeActivityOptionState, {
+      params: { id: retiredPair.id },
+      body: state,
+    });
     const pairOfRetiredType = await fixture.pair({}, { name: 'Fax' });
     await fixture.app.call(fixture.app.admin, changeActionTypeState, {
       params: { id: pairOfRetiredType.action_type_id },
       body: state,
     });
-    const unknownPair = { action_type_id: retired.action_type_id, outcome_id: pairOfRetiredType.outcome_id };
-    for (const pair of [retired, pairOfRetiredType, unknownPair]) {
+    const unknownPair = { action_type_id: retiredPair.action_type_id, outcome_id: pairOfRetiredType.outcome_id };
+    for (const pair of [retiredPair, pairOfRetiredType, unknownPair]) {
       const { status, body } = await fixture.log({ ...record, ...pair });
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['outcome_id']]);
     }
@@ -221,37 +224,37 @@ describe('rejected activities store nothing', () => {
 describe('corrections', () => {
   test('allows one correction: by the author within a day, later by managers with reason', async () => {
     const activity = { ...(await fixture.record()), ...(await fixture.pair()) };
-    const first = (await fixture.log(activity)).body.entry_id;
-    const second = await fixture.log({ ...activity, corrects_id: first });
-    expect([second.status, (await fixture.entry(second.body.entry_id)).corrects_id]).toEqual([200, first]);
-    expect((await fixture.log({ ...activity, corrects_id: first })).body.fields).toHaveProperty('corrects_id');
+    const firstId = (await fixture.log(activity)).body.entry_id;
+    const correction = await fixture.log({ ...activity, corrects_id: firstId });
+    expect([correction.status, (await fixture.entry(correction.body.entry_id)).corrects_id]).toEqual([200, firstId]);
+    expect((await fixture.log({ ...activity, corrects_id: firstId })).body.fields).toHaveProperty('corrects_id');
     const permissions = ['campaigns', 'sales-developer-campaign-views'] as const;
     const grants = permissions.flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
     );
-    const third = second.body.entry_id;
-    expect((await fixture.log({ ...activity, corrects_id: third }, await fixture.app.addUserWith(grants))).status).toBe(
-      403,
-    );
+    const entryId = correction.body.entry_id;
+    expect(
+      (await fixture.log({ ...activity, corrects_id: entryId }, await fixture.app.addUserWith(grants))).status,
+    ).toBe(403);
     const manager = await fixture.app.addUserWith([
       ...grants,
       { subject: 'assign-data', action: 'update', scope: 'all' },
     ]);
-    expect((await fixture.log({ ...activity, corrects_id: third }, manager)).body.fields).toHaveProperty('note');
-    expect((await fixture.log({ ...activity, corrects_id: third, note: 'It was Monday' }, manager)).status).toBe(200);
+    expect((await fixture.log({ ...activity, corrects_id: entryId }, manager)).body.fields).toHaveProperty('note');
+    expect((await fixture.log({ ...activity, corrects_id: entryId, note: 'It was Monday' }, manager)).status).toBe(200);
   });
 });
 
-test('lists only loggable pairs, with hot keys and texts', async () => {
+test('lists only loggable pairs, with hot keys and descriptions', async () => {
   const { account_id, contact_id, other } = await fixture.record();
   const pair = await fixture.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
   const disallowedPair = await fixture.pair({ allowed: false });
-  const choices = () =>
+  const loadChoices = () =>
     fixture.app.call(fixture.app.admin, activityChoices, {
       params: { campaign_id: fixture.campaignId },
       query: { account_id },
     });
-  const { action_types, contacts } = await choices();
+  const { action_types, contacts } = await loadChoices();
   const outcomes = action_types.find(({ id }) => id === pair.action_type_id)!.outcomes;
   expect(outcomes.find(({ outcome_id }) => outcome_id === pair.outcome_id)).toMatchObject({
     hot_key: 4,
@@ -265,8 +268,8 @@ test('lists only loggable pairs, with hot keys and texts', async () => {
     params: { id: pair.id },
     body: { version: view.version, allowed: false },
   });
-  const updatedOutcomes = (await choices()).action_types.find(({ id }) => id === pair.action_type_id)?.outcomes ?? [];
-  expect(updatedOutcomes.some(({ outcome_id }) => outcome_id === pair.outcome_id)).toBe(false);
+  const newOutcomes = (await loadChoices()).action_types.find(({ id }) => id === pair.action_type_id)?.outcomes ?? [];
+  expect(newOutcomes.some(({ outcome_id }) => outcome_id === pair.outcome_id)).toBe(false);
 });
 
 const effectsArbitrary: fc.Arbitrary<Partial<Effects>> = fc.record({
@@ -284,7 +287,7 @@ const effectsArbitrary: fc.Arbitrary<Partial<Effects>> = fc.record({
   counts_as: fc.subarray(['dial', 'conversation', 'meeting', 'refusal'] as const),
 });
 
-test('applies exactly the effects that the plain text of a pair states', async () => {
+test('applies exactly the effects in the description of a pair', async () => {
   let runNumber = 0;
   await fc.assert(
     fc.asyncProperty(effectsArbitrary, async (effects) => {
@@ -315,7 +318,7 @@ test('applies exactly the effects that the plain text of a pair states', async (
       const { rows: callbacks } = await fixture.app.pool.query('select from callback where entry_id = $1', [
         body.entry_id,
       ]);
-      const { rows: suppressed } = await fixture.app.pool.query(
+      const { rows: suppressionRows } = await fixture.app.pool.query(
         `select from suppression where kind = 'number' and value = $1`,
         [`0191 498 ${1000 + runNumber}`],
       );
@@ -327,7 +330,7 @@ test('applies exactly the effects that the plain text of a pair states', async (
         callback: callbacks.length === 1,
         attempt: contact.attempts === 1,
         stop_account: (await fixture.contact(record.other)).stopped_at !== null,
-        suppress: suppressed.length === 1,
+        suppress: suppressionRows.length === 1,
         send_to_qc: contact.qc_requested_at !== null,
         counts_as: (entry.counts_as as string[]).length > 0,
       }).toEqual({
@@ -352,8 +355,8 @@ test('retires a used pair but never archives or deletes it', async () => {
   const record = await fixture.record();
   expect((await fixture.log({ ...record, ...pair })).status).toBe(200);
   const params = { id: pair.id };
-  const archived = await app.request(app.admin, activityOptions.remove, { params });
-  expect([archived.status, archived.body.code, archived.body.message]).toEqual([
+  const archiveReply = await app.request(app.admin, activityOptions.remove, { params });
+  expect([archiveReply.status, archiveReply.body.code, archiveReply.body.message]).toEqual([
     409,
     'in_use',
     'Activities have been logged with this option. Retire it instead.',

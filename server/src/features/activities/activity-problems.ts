@@ -5,7 +5,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { findMissingFields, withoutFilled, workingTablesOf } from '../fields/values/custom-fields.service.ts';
+import { filterUnfilled, findMissingFields, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { filledFields } from '../working/rows.queries.ts';
 import { isLoggableIn, type OptionPair } from './pairs.queries.ts';
 
@@ -65,19 +65,19 @@ function timeProblems({ callback }: OptionPair, { at, callback_at }: ActivityFie
 
 /** Returns problems for required fields that neither the activity nor its account or contact has. */
 async function fieldProblems(trx: Db, pair: OptionPair, input: ActivityFields): Promise<Problems> {
-  const required = pair.required_fields.filter((field) => field !== 'phone_used' && field !== 'duration_s');
+  const requiredFields = pair.required_fields.filter((field) => field !== 'phone_used' && field !== 'duration_s');
   const problems: Problems = {};
   if (requiresNumber(pair) && input.phone_used === '') problems.phone_used = NUMBER_MISSING;
   if (pair.required_fields.includes('duration_s') && input.duration_s === null)
     problems.duration_s = defineMessage('problems.requiredField', '{{field}} is required.', {
       field: REQUIRED_FIELD.duration_s,
     });
-  if (required.length === 0) return problems;
+  if (requiredFields.length === 0) return problems;
   const { entity, id } = recordOfActivity(input);
-  const filled = (await filledFields(trx, { of: workingTablesOf(entity) }, [id])).get(id);
-  const missing = required.filter((field) => !filled?.has(field));
-  if (missing.length === 0) return problems;
-  const fields = missing.map((field) => REQUIRED_FIELD[field]).join(', ');
+  const filledNames = (await filledFields(trx, { of: workingTablesOf(entity) }, [id])).get(id);
+  const missingFields = requiredFields.filter((field) => !filledNames?.has(field));
+  if (missingFields.length === 0) return problems;
+  const fields = missingFields.map((field) => REQUIRED_FIELD[field]).join(', ');
   problems.outcome_id = defineMessage(
     'activities.fieldsMissing',
     'Fields that this outcome requires are empty: {{fields}}.',
@@ -99,7 +99,7 @@ async function campaignFieldProblems(
   const missingById = await findMissingFields(trx, viewer, { campaignId, of: workingTablesOf(entity) }, 'on_outcome', [
     id,
   ]);
-  const problems = withoutFilled(missingById.get(id), input.fields).map((field) => [
+  const problems = filterUnfilled(missingById.get(id), input.fields).map((field) => [
     `fields.${customColumn(field.id)}`,
     defineMessage('activities.fieldWithOutcome', 'This campaign requires “{{field}}” with an outcome.', {
       field: field.label,

@@ -42,15 +42,15 @@ export function dialActionRoutes(app: App): void {
     assertAgencyScope(viewer, MARK_PERMISSION);
     const { table, column, resource } = MARK_COLUMNS[kind];
     const mark = sql.ref(column);
-    const { rows } = await sql<{ was: boolean }>`
+    const { rows } = await sql<{ previous: boolean }>`
       update ${sql.table(table)} t set ${mark} = ${marked},
         version = t.version + (t.${mark} <> ${marked})::int,
         updated_at = case when t.${mark} <> ${marked} then now() else t.updated_at end
-      where t.id = ${id} and t.archived_at is null returning old.${mark} as was`.execute(trx);
+      where t.id = ${id} and t.archived_at is null returning old.${mark} as previous`.execute(trx);
     if (!rows[0]) throw notFoundError(resource.noun.one);
-    const { was } = rows[0];
-    if (was !== marked) {
-      const difference = { before: { [column]: was }, after: { [column]: marked } };
+    const { previous } = rows[0];
+    if (previous !== marked) {
+      const difference = { before: { [column]: previous }, after: { [column]: marked } };
       await audit(trx, { viewer, request, action: 'update', entity: resource.name, id, ...difference });
     }
     return loadMarks(trx);

@@ -43,12 +43,12 @@ async function changeStatus(
 ): EffectResult {
   const { trx, actor, reason, input } = context;
   const details = { reason, evidence: input.evidence };
-  const options = { bySystem: true, names: { reason: 'note', until: 'outcome_id' } };
+  const options = { isSystemChange: true, names: { reason: 'note', until: 'outcome_id' } };
   const directResult = await setStatus(trx, actor, target, [id], status, details, options);
-  const rejected = directResult.refused.get(id);
-  if (!rejected) return undefined;
-  const allowed = (rejected.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
-  if (rejected.code !== 'illegal_transition' || !allowed.includes('in_market')) throw rejected;
+  const rejection = directResult.refused.get(id);
+  if (!rejection) return undefined;
+  const allowed = (rejection.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
+  if (rejection.code !== 'illegal_transition' || !allowed.includes('in_market')) throw rejection;
   throwRejected(await setStatus(trx, actor, target, [id], 'in_market', details, options));
   throwRejected(await setStatus(trx, actor, target, [id], status, details, options));
   return undefined;
@@ -78,7 +78,7 @@ async function applyGrade(context: EffectContext): EffectResult {
   const { trx, actor, campaignId, pair, input } = context;
   const scheme = await loadPinnedScheme(trx, campaignId, { lock: true });
   const code = pair.set_grade.toLowerCase();
-  const step = scheme?.steps.find((one) => one.state === 'active' && one.code.toLowerCase() === code);
+  const step = scheme?.steps.find((candidate) => candidate.state === 'active' && candidate.code.toLowerCase() === code);
   if (!scheme || !step) return NO_GRADE;
   const isForContact = input.contact_id !== null && scheme.appliesTo !== 'account';
   if (!isForContact && scheme.appliesTo === 'contact') return NO_GRADE;
@@ -94,8 +94,8 @@ async function applyGrade(context: EffectContext): EffectResult {
     { note: note.slice(0, 2_000), evidence },
     { names: FIELD_NAMES },
   );
-  const rejected = result.refused.get(id);
-  if (rejected) throw moveErrorsToOutcome(rejected);
+  const rejection = result.refused.get(id);
+  if (rejection) throw moveErrorsToOutcome(rejection);
   return undefined;
 }
 
@@ -114,7 +114,7 @@ async function applyTag({ trx, actor, campaignId, pair, input }: EffectContext):
     tag_id: pair.tag_id!,
     ...campaign,
     primary: false,
-    byRule: true,
+    isAppliedByRule: true,
   });
   return undefined;
 }
@@ -134,19 +134,29 @@ async function countAttempt(context: EffectContext): EffectResult {
 async function setUnreachable({ trx, actor, campaignId, pair, reason }: EffectContext, id: string): Promise<void> {
   if (pair.set_contact_status || pair.callback !== 'none') return;
   // Ignores the result: a contact whose work has ended keeps its status.
-  await setStatus(trx, actor, workTarget(campaignId, 'contact'), [id], 'unreachable', { reason }, { bySystem: true });
+  await setStatus(
+    trx,
+    actor,
+    workTarget(campaignId, 'contact'),
+    [id],
+    'unreachable',
+    { reason },
+    { isSystemChange: true },
+  );
 }
 
 async function stopOtherContacts({ trx, actor, campaignId, input }: EffectContext): EffectResult {
   await sql`
-    with others as (
+    with stopped_contact as (
       update campaign_contact k set stopped_at = now(), stopped_by = ${actor.viewer.userId || null}::uuid
       from account_contact l
       where k.campaign_id = ${campaignId} and l.contact_id = k.contact_id and l.account_id = ${input.account_id}
         and l.is_current and k.contact_id is distinct from ${input.contact_id}::uuid and k.stopped_at is null
       returning k.contact_id)
-    update callback c set state = 'stopped' from others
-    where c.campaign_id = ${campaignId} and c.contact_id = others.contact_id and c.state = 'open'`.execute(trx);
+    update callback c set state = 'stopped' from stopped_contact
+    where c.campaign_id = ${campaignId} and c.contact_id = stopped_contact.contact_id and c.state = 'open'`.execute(
+    trx,
+  );
   return undefined;
 }
 
@@ -164,7 +174,7 @@ async function addToSuppressionList({ trx, actor, campaignId, pair, input, reaso
   const { client_id, country, company, number, person } = rows[0]!;
   const scope = pair.suppress_scope;
   const value = { person: `${person}, ${company}`, number: input.phone_used, company: number || company, none: '' };
-  const shared = {
+  const sharedFields = {
     kind: pair.suppress as 'person' | 'number' | 'company',
     country: country || 'GB',
     hashed: false,
@@ -176,7 +186,7 @@ async function addToSuppressionList({ trx, actor, campaignId, pair, input, reaso
     active_from: null,
     active_to: null,
   };
-  const [entry] = await addEntries(trx, [value[pair.suppress]], shared, actor.viewer.userId || null);
+  const [entry] = await addEntries(trx, [value[pair.suppress]], sharedFields, actor.viewer.userId || null);
   const isAlreadyListed = typeof entry!.problem === 'object' && entry!.problem?.key === 'suppression.known';
   if (entry!.problem && !isAlreadyListed)
     throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: entry!.problem });

@@ -60,26 +60,26 @@ const UNKNOWN_TAG = defineMessage('problems.tagNotForActivities', 'Choose an act
 
 /** Returns problems with other pairs of the action type, with the tag and with the grade schemes. */
 async function conflictProblems(trx: Db, changes: Partial<Option>, current: Option | undefined): Promise<Problems> {
-  const updated = { ...current, ...changes } as Option;
+  const updatedOption = { ...current, ...changes } as Option;
   const { rows } = await sql<{ same_key: string | null; has_step: boolean; has_tag: boolean }>`
     select (
         select u.name from activity_option o join outcome u on u.id = o.outcome_id
-        where o.action_type_id = ${updated.action_type_id} and o.id is distinct from ${current?.id ?? null}::uuid
-          and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${updated.hot_key}::int
+        where o.action_type_id = ${updatedOption.action_type_id} and o.id is distinct from ${current?.id ?? null}::uuid
+          and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${updatedOption.hot_key}::int
         limit 1) as same_key,
       exists (select from grade_step s join grade g on g.id = s.grade_id
-        where fold(s.code) = fold(${updated.set_grade}) and s.state = 'active' and not s.superseded
+        where fold(s.code) = fold(${updatedOption.set_grade}) and s.state = 'active' and not s.superseded
           and s.archived_at is null and g.archived_at is null) as has_step,
-      exists (select from tag where id = ${updated.tag_id}::uuid and state = 'active' and archived_at is null
+      exists (select from tag where id = ${updatedOption.tag_id}::uuid and state = 'active' and archived_at is null
         and scope in ('account', 'contact')) as has_tag`.execute(trx);
   const { same_key, has_step, has_tag } = rows[0]!;
-  const isChanged = (name: 'set_grade' | 'tag_id') => updated[name] !== current?.[name];
-  const isReplaced = (name: 'action_type_id' | 'outcome_id') => current && updated[name] !== current[name];
+  const isChanged = (name: 'set_grade' | 'tag_id') => updatedOption[name] !== current?.[name];
+  const isReplaced = (name: 'action_type_id' | 'outcome_id') => current && updatedOption[name] !== current[name];
   return {
     ...(isReplaced('action_type_id') && { action_type_id: PAIR_NOT_CHANGEABLE }),
     ...(isReplaced('outcome_id') && { outcome_id: PAIR_NOT_CHANGEABLE }),
     ...(same_key &&
-      updated.allowed && {
+      updatedOption.allowed && {
         hot_key: defineMessage(
           'problems.hotKeyTaken',
           'The outcome “{{name}}” of this action type already has this key.',
@@ -89,7 +89,7 @@ async function conflictProblems(trx: Db, changes: Partial<Option>, current: Opti
         ),
       }),
     // A value that has become invalid since it was saved does not block other changes.
-    ...(updated.set_grade !== '' && isChanged('set_grade') && !has_step && { set_grade: UNKNOWN_GRADE }),
-    ...(updated.tag_id && isChanged('tag_id') && !has_tag && { tag_id: UNKNOWN_TAG }),
+    ...(updatedOption.set_grade !== '' && isChanged('set_grade') && !has_step && { set_grade: UNKNOWN_GRADE }),
+    ...(updatedOption.tag_id && isChanged('tag_id') && !has_tag && { tag_id: UNKNOWN_TAG }),
   };
 }

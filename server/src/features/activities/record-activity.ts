@@ -100,11 +100,12 @@ async function callbackDueAt(
   if (callback === 'ask') return callback_at;
   if (callback === 'none' || days === null) return null;
   const { rows } = await sql<{ due: string }>`
-    with there as (
+    with campaign_time as (
       select ${at}::timestamptz at time zone k.time_zone as at, k.time_zone as zone
       from campaign c join client k on k.id = c.client_id where c.id = ${campaignId})
-    select to_json((d::date + there.at::time) at time zone there.zone) #>> '{}' as due
-    from there, generate_series(there.at::date + 1, there.at::date + ${days * 2 + 7}::int, interval '1 day') d
+    select to_json((d::date + campaign_time.at::time) at time zone campaign_time.zone) #>> '{}' as due
+    from campaign_time,
+      generate_series(campaign_time.at::date + 1, campaign_time.at::date + ${days * 2 + 7}::int, interval '1 day') d
     where extract(isodow from d) < 6 order by d offset ${days - 1} limit 1`.execute(trx);
   return rows[0]!.due;
 }

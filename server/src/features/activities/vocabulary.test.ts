@@ -42,12 +42,12 @@ const edit = (id: string, version: number, fields: object) =>
 
 describe('action types and outcomes', () => {
   test('requires a name, a code and a known channel for an action type', async () => {
-    const empty = await app.request(app.admin, actionTypes.add, { body: { channel: 'telepathy' } as never });
-    expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'channel']]);
+    const emptyReply = await app.request(app.admin, actionTypes.add, { body: { channel: 'telepathy' } as never });
+    expect([emptyReply.status, Object.keys(emptyReply.body.fields ?? {})]).toEqual([422, ['name', 'code', 'channel']]);
     for (const channel of Object.keys(CHANNEL)) await addVocabularyRow(actionTypes, { channel });
     const body = { name: 'Door knock', code: 'DOOR', channel: 'meeting' as const };
-    const created = await app.call(app.admin, actionTypes.add, { body });
-    expect(created).toMatchObject({
+    const createdRow = await app.call(app.admin, actionTypes.add, { body });
+    expect(createdRow).toMatchObject({
       ...body,
       applies_to: 'both',
       requires_contact: false,
@@ -56,9 +56,11 @@ describe('action types and outcomes', () => {
     });
   });
 
-  test('requires name, code and known category for an outcome; hot keys are 1 to 9', async () => {
-    const empty = await app.request(app.admin, outcomes.add, { body: { category: 'maybe', hot_key: 10 } as never });
-    expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([
+  test('requires a name, a code, a known category and a hot key from 1 to 9 for an outcome', async () => {
+    const emptyReply = await app.request(app.admin, outcomes.add, {
+      body: { category: 'maybe', hot_key: 10 } as never,
+    });
+    expect([emptyReply.status, Object.keys(emptyReply.body.fields ?? {})]).toEqual([
       422,
       ['name', 'code', 'category', 'hot_key'],
     ]);
@@ -67,27 +69,27 @@ describe('action types and outcomes', () => {
 
   test('rejects a name or code that differs only in case and spaces', async () => {
     await app.call(app.admin, actionTypes.add, { body: { name: 'Site visit', code: 'SV 1', channel: 'meeting' } });
-    const type = (body: object) => app.request(app.admin, actionTypes.add, { body: body as never });
-    const taken = 'Another action type already has this.';
+    const addType = (body: object) => app.request(app.admin, actionTypes.add, { body: body as never });
+    const takenMessage = 'Another action type already has this.';
     const channel = 'meeting';
-    expect((await type({ name: ' SITE  visit', code: 'X1', channel })).body.fields).toEqual({ name: taken });
-    expect((await type({ name: 'Visit', code: 'sv1', channel })).body.fields).toEqual({ code: taken });
-    const outcome = (name: string, code: string) =>
+    expect((await addType({ name: ' SITE  visit', code: 'X1', channel })).body.fields).toEqual({ name: takenMessage });
+    expect((await addType({ name: 'Visit', code: 'sv1', channel })).body.fields).toEqual({ code: takenMessage });
+    const addOutcome = (name: string, code: string) =>
       app.request(app.admin, outcomes.add, { body: { name, code, category: 'neutral' } });
-    await outcome('Busy line', 'BUSY');
-    expect((await outcome('busyLINE', 'B2')).body.fields).toEqual({ name: 'Another outcome already has this.' });
-    expect((await outcome('Engaged', 'bu sy')).body.fields).toEqual({ code: 'Another outcome already has this.' });
+    await addOutcome('Busy line', 'BUSY');
+    expect((await addOutcome('busyLINE', 'B2')).body.fields).toEqual({ name: 'Another outcome already has this.' });
+    expect((await addOutcome('Engaged', 'bu sy')).body.fields).toEqual({ code: 'Another outcome already has this.' });
   });
 
-  test('archives only unused action types and outcomes; used ones can be retired', async () => {
+  test('archives only unused action types and outcomes but retires used ones', async () => {
     const { action_type_id, outcome_id } = await addValidOption();
     for (const [resource, id] of [[actionTypes, action_type_id] as const, [outcomes, outcome_id] as const]) {
-      const rejected = await app.request(app.admin, resource.remove, { params: { id } });
-      expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'in_use' }]);
-      const unused = await app.request(app.admin, resource.remove, {
+      const rejectedReply = await app.request(app.admin, resource.remove, { params: { id } });
+      expect([rejectedReply.status, rejectedReply.body]).toMatchObject([409, { code: 'in_use' }]);
+      const unusedReply = await app.request(app.admin, resource.remove, {
         params: { id: await addVocabularyRow(resource) },
       });
-      expect(unused.status).toBe(200);
+      expect(unusedReply.status).toBe(200);
     }
     const state = { state: 'retired' as const };
     await app.call(app.admin, changeActionTypeState, { params: { id: action_type_id }, body: state });
@@ -138,24 +140,24 @@ describe('the options matrix', () => {
   const matrix = (user: TestUser = app.admin) => app.call(user, optionMatrix);
 
   test('lists action types and outcomes in order, with the options of their pairs', async () => {
-    const last = await addVocabularyRow(actionTypes, { order: 900 });
-    const first = await addVocabularyRow(actionTypes, { order: 1 });
-    const created = await addValidOption({ allowed: false });
+    const lastTypeId = await addVocabularyRow(actionTypes, { order: 900 });
+    const firstTypeId = await addVocabularyRow(actionTypes, { order: 1 });
+    const createdRow = await addValidOption({ allowed: false });
     const { action_types, outcomes: rows, options, can } = await matrix();
     const ids = action_types.map(({ id }) => id);
-    expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(last));
-    expect(rows.map(({ id }) => id)).toContain(created.outcome_id);
-    expect(options.find(({ id }) => id === created.id)).toMatchObject({ allowed: false, state: 'active' });
+    expect(ids.indexOf(firstTypeId)).toBeLessThan(ids.indexOf(lastTypeId));
+    expect(rows.map(({ id }) => id)).toContain(createdRow.outcome_id);
+    expect(options.find(({ id }) => id === createdRow.id)).toMatchObject({ allowed: false, state: 'active' });
     expect(can).toEqual({ create: true, update: true });
   });
 
   test('allows one option for each pair and keeps its action type and outcome', async () => {
-    const created = await addValidOption();
-    const { action_type_id, outcome_id } = created;
+    const createdRow = await addValidOption();
+    const { action_type_id, outcome_id } = createdRow;
     const duplicate = await addOption({ action_type_id, outcome_id });
     expect([duplicate.status, Object.keys(duplicate.body.fields ?? {})]).toEqual([422, ['outcome_id']]);
-    expect(created).toMatchObject({ allowed: true, note: 'optional', counts: 'as_marked', state: 'active' });
-    expect(created.name).toBe(`${created.action_type_label} – ${created.outcome_label}`);
+    expect(createdRow).toMatchObject({ allowed: true, note: 'optional', counts: 'as_marked', state: 'active' });
+    expect(createdRow.name).toBe(`${createdRow.action_type_label} – ${createdRow.outcome_label}`);
   });
 
   test('reports every problem of a pair at its field and stores nothing', async () => {
@@ -173,11 +175,11 @@ describe('the options matrix', () => {
       422,
       ['callback', 'campaigns', 'note_min', 'set_contact_status', 'set_grade', 'tag_id'],
     ]);
-    const created = await addValidOption({ hot_key: 2 });
-    const edited = await edit(created.id, created.version, { attempt_counts: true, callback_days: 0 });
-    expect([edited.status, Object.keys(edited.body.fields ?? {})]).toEqual([422, ['callback_days']]);
-    const unchanged = await app.call(app.admin, activityOptions.view, { params: { id: created.id } });
-    expect(unchanged).toMatchObject({ version: created.version, attempt_counts: false });
+    const createdRow = await addValidOption({ hot_key: 2 });
+    const editReply = await edit(createdRow.id, createdRow.version, { attempt_counts: true, callback_days: 0 });
+    expect([editReply.status, Object.keys(editReply.body.fields ?? {})]).toEqual([422, ['callback_days']]);
+    const storedOption = await app.call(app.admin, activityOptions.view, { params: { id: createdRow.id } });
+    expect(storedOption).toMatchObject({ version: createdRow.version, attempt_counts: false });
   });
 
   test('allows each hot key once among the allowed outcomes of an action type', async () => {
@@ -187,8 +189,8 @@ describe('the options matrix', () => {
       outcome_id: await addVocabularyRow(outcomes),
       hot_key: 5,
     };
-    const rejected = await addOption(secondOption);
-    expect(rejected.body.fields).toEqual({
+    const rejectedReply = await addOption(secondOption);
+    expect(rejectedReply.body.fields).toEqual({
       hot_key: `The outcome “${option.outcome_label}” of this action type already has this key.`,
     });
     expect((await addOption({ ...secondOption, allowed: false })).status).toBe(200);
@@ -205,7 +207,7 @@ describe('the options matrix', () => {
     expect((await move('active')).body.state).toBe('active');
   });
 
-  test('requires permissions to read and change; a narrow scope sees nothing', async () => {
+  test('requires permissions to read and change, with the scope “all”', async () => {
     const { id, version } = await addValidOption();
     const permission = (action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
       ({ subject: 'select-action-type', action, scope }) as const;

@@ -37,9 +37,9 @@ export function apiTokensRoutes(app: App): void {
   serveSecret(app, addToken, async ({ body: { name, permissions, days, current }, viewer, request, trx }) => {
     assertCanGrantToToken(viewer, permissions);
     await requireOwnPassword(app, trx, viewer, current);
-    const { rows: active } = await sql`
+    const { rows: activeTokens } = await sql`
       select from api_token where user_id = ${viewer.userId} and revoked_at is null limit ${MAX_TOKENS}`.execute(trx);
-    if (active.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY_TOKENS });
+    if (activeTokens.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY_TOKENS });
     const token = newApiToken();
     const permissionNames = [...new Set(permissions.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
     const { rows } = await sql<{ id: string; expires_at: string }>`
@@ -81,20 +81,20 @@ const TOO_MANY_TOKENS = defineMessage(
 /** Throws if the viewer lacks a permission, or if API tokens can never have it. */
 function assertCanGrantToToken({ grants }: Viewer, permissions: readonly TokenPermission[]): void {
   const label = ({ subject, action }: TokenPermission) => `${subject} ${action}`;
-  const forbidden = permissions.find(({ subject }) => SUBJECTS_WITHOUT_TOKEN.includes(subject));
-  if (forbidden)
+  const forbiddenPermission = permissions.find(({ subject }) => SUBJECTS_WITHOUT_TOKEN.includes(subject));
+  if (forbiddenPermission)
     throw new AppError(
       'forbidden',
       defineMessage('errors.neverByToken', 'API tokens cannot have this permission: {{permission}}.', {
-        permission: label(forbidden),
+        permission: label(forbiddenPermission),
       }),
     );
-  const missing = permissions.find(({ subject, action }) => !grantedScope(grants, subject, action));
-  if (missing)
+  const missingPermission = permissions.find(({ subject, action }) => !grantedScope(grants, subject, action));
+  if (missingPermission)
     throw new AppError(
       'forbidden',
       defineMessage('errors.tokenBeyondYou', 'You do not have this permission yourself: {{permission}}.', {
-        permission: label(missing),
+        permission: label(missingPermission),
       }),
     );
 }

@@ -48,8 +48,8 @@ test('creates a token that can use only its permissions', async () => {
   const user = await addOwner([...grantAll('clients', 'read', 'create'), ...grantAll('vertical', 'read', 'create')]);
   const wrongPassword = await requestToken(user, READ_CLIENTS, { current: 'not it' });
   expect([wrongPassword.status, Object.keys(wrongPassword.body.fields ?? {})]).toEqual([422, ['current']]);
-  const empty = await requestToken(user, [], { name: ' ', days: 366 });
-  expect([empty.status, Object.keys(empty.body.fields ?? {}).toSorted()]).toEqual([
+  const emptyReply = await requestToken(user, [], { name: ' ', days: 366 });
+  expect([emptyReply.status, Object.keys(emptyReply.body.fields ?? {}).toSorted()]).toEqual([
     422,
     ['days', 'name', 'permissions'],
   ]);
@@ -118,7 +118,7 @@ test('rejects permissions that the owner lacks or that no token can have', async
 test('limits a token to the current permissions of its owner', async () => {
   const user = await addOwner(grantAll('clients', 'read', 'update'));
   const token = await addTokenUser(user, permission('clients', 'read', 'update'));
-  const client = await addValidRow(app, clients, { name: 'Of the moment' });
+  const client = await addValidRow(app, clients, { name: 'Current client' });
   const edit = () =>
     app.request(token, clients.edit, { params: { id: client.id }, body: { version: 1, notes: 'x' } as never });
   const role = `(select role_id from app_user where id = '${user.id}')`;
@@ -143,31 +143,31 @@ test('limits the token of a client user to their client', async () => {
 test('rejects expired, revoked and unknown tokens, and those of suspended owners', async () => {
   const user = await addOwner(grantAll('clients', 'read'));
   const expectRejected = async (token: TestUser) => expect((await requestClients(token)).status).toBe(401);
-  const [expired, revoked, suspended] = [
+  const [expiredToken, revokedToken, suspendedToken] = [
     await addTokenUser(user, READ_CLIENTS),
     await addTokenUser(user, READ_CLIENTS),
     await addTokenUser(user, READ_CLIENTS),
   ];
-  await app.pool.query(`update api_token set expires_at = now() where id = $1`, [expired.tokenId]);
-  await expectRejected(expired);
-  expect((await requestClients(revoked)).status).toBe(200);
+  await app.pool.query(`update api_token set expires_at = now() where id = $1`, [expiredToken.tokenId]);
+  await expectRejected(expiredToken);
+  expect((await requestClients(revokedToken)).status).toBe(200);
   const outsider = await addOwner([]);
-  const revoke = (user: TestUser) => app.request(user, revokeToken, { params: { id: revoked.tokenId } });
+  const revoke = (user: TestUser) => app.request(user, revokeToken, { params: { id: revokedToken.tokenId } });
   expect((await revoke(outsider)).status).toBe(404);
   expect((await revoke(user)).status).toBe(200);
   expect((await revoke(user)).status).toBe(404);
-  await expectRejected(revoked);
+  await expectRejected(revokedToken);
   await expectRejected({ ...user, token: 'lwt_nothing' });
 
   const move = (state: 'suspended' | 'active') =>
     app.call(app.admin, changeStaffUserState, { params: { id: user.id }, body: { state } });
   await move('suspended');
-  expect((await requestClients(suspended)).body.code).toBe('suspended');
+  expect((await requestClients(suspendedToken)).body.code).toBe('suspended');
   await move('active');
-  expect((await requestClients(suspended)).status).toBe(200);
+  expect((await requestClients(suspendedToken)).status).toBe(200);
   const password = 'nine blue umbrellas open';
   await app.call(user, changePassword, { body: { current: PASSWORD, password, confirmPassword: password } });
-  await expectRejected(suspended);
+  await expectRejected(suspendedToken);
   const actions = await app.pool.query<{ action: string }>(
     `select action from audit_event where entity_id = $1 and action like 'api-token%' order by at`,
     [user.id],
@@ -203,7 +203,7 @@ test('rejects tokens for managing tokens, passwords, second factors and users', 
   expect(response.cookies).toEqual([]);
 });
 
-const isForPeople = ({ access, allowsApiToken }: Endpoint) => access !== 'public' && !allowsApiToken;
+const rejectsApiTokens = ({ access, allowsApiToken }: Endpoint) => access !== 'public' && !allowsApiToken;
 test('rejects tokens at every endpoint that does not allow them', async () => {
   const user = await app.addUserWith(SUBJECTS.flatMap((subject) => grantAll(subject, ...ACTIONS)));
   const allowedPermissions = SUBJECTS.filter((subject) => !SUBJECTS_WITHOUT_TOKEN.includes(subject)).flatMap(
@@ -211,7 +211,7 @@ test('rejects tokens at every endpoint that does not allow them', async () => {
   );
   const { token } = await addTokenUser(user, allowedPermissions);
   const allowedCalls: string[] = [];
-  const rejectedEndpoints = endpoints.filter(isForPeople);
+  const rejectedEndpoints = endpoints.filter(rejectsApiTokens);
   for (const endpoint of rejectedEndpoints) {
     const payload = sampleBody(endpoint, user.id);
     const response = await app.http.inject({

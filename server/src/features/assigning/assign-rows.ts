@@ -101,9 +101,9 @@ export async function assignRows(
   context: AssignmentContext,
   rows: readonly PlannedRow[],
 ): Promise<RowOutcome[]> {
-  const locked = await lockRows(trx, actor, context.campaignId, context.entity, rows);
+  const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
   const rejectionOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
-    const row = locked.get(record_id);
+    const row = lockedRows.get(record_id);
     if (!row) return NOT_IN_CAMPAIGN;
     if (!row.may) return NOT_PERMITTED;
     if (row.developer !== from_id)
@@ -112,12 +112,12 @@ export async function assignRows(
     if (to_id && !context.team.has(to_id)) return leftTeamMessage(context.names.get(to_id) ?? '');
     return undefined;
   };
-  const checked = rows.map((row) => ({ row, reason: rejectionOf(row) }));
-  const accepted = checked.flatMap(({ row, reason }) =>
-    reason ? [] : [{ ...row, lockedRow: locked.get(row.record_id)! }],
+  const checkedRows = rows.map((row) => ({ row, reason: rejectionOf(row) }));
+  const acceptedRows = checkedRows.flatMap(({ row, reason }) =>
+    reason ? [] : [{ ...row, lockedRow: lockedRows.get(row.record_id)! }],
   );
   const by = actor.viewer.userId;
-  const changes = accepted.map(({ lockedRow, from_id: from, to_id: to }) => ({
+  const changes = acceptedRows.map(({ lockedRow, from_id: from, to_id: to }) => ({
     lockedRow,
     from,
     to,
@@ -126,9 +126,9 @@ export async function assignRows(
     changesStatus: to !== null && lockedRow.status === 'unassigned',
   }));
   await applyChanges(trx, actor, context, changes, ['unassigned', 'in_market']);
-  return checked.map(({ row: { no, record_id }, reason }) => {
+  return checkedRows.map(({ row: { no, record_id }, reason }) => {
     if (reason) return { no, state: 'refused', reason };
-    const { assigned_at, assigned_by, status } = locked.get(record_id)!;
+    const { assigned_at, assigned_by, status } = lockedRows.get(record_id)!;
     return { no, state: 'done', was: { assigned_at, assigned_by, status } };
   });
 }
@@ -140,9 +140,9 @@ export async function revertRows(
   context: AssignmentContext,
   rows: readonly PlannedRow[],
 ): Promise<RowOutcome[]> {
-  const locked = await lockRows(trx, actor, context.campaignId, context.entity, rows);
-  const checked = rows.map((row) => {
-    const lockedRow = locked.get(row.record_id);
+  const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
+  const checkedRows = rows.map((row) => {
+    const lockedRow = lockedRows.get(row.record_id);
     let reason: LocalisedMessage | undefined;
     if (!lockedRow) reason = NOT_IN_CAMPAIGN;
     else if (!lockedRow.may) reason = NOT_PERMITTED;
@@ -152,10 +152,10 @@ export async function revertRows(
       reason = leftTeamMessage(context.names.get(row.from_id) ?? '');
     return { row, reason };
   });
-  const revertible = checked.flatMap(({ row, reason }) =>
-    reason ? [] : [{ ...row, lockedRow: locked.get(row.record_id)! }],
+  const revertibleRows = checkedRows.flatMap(({ row, reason }) =>
+    reason ? [] : [{ ...row, lockedRow: lockedRows.get(row.record_id)! }],
   );
-  const changes = revertible.map(({ lockedRow, from_id, to_id, was }) => ({
+  const changes = revertibleRows.map(({ lockedRow, from_id, to_id, was }) => ({
     lockedRow,
     from: to_id,
     to: from_id,
@@ -164,7 +164,7 @@ export async function revertRows(
     changesStatus: was!.status === 'unassigned' && lockedRow.status === 'in_market',
   }));
   await applyChanges(trx, actor, context, changes, ['in_market', 'unassigned']);
-  return checked.map(({ row: { no, was }, reason }) =>
+  return checkedRows.map(({ row: { no, was }, reason }) =>
     reason ? { no, state: 'kept', reason, ...(was ? { was } : {}) } : { no, state: 'undone', ...(was ? { was } : {}) },
   );
 }

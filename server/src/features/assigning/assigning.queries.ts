@@ -44,7 +44,7 @@ export async function loadNextRows(
   trx: Db,
   key: AssignmentKey,
   state: 'open' | 'done',
-  { after, most: limit }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<(PlannedRow & { entity: FieldEntity })[]> {
   const { rows } = await sql<PlannedRow & { entity: FieldEntity }>`
     select r.no, r.entity, r.record_id, r.from_id, r.to_id, r.was, r.version from assignment_row r
@@ -73,13 +73,13 @@ export async function loadTeam(
   db: Db,
   { campaignId }: AssignmentKey,
 ): Promise<Pick<AssignmentContext, 'names' | 'team'>> {
-  const { rows } = await sql<{ id: string; name: string; is_in: boolean }>`
-    select u.id, u.display_name as name, coalesce(m.role = 'sd', false) and u.archived_at is null as is_in
+  const { rows } = await sql<{ id: string; name: string; is_in_team: boolean }>`
+    select u.id, u.display_name as name, coalesce(m.role = 'sd', false) and u.archived_at is null as is_in_team
     from app_user u left join campaign_member m on m.campaign_id = ${campaignId} and m.user_id = u.id
     where u.client_id is null`.execute(db);
   return {
     names: new Map(rows.map(({ id, name }) => [id, name])),
-    team: new Set(rows.filter(({ is_in }) => is_in).map(({ id }) => id)),
+    team: new Set(rows.filter(({ is_in_team }) => is_in_team).map(({ id }) => id)),
   };
 }
 

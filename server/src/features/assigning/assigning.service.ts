@@ -19,13 +19,13 @@ export const assignSetup: SetupPage = {
 
 async function judgeAssignment(db: Db, { id }: SetupCampaign) {
   const { from, inWork } = workingRowParts('account');
-  const { rows } = await sql<{ assigned: number; open: number; people: number }>`
+  const { rows } = await sql<{ assigned: number; open: number; developers: number }>`
     select (count(*) filter (where k.sales_developer_id is not null))::int as assigned,
       (count(*) filter (where k.sales_developer_id is null))::int as "open",
-      (select count(*)::int from campaign_member m where m.campaign_id = ${id} and m.role = 'sd') as people
+      (select count(*)::int from campaign_member m where m.campaign_id = ${id} and m.role = 'sd') as developers
     from ${from} where k.campaign_id = ${id} and ${inWork}`.execute(db);
-  const { assigned, open, people } = rows[0]!;
-  if (people === 0)
+  const { assigned, open, developers } = rows[0]!;
+  if (developers === 0)
     return setupNeedsAttention(defineMessage('setup.assign.nobody', 'No sales developers in the team.'));
   if (assigned + open === 0) return setupNeedsAttention(defineMessage('setup.assign.none', 'No accounts in work yet.'));
   if (open > 0)

@@ -14,17 +14,20 @@ const BATCH_SIZE = 2_000;
 export type AssignmentParams = { campaign_id: string; assignment_id: string };
 
 interface RowProcessing {
-  from: 'open' | 'done';
-  work: typeof assignRows;
+  fromState: 'open' | 'done';
+  changeRows: typeof assignRows;
   action: 'bulk-change' | 'bulk-undo';
 }
 
 /** Processes the planned rows. Saves each batch and its progress in one transaction. */
-async function processRows(job: JobRun<AssignmentParams>, { from, work, action }: RowProcessing): Promise<void> {
+async function processRows(
+  job: JobRun<AssignmentParams>,
+  { fromState, changeRows, action }: RowProcessing,
+): Promise<void> {
   const key: AssignmentKey = { campaignId: job.params.campaign_id, id: job.params.assignment_id };
   if (!job.checkpoint)
     await job.step(async (trx) => {
-      const total = await countRows(trx, key, from);
+      const total = await countRows(trx, key, fromState);
       const actor = { viewer: await loadViewer(trx, job.ownerId), job };
       const after = { assigned: total };
       await audit(trx, { ...actor, action, entity: 'campaigns', id: key.campaignId, after });
@@ -32,7 +35,10 @@ async function processRows(job: JobRun<AssignmentParams>, { from, work, action }
     });
   for (let isLast = false; !isLast; )
     await job.step(async (trx) => {
-      const rows = await loadNextRows(trx, key, from, { after: Number(job.checkpoint!.after), most: BATCH_SIZE });
+      const rows = await loadNextRows(trx, key, fromState, {
+        after: Number(job.checkpoint!.after),
+        limit: BATCH_SIZE,
+      });
       isLast = rows.length < BATCH_SIZE;
       if (rows.length === 0) return { processed: job.processed };
       const actor = { viewer: await loadViewer(trx, job.ownerId), job };
@@ -40,7 +46,7 @@ async function processRows(job: JobRun<AssignmentParams>, { from, work, action }
       for (const entity of ENTITIES) {
         const entityRows = rows.filter((row) => row.entity === entity);
         if (entityRows.length === 0) continue;
-        const outcomes = await work(trx, actor, { campaignId: key.campaignId, entity, ...team }, entityRows);
+        const outcomes = await changeRows(trx, actor, { campaignId: key.campaignId, entity, ...team }, entityRows);
         await saveOutcomes(trx, key, entity, outcomes);
       }
       return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)!.no } };
@@ -59,7 +65,7 @@ export const assignTask = (app: App): Task<AssignmentParams> => ({
   kind: ASSIGN_JOB,
   unit: 'rows',
   async run(job) {
-    await processRows(job, { from: 'open', work: assignRows, action: 'bulk-change' });
+    await processRows(job, { fromState: 'open', changeRows: assignRows, action: 'bulk-change' });
     const count = await countByState(app, job.params);
     return { withErrors: count('refused') > 0, result: { assigned: count('done'), stayed: count('refused') } };
   },
@@ -70,7 +76,7 @@ export const assignUndoTask = (app: App): Task<AssignmentParams> => ({
   kind: ASSIGN_UNDO_JOB,
   unit: 'rows',
   async run(job) {
-    await processRows(job, { from: 'done', work: revertRows, action: 'bulk-undo' });
+    await processRows(job, { fromState: 'done', changeRows: revertRows, action: 'bulk-undo' });
     const count = await countByState(app, job.params);
     return { withErrors: count('kept') > 0, result: { undone: count('undone'), kept: count('kept') } };
   },

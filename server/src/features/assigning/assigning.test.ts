@@ -45,7 +45,7 @@ async function createAssignmentFixture(developerCount = 2) {
     });
   const start = async (id: string, user = app.admin) => {
     const { job_id } = await app.call(user, startAssignment, { params: { campaign_id: campaignId, id } });
-    return app.finished(job_id);
+    return app.waitForJobEnd(job_id);
   };
   const assign = async (of: AssignedList, changes: object, user = app.admin) => {
     const { status, body } = await plan(of, changes, user);
@@ -63,40 +63,40 @@ async function createAssignmentFixture(developerCount = 2) {
   const developersOf = async (ids: string[]) => Promise.all(ids.map(async (id) => (await assignmentOf(id)).developer));
   const addAccount = (values: object = {}) => fixture.addAccount({ in: campaignId, status: 'unassigned', ...values });
   const addContact = (accountId: string) => fixture.addContact(accountId, { in: campaignId });
-  const latest = async (of: AssignedList) =>
+  const listLatest = async (of: AssignedList) =>
     (await app.call(app.admin, latestAssignments, { params: { campaign_id: campaignId, of } })).assignments;
-  return { campaignId, ids, plan, start, assign, assignmentOf, developersOf, addAccount, addContact, latest };
+  return { campaignId, ids, plan, start, assign, assignmentOf, developersOf, addAccount, addContact, listLatest };
 }
 type AssignmentFixture = Awaited<ReturnType<typeof createAssignmentFixture>>;
 
 const addAccounts = async ({ addAccount }: AssignmentFixture, count: number) => {
-  const created: string[] = [];
-  for (let i = 0; i < count; i++) created.push(await addAccount());
-  return created;
+  const accountIds: string[] = [];
+  for (let i = 0; i < count; i++) accountIds.push(await addAccount());
+  return accountIds;
 };
 
-describe('an assignment', () => {
+describe('assignment', () => {
   test('previews the changes, then sets accounts to in market with a trail entry', async () => {
     const { app } = fixture;
-    const d = await createAssignmentFixture();
-    const ids = await addAccounts(d, 5);
-    const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
+    const setup = await createAssignmentFixture();
+    const ids = await addAccounts(setup, 5);
+    const { body } = await setup.plan('accounts', { method: 'even', developers: setup.ids });
     expect(body.shares.map(({ before, plus, after }) => [before, plus, after]).sort()).toEqual([
       [0, 2, 2],
       [0, 3, 3],
     ]);
     expect(body).toMatchObject({ rows: 5, along: 0, left: 0, same: 0, worked: 0, gone: 0 });
-    expect(await d.developersOf(ids)).toEqual(ids.map(() => null));
+    expect(await setup.developersOf(ids)).toEqual(ids.map(() => null));
 
-    expect(await d.start(body.id)).toMatchObject({ state: 'done', processed: 5 });
-    expect((await d.developersOf(ids)).every((id) => d.ids.includes(id))).toBe(true);
-    expect((await d.assignmentOf(ids[0]!)).status).toBe('in_market');
+    expect(await setup.start(body.id)).toMatchObject({ state: 'done', processed: 5 });
+    expect((await setup.developersOf(ids)).every((id) => setup.ids.includes(id))).toBe(true);
+    expect((await setup.assignmentOf(ids[0]!)).status).toBe('in_market');
     const { rows } = await app.pool.query(
       `select kind, from_status, to_status, from_developer_id, to_developer_id, user_id from trail_entry
        where campaign_id = $1 and account_id = $2`,
-      [d.campaignId, ids[0]],
+      [setup.campaignId, ids[0]],
     );
-    const { developer } = await d.assignmentOf(ids[0]!);
+    const { developer } = await setup.assignmentOf(ids[0]!);
     expect(rows).toEqual([
       {
         kind: 'assignment',
@@ -108,106 +108,115 @@ describe('an assignment', () => {
       },
     ]);
     const restart = await app.request(app.admin, startAssignment, {
-      params: { campaign_id: d.campaignId, id: body.id },
+      params: { campaign_id: setup.campaignId, id: body.id },
     });
     expect(restart.status).toBe(409);
   });
 
   test('reports all missing input together and offers team members only', async () => {
     const { app } = fixture;
-    const d = await createAssignmentFixture();
-    await addAccounts(d, 1);
-    const rejected = async (changes: object) => {
-      const { status, body } = await d.plan('accounts', changes);
+    const setup = await createAssignmentFixture();
+    await addAccounts(setup, 1);
+    const rejectedFields = async (changes: object) => {
+      const { status, body } = await setup.plan('accounts', changes);
       return [status, Object.keys((body as { fields?: object }).fields ?? {}).sort()];
     };
-    expect(await rejected({ method: 'rule' })).toEqual([422, ['developers', 'takes']]);
-    expect(await rejected({ method: 'manual', developers: d.ids })).toEqual([422, ['developers']]);
-    expect(await rejected({ method: 'even', developers: [app.admin.id] })).toEqual([422, ['developers']]);
-    expect(await rejected({ method: 'withdraw' })).toEqual([422, ['method']]);
-    await app.pool.query('update app_user set daily_dial_target = null where id = any($1)', [d.ids]);
-    expect(await rejected({ method: 'weighted', developers: d.ids })).toEqual([422, ['method']]);
+    expect(await rejectedFields({ method: 'rule' })).toEqual([422, ['developers', 'takes']]);
+    expect(await rejectedFields({ method: 'manual', developers: setup.ids })).toEqual([422, ['developers']]);
+    expect(await rejectedFields({ method: 'even', developers: [app.admin.id] })).toEqual([422, ['developers']]);
+    expect(await rejectedFields({ method: 'withdraw' })).toEqual([422, ['method']]);
+    await app.pool.query('update app_user set daily_dial_target = null where id = any($1)', [setup.ids]);
+    expect(await rejectedFields({ method: 'weighted', developers: setup.ids })).toEqual([422, ['method']]);
   });
 
   test('keeps accounts, their contacts and their group together by default', async () => {
-    const d = await createAssignmentFixture(1);
-    const accountId = await d.addAccount({ website: '' });
-    const contactIds = [await d.addContact(accountId), await d.addContact(accountId)];
-    const [sister, cousin] = [await d.addAccount(), await d.addAccount()];
-    await fixture.app.pool.query(`update account set domain = 'group.example' where id = any($1)`, [[sister, cousin]]);
-    const toFirst = { method: 'manual', developers: d.ids };
-    const separatePlan = await d.plan('accounts', {
-      ...toFirst,
-      selection: { ids: [accountId, sister] },
+    const setup = await createAssignmentFixture(1);
+    const accountId = await setup.addAccount({ website: '' });
+    const contactIds = [await setup.addContact(accountId), await setup.addContact(accountId)];
+    const [selectedSibling, otherSibling] = [await setup.addAccount(), await setup.addAccount()];
+    await fixture.app.pool.query(`update account set domain = 'group.example' where id = any($1)`, [
+      [selectedSibling, otherSibling],
+    ]);
+    const manualAssignment = { method: 'manual', developers: setup.ids };
+    const separatePlan = await setup.plan('accounts', {
+      ...manualAssignment,
+      selection: { ids: [accountId, selectedSibling] },
       keep_together: false,
     });
     expect([separatePlan.body.rows, separatePlan.body.along]).toEqual([2, 0]);
-    const { plan } = await d.assign('accounts', { ...toFirst, selection: { ids: [accountId, sister] } });
+    const { plan } = await setup.assign('accounts', {
+      ...manualAssignment,
+      selection: { ids: [accountId, selectedSibling] },
+    });
     expect([plan.rows, plan.along]).toEqual([3, 2]);
-    expect(await d.developersOf([accountId, sister, cousin, ...contactIds])).toEqual(Array(5).fill(d.ids[0]));
+    expect(await setup.developersOf([accountId, selectedSibling, otherSibling, ...contactIds])).toEqual(
+      Array(5).fill(setup.ids[0]),
+    );
   });
 
-  test('assigns the rest of an account to the developer who has most of it', async () => {
-    const d = await createAssignmentFixture(3);
-    const all = await addAccounts(d, 6);
-    const contactIds = await Promise.all(all.map((id) => d.addContact(id)));
+  test('assigns an account’s other rows to the developer with most of its rows', async () => {
+    const setup = await createAssignmentFixture(3);
+    const accountIds = await addAccounts(setup, 6);
+    const contactIds = await Promise.all(accountIds.map((id) => setup.addContact(id)));
     const assignmentToThird = {
       method: 'manual',
-      developers: [d.ids[2]],
-      selection: { ids: [all[0]] },
+      developers: [setup.ids[2]],
+      selection: { ids: [accountIds[0]] },
       keep_together: false,
     };
-    await d.assign('accounts', assignmentToThird);
-    const { plan } = await d.assign('contacts', { method: 'even', developers: d.ids });
+    await setup.assign('accounts', assignmentToThird);
+    const { plan } = await setup.assign('contacts', { method: 'even', developers: setup.ids });
     expect(plan.apart).toBe(0);
-    expect(await d.assignmentOf(contactIds[0]!)).toMatchObject({ developer: d.ids[2] });
-    for (const [i, id] of all.entries())
-      expect((await d.assignmentOf(id)).developer).toBe((await d.assignmentOf(contactIds[i]!)).developer);
+    expect(await setup.assignmentOf(contactIds[0]!)).toMatchObject({ developer: setup.ids[2] });
+    for (const [i, id] of accountIds.entries())
+      expect((await setup.assignmentOf(id)).developer).toBe((await setup.assignmentOf(contactIds[i]!)).developer);
   });
 
-  test('distributes by working days, by a rule and by maximum per developer', async () => {
+  test('distributes by working days, by a rule and up to a maximum per developer', async () => {
     const { app } = fixture;
-    const d = await createAssignmentFixture();
-    const [first, second] = d.ids as [string, string];
+    const setup = await createAssignmentFixture();
+    const [first, second] = setup.ids as [string, string];
     await app.pool.query('update app_user set weekly_hours = 10 where id = $1', [first]);
-    const ids = await addAccounts(d, 10);
-    const plus = async (changes: object) => {
-      const { body } = await d.plan('accounts', { developers: d.ids, ...changes });
+    const ids = await addAccounts(setup, 10);
+    const loadIncreases = async (changes: object) => {
+      const { body } = await setup.plan('accounts', { developers: setup.ids, ...changes });
       const of = (id: string) => body.shares.find((share) => share.id === id)?.plus;
       return [of(first), of(second), body.left];
     };
-    expect(await plus({ method: 'weighted' })).toEqual([2, 8, 0]);
-    expect(await plus({ method: 'top', most: 3 })).toEqual([3, 3, 4]);
+    expect(await loadIncreases({ method: 'weighted' })).toEqual([2, 8, 0]);
+    expect(await loadIncreases({ method: 'top', most: 3 })).toEqual([3, 3, 4]);
     await app.pool.query(`update account set country = 'DE' where id = any($1)`, [ids.slice(0, 3)]);
     await app.pool.query(`update account set country = 'FR' where id = $1`, [ids[3]]);
     const takes = { [first]: ['DE'], [second]: ['GB'] };
-    expect(await plus({ method: 'rule', rule_by: 'territory', takes })).toEqual([3, 6, 1]);
+    expect(await loadIncreases({ method: 'rule', rule_by: 'territory', takes })).toEqual([3, 6, 1]);
     const languages = { [first]: ['German', 'French'], [second]: ['English'] };
-    expect(await plus({ method: 'rule', rule_by: 'language', takes: languages })).toEqual([4, 6, 0]);
+    expect(await loadIncreases({ method: 'rule', rule_by: 'language', takes: languages })).toEqual([4, 6, 0]);
     const { rows } = await app.pool.query(
       `insert into vertical (name, code) values ('Rule by vertical', 'RBV') returning id`,
     );
     await app.pool.query('update account set vertical_id = $2 where id = $1', [ids[5], rows[0].id]);
-    expect(await plus({ method: 'rule', rule_by: 'vertical', takes: { [first]: [rows[0].id] } })).toEqual([1, 0, 9]);
+    expect(await loadIncreases({ method: 'rule', rule_by: 'vertical', takes: { [first]: [rows[0].id] } })).toEqual([
+      1, 0, 9,
+    ]);
   });
 });
 
-describe('assigned rows', () => {
-  test('can be reassigned or withdrawn with or without callbacks; counts worked rows', async () => {
+describe('reassignment', () => {
+  test('reassigns or withdraws rows, with or without callbacks', async () => {
     const { app } = fixture;
-    const d = await createAssignmentFixture();
-    const [first, second] = d.ids as [string, string];
-    const ids = await addAccounts(d, 3);
-    await d.assign('accounts', { method: 'manual', developers: [first] });
+    const setup = await createAssignmentFixture();
+    const [first, second] = setup.ids as [string, string];
+    const ids = await addAccounts(setup, 3);
+    await setup.assign('accounts', { method: 'manual', developers: [first] });
     await app.pool.query(
       `update campaign_account set next_callback_at = now() + interval '1 day', last_activity_at = now(), attempts = 1
        where campaign_id = $1 and account_id = $2`,
-      [d.campaignId, ids[0]],
+      [setup.campaignId, ids[0]],
     );
     const reassignment = { whose: 'somebody', method: 'manual', developers: [second] };
-    const withoutCallbacks = await d.plan('accounts', { ...reassignment, callbacks: 'developer' });
+    const withoutCallbacks = await setup.plan('accounts', { ...reassignment, callbacks: 'developer' });
     expect(withoutCallbacks.body).toMatchObject({ rows: 2, callbacks_kept: 1, worked: 0 });
-    const { plan } = await d.assign('accounts', reassignment);
+    const { plan } = await setup.assign('accounts', reassignment);
     expect(plan).toMatchObject({ rows: 3, worked: 1 });
     expect(plan.shares.map(({ id, plus, after }) => [id, plus, after]).sort()).toEqual(
       [
@@ -215,39 +224,39 @@ describe('assigned rows', () => {
         [second, 3, 3],
       ].sort(),
     );
-    expect(await d.developersOf(ids)).toEqual([second, second, second]);
-    await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [ids[1]] } });
-    expect(await d.developersOf(ids)).toEqual([second, null, second]);
-    const list = async (whose: string) => {
+    expect(await setup.developersOf(ids)).toEqual([second, second, second]);
+    await setup.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [ids[1]] } });
+    expect(await setup.developersOf(ids)).toEqual([second, null, second]);
+    const listIds = async (whose: string) => {
       const { data } = await app.call(app.admin, accountsToAssign.endpoint, {
-        body: { campaign_id: d.campaignId, whose, query: '{}' } as never,
+        body: { campaign_id: setup.campaignId, whose, query: '{}' } as never,
       });
       return JSON.parse(data).rows.map(({ id }: { id: string }) => id);
     };
-    expect(await list('nobody')).toEqual([ids[1]]);
-    expect((await list('somebody')).sort()).toEqual([ids[0], ids[2]].sort());
+    expect(await listIds('nobody')).toEqual([ids[1]]);
+    expect((await listIds('somebody')).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
-  test('are restored by undo unless they were changed since', async () => {
+  test('restores rows by undo unless they were changed since', async () => {
     const { app } = fixture;
-    const d = await createAssignmentFixture();
-    const ids = await addAccounts(d, 4);
-    const { plan } = await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
-    await d.assign('accounts', {
+    const setup = await createAssignmentFixture();
+    const ids = await addAccounts(setup, 4);
+    const { plan } = await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]] });
+    await setup.assign('accounts', {
       whose: 'somebody',
       method: 'manual',
-      developers: [d.ids[1]],
+      developers: [setup.ids[1]],
       selection: { ids: [ids[3]] },
     });
-    const [, latestAssignment] = await d.latest('accounts');
+    const [, latestAssignment] = await setup.listLatest('accounts');
     expect(latestAssignment).toMatchObject({ id: plan.id, done: 4, refused: 0, undo_until: expect.any(String) });
-    const undo = { params: { campaign_id: d.campaignId, id: plan.id } };
+    const undo = { params: { campaign_id: setup.campaignId, id: plan.id } };
     const { job_id } = await app.call(app.admin, undoAssignment, undo);
-    expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
-    expect(await d.developersOf(ids)).toEqual([null, null, null, d.ids[1]]);
-    expect((await d.assignmentOf(ids[0]!)).status).toBe('unassigned');
-    const [, undone] = await d.latest('accounts');
-    expect(undone).toMatchObject({ undone: 3, kept: 1, undo_until: null });
+    expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done_with_errors' });
+    expect(await setup.developersOf(ids)).toEqual([null, null, null, setup.ids[1]]);
+    expect((await setup.assignmentOf(ids[0]!)).status).toBe('unassigned');
+    const [, undoneAssignment] = await setup.listLatest('accounts');
+    expect(undoneAssignment).toMatchObject({ undone: 3, kept: 1, undo_until: null });
     const rejections = await app.call(app.admin, assignmentRejections, undo);
     expect(rejections.rows.map(({ record_id, message }) => [record_id, message])).toEqual([
       [ids[3], 'It has since been changed or worked on.'],
@@ -256,22 +265,25 @@ describe('assigned rows', () => {
   });
 });
 
-test('undo skips developers who left the team and rows worked on later', async () => {
+test('does not undo for developers who left the team or rows worked on since', async () => {
   const { app } = fixture;
-  const d = await createAssignmentFixture();
-  const [accountOfFormerMember, workedAccount] = await addAccounts(d, 2);
-  await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
-  const { plan } = await d.assign('accounts', { whose: 'somebody', method: 'manual', developers: [d.ids[1]] });
-  await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [d.campaignId, d.ids[0]]);
+  const setup = await createAssignmentFixture();
+  const [accountOfFormerMember, workedAccount] = await addAccounts(setup, 2);
+  await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]] });
+  const { plan } = await setup.assign('accounts', { whose: 'somebody', method: 'manual', developers: [setup.ids[1]] });
+  await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [
+    setup.campaignId,
+    setup.ids[0],
+  ]);
   // An activity that took place before the assignment but was entered afterwards.
   await app.pool.query(
     `insert into trail_entry (campaign_id, account_id, kind, source, at) values ($1, $2, 'activity', 'manual', now() - interval '1 day')`,
-    [d.campaignId, workedAccount],
+    [setup.campaignId, workedAccount],
   );
-  const undo = { params: { campaign_id: d.campaignId, id: plan.id } };
+  const undo = { params: { campaign_id: setup.campaignId, id: plan.id } };
   const { job_id } = await app.call(app.admin, undoAssignment, undo);
-  await app.finished(job_id);
-  const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [d.ids[0]]);
+  await app.waitForJobEnd(job_id);
+  const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [setup.ids[0]]);
   const rejections = await app.call(app.admin, assignmentRejections, undo);
   expect(new Map(rejections.rows.map(({ record_id, message }) => [record_id, message]))).toEqual(
     new Map([
@@ -283,96 +295,96 @@ test('undo skips developers who left the team and rows worked on later', async (
 
 test('shows the capacity and load of each developer', async () => {
   const { app } = fixture;
-  const d = await createAssignmentFixture(1);
+  const setup = await createAssignmentFixture(1);
   await app.pool.query(`update campaign set start_date = current_date, end_date = current_date + 13 where id = $1`, [
-    d.campaignId,
+    setup.campaignId,
   ]);
-  await app.pool.query('update app_user set daily_dial_target = 1, weekly_hours = 40 where id = $1', [d.ids[0]]);
-  await addAccounts(d, 4);
-  await d.assign('accounts', { method: 'top', most: 3, developers: d.ids });
-  const query = { params: { campaign_id: d.campaignId, of: 'accounts' as const } };
+  await app.pool.query('update app_user set daily_dial_target = 1, weekly_hours = 40 where id = $1', [setup.ids[0]]);
+  await addAccounts(setup, 4);
+  await setup.assign('accounts', { method: 'top', most: 3, developers: setup.ids });
+  const query = { params: { campaign_id: setup.campaignId, of: 'accounts' as const } };
   const { developers, unassigned } = await app.call(app.admin, campaignDevelopers, query);
-  expect(developers).toMatchObject([{ id: d.ids[0], days_left: 10, capacity: 10, load: 3 }]);
+  expect(developers).toMatchObject([{ id: setup.ids[0], days_left: 10, capacity: 10, load: 3 }]);
   expect(unassigned).toBe(1);
-  await addAccounts(d, 9);
-  const { body } = await d.plan('accounts', { method: 'top', most: 9, developers: d.ids });
+  await addAccounts(setup, 9);
+  const { body } = await setup.plan('accounts', { method: 'top', most: 9, developers: setup.ids });
   expect(body).toMatchObject({ left: 1, shares: [{ before: 3, plus: 9, after: 12, capacity: 10 }] });
 });
 
 test('reports why selected rows are no longer in the list', async () => {
   const { app } = fixture;
-  const d = await createAssignmentFixture();
-  const [takenAccount, droppedAccount] = await addAccounts(d, 2);
-  await d.assign('accounts', { method: 'manual', developers: [d.ids[0]], selection: { ids: [takenAccount] } });
+  const setup = await createAssignmentFixture();
+  const [takenAccount, droppedAccount] = await addAccounts(setup, 2);
+  await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]], selection: { ids: [takenAccount] } });
   await app.pool.query('update campaign_account set dropped_at = now() where campaign_id = $1 and account_id = $2', [
-    d.campaignId,
+    setup.campaignId,
     droppedAccount,
   ]);
   const selection = { ids: [takenAccount, droppedAccount] };
-  const reasons = async (changes: object) =>
+  const loadReasons = async (changes: object) =>
     new Map(
-      (await d.plan('accounts', { ...changes, selection })).body.gone_rows.map(({ record_id, message }) => [
+      (await setup.plan('accounts', { ...changes, selection })).body.gone_rows.map(({ record_id, message }) => [
         record_id,
         message,
       ]),
     );
-  const reassigned = await reasons({ method: 'manual', developers: [d.ids[1]] });
-  expect(reassigned.get(takenAccount!)).toMatch(/^It is now assigned to .+\.$/);
-  expect(reassigned.get(droppedAccount!)).toBe('It is no longer in work.');
-  await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [takenAccount] } });
-  expect((await reasons({ whose: 'somebody', method: 'withdraw' })).get(takenAccount!)).toBe(
+  const reassignmentReasons = await loadReasons({ method: 'manual', developers: [setup.ids[1]] });
+  expect(reassignmentReasons.get(takenAccount!)).toMatch(/^It is now assigned to .+\.$/);
+  expect(reassignmentReasons.get(droppedAccount!)).toBe('It is no longer in work.');
+  await setup.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [takenAccount] } });
+  expect((await loadReasons({ whose: 'somebody', method: 'withdraw' })).get(takenAccount!)).toBe(
     'It is no longer assigned.',
   );
 });
 
 test('assigns each row once when two managers assign the same rows', async () => {
   const { app } = fixture;
-  const d = await createAssignmentFixture();
-  const ids = await addAccounts(d, 40);
+  const setup = await createAssignmentFixture();
+  const ids = await addAccounts(setup, 40);
   const grants = (['read', 'update'] as const).flatMap((action) =>
     (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
   );
   const [ann, bob] = [await app.addUserWith(grants), await app.addUserWith(grants)];
-  const requestFor = (developerAt: number) => ({
+  const requestFor = (developerIndex: number) => ({
     method: 'manual',
-    developers: [d.ids[developerAt]],
+    developers: [setup.ids[developerIndex]],
     selection: { ids },
   });
-  const plans = [await d.plan('accounts', requestFor(0), ann), await d.plan('accounts', requestFor(1), bob)];
-  const jobs = await Promise.all([d.start(plans[0]!.body.id, ann), d.start(plans[1]!.body.id, bob)]);
+  const plans = [await setup.plan('accounts', requestFor(0), ann), await setup.plan('accounts', requestFor(1), bob)];
+  const jobs = await Promise.all([setup.start(plans[0]!.body.id, ann), setup.start(plans[1]!.body.id, bob)]);
   expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'done_with_errors']);
-  const lostAt = jobs.findIndex(({ state }) => state === 'done_with_errors');
+  const failedIndex = jobs.findIndex(({ state }) => state === 'done_with_errors');
   const rejections = await app.call(app.admin, assignmentRejections, {
-    params: { campaign_id: d.campaignId, id: plans[lostAt]!.body.id },
+    params: { campaign_id: setup.campaignId, id: plans[failedIndex]!.body.id },
   });
   expect(rejections.count).toBe(40);
   expect(rejections.rows[0]!.message).toMatch(/^It is now assigned to .+\.$/);
-  expect(await d.developersOf(ids)).toEqual(ids.map(() => d.ids[1 - lostAt]));
+  expect(await setup.developersOf(ids)).toEqual(ids.map(() => setup.ids[1 - failedIndex]));
   const { rows } = await app.pool.query(
     `select count(*)::int as entries, count(distinct account_id)::int as accounts from trail_entry
      where campaign_id = $1 and kind = 'assignment'`,
-    [d.campaignId],
+    [setup.campaignId],
   );
   expect(rows).toEqual([{ entries: 40, accounts: 40 }]);
   // A new plan reports the rows that another manager has assigned.
-  const secondPlan = await d.plan('accounts', requestFor(lostAt), ann);
+  const secondPlan = await setup.plan('accounts', requestFor(failedIndex), ann);
   expect(secondPlan.body).toMatchObject({ rows: 0, gone: 40 });
 });
 
 test('allows only the author to start a plan', async () => {
   const { app } = fixture;
-  const d = await createAssignmentFixture();
-  await addAccounts(d, 1);
-  const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
+  const setup = await createAssignmentFixture();
+  await addAccounts(setup, 1);
+  const { body } = await setup.plan('accounts', { method: 'even', developers: setup.ids });
   const otherManager = await app.addUserWith(
     (['read', 'update'] as const).flatMap((action) =>
       (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
     ),
   );
-  const params = { campaign_id: d.campaignId, id: body.id };
+  const params = { campaign_id: setup.campaignId, id: body.id };
   expect((await app.request(otherManager, startAssignment, { params })).status).toBe(404);
   const reader = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
-  const query = { params: { campaign_id: d.campaignId, of: 'accounts' as const } };
+  const query = { params: { campaign_id: setup.campaignId, of: 'accounts' as const } };
   expect((await app.request(reader, campaignDevelopers, query)).status).toBe(403);
   const managerWithoutCampaign = await app.addUserWith(
     (['read', 'update'] as const).flatMap((action) =>
@@ -381,7 +393,7 @@ test('allows only the author to start a plan', async () => {
   );
   expect((await app.request(managerWithoutCampaign, campaignDevelopers, query)).status).toBe(404);
   const grid = await app.call(managerWithoutCampaign, contactsToAssign.endpoint, {
-    body: { campaign_id: d.campaignId, whose: 'nobody', query: '{}' } as never,
+    body: { campaign_id: setup.campaignId, whose: 'nobody', query: '{}' } as never,
   });
   expect(JSON.parse(grid.data).rows).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('assigns and restores 10,000 rows exactly once after a crash', async () => 
   const { state, processed } = await killDuringJob(app, job_id);
   expect([state, processed < ROWS]).toEqual(['running', true]);
   await app.jobs.start();
-  expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', processed: ROWS });
 
   const storedRows = async () => {
     const { rows } = await app.pool.query(
@@ -66,7 +66,7 @@ test('assigns and restores 10,000 rows exactly once after a crash', async () => 
   expect(shares.map(({ rows }) => rows)).toEqual([3_333, 3_333, 3_334]);
 
   const undo = await app.call(app.admin, undoAssignment, { params: { campaign_id, id: plan.id } });
-  expect(await app.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await storedRows()).toEqual([
     { assigned: false, status: 'unassigned', version: 5, rows: ROWS, entries: 2 * ROWS },
   ]);

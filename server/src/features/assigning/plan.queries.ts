@@ -119,19 +119,19 @@ export async function listUnits(trx: Db, plan: PlanKey, ruleBy: RuleBy | undefin
 export async function saveUnitDevelopers(
   trx: Db,
   plan: PlanKey,
-  byUnit: ReadonlyMap<string, string> | null,
+  developerByUnit: ReadonlyMap<string, string> | null,
 ): Promise<{ left: number; same: number }> {
-  if (byUnit === null) return { left: 0, same: 0 };
+  if (developerByUnit === null) return { left: 0, same: 0 };
   await sql`
     update assignment_row r set to_id = g.developer
-    from unnest(${[...byUnit.keys()]}::text[], ${[...byUnit.values()]}::uuid[]) as g(unit, developer)
+    from unnest(${[...developerByUnit.keys()]}::text[], ${[...developerByUnit.values()]}::uuid[]) as g(unit, developer)
     where ${isInPlan(plan)} and r.unit = g.unit`.execute(trx);
   const { rows } = await sql<{ left: number; same: number }>`
-    with gone as (
+    with deleted_row as (
       delete from assignment_row r where ${isInPlan(plan)} and (r.to_id is null or r.to_id = r.from_id)
       returning r.entity, r.to_id)
     select (count(*) filter (where to_id is null))::int as "left", (count(*) filter (where to_id is not null))::int as same
-    from gone where entity = ${plan.entity}`.execute(trx);
+    from deleted_row where entity = ${plan.entity}`.execute(trx);
   return rows[0]!;
 }
 
@@ -149,12 +149,12 @@ export async function countPlan(trx: Db, plan: PlanKey): Promise<PlanCounts> {
       (count(*) filter (where r.entity <> ${plan.entity}))::int as along,
       (count(*) filter (where r.is_worked and r.from_id is not null))::int as worked
     from assignment_row r where ${isInPlan(plan)}`.execute(trx);
-  const moved = await sql<{ id: string; plus: number }>`
+  const changeRows = await sql<{ id: string; plus: number }>`
     select id, sum(by)::int as plus from (
       select r.to_id as id, 1 as by from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}
       union all select r.from_id, -1 from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}) m
     where id is not null group by id`.execute(trx);
-  return { ...rows[0]!, plus: new Map(moved.rows.map(({ id, plus }) => [id, plus])) };
+  return { ...rows[0]!, plus: new Map(changeRows.rows.map(({ id, plus }) => [id, plus])) };
 }
 
 /** Returns the selected rows that are no longer in the list. */

@@ -67,21 +67,21 @@ export async function createPlan(
     delete from assignment where campaign_id = ${campaignId} and created_by = ${viewer.userId} and job_id is null`.execute(
     trx,
   );
-  const inserted = await sql<{ id: string }>`
+  const insertedRows = await sql<{ id: string }>`
     insert into assignment (campaign_id, entity, method, created_by)
     values (${campaignId}, ${entity}, ${input.method}, ${viewer.userId}) returning id`.execute(trx);
-  const plan: PlanKey = { campaignId, entity, id: inserted.rows[0]!.id };
+  const plan: PlanKey = { campaignId, entity, id: insertedRows.rows[0]!.id };
   const { selection, sort, keep_together: keepsTogether } = input;
   await insertSelectedRows(trx, plan, grid, { selection, sort, together: keepsTogether });
   const missingRows = await findMissingRows(trx, viewer, plan, selection);
   if (keepsTogether) await insertRelatedRows(trx, viewer, plan, input.method === 'withdraw');
   const owners = keepsTogether ? await findUnitOwners(trx, plan) : new Map<string, string>();
   const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx, plan) : 0;
-  const byUnit = await assignUnits(trx, plan, input, team, owners);
-  const { left, same } = await saveUnitDevelopers(trx, plan, byUnit);
+  const developerByUnit = await assignUnits(trx, plan, input, team, owners);
+  const { left, same } = await saveUnitDevelopers(trx, plan, developerByUnit);
   const { plus: changeById, ...figures } = await countPlan(trx, plan);
-  const splitUnits = byUnit
-    ? [...owners].filter(([unit, owner]) => byUnit.has(unit) && byUnit.get(unit) !== owner).length
+  const splitUnits = developerByUnit
+    ? [...owners].filter(([unit, owner]) => developerByUnit.has(unit) && developerByUnit.get(unit) !== owner).length
     : 0;
   return {
     id: plan.id,
@@ -138,11 +138,11 @@ async function loadShares(
     select u.id, u.display_name as name, (select count(*)::int from ${table} k
       where k.campaign_id = ${campaignId} and k.sales_developer_id = u.id and k.dropped_at is null) as load
     from app_user u where u.id = any(${formerIds}::uuid[]) order by 2, 1`.execute(trx);
-  const affected = [
+  const affectedDevelopers = [
     ...team.filter(({ id }) => chosenDevelopers.includes(id) || changeById.has(id)),
-    ...rows.map((other) => ({ ...other, capacity: null })),
+    ...rows.map((formerDeveloper) => ({ ...formerDeveloper, capacity: null })),
   ];
-  return affected.map(({ id, name, load, capacity }) => {
+  return affectedDevelopers.map(({ id, name, load, capacity }) => {
     const change = changeById.get(id) ?? 0;
     return { id, name, before: load, plus: change, after: load + change, capacity };
   });

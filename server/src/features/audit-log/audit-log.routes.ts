@@ -29,10 +29,10 @@ const valueText = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->>
  * too little.
  */
 function isHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
-  const may = fieldPermissions(viewer);
+  const hasPermission = fieldPermissions(viewer);
   const recordTypes = [...records.values()].map(({ name, fields, row = fields }) => ({
     name,
-    hidden: hiddenFields(row, may, 'read'),
+    hidden: hiddenFields(row, hasPermission, 'read'),
   }));
   const allHidden = [...new Set(recordTypes.flatMap(({ hidden }) => hidden))];
   if (allHidden.length === 0) return sql`false`;
@@ -64,7 +64,7 @@ const isFieldEntryVisible = (viewer: Viewer) => sql<SqlBool>`case when e.entity 
   then not exists (select ${hiddenCustomFields(viewer)} and d.id::text = e.entity_id) else true end`;
 
 /** Returns SQL for a summary such as "city: Hull → Leeds; phone: – → 01482", in the order of the field names. */
-const changes = (hidden: RawBuilder<SqlBool>) => sql`(
+const changeSummary = (hidden: RawBuilder<SqlBool>) => sql`(
   select string_agg(
     replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else ${valueText(sql`e.before`)} || ' → ' end
       || ${valueText(sql`e.after`)}, '; ' order by f.name)
@@ -99,7 +99,7 @@ export function auditLogRoutes(app: App): void {
       kind: { sql: ENTITY_NAME, notNull: true },
       record: { sql: recordName(app) },
       changes: (viewer) => ({
-        sql: changes(sql`(${isHiddenField(app, viewer)} or ${revealsHiddenField(app, viewer)})`),
+        sql: changeSummary(sql`(${isHiddenField(app, viewer)} or ${revealsHiddenField(app, viewer)})`),
       }),
       reason: { sql: REASON },
       via: { sql: sql`e.via` },

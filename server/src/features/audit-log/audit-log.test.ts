@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const requestEntries = (request: object, user: TestUser = app.admin) =>
   app.request(user, auditLog.endpoint, { body: { query: JSON.stringify(request) } });
-async function entries(request: object = {}): Promise<RowOf<typeof auditLog>[]> {
+async function listEntries(request: object = {}): Promise<RowOf<typeof auditLog>[]> {
   const { data } = await app.call(app.admin, auditLog.endpoint, { body: { query: JSON.stringify(request) } });
   return JSON.parse(data).rows;
 }
@@ -29,7 +29,7 @@ test('shows the user, the record and the old and new values of a change', async 
   const { add, edit } = verticals;
   const { id, version } = await app.call(steward, add, { body: { name: 'Brewing', code: 'BRW' } });
   await app.call(steward, edit, { params: { id }, body: { name: 'Breweries', code: 'BRW', version } });
-  const [updateEntry] = await entries({ ...actionFilter('update'), quickSearch: 'vertical' });
+  const [updateEntry] = await listEntries({ ...actionFilter('update'), quickSearch: 'vertical' });
   expect(updateEntry).toMatchObject({
     by: 'Test Data steward',
     action: 'update',
@@ -38,7 +38,7 @@ test('shows the user, the record and the old and new values of a change', async 
     changes: 'name: Brewing → Breweries',
     about: id,
   });
-  const [createEntry] = await entries({ ...actionFilter('create'), quickSearch: id });
+  const [createEntry] = await listEntries({ ...actionFilter('create'), quickSearch: id });
   expect(createEntry?.changes).toContain('code: BRW; ');
   expect(createEntry?.changes).not.toContain('→');
 });
@@ -48,7 +48,7 @@ test('records successful sign-ins with the address and without tokens', async ()
   await app.request(undefined, login, { body: { email, password: PASSWORD } });
   await app.request(undefined, login, { body: { email, password: 'not this one' } });
   const columns = ['at', 'by', 'action', 'changes', 'address'];
-  const signIns = await entries({ ...actionFilter('sign-in'), columns });
+  const signIns = await listEntries({ ...actionFilter('sign-in'), columns });
   expect(signIns).toHaveLength(1);
   expect(signIns[0]).toMatchObject({ by: 'Test Finance', action: 'sign-in', address: expect.stringMatching(/[.:]/) });
   const { rows } = await app.pool.query(`select after from audit_event where action = 'sign-in'`);
@@ -57,14 +57,17 @@ test('records successful sign-ins with the address and without tokens', async ()
 
 test('shows the reason of a change that requires one', async () => {
   const reasonAndChanges = async (id: string, action: string) =>
-    (await entries({ ...actionFilter(action), quickSearch: id })).map(({ reason, changes }) => [reason, changes])[0]!;
-  const client = (code: string, duplicate_reason?: string) =>
+    (await listEntries({ ...actionFilter(action), quickSearch: id })).map(({ reason, changes }) => [
+      reason,
+      changes,
+    ])[0]!;
+  const addClient = (code: string, duplicate_reason?: string) =>
     app.call(app.admin, clients.add, {
       body: { code, name: `${code} Foods`, website: 'twin.example', duplicate_reason },
     });
-  const { id: firstId } = await client('TWINA');
+  const { id: firstId } = await addClient('TWINA');
   expect((await reasonAndChanges(firstId, 'create'))[0]).toBeNull();
-  const { id: twinId } = await client('TWINB', 'A company of its own since March');
+  const { id: twinId } = await addClient('TWINB', 'A company of its own since March');
   const [reason, changes] = await reasonAndChanges(twinId, 'create');
   expect(reason).toBe('A company of its own since March');
   expect(changes).not.toContain('since March');
@@ -79,16 +82,16 @@ test('shows the reason of a change that requires one', async () => {
   });
   expect((await reasonAndChanges(entry.id, 'state'))[0]).toBe('Wrote again');
 
-  const account = (company_name: string, dispute_reason?: string) =>
+  const addAccount = (company_name: string, dispute_reason?: string) =>
     app.call(app.admin, addAccounts, {
       body: {
         ...{ company_name, country: 'GB' },
         identifiers: [{ scheme: 'GB-COH', jurisdiction: 'GB', value: '01234567', dispute_reason }],
       },
     });
-  await account('First holder Ltd');
-  const second = await account('Second holder Ltd', 'The register names both');
-  expect((await reasonAndChanges(second.id, 'create'))[0]).toBe('The register names both');
+  await addAccount('First holder Ltd');
+  const secondAccount = await addAccount('Second holder Ltd', 'The register names both');
+  expect((await reasonAndChanges(secondAccount.id, 'create'))[0]).toBe('The register names both');
 });
 
 test('denies users without permission and all client users', async () => {
@@ -105,7 +108,7 @@ test('hides values of sensitive fields in entries of any type', async () => {
     { subject: 'contact-ddi', action: 'read', scope: 'all' },
   ]);
   const value = (name: string) => ({ email: `${name}@secret.example`, mobile: '07700 900123', ddi: '0113 496 0000' });
-  for (const entity of ['campaign_contact', 'a-kind-of-tomorrow'])
+  for (const entity of ['campaign_contact', 'unknown-entity'])
     await app.pool.query(
       `insert into audit_event (action, entity, entity_id, before, after) values ('update', $1, 'leak-drill', $2, $3)`,
       [

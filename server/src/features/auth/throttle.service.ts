@@ -2,25 +2,25 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Attempts per bucket before the first block. Each further block is twice as long, up to `longest` seconds. */
+/** Attempts per bucket before the first block. Each further block is twice as long, up to `maxSeconds`. */
 const LIMITS = {
   /** A browser that has signed in to this account before; attempts from other browsers do not count. */
-  device: { free: 8, longest: 300 },
+  device: { freeAttempts: 8, maxSeconds: 300 },
   /** One IP address against one account. */
-  pair: { free: 5, longest: 900 },
+  pair: { freeAttempts: 5, maxSeconds: 900 },
   /** One IP address against any account. */
-  address: { free: 50, longest: 900 },
+  address: { freeAttempts: 50, maxSeconds: 900 },
   /** All unknown browsers against one account: slows distributed guessing without blocking the account. */
-  account: { free: 100, longest: 30 },
+  account: { freeAttempts: 100, maxSeconds: 30 },
   /** Codes of a second factor. Three of a million codes are valid at a time. */
-  'code-device': { free: 8, longest: 300 },
-  code: { free: 10, longest: 900 },
+  'code-device': { freeAttempts: 8, maxSeconds: 300 },
+  code: { freeAttempts: 10, maxSeconds: 900 },
   /** Sign-ins at the provider from one IP address that were started but not completed. */
-  external: { free: 200, longest: 300 },
+  external: { freeAttempts: 200, maxSeconds: 300 },
   /** Password links: anyone can request such an email, so the limit is lower. */
-  'link-pair': { free: 3, longest: 900 },
-  'link-address': { free: 30, longest: 900 },
-  'link-account': { free: 10, longest: 300 },
+  'link-pair': { freeAttempts: 3, maxSeconds: 900 },
+  'link-address': { freeAttempts: 30, maxSeconds: 900 },
+  'link-account': { freeAttempts: 10, maxSeconds: 300 },
 } as const;
 type Kind = keyof typeof LIMITS;
 interface AttemptOrigin {
@@ -60,14 +60,14 @@ export async function countAttempt(db: Db, buckets: string[]): Promise<void> {
     await assertNotBlocked(trx, buckets);
     // A fixed order prevents deadlocks between attempts that share several buckets.
     for (const bucket of buckets.toSorted()) {
-      const { free, longest } = LIMITS[kindOf(bucket)];
+      const { freeAttempts, maxSeconds } = LIMITS[kindOf(bucket)];
       const { rows } = await sql`
         insert into sign_in_throttle as t (bucket, failures) values (${bucket}, 1)
         on conflict (bucket) do update set
           failures = case when t.last_failure_at < now() - interval '1 hour' then 1 else t.failures + 1 end,
           last_failure_at = now(),
-          blocked_until = case when t.last_failure_at >= now() - interval '1 hour' and t.failures + 1 > ${free}::int
-            then now() + make_interval(secs => least(power(2, least(t.failures - ${free}::int, 20)), ${longest}::int)) end
+          blocked_until = case when t.last_failure_at >= now() - interval '1 hour' and t.failures + 1 > ${freeAttempts}::int
+            then now() + make_interval(secs => least(power(2, least(t.failures - ${freeAttempts}::int, 20)), ${maxSeconds}::int)) end
         where t.blocked_until is null or t.blocked_until <= now()
         returning bucket`.execute(trx);
       // A concurrent attempt has just blocked the bucket.
@@ -89,7 +89,7 @@ async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
   });
 }
 
-/** Uncounts a correct attempt: deletes the user’s own counters and subtracts one failure from shared counters. */
+/** Deletes the user’s own counters after a correct attempt and subtracts one failure from shared counters. */
 export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
   const [ownBuckets, sharedBuckets] = [true, false].map((isOwn) =>
     buckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)) === isOwn),
@@ -105,7 +105,7 @@ export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
 /** Deletes the user’s own counters after a password change. */
 export async function resetAttempts(db: Db, email: string, { address, device }: AttemptOrigin): Promise<void> {
   const ownBuckets = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
-  await sql`delete from sign_in_throttle where bucket = any(${ownBuckets.filter((one) => USER_BUCKETS.includes(kindOf(one)))})`.execute(
+  await sql`delete from sign_in_throttle where bucket = any(${ownBuckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)))})`.execute(
     db,
   );
 }

@@ -41,14 +41,14 @@ test('rejects a link for another purpose', async () => {
 
 test('revokes only earlier links of the same user and purpose', async () => {
   const otherUser = await app.addUser('Finance');
-  const [first, otherUsersLink, resetLink] = [
+  const [firstLink, otherUsersLink, resetLink] = [
     await issue('invitation'),
     await issue('invitation', otherUser.id),
     await issue('password_reset'),
   ];
-  const second = await issue('invitation');
-  await expect(consume(first, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
-  expect(await consume(second, 'invitation')).toBe(app.admin.id);
+  const secondLink = await issue('invitation');
+  await expect(consume(firstLink, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
+  expect(await consume(secondLink, 'invitation')).toBe(app.admin.id);
   expect(await consume(otherUsersLink, 'invitation')).toBe(otherUser.id);
   expect(await consume(resetLink, 'password_reset')).toBe(app.admin.id);
 });
@@ -62,7 +62,7 @@ test('reports why a revoked or expired link is not valid', async () => {
   await expect(consume(expiredToken, 'invitation')).rejects.toMatchObject({ detail: { why: 'expired' } });
 });
 
-test('expires password links in 60 minutes, invitations in 14 days, stores no secret', async () => {
+test('expires password links in 60 minutes and invitations in 14 days, without storing a secret', async () => {
   await app.pool.query('delete from user_token');
   const tokens = [await issue('password_reset'), await issue('invitation')];
   const { rows } = await app.pool.query<{ minutes: number; row: string }>(

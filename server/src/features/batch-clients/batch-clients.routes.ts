@@ -26,7 +26,7 @@ export function batchClientsRoutes(app: App): void {
   stateRoute(app, batchClientEntity, source, batchStates);
 
   /** Returns an entity for one request. Its validation also counts the members. */
-  function evaluatedEntity() {
+  function createEvaluatedEntity() {
     let evaluation: Awaited<ReturnType<typeof evaluateMembership>> = { problems: {} };
     const entity: typeof batchClientEntity = {
       ...batchClientEntity,
@@ -35,29 +35,29 @@ export function batchClientsRoutes(app: App): void {
         return evaluation.problems;
       },
     };
-    return { entity, counted: () => evaluation.counted ?? {} };
+    return { entity, countedFields: () => evaluation.countedFields ?? {} };
   }
   serveWrite(app, batchClients.add, ({ trx, viewer, request, body }) => {
-    const { entity, counted } = evaluatedEntity();
+    const { entity, countedFields } = createEvaluatedEntity();
     return addRow(app, entity, source, trx, { viewer, request }, body, {}, (id) =>
       trx
         .updateTable('batch_client')
-        .set(counted() as never)
+        .set(countedFields() as never)
         .where('id', '=', id)
         .execute(),
     );
   });
   serveWrite(app, batchClients.edit, (call) => {
-    const { entity, counted } = evaluatedEntity();
-    return editRow(app, entity, source, call, counted);
+    const { entity, countedFields } = createEvaluatedEntity();
+    return editRow(app, entity, source, call, countedFields);
   });
   serveWrite(app, evaluateBatch, async ({ params: { id }, viewer, trx }) => {
     await lockRow(trx, viewer, batchClientEntity.rule, id, 'update', batchClients.noun.one);
     const set = await source.read(trx, viewer, id);
-    const { counted, problems } = await evaluateMembership(app, trx, viewer, set as Membership);
-    if (!counted) throw invalidInput(problems);
+    const { countedFields, problems } = await evaluateMembership(app, trx, viewer, set as Membership);
+    if (!countedFields) throw invalidInput(problems);
     // Keeps the version: a count must not cause an edit conflict.
-    await sql`update batch_client set member_count = ${counted.member_count}, last_evaluated_at = now() where id = ${id}`.execute(
+    await sql`update batch_client set member_count = ${countedFields.member_count}, last_evaluated_at = now() where id = ${id}`.execute(
       trx,
     );
     return source.read(trx, viewer, id);

@@ -43,47 +43,47 @@ const addBatch = (fields: object) =>
       ...fields,
     } as never,
   });
-const members = (id: string, user = app.admin) => app.request(user, readBatchMembers, { params: { id } });
-const codes = async (id: string) => (await members(id)).body.clients.map(({ code }) => code);
+const requestMembers = (id: string, user = app.admin) => app.request(user, readBatchMembers, { params: { id } });
+const listCodes = async (id: string) => (await requestMembers(id)).body.clients.map(({ code }) => code);
 
-test('contains the chosen clients without archived ones', async () => {
+test('lists the chosen clients of a set without archived ones', async () => {
   const archivedId = (await addValidRow(app, clients, { code: 'GONE' })).id;
   const { status, body } = await addBatch({ clients: [ids[1], ids[0], archivedId] });
   expect([status, body.member_count]).toEqual([200, 3]);
   expect(body.last_evaluated_at).not.toBeNull();
   await app.call(app.admin, clients.remove, { params: { id: archivedId } });
-  expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE']);
-  const evaluated = await app.call(app.admin, evaluateBatch, { params: { id: body.id } });
-  expect(evaluated).toMatchObject({ member_count: 2, version: body.version });
+  expect(await listCodes(body.id)).toEqual(['AXLE', 'BOGIE']);
+  const evaluatedBatch = await app.call(app.admin, evaluateBatch, { params: { id: body.id } });
+  expect(evaluatedBatch).toMatchObject({ member_count: 2, version: body.version });
 });
 
-test('contains the clients that match its rule, now and later', async () => {
+test('lists the clients that match a rule, including clients added later', async () => {
   const rule = verticalRule();
   const { status, body } = await addBatch({ mode: 'rule', rule });
   expect([status, body.member_count]).toEqual([200, 3]);
   const preview = await app.call(app.admin, previewBatchMembers, { body: { selection: { query: rule } } });
   expect([preview.count, preview.clients.map(({ code }) => code)]).toEqual([3, ['AXLE', 'BOGIE', 'CAB']]);
-  const addedLater = await addValidRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
-  expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE', 'CAB', 'DOOR']);
+  const laterClient = await addValidRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
+  expect(await listCodes(body.id)).toEqual(['AXLE', 'BOGIE', 'CAB', 'DOOR']);
   // A new rule changes the count; other edits keep it.
   const search = JSON.stringify({ quickSearch: 'axle' });
-  const edited = await app.call(app.admin, batchClients.edit, {
+  const editedBatch = await app.call(app.admin, batchClients.edit, {
     params: { id: body.id },
     body: { version: body.version, rule: search },
   });
-  expect([edited.member_count, edited.version]).toEqual([1, body.version + 1]);
-  await app.call(app.admin, clients.remove, { params: { id: addedLater.id } });
+  expect([editedBatch.member_count, editedBatch.version]).toEqual([1, body.version + 1]);
+  await app.call(app.admin, clients.remove, { params: { id: laterClient.id } });
 });
 
 test('rejects an invalid rule and one that matches every client', async () => {
-  const unknown = { filterModel: { nothing: { filterType: 'text', type: 'equals', filter: 'x' } } };
+  const unknownColumnFilter = { filterModel: { nothing: { filterType: 'text', type: 'equals', filter: 'x' } } };
   const filterOfOtherType = { filterModel: { name: { filterType: 'number', type: 'equals', filter: 1 } } };
   const rules = [
     '',
     '{}',
     'vertical',
     '{"filterModel":{}}',
-    JSON.stringify(unknown),
+    JSON.stringify(unknownColumnFilter),
     JSON.stringify(filterOfOtherType),
   ];
   for (const rule of rules) {
@@ -97,7 +97,10 @@ test('allows a client in several sets', async () => {
     await addBatch({ clients: [ids[0]] }),
     await addBatch({ clients: [ids[0], idWithoutVertical] }),
   ];
-  expect([await codes(firstBatch.body.id), await codes(secondBatch.body.id)]).toEqual([['AXLE'], ['AXLE', 'OTHER']]);
+  expect([await listCodes(firstBatch.body.id), await listCodes(secondBatch.body.id)]).toEqual([
+    ['AXLE'],
+    ['AXLE', 'OTHER'],
+  ]);
 });
 
 test('requires a unique name, ignoring case and spaces, and a unique priority', async () => {
@@ -119,7 +122,7 @@ test('ignores counts and state in input', async () => {
   expect(body.last_evaluated_at).not.toContain('2020');
 });
 
-test('changes between active and paused until it is archived', async () => {
+test('switches a set between active and paused until it is archived', async () => {
   const { id } = (await addBatch({})).body;
   const move = (state: 'active' | 'paused') =>
     app.request(app.admin, changeBatchState, { params: { id }, body: { state } });
@@ -127,8 +130,8 @@ test('changes between active and paused until it is archived', async () => {
   const repeatedChange = await move('paused');
   expect([repeatedChange.status, repeatedChange.body.detail]).toEqual([409, { allowed: ['active'] }]);
   await app.call(app.admin, batchClients.remove, { params: { id } });
-  const archived = await move('active');
-  expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
+  const archivedReply = await move('active');
+  expect([archivedReply.status, archivedReply.body.detail]).toEqual([409, { allowed: [] }]);
 });
 
 test('finds clients by code or name for each pasted line', async () => {
@@ -151,10 +154,10 @@ test('shows only visible members and limits the count to viewers of all clients'
   );
   const { body } = await addBatch({ mode: 'rule', rule: verticalRule() });
   const userWithoutClients = await app.addUserWith(batchGrants);
-  expect((await members(body.id, userWithoutClients)).status).toBe(403);
+  expect((await requestMembers(body.id, userWithoutClients)).status).toBe(403);
   const managerUser = await app.addUserWith([...batchGrants, { subject: 'clients', action: 'read', scope: 'own' }]);
   await app.pool.query('update client set account_manager_id = $1 where id = $2', [managerUser.id, ids[0]]);
-  const managerMembers = await members(body.id, managerUser);
+  const managerMembers = await requestMembers(body.id, managerUser);
   expect([managerMembers.body.count, managerMembers.body.clients.map(({ code }) => code)]).toEqual([1, ['AXLE']]);
   expect((await app.request(managerUser, evaluateBatch, { params: { id: body.id } })).status).toBe(403);
   const { results } = await app.call(managerUser, findBatchClients, { body: { lines: ['axle', 'bogie'] } });

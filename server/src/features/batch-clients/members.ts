@@ -38,9 +38,9 @@ type Members = ReplyOf<typeof readBatchMembers>;
 
 async function loadMembers(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
   const { rows } = await sql<Members>`
-    with meant as materialized (${ids})
-    select (select count(*)::int from meant) as count, coalesce((select json_agg(r) from (
-      select c.id, c.name, c.code, c.status from client c where c.id in (select id from meant)
+    with member as materialized (${ids})
+    select (select count(*)::int from member) as count, coalesce((select json_agg(r) from (
+      select c.id, c.name, c.code, c.status from client c where c.id in (select id from member)
       order by ${byName(sql`c.name`)}, c.id limit ${MAX_MEMBERS}) r), '[]') as clients`.execute(db);
   return rows[0]!;
 }
@@ -59,12 +59,12 @@ export async function evaluateMembership(
   trx: Db,
   viewer: Viewer,
   membership: Membership,
-): Promise<{ counted?: { member_count: number; last_evaluated_at: RawBuilder<unknown> }; problems: Problems }> {
+): Promise<{ countedFields?: { member_count: number; last_evaluated_at: RawBuilder<unknown> }; problems: Problems }> {
   assertAgencyScope(viewer, { subject: clients.subject, action: 'read' });
   try {
     const ids = await memberIdsQuery(app, viewer, membership);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${ids}) m`.execute(trx);
-    return { counted: { member_count: rows[0]!.count, last_evaluated_at: sql`now()` }, problems: {} };
+    return { countedFields: { member_count: rows[0]!.count, last_evaluated_at: sql`now()` }, problems: {} };
   } catch (error) {
     // The rule uses a column that no longer exists, or a filter of another type.
     if (error instanceof AppError && error.code === 'unsupported_filter') return { problems: { rule: error.message } };

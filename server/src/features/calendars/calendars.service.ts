@@ -29,7 +29,7 @@ const hasWorkingTime = ({ week }: CalendarLayer) => week?.some((minutes) => minu
 export interface Calendars {
   /** Whether the agency has set its working days. */
   isSet: boolean;
-  /** The agency’s calendar, by which campaigns are planned. */
+  /** The agency’s calendar, used to plan campaigns. */
   campaign: CalendarLayer[];
   /**
    * Additional layers by person: first team calendars, then the personal one. Contains only people with such layers.
@@ -37,7 +37,7 @@ export interface Calendars {
   people: Record<string, CalendarLayer[]>;
 }
 
-/** Loads the working calendars of campaigns and of some people, as layers; later layers override earlier ones. */
+/** Loads the campaign calendar and the calendars of the given people as layers; later layers override earlier ones. */
 export async function loadCalendars(db: Db, people: readonly string[]): Promise<Calendars> {
   const { rows } = await sql<StoredCalendar>`
     select w.week, w.keeps_holidays as "keepsHolidays", w.team_id, w.user_id,
@@ -70,7 +70,7 @@ export function calendarOf({ campaign, people }: Calendars, person = ''): Workin
 
 const MONDAY = sql`date '1970-01-05'`;
 
-/** Returns SQL for the number of working days in a period. Counts like `WorkingCalendar.daysBetween`. */
+/** Returns SQL for the number of working days in a period. Matches `WorkingCalendar.daysBetween`. */
 export function workingDayCountSql(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
   const mondaysUntil = (day: RawBuilder<unknown>) => sql`floor((${day} - ${MONDAY} - (w.no - 1)) / 7.0)`;
   return sql<number>`(

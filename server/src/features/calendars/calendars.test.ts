@@ -23,17 +23,22 @@ const PERIODS = Array.from({ length: 60 }, (_, at) => {
 const WEEKS: [name: string, week: object[] | null, isSet: boolean][] = [
   ['no calendar at all', null, false],
   ['Monday to Friday', [slots, slots, slots, slots, slots, [], []], true],
-  ['Sunday to Thursday, half of it', [slots, slots, slots, slots, [], [], [{ from: '09:00', to: '12:00' }]], true],
-  ['a week without any work', [[], [], [], [], [], [], []], false],
+  [
+    'Sunday to Thursday, with a half Sunday',
+    [slots, slots, slots, slots, [], [], [{ from: '09:00', to: '12:00' }]],
+    true,
+  ],
+  ['a week without working time', [[], [], [], [], [], [], []], false],
 ];
 
 test.each(WEEKS)('counts the same working days in SQL as WorkingCalendar: %s', async (_, week, isSet) => {
   await app.pool.query('delete from working_calendar');
   if (week) {
     await app.pool.query(
-      `with made as (insert into working_calendar (name, week) values ('Agency', $1) returning id)
+      `with new_calendar as (insert into working_calendar (name, week) values ('Agency', $1) returning id)
        insert into working_exception (calendar_id, day, minutes, name)
-       select id, day::date, minutes, day from made, (values ('2026-03-16', 0), ('2026-03-18', 240), ('2026-03-21', 480),
+       select id, day::date, minutes, day from new_calendar,
+         (values ('2026-03-16', 0), ('2026-03-18', 240), ('2026-03-21', 480),
          ('2026-03-22', 0), ('2026-04-03', 0)) e(day, minutes)`,
       [JSON.stringify(week)],
     );

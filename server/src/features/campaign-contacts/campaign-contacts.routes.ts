@@ -2,7 +2,7 @@ import {
   addContactsToCampaign,
   campaignsOfContact,
   contactsForCampaign,
-  MAX_ADDED,
+  MAX_ADDED_CONTACTS,
 } from '@leadwright/contract/features/campaign-contacts';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
@@ -20,7 +20,7 @@ import { workingValues } from '../working/working.service.ts';
 
 const CHANGE_PERMISSION = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
-const isAtAccount = (accountId: string | undefined) =>
+const worksAtAccount = (accountId: string | undefined) =>
   accountId
     ? sql`exists (select from account_contact at
         where at.contact_id = cc.contact_id and at.account_id = ${accountId} and at.is_current)`
@@ -36,7 +36,7 @@ export function campaignContactsRoutes(app: App): void {
         join contact p on p.id = cc.contact_id
         left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
         left join account a on a.id = p.main_account_id ${joinGrade('cc')}`,
-      where: sql`cc.campaign_id = ${campaign_id} and not p.deleted and ${isAtAccount(campaign_account_ml_id)}`,
+      where: sql`cc.campaign_id = ${campaign_id} and not p.deleted and ${worksAtAccount(campaign_account_ml_id)}`,
       visible: visible(viewer, 'campaign_contact', 'cc'),
       version: changeableVersion(viewer, 'contact', 'p'),
       scopeVersion: changeableVersion(viewer, 'campaign_contact', 'cc'),
@@ -64,7 +64,7 @@ export function campaignContactsRoutes(app: App): void {
     const isChosen = contact_ids ? sql`p.id = any(${contact_ids}::uuid[])` : sql`true`;
     const defaults = await loadDefaults(trx, campaign_id, workingTablesOf('contact'));
     const { rows } = await sql<{ added: number }>`
-      with added as (
+      with new_contact as (
       insert into campaign_contact (campaign_id, contact_id, added_by${defaults.columns})
       select ${campaign_id}, c.id, ${viewer.userId || null}::uuid${defaults.values}
       from (
@@ -75,17 +75,17 @@ export function campaignContactsRoutes(app: App): void {
         where k.campaign_id = ${campaign_id} and not p.deleted and ${isChosen} and ${visible(viewer, 'contact', 'p')}
           and not ${isSuppressedContact({ campaignId: campaign_id })}
           and not exists (select from campaign_contact cc where cc.campaign_id = k.campaign_id and cc.contact_id = p.id)
-        order by p.id limit ${MAX_ADDED + 1}) c
-      order by c.id limit ${MAX_ADDED}
+        order by p.id limit ${MAX_ADDED_CONTACTS + 1}) c
+      order by c.id limit ${MAX_ADDED_CONTACTS}
       on conflict do nothing returning campaign_id, contact_id),
-      begun as (${defaults.origins('added')})
-      select count(*)::int as added from added`.execute(trx);
+      new_origin as (${defaults.origins('new_contact')})
+      select count(*)::int as added from new_contact`.execute(trx);
     const { added } = rows[0]!;
     if (added > 0) {
       const after = { contacts: added };
       await audit(trx, { viewer, request, action: 'update', entity: 'campaigns', id: campaign_id, before: {}, after });
     }
-    return { added, more: added === MAX_ADDED };
+    return { added, more: added === MAX_ADDED_CONTACTS };
   });
 
   serve(app, campaignsOfContact, async ({ params: { id }, viewer }) => {

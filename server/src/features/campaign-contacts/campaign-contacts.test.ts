@@ -53,7 +53,7 @@ async function rows(query: object = {}, changes: object = {}): Promise<Row[]> {
 }
 const names = async (query: object = {}, changes: object = {}) =>
   (await rows(query, changes)).map(({ full_name }) => String(full_name).replace(' Example', ''));
-const byName = { sortModel: [{ colId: 'full_name', sort: 'asc' }] };
+const sortByName = { sortModel: [{ colId: 'full_name', sort: 'asc' }] };
 const write = (values: [CustomField, unknown][], person: keyof typeof people = 'Ann', changes: object = {}) =>
   fixture.app.request(fixture.steward, updateOtherFieldContactData, {
     body: {
@@ -65,14 +65,14 @@ const write = (values: [CustomField, unknown][], person: keyof typeof people = '
   });
 const requestFields = (person: keyof typeof people, user = fixture.steward, campaign_id = fixture.campaigns[0]) =>
   fixture.app.request(user, viewContactFields, { params: { campaign_id, contact_id: people[person] } });
-async function valueIn({ id }: CustomField, person: keyof typeof people = 'Ann', campaign?: string) {
+async function loadValue({ id }: CustomField, person: keyof typeof people = 'Ann', campaign?: string) {
   const { body } = await requestFields(person, fixture.steward, campaign);
   return body.values.find(({ field_id }) => field_id === id)?.value;
 }
 const params = { dataset: contactsForCampaign.name };
 
-describe('the contacts of a campaign', () => {
-  test('are added from its accounts, chosen or all, once, without suppressed ones', async () => {
+describe('a campaign', () => {
+  test('adds chosen or all contacts of its accounts once, without suppressed ones', async () => {
     expect(await names()).toEqual([]);
     expect((await add({ contact_ids: [people.Cid, people.Dot] })).body).toEqual({ added: 1, more: false });
     const sue = await fixture.app.call(fixture.steward, addContacts, {
@@ -83,15 +83,15 @@ describe('the contacts of a campaign', () => {
     });
     expect((await add()).body).toEqual({ added: 2, more: false });
     expect((await add()).body).toEqual({ added: 0, more: false });
-    expect(await names(byName)).toEqual(['Ann', 'Ben', 'Cid']);
-    expect(await names(byName, { campaign_account_ml_id: fixture.accounts[0] })).toEqual(['Ann', 'Ben']);
-    expect((await rows(byName, { campaign_id: fixture.campaigns[1] })).length).toBe(0);
+    expect(await names(sortByName)).toEqual(['Ann', 'Ben', 'Cid']);
+    expect(await names(sortByName, { campaign_account_ml_id: fixture.accounts[0] })).toEqual(['Ann', 'Ben']);
+    expect((await rows(sortByName, { campaign_id: fixture.campaigns[1] })).length).toBe(0);
     await fixture.app.call(fixture.app.admin, deleteContact, { params: { id: sue.id } });
     const { campaigns } = await fixture.app.call(fixture.steward, campaignsOfContact, { params: { id: people.Ann } });
     expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([fixture.campaigns[0]]);
   });
 
-  test('are hidden from the teams of other campaigns', async () => {
+  test('hides its contacts from the teams of other campaigns', async () => {
     const permission = (action: 'read' | 'create', scope: 'all' | 'own') => ({
       subject: 'import-account-contact-to-campaign' as const,
       action,
@@ -113,7 +113,7 @@ describe('the contacts of a campaign', () => {
 });
 
 describe('custom values of contacts', () => {
-  test('are exchanged as field-id/value pairs with origin and version, per campaign', async () => {
+  test('exchanges values as field-id/value pairs with origin and version, per campaign', async () => {
     const [pets, motto] = [await define('Pets', { type: 'integer' }), await define('Motto')];
     await add({}, fixture.campaigns[1]);
     const { status, body } = await write([
@@ -131,12 +131,12 @@ describe('custom values of contacts', () => {
       source: 'form',
       set_by: fixture.steward.id,
     });
-    expect(await valueIn(pets, 'Ann', fixture.campaigns[1])).toBeUndefined();
+    expect(await loadValue(pets, 'Ann', fixture.campaigns[1])).toBeUndefined();
     // `id` works instead of `contact_id`. Account fields are invalid for contacts, and vice versa.
     expect((await write([[motto, 'again']], 'Ann', { contact_id: undefined, id: people.Ann })).status).toBe(200);
-    const accountColumns = await fixture.define('Of accounts');
+    const accountField = await fixture.define('Account field');
     for (const [response, errorField] of [
-      [await write([[accountColumns, 'x']]), 'values.0.field_id'],
+      [await write([[accountField, 'x']]), 'values.0.field_id'],
       [await fixture.write([[motto.id, 'x']]), 'values.0.field_id'],
       [
         await write([
@@ -149,12 +149,12 @@ describe('custom values of contacts', () => {
       expect(response.status).toBe(422);
       expect(Object.keys(response.body.fields ?? {})).toEqual([errorField]);
     }
-    expect(await valueIn(motto)).toBe('again');
+    expect(await loadValue(motto)).toBe('again');
     expect((await write([[motto, 'late']], 'Ann', { version: 1 })).status).toBe(409);
     expect((await write([[motto, 'nobody']], 'Dot')).status).toBe(404);
   });
 
-  test('are rejected when another contact has the same value in a unique field', async () => {
+  test('rejects a value that another contact has in a unique field', async () => {
     const badge = await define('Badge', { params: { unique: true } });
     await write([[badge, 'A1']]);
     const { status, body } = await write([[badge, 'a1 ']], 'Ben');
@@ -164,7 +164,7 @@ describe('custom values of contacts', () => {
     ]);
   });
 
-  test('are grid columns for contacts only: sorted, filtered, edited and exported', async () => {
+  test('sorts, filters, edits and exports them as grid columns of contacts only', async () => {
     const age = await define('Years there', { type: 'integer', export_name: 'Tenure' });
     const column = customColumn(age.id);
     await write([[age, 10]], 'Ann');
@@ -180,14 +180,14 @@ describe('custom values of contacts', () => {
     });
     expect(Object.keys(accountColumns.columns)).not.toContain(column);
     expect(await names({ sortModel: [{ colId: column, sort: 'asc' }] })).toEqual(['Ben', 'Ann', 'Cid']);
-    const above = { [column]: { filterType: 'number', type: 'greaterThan', filter: 9 } };
-    expect(await names({ filterModel: above })).toEqual(['Ann']);
+    const aboveNine = { [column]: { filterType: 'number', type: 'greaterThan', filter: 9 } };
+    expect(await names({ filterModel: aboveNine })).toEqual(['Ann']);
 
     const cells = [
       { id: people.Cid, column, value: '8' },
       { id: people.Ben, column, value: 'ages' },
     ];
-    const currentRows = await rows(byName);
+    const currentRows = await rows(sortByName);
     const versionOf = (id: string) => currentRows.find((row) => row.id === id)!.scope_version ?? 1;
     const { status, body } = await fixture.app.request(fixture.steward, changeCells, {
       params,
@@ -197,7 +197,7 @@ describe('custom values of contacts', () => {
       } as never,
     });
     expect([status, body.message]).toEqual([200, undefined]);
-    expect([await valueIn(age, 'Cid'), await valueIn(age, 'Ben')]).toEqual([8, 9]);
+    expect([await loadValue(age, 'Cid'), await loadValue(age, 'Ben')]).toEqual([8, 9]);
     const history = await fixture.app.call(fixture.steward, cellHistory, {
       params,
       query: { campaign_id: fixture.campaigns[0], id: people.Cid, column } as never,
@@ -208,12 +208,12 @@ describe('custom values of contacts', () => {
       params,
       body: {
         campaign_id: fixture.campaigns[0],
-        selection: { query: JSON.stringify(byName) },
+        selection: { query: JSON.stringify(sortByName) },
         columns: ['full_name', column],
         format: 'csv',
       } as never,
     });
-    const file = await readFile((await fixture.app.finished(job_id)).file!, 'utf8');
+    const file = await readFile((await fixture.app.waitForJobEnd(job_id)).file!, 'utf8');
     expect(
       file
         .replace(/[\ufeff"\r]/g, '')
@@ -222,7 +222,7 @@ describe('custom values of contacts', () => {
     ).toEqual(['Name,Tenure', 'Ann Example,10', 'Ben Example,9', 'Cid Example,8']);
   });
 
-  test('are counted, merged and deleted with their field', async () => {
+  test('counts, merges and deletes values with their field', async () => {
     const { app, campaigns } = fixture;
     const mood = await define('Mood', { type: 'select', options: [{ label: 'Warm' }, { label: 'Hot' }] });
     await write([[mood, 'warm']], 'Ann');
@@ -230,20 +230,20 @@ describe('custom values of contacts', () => {
     const usage = await app.call(app.admin, campaignFieldUsage, { params: { id: mood.id } });
     expect(usage.campaigns).toMatchObject([{ id: campaigns[0], accounts: 3, filled: 2 }]);
     const { version } = await app.call(app.admin, listOptions, { params: { id: mood.id } });
-    const merging = await app.call(app.admin, mergeOptions, {
+    const mergeJob = await app.call(app.admin, mergeOptions, {
       params: { id: mood.id, code: 'warm' },
       body: { version, into: 'hot' },
     });
-    expect((await app.finished(merging.job_id)).message).toBeNull();
-    expect([await valueIn(mood, 'Ann'), await valueIn(mood, 'Ben')]).toEqual(['hot', 'hot']);
+    expect((await app.waitForJobEnd(mergeJob.job_id)).message).toBeNull();
+    expect([await loadValue(mood, 'Ann'), await loadValue(mood, 'Ben')]).toEqual(['hot', 'hot']);
     const field = await app.call(app.admin, campaignFields.view, { params: { id: mood.id } });
     expect(field.entity).toBe('contact');
     await app.call(app.admin, campaignFields.remove, { params: { id: mood.id } });
-    const purge = await app.call(app.admin, purgeCampaignField, {
+    const purgeJob = await app.call(app.admin, purgeCampaignField, {
       params: { id: mood.id },
       body: { confirm: field.key },
     });
-    expect(await app.finished(purge.job_id)).toMatchObject({ state: 'done', result: { values: 2 } });
+    expect(await app.waitForJobEnd(purgeJob.job_id)).toMatchObject({ state: 'done', result: { values: 2 } });
     const { rows: remaining } = await app.pool.query(
       `select (select count(*)::int from campaign_contact_value_origin where field_id = $1) as origins,
         (select count(*)::int from field where id = $1) as fields`,
@@ -252,8 +252,8 @@ describe('custom values of contacts', () => {
     expect(remaining).toEqual([{ origins: 0, fields: 0 }]);
   });
 
-  test('cannot move to another record type', async () => {
-    const field = await define('For good');
+  test('rejects moving a field to another record type', async () => {
+    const field = await define('Badge number');
     const { status, body } = await fixture.app.request(fixture.steward, campaignFields.edit, {
       params: { id: field.id },
       body: { version: field.version, entity: 'account' } as never,

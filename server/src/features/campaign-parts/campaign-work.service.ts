@@ -6,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 
 const STATES_WITHOUT_WORK: readonly CampaignState[] = ['paused', 'completing', 'completed', 'cancelled'];
 
-/** Throws when the campaign is paused or over: no new work begins there, but work in progress is finished. */
+/** Throws when the campaign is paused or over and accepts no new work. Work in progress can still be finished. */
 export async function assertAcceptsWork(trx: Db, id: string): Promise<void> {
   const { rows } = await sql<{ name: string; state: CampaignState }>`
     select name, state from campaign where id = ${id} and state = any(${STATES_WITHOUT_WORK})`.execute(trx);

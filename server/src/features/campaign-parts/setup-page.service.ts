@@ -20,7 +20,7 @@ export const setupDone = (reason: LocalisedMessage): Verdict => ({ state: 'done'
 export const setupNeedsAttention = (reason: LocalisedMessage): Verdict => ({ state: 'attention', reason });
 export const setupNotNeeded = (reason: LocalisedMessage): Verdict => ({ state: 'not_needed', reason });
 
-/** A page of the setup; its feature returns the state of the campaign on that page. */
+/** A page of the campaign setup. The feature that provides the page also judges its state. */
 export interface SetupPage {
   key: SetupKey;
   link: (campaign: SetupCampaign) => ScreenLink;

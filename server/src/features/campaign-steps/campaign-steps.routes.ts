@@ -70,8 +70,8 @@ export function campaignStepsRoutes(app: App): void {
 }
 
 /**
- * Returns the viewer to show a plan as. Client users see only their own view; staff may choose a user of the campaign’s
- * client when they can see the plan.
+ * Returns the viewer whose view of a plan is shown. Client users see only their own view; staff who can see the plan
+ * may choose a user of the campaign’s client.
  */
 async function previewViewer(db: Db, viewer: Viewer, campaignId: string, userId: string): Promise<Viewer> {
   if (viewer.clientId) {

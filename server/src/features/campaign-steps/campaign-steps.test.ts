@@ -35,10 +35,10 @@ async function addPlannedCampaign() {
   );
   const idOf = (name: string) => rows.find((row) => row.name === name)!.id;
   const [first, secret, third] = [idOf('First'), idOf('Secret'), idOf('Third')];
-  const addLink = (predecessor: string, successor: string, more: object = {}) =>
+  const addLink = (predecessor: string, successor: string, overrides: object = {}) =>
     app.request(app.admin, linkSteps, {
       params: { id: campaign.id },
-      body: { predecessor, successor, strict: true, ...more },
+      body: { predecessor, successor, strict: true, ...overrides },
     });
   await addLink(first, secret);
   await addLink(secret, third);
@@ -50,20 +50,20 @@ const names = ({ steps }: { steps: { name: string }[] }) => steps.map(({ name })
 
 test('lists the steps of a campaign by phase, with links and calendars', async () => {
   const { id, first, secret, third } = await addPlannedCampaign();
-  const read = await plan(app.admin, id);
-  expect(names(read)).toEqual(['First', 'Secret', 'Third']);
-  expect(read.campaigns).toMatchObject([{ id, start: '2026-05-04', end: '2026-06-30' }]);
-  expect(read.links.map(({ predecessor, successor, type }) => [predecessor, successor, type])).toEqual(
+  const loadedPlan = await plan(app.admin, id);
+  expect(names(loadedPlan)).toEqual(['First', 'Secret', 'Third']);
+  expect(loadedPlan.campaigns).toMatchObject([{ id, start: '2026-05-04', end: '2026-06-30' }]);
+  expect(loadedPlan.links.map(({ predecessor, successor, type }) => [predecessor, successor, type])).toEqual(
     expect.arrayContaining([
       [first, secret, 'FS'],
       [secret, third, 'FS'],
     ]),
   );
-  expect(read.calendar[0]!.week).toHaveLength(7);
+  expect(loadedPlan.calendar[0]!.week).toHaveLength(7);
   expect(names(await app.call(app.admin, readPlans, { query: {} }))).toContain('Secret');
 });
 
-test('hides hidden steps and other clients’ plans from a client user', async () => {
+test('omits hidden steps and other clients’ plans for a client user', async () => {
   const { id, secret, client, first } = await addPlannedCampaign();
   const clientPlan = await plan(client, id);
   expect(names(clientPlan)).toEqual(['First', 'Third']);
@@ -128,7 +128,7 @@ test('requires permission for the plan and rejects archived campaigns', async ()
   });
 });
 
-test('lists the plans of current campaigns; a general order covers all of them', async () => {
+test('lists the plans of current campaigns with the end of a general order', async () => {
   const { id, client } = await addPlannedCampaign();
   const clientId = (await app.pool.query('select client_id from campaign where id = $1', [id])).rows[0].client_id;
   const order = await addValidRow(app, purchaseOrders, {
@@ -138,7 +138,7 @@ test('lists the plans of current campaigns; a general order covers all of them',
   });
   await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [order.id]);
   const findListed = async () =>
-    (await app.call(app.admin, readPlans, { query: {} })).campaigns.find((one) => one.id === id);
+    (await app.call(app.admin, readPlans, { query: {} })).campaigns.find((campaign) => campaign.id === id);
   expect(await findListed()).toMatchObject({ order_end: '2026-12-31' });
   expect((await plan(client, id)).campaigns).toMatchObject([{ order_end: null }]);
   await app.pool.query(`update campaign set state = 'completed' where id = $1`, [id]);
@@ -146,7 +146,7 @@ test('lists the plans of current campaigns; a general order covers all of them',
   expect(await plan(app.admin, id)).toMatchObject({ campaigns: [{ id }], more: false });
 });
 
-test('moves steps all or none and audits each moved step', async () => {
+test('moves all steps or none and audits each moved step', async () => {
   const { id, params, first, secret } = await addPlannedCampaign();
   const stepChange = (step: string, version: number) => ({
     id: step,
@@ -167,11 +167,11 @@ test('moves steps all or none and audits each moved step', async () => {
     { start: '2026-05-12', version: 2 },
   ]);
   const { rows } = await app.pool.query(
-    `select before ->> 'start' as was, after ->> 'start' as is from audit_event
+    `select before ->> 'start' as old_start, after ->> 'start' as new_start from audit_event
     where entity = 'campaign-steps' and entity_id = $1`,
     [first],
   );
-  expect(rows).toContainEqual({ was: '2026-05-04', is: '2026-05-12' });
+  expect(rows).toContainEqual({ old_start: '2026-05-04', new_start: '2026-05-12' });
   const invalidInput = { ...stepChange(first, 2), end: '2026-05-01' };
   const { status, body } = await app.request(app.admin, moveSteps, { params, body: { steps: [invalidInput] } });
   expect([status, body.fields]).toEqual([422, { 'steps.0.end': 'The end is before the start.' }]);
@@ -198,15 +198,15 @@ test('saves a new order of all steps, each exactly once', async () => {
 
 test('notifies each owner of moved steps once per save', async () => {
   const { id, params, first, secret, third } = await addPlannedCampaign();
-  const reads = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
+  const readPermissions = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
   const [mover, owner, other] = await Promise.all([
     app.addUserWith([
-      ...reads,
+      ...readPermissions,
       { subject: 'campaign-steps', action: 'read', scope: 'all' },
       { subject: 'campaign-steps', action: 'update', scope: 'all' },
     ]),
-    app.addUserWith(reads),
-    app.addUserWith(reads),
+    app.addUserWith(readPermissions),
+    app.addUserWith(readPermissions),
   ]);
   const assignOwnersTo = (step: string, ...owners: TestUser[]) =>
     app.pool.query('update campaign_step set owners = $2 where id = $1', [step, owners.map((user) => user.id)]);
@@ -245,7 +245,7 @@ test('ends an edited step by the working calendar and requires a unique name', a
   expect((await edit({})).status).toBe(409);
 });
 
-test('rejects a circular link with its steps; updates and removes links', async () => {
+test('rejects a circular link and names its steps, updates and removes other links', async () => {
   const { id, params, first, third, addLink } = await addPlannedCampaign();
   const circularLink = await addLink(third, first);
   expect([circularLink.status, circularLink.body.fields]).toEqual([
@@ -264,10 +264,10 @@ test('rejects a circular link with its steps; updates and removes links', async 
   expect(await link()).toBeUndefined();
 });
 
-test('fills a campaign without steps from the library, dated from its start', async () => {
+test('fills a campaign without steps from the library and schedules them from its start', async () => {
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into master_step (code, name, phase, duration, state, "order") values
-     ('GA-1', 'Prepare', 'setup', 2, 'active', 1), ('GA-2', 'Retired one', 'data', 2, 'retired', 2) returning id`,
+     ('GA-1', 'Prepare', 'setup', 2, 'active', 1), ('GA-2', 'Retired step', 'data', 2, 'retired', 2) returning id`,
   );
   await app.pool.query(
     `insert into master_step (code, name, phase, duration, state, "order", predecessors)
@@ -308,8 +308,9 @@ test('applies agency, team and user calendars, the most specific first', async (
   const person = await app.addUserWith([]);
   await app.pool.query('update campaign_step set owners = array[$2::uuid] where id = $1', [first, person.id]);
   await app.pool.query(
-    `with own as (insert into working_calendar (name, user_id, week) values ('Part-time', $1, $2) returning id)
-     insert into working_exception (calendar_id, day, kind, name) select id, '2026-05-11', 'leave', 'Leave' from own`,
+    `with personal_calendar as (insert into working_calendar (name, user_id, week) values ('Part-time', $1, $2) returning id)
+     insert into working_exception (calendar_id, day, kind, name)
+     select id, '2026-05-11', 'leave', 'Leave' from personal_calendar`,
     [
       person.id,
       JSON.stringify([[{ from: '09:00', to: '13:00' }], [], [{ from: '09:00', to: '17:30' }], [], [], [], []]),

@@ -3,8 +3,8 @@ import { createCalendars } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/contract/features/campaign-steps';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { completeDates } from '@leadwright/contract/schedule/final-dates';
-import { findCycleIn } from '@leadwright/contract/schedule/network';
+import { completeDates } from '@leadwright/contract/schedule/complete-dates';
+import { findCycle } from '@leadwright/contract/schedule/network';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
@@ -32,7 +32,7 @@ export async function loadCampaignForPlan(db: Db, { viewer }: ActorContext, camp
 
 /**
  * Returns the plan, locked until the transaction ends. Without the lock, two concurrent valid links could form a
- * circle.
+ * cycle.
  */
 export async function lockPlan(trx: Db, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
   await loadCampaignForPlan(trx, actor, campaignId, 'lock');
@@ -74,10 +74,11 @@ export async function saveStepDates(
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await sql`
-    update campaign_step t set start_date = changed.start, end_date = changed."end", duration = changed.duration,
+    update campaign_step t set start_date = change.start, end_date = change."end", duration = change.duration,
       version = version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (id uuid, start date, "end" date, duration integer)
-    where t.campaign_id = ${campaignId} and changed.id = t.id`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as change (id uuid, start date, "end" date, duration integer)
+    where t.campaign_id = ${campaignId} and change.id = t.id`.execute(trx);
   await auditEach(
     trx,
     actor,
@@ -103,9 +104,9 @@ export async function saveStepOrder(trx: Db, actor: ActorContext, campaignId: st
   if (!isComplete || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
     throw invalidInput({ step_ids: STEPS_CHANGED });
   await sql`
-    update campaign_step t set "order" = changed.position, updated_at = now()
-    from unnest(${ids}::uuid[]) with ordinality as changed (id, position)
-    where t.campaign_id = ${campaignId} and t.id = changed.id and t."order" <> changed.position`.execute(trx);
+    update campaign_step t set "order" = step.position, updated_at = now()
+    from unnest(${ids}::uuid[]) with ordinality as step (id, position)
+    where t.campaign_id = ${campaignId} and t.id = step.id and t."order" <> step.position`.execute(trx);
   const names = (sorted: readonly string[]) => sorted.map((id) => steps.find((step) => step.id === id)!.name);
   const before = { order: steps.map(({ name }) => name) };
   await auditEach(trx, actor, [
@@ -169,7 +170,7 @@ const SUMMARY_LINKS = defineMessage(
   'A summary cannot have dependencies. Add them to its steps.',
 );
 
-/** Links two steps. Throws with the names of the steps when the link would close a circle. */
+/** Links two steps. Throws with the names of the steps when the link would create a cycle. */
 export async function saveLink(
   trx: Db,
   actor: ActorContext,
@@ -184,13 +185,11 @@ export async function saveLink(
   const existingLinks = await sql<Link>`
     select predecessor_id as predecessor, successor_id as successor from campaign_step_link
     where campaign_id = ${campaignId}`.execute(trx);
-  const circle = findCycleIn(existingLinks.rows, link);
-  if (circle) {
+  const cycle = findCycle(existingLinks.rows, link);
+  if (cycle) {
     const { rows } = await sql<{ id: string; name: string }>`
-      select id, name from campaign_step where campaign_id = ${campaignId} and id = any(${circle}::uuid[])`.execute(
-      trx,
-    );
-    const path = circle.map((id) => rows.find((row) => row.id === id)!.name).join(' → ');
+      select id, name from campaign_step where campaign_id = ${campaignId} and id = any(${cycle}::uuid[])`.execute(trx);
+    const path = cycle.map((id) => rows.find((row) => row.id === id)!.name).join(' → ');
     throw invalidInput({
       successor: defineMessage('problems.stepCircle', 'This would create a circular dependency: {{path}}.', { path }),
     });

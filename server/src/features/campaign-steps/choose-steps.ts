@@ -17,14 +17,14 @@ const ALREADY_IN_PLAN = defineMessage('problems.stepsThere', 'These steps are al
 export async function listStepChoices(db: Db, actor: ActorContext, campaignId: string) {
   const campaign = await loadCampaignForPlan(db, actor, campaignId);
   const { rows } = await sql<AvailableStep>`
-    with planned as (
+    with planned_step as (
       select coalesce(master_step_id, client_step_id) as key from campaign_step where campaign_id = ${campaignId}),
     client_choice as (
       select s.id, 'client' as source, coalesce(s.master_step_id, s.id) as key, s.code, s.name, s.phase, s.duration,
         s.effort_hours, s.client_visible, s.predecessors, s."order", s.hidden
       from client_step s join campaign c on c.client_id = s.client_id
       where c.id = ${campaignId} and s.archived_at is null and s.state = 'active'),
-    available as (
+    available_step as (
       select * from client_choice where not hidden
       union all
       select m.id, 'library', m.id, m.code, m.name, m.phase, m.duration, m.effort_hours, m.client_visible,
@@ -32,17 +32,17 @@ export async function listStepChoices(db: Db, actor: ActorContext, campaignId: s
       from master_step m where m.archived_at is null and m.state = 'active'
         and not exists (select from client_choice where client_choice.key = m.id))
     select o.id, o.source, o.key, o.code, o.name, o.phase, o.duration, o.effort_hours, o.client_visible,
-      exists (select from planned t where t.key = o.key) as taken,
+      exists (select from planned_step t where t.key = o.key) as taken,
       coalesce((select jsonb_agg(jsonb_build_object('key', predecessor ->> 'step_id', 'type', coalesce(predecessor ->> 'type', 'FS'),
         'lag', coalesce((predecessor ->> 'lag')::int, 0), 'unit', coalesce(predecessor ->> 'unit', 'working'),
         'strict', coalesce((predecessor ->> 'strict')::boolean, true)))
         from jsonb_array_elements(o.predecessors) predecessor where predecessor ->> 'step_id' <> o.key::text), '[]') as predecessors
-    from available o order by array_position(${PHASES}, o.phase), o.source, o."order", o.name, o.id`.execute(db);
+    from available_step o order by array_position(${PHASES}, o.phase), o.source, o."order", o.name, o.id`.execute(db);
   const { campaign: calendar } = await loadCalendars(db, []);
   return { start: campaign.start, calendar, steps: rows };
 }
 
-/** Adds the chosen steps and dates them; existing steps keep their dates. */
+/** Adds and schedules the chosen steps. Existing steps keep their dates. */
 export async function addChosenSteps(trx: Db, actor: ActorContext, campaignId: string, steps: readonly string[]) {
   await loadCampaignForPlan(trx, actor, campaignId, 'lock');
   const { rows } = await sql<{ available: number }>`

@@ -53,6 +53,6 @@ async function moveToWorkingDays(trx: Db, viewer: Viewer, campaignId: string): P
   const withStartRule = (step: ScheduledStep): ScheduledStep =>
     step.start && !step.rule ? { ...step, rule: { kind: 'start_no_earlier', day: step.start } } : step;
   const dates = scheduleForward(buildNetwork({ ...plan, steps: plan.steps.map(withStartRule) }), plan.start);
-  const dated = new Set(plan.steps.filter(({ start }) => start).map(({ id }) => id));
-  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => dated.has(id))));
+  const datedIds = new Set(plan.steps.filter(({ start }) => start).map(({ id }) => id));
+  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => datedIds.has(id))));
 }

@@ -15,7 +15,7 @@ const ALREADY_PLANNED = defineMessage('problems.campaignPlanned', 'This campaign
 const NO_ACTIVE_STEPS = defineMessage('problems.noLibrary', 'The client and the library have no active steps.');
 
 /**
- * Adds the steps of the client, or of the library where the client has none, to a campaign without steps, and dates
+ * Adds the client’s steps, or those of the library when the client has none, to a campaign without steps, and schedules
  * them.
  */
 export async function addLibrarySteps(trx: Db, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
@@ -32,26 +32,26 @@ export async function addLibrarySteps(trx: Db, actor: ActorContext, campaignId: 
   return { steps: ids };
 }
 
-/** Dates all or some steps of a campaign from its start, by its calendars, links and rules. */
+/** Schedules all or some steps of a campaign from its start, by its calendars, links and rules. */
 export async function scheduleFromStart(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
-  onlyIds?: readonly string[],
+  chosenIds?: readonly string[],
 ): Promise<void> {
   const plan = await loadPlan(trx, viewer, campaignId);
   const { start } = plan.campaigns.find(({ id }) => id === campaignId)!;
   const dates = scheduleForward(buildNetwork(toSchedulerPlan(plan, campaignId)), start);
-  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => !onlyIds || onlyIds.includes(id))));
+  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => !chosenIds || chosenIds.includes(id))));
 }
 
 /** Saves start and end of steps. */
 export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
   const newDates = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
   await sql`
-    update campaign_step t set start_date = changed.start, end_date = changed."end"
-    from jsonb_to_recordset(${JSON.stringify(newDates)}::jsonb) as changed (id uuid, start date, "end" date)
-    where t.campaign_id = ${campaignId} and changed.id = t.id`.execute(trx);
+    update campaign_step t set start_date = change.start, end_date = change."end"
+    from jsonb_to_recordset(${JSON.stringify(newDates)}::jsonb) as change (id uuid, start date, "end" date)
+    where t.campaign_id = ${campaignId} and change.id = t.id`.execute(trx);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function insertSteps(trx: Db, campaignId: string, chosenIds?: reado
   const requested = chosenIds ?? null;
   const { rows } = await sql<{ id: string }>`
     with c as (select id, client_id from campaign where id = ${campaignId}),
-    planned as (
+    planned_step as (
       select id, coalesce(master_step_id, client_step_id) as key, name from campaign_step where campaign_id = ${campaignId}),
     client_choice as (
       select s.id as client_step_id, s.master_step_id, coalesce(s.master_step_id, s.id) as key, s.code, s.name, s.phase,
@@ -78,19 +78,20 @@ export async function insertSteps(trx: Db, campaignId: string, chosenIds?: reado
       from master_step m where m.archived_at is null and m.state = 'active'
         and case when ${requested}::uuid[] is null then not exists (select from client_choice) else m.id = any(${requested}::uuid[]) end),
     new_step as (
-      select distinct on (p.key) p.* from candidate p where not exists (select from planned t where t.key = p.key)
+      select distinct on (p.key) p.* from candidate p where not exists (select from planned_step t where t.key = p.key)
       order by p.key, p.client_step_id nulls last),
     named_step as (
       select *, gen_random_uuid() as id, row_number() over (partition by fold(name) order by "order", key)
-        + (select count(*) from planned t where fold(t.name) = fold(f.name)) as turn from new_step f),
+        + (select count(*) from planned_step t where fold(t.name) = fold(f.name)) as name_number from new_step f),
     steps as (
       insert into campaign_step (campaign_id, id, client_step_id, master_step_id, code, name, phase, duration, effort_hours,
         checklist, client_visible, "order")
       select c.id, n.id, n.client_step_id, n.master_step_id, n.code,
-        case when n.turn = 1 then n.name else n.name || ' (' || n.turn || ')' end, n.phase, n.duration, n.effort_hours,
+        case when n.name_number = 1 then n.name else n.name || ' (' || n.name_number || ')' end,
+        n.phase, n.duration, n.effort_hours,
         n.checklist, n.client_visible, n."order"
       from named_step n, c returning id),
-    step_key as (select key, id from named_step union all select key, id from planned where key is not null),
+    step_key as (select key, id from named_step union all select key, id from planned_step where key is not null),
     links as (
       insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
       select c.id, p.id, n.id, coalesce(predecessor ->> 'type', 'FS'), coalesce((predecessor ->> 'lag')::int, 0),

@@ -1,4 +1,4 @@
-import { type CampaignPlan, MAX_PLANNED } from '@leadwright/contract/features/campaign-steps';
+import { type CampaignPlan, MAX_PLANNED_STEPS } from '@leadwright/contract/features/campaign-steps';
 import { sql } from 'kysely';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
@@ -20,8 +20,8 @@ export async function loadPlan(db: Db, viewer: Viewer, campaignId?: string): Pro
       from campaign_step t join campaign c on c.id = t.campaign_id
       where ${campaignId ? sql`c.archived_at is null and t.campaign_id = ${campaignId}` : isOpenCampaign('c')}
         and ${visible(viewer, stepRule, 't')}
-      order by c.start_date, t.campaign_id, t.id limit ${MAX_PLANNED + 1}),
-    s as (select * from visible_step limit ${MAX_PLANNED}),
+      order by c.start_date, t.campaign_id, t.id limit ${MAX_PLANNED_STEPS + 1}),
+    s as (select * from visible_step limit ${MAX_PLANNED_STEPS}),
     phase_summary as (
       select campaign_id, phase, min(start_date) as start_date, max(end_date) as end_date,
         round(avg(progress))::int as progress
@@ -55,7 +55,7 @@ export async function loadPlan(db: Db, viewer: Viewer, campaignId?: string): Pro
       coalesce((select json_agg(json_build_object('id', b.id, 'campaign_id', b.campaign_id, 'name', b.name,
           'taken_at', b.taken_at, 'dates', b.dates) order by b.taken_at desc, b.id)
         from campaign_baseline b where ${isStaff} and b.campaign_id in (select campaign_id from s)), '[]') as baselines,
-      (select count(*) > ${MAX_PLANNED} from visible_step) as more, current_date::text as today`.execute(db);
+      (select count(*) > ${MAX_PLANNED_STEPS} from visible_step) as more, current_date::text as today`.execute(db);
   const plan = rows[0]!;
   const people = [...new Set(plan.steps.flatMap(({ owners }) => owners.slice(0, 1).map(({ id }) => id)))];
   const calendars = await loadCalendars(db, people);

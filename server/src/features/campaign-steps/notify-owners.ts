@@ -9,9 +9,9 @@ export async function notifyOwners(
   trx: Db,
   { viewer }: ActorContext,
   campaignId: string,
-  moved: readonly Pick<CampaignStep, 'owners'>[],
+  movedSteps: readonly Pick<CampaignStep, 'owners'>[],
 ): Promise<void> {
-  const people = new Set(moved.flatMap(({ owners }) => owners.map(({ id }) => id)));
+  const people = new Set(movedSteps.flatMap(({ owners }) => owners.map(({ id }) => id)));
   const cause = `plan ${randomUUID()}`;
   const about = { table: 'campaign', id: campaignId } as const;
   await notify(

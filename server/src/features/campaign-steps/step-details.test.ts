@@ -129,10 +129,10 @@ test('saves a link together with the dates it moves, or neither', async () => {
   expect([(await loadStep(b)).start, (await plan()).links.length]).toEqual(['2026-05-06', 1]);
 });
 
-test('chooses steps from client and library with the links between them', async () => {
+test('adds chosen client and library steps with the links between them', async () => {
   const { id, client, params, plan } = await addCampaignWithSteps();
   const code = crypto.randomUUID().slice(0, 8);
-  const addMaster = async (name: string, more: object = {}) => {
+  const addMaster = async (name: string, overrides: object = {}) => {
     const row = {
       code: `${code} ${name}`,
       name: `${code} ${name}`,
@@ -140,7 +140,7 @@ test('chooses steps from client and library with the links between them', async 
       state: 'active',
       predecessors: '[]',
     };
-    const columns = Object.entries({ ...row, duration: 2, order: 9_000, ...more });
+    const columns = Object.entries({ ...row, duration: 2, order: 9_000, ...overrides });
     const { rows } = await app.pool.query<{ id: string }>(
       `insert into master_step (${columns.map(([column]) => `"${column}"`)}) values (${columns.map((_, at) => `$${at + 1}`)}) returning id`,
       columns.map(([, value]) => value),
@@ -183,29 +183,29 @@ test('chooses steps from client and library with the links between them', async 
   expect((await loadChoices()).steps.filter(({ taken }) => taken)).toHaveLength(3);
   expect((await choose([first])).body.fields).toEqual({ steps: 'These steps are already in the plan.' });
   // The links of the master steps are also available as a pattern, after other links have replaced them.
-  const pattern = (steps: string[], patternName: string) =>
+  const applyPattern = (steps: string[], patternName: string) =>
     app.call(app.admin, setStepPattern, { params: { id }, body: { steps, pattern: patternName as never } });
   const ids = createdPlan.steps.map((step) => step.id);
-  expect(await pattern(ids, 'none')).toEqual({ links: 0 });
-  expect(await pattern(ids, 'master')).toEqual({ links: 1 });
+  expect(await applyPattern(ids, 'none')).toEqual({ links: 0 });
+  expect(await applyPattern(ids, 'master')).toEqual({ links: 1 });
 });
 
-test('replaces the links between chosen steps by a pattern', async () => {
+test('replaces the links between chosen steps with a pattern', async () => {
   const { params, steps, plan } = await addCampaignWithSteps(['A', 'B', 'Close']);
-  const pattern = (chosen: string[], patternName: string) =>
-    app.request(app.admin, setStepPattern, { params, body: { steps: chosen, pattern: patternName as never } });
+  const applyPattern = (chosenIds: string[], patternName: string) =>
+    app.request(app.admin, setStepPattern, { params, body: { steps: chosenIds, pattern: patternName as never } });
   const listLinks = async () => {
-    const { steps: columns, links } = await plan();
-    const name = (id: string) => columns.find((step) => step.id === id)!.name;
+    const { steps: planSteps, links } = await plan();
+    const name = (id: string) => planSteps.find((step) => step.id === id)!.name;
     return links.map(({ predecessor, successor }) => `${name(predecessor)} → ${name(successor)}`).sort();
   };
-  await pattern(steps, 'sequential');
+  await applyPattern(steps, 'sequential');
   expect(await listLinks()).toEqual(['A → B', 'B → Close']);
-  await pattern(steps, 'by_phase');
+  await applyPattern(steps, 'by_phase');
   expect(await listLinks()).toEqual(['A → Close', 'B → Close']);
-  await pattern([steps[0]!, steps[2]!], 'sequential');
+  await applyPattern([steps[0]!, steps[2]!], 'sequential');
   expect(await listLinks()).toEqual(['A → Close']);
-  expect((await pattern([crypto.randomUUID()], 'none')).status).toBe(404);
-  expect((await pattern([], 'none')).status).toBe(200);
+  expect((await applyPattern([crypto.randomUUID()], 'none')).status).toBe(404);
+  expect((await applyPattern([], 'none')).status).toBe(200);
   expect(await listLinks()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { CampaignStep } from '@leadwright/contract/features/campaign-steps'
 import type { StepDetails } from '@leadwright/contract/features/step-details';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { completeDates } from '@leadwright/contract/schedule/final-dates';
+import { completeDates } from '@leadwright/contract/schedule/complete-dates';
 import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
 import { sql } from 'kysely';
@@ -93,7 +93,7 @@ export async function editDetails(
   return { steps: [id] };
 }
 
-/** Replaces the links between the chosen steps by a pattern. */
+/** Replaces the links between the chosen steps with a pattern. */
 export async function applyLinkPattern(
   trx: Db,
   actor: ActorContext,
@@ -107,7 +107,7 @@ export async function applyLinkPattern(
     plan.steps.map(({ id }) => id),
   );
   const steps = plan.steps.filter(({ id, kind }) => chosenIds.has(id) && kind !== 'summary');
-  const links = patternLinks(pattern, steps, pattern === 'master' ? await defaultLinks(trx, campaignId) : []);
+  const links = patternLinks(pattern, steps, pattern === 'master' ? await loadDefaultLinks(trx, campaignId) : []);
   await sql`delete from campaign_step_link where campaign_id = ${campaignId}`.execute(trx);
   await sql`
     insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
@@ -121,7 +121,7 @@ export async function applyLinkPattern(
 }
 
 /** Returns the links between steps of a plan that their client or master steps define. */
-async function defaultLinks(trx: Db, campaignId: string): Promise<ScheduleLink[]> {
+async function loadDefaultLinks(trx: Db, campaignId: string): Promise<ScheduleLink[]> {
   const { rows } = await sql<ScheduleLink>`
     with s as (
       select t.id, coalesce(t.master_step_id, t.client_step_id) as key,

@@ -23,15 +23,16 @@ afterAll(() => app.close());
 async function addCampaignWithStep() {
   const { id, client_id } = await addValidRow(app, campaigns);
   const params = { id };
-  const add = async (name: string, more: object = {}) =>
-    (await app.call(app.admin, addStep, { params, body: { name, phase: 'data', duration: 2, ...more } })).steps[0]!;
+  const add = async (name: string, overrides: object = {}) =>
+    (await app.call(app.admin, addStep, { params, body: { name, phase: 'data', duration: 2, ...overrides } }))
+      .steps[0]!;
   const step = await add('Clean the list');
   const owner = await app.addUserWith([]);
   const assign = (steps: string[], owners: string[]) =>
     app.request(app.admin, assignSteps, { params, body: { steps, owners } });
   await assign([step], [owner.id]);
-  const move = (state: StepState, more: object = {}, user: TestUser = app.admin, stepId = step) =>
-    app.request(user, changeStepState, { params: { id, stepId }, body: { state, ...more } });
+  const move = (state: StepState, overrides: object = {}, user: TestUser = app.admin, stepId = step) =>
+    app.request(user, changeStepState, { params: { id, stepId }, body: { state, ...overrides } });
   const set = (column: 'state' | 'checklist', value: string, stepId = step) =>
     app.pool.query(`update campaign_step set ${column} = $2 where id = $1`, [stepId, value]);
   const loadStep = async (stepId = step) =>
@@ -54,9 +55,9 @@ test.each(STATES)('allows only the defined transitions from %s', async (from) =>
   }
 });
 
-test('rejects starting a step without an owner for every user', async () => {
+test('rejects starting a step without an owner, even with an override', async () => {
   const { add, move, assign, loadStep } = await addCampaignWithStep();
-  const stepWithoutOwner = await add('Nobody’s');
+  const stepWithoutOwner = await add('Unowned step');
   const rejected = await move('in_progress', { override: true }, app.admin, stepWithoutOwner);
   expect([rejected.status, rejected.body.message]).toEqual([409, 'Assign an owner before you start the step.']);
   expect(rejected.body.detail).toEqual({ allowed: ['skipped'] });
@@ -80,7 +81,7 @@ test('requires and saves a reason to skip, block or reopen', async () => {
   }
 });
 
-test('requires the required checklist lines before done, unless overridden', async () => {
+test('requires all required checklist lines to be checked before done, unless overridden', async () => {
   const { id, step, owner, client, move, set, loadStep } = await addCampaignWithStep();
   const lines = [
     { text: 'Count it', required: true },
@@ -128,10 +129,10 @@ test('keeps the checks of unchanged lines when the checklist is rewritten', asyn
   await set('checklist', JSON.stringify(['Count it', 'Praise it'].map((text) => ({ text, required: true }))));
   await app.call(app.admin, checkStepLine, { ...stepInput, body: { line: 0, text: 'Count it', done: true } });
   const { version } = await loadStep();
-  const write = (texts: string[], of = version) =>
+  const write = (texts: string[], expectedVersion = version) =>
     app.request(app.admin, writeStepChecklist, {
       ...stepInput,
-      body: { checklist: texts.map((text) => ({ text, required: false })), version: of },
+      body: { checklist: texts.map((text) => ({ text, required: false })), version: expectedVersion },
     });
   const rejected = await write(['', 'Two\nlines']);
   expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([
@@ -156,11 +157,11 @@ test('links two steps once and rejects steps of other campaigns', async () => {
   const { id, params, step, add } = await addCampaignWithStep();
   const next = await add('Load the list');
   const otherCampaign = await addCampaignWithStep();
-  const addLink = async (predecessor: string, successor: string, more: object = {}) =>
-    (await app.request(app.admin, linkSteps, { params, body: { predecessor, successor, ...more } })).status;
+  const addLink = async (predecessor: string, successor: string, overrides: object = {}) =>
+    (await app.request(app.admin, linkSteps, { params, body: { predecessor, successor, ...overrides } })).status;
   expect([await addLink(step, otherCampaign.step), await addLink(otherCampaign.step, step)]).toEqual([404, 404]);
   expect([await addLink(step, next), await addLink(step, next, { type: 'SS' })]).toEqual([200, 200]);
-  // The reverse direction would form a circle.
+  // The reverse direction would form a cycle.
   expect(await addLink(next, step)).toBe(422);
   const links = async (campaign_id: string) => (await app.call(app.admin, readPlans, { query: { campaign_id } })).links;
   expect(await links(id)).toMatchObject([{ predecessor: step, successor: next, type: 'SS' }]);
@@ -183,7 +184,7 @@ test('requires strict predecessors to be done unless overridden', async () => {
   await assign([next], [owner.id]);
   const addLink = (strict: boolean) =>
     app.call(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, strict } });
-  const start = (more: object = {}) => move('in_progress', more, app.admin, next);
+  const start = (overrides: object = {}) => move('in_progress', overrides, app.admin, next);
   await addLink(true);
   const blockedStart = await start();
   expect([blockedStart.status, blockedStart.body.message]).toEqual([
@@ -212,19 +213,20 @@ test('requires a unique name for a custom step and audits each state change', as
   expect(Object.keys(empty.body.fields!).sort()).toEqual(['duration', 'name', 'phase']);
   await move('in_progress');
   const { rows } = await app.pool.query(
-    `select action, before ->> 'state' as was, after ->> 'state' as is from audit_event
+    `select action, before ->> 'state' as old_state, after ->> 'state' as new_state from audit_event
      where entity = 'campaign-steps' and entity_id = $1 order by at, id`,
     [step],
   );
-  expect(rows).toContainEqual({ action: 'state', was: 'not_started', is: 'in_progress' });
+  expect(rows).toContainEqual({ action: 'state', old_state: 'not_started', new_state: 'in_progress' });
   expect(rows[0]).toMatchObject({ action: 'create' });
 });
 
 test('applies default values to a link and limits its lag', async () => {
   const { id, params, step, add } = await addCampaignWithStep();
   const next = await add('Load the list');
-  const addLink = async (more: object) =>
-    (await app.request(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, ...more } })).status;
+  const addLink = async (overrides: object) =>
+    (await app.request(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, ...overrides } }))
+      .status;
   expect([await addLink({ lag: 366 }), await addLink({ lag: -366 })]).toEqual([422, 422]);
   expect(await addLink({})).toBe(200);
   const links = async () => (await app.call(app.admin, readPlans, { query: { campaign_id: id } })).links;

@@ -24,9 +24,9 @@ const STATE_MACHINE = { states: STEP_STATE, next: STEP_TRANSITIONS, field: 'stat
 
 const REASON_MISSING = defineMessage('problems.stepReason', 'Enter a reason.');
 const OWNER_REQUIRED = defineMessage('errors.stepOwner', 'Assign an owner before you start the step.');
-const checklistIncomplete = (lines: string) =>
+const checklistIncompleteMessage = (lines: string) =>
   defineMessage('errors.stepChecklist', 'The checklist is not complete. Open items: {{lines}}.', { lines });
-const predecessorsNotDone = (steps: string) =>
+const predecessorsNotDoneMessage = (steps: string) =>
   defineMessage('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
 
 interface ChecklistLine {
@@ -56,7 +56,7 @@ export async function saveStepState(trx: Db, actor: ActorContext, campaignId: st
   const reason = change.reason ?? '';
   if (requiresStepReason(step!.state, change.state) && reason === '') throw invalidInput({ reason: REASON_MISSING });
   const isOverridden = change.override && requireScope(actor.viewer, subject, 'update') === 'all';
-  const problem = await stateChangeProblem(trx, plan, step!, change.state, isOverridden);
+  const problem = await findStateChangeProblem(trx, plan, step!, change.state, isOverridden);
   if (problem) {
     const allowed = STEP_TRANSITIONS[step!.state].filter((state) => state !== change.state);
     throw new AppError('illegal_transition', problem, { detail: { allowed } });
@@ -79,7 +79,7 @@ export async function saveStepState(trx: Db, actor: ActorContext, campaignId: st
   return { steps: [id] };
 }
 
-async function stateChangeProblem(
+async function findStateChangeProblem(
   trx: Db,
   plan: CampaignPlan,
   { id, campaign_id, owners, state }: CampaignStep,
@@ -94,13 +94,13 @@ async function stateChangeProblem(
       .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
       // A skipped step does not block its successors.
       .filter((step) => step.state !== 'done' && step.state !== 'skipped');
-    if (unfinished.length > 0) return predecessorsNotDone(unfinished.map(({ name }) => name).join(', '));
+    if (unfinished.length > 0) return predecessorsNotDoneMessage(unfinished.map(({ name }) => name).join(', '));
   }
   if (to === 'done') {
     const openItems = (await loadChecklistLines(trx, campaign_id, id)).filter(
       ({ required, done_at }) => required && !done_at,
     );
-    if (openItems.length > 0) return checklistIncomplete(openItems.map(({ text }) => text).join(', '));
+    if (openItems.length > 0) return checklistIncompleteMessage(openItems.map(({ text }) => text).join(', '));
   }
   return undefined;
 }

@@ -47,7 +47,7 @@ async function addLiveCampaign(overrides: object = {}) {
 }
 const loadReason = async (id: string) => (await app.call(app.admin, campaigns.view, { params: { id } })).state_reason;
 
-describe('before it starts', () => {
+describe('before the start', () => {
   test('checks each readiness line and rejects `ready` while one is unmet and not waived', async () => {
     const { id, version } = await addValidRow(app, campaigns, { target_accounts: 3 });
     const withoutOwner = await move(id, 'planned');
@@ -58,7 +58,7 @@ describe('before it starts', () => {
     await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
     expect((await move(id, 'planned')).status).toBe(200);
     const initialReadiness = await readiness(id);
-    // A line that needs nothing is met.
+    // A line that requires nothing is met.
     const unneededLines = ['steps', 'availability', 'suppression'];
     expect(initialReadiness.lines.map(({ key, is_met, needed }) => [key, is_met, needed])).toEqual(
       READINESS_LINES.map((key) =>
@@ -91,7 +91,7 @@ describe('before it starts', () => {
     expect((await waive('grades')).status).toBe(409);
   });
 
-  test('starts on its day, or earlier on confirmation, and never without a grade scheme', async () => {
+  test('allows a start before the start date only on confirmation, and never without a grade scheme', async () => {
     const id = await addReadyCampaign({ start_date: dayFromToday(20) });
     await move(id, 'planned');
     await move(id, 'ready');
@@ -133,7 +133,7 @@ describe('before it starts', () => {
   });
 });
 
-describe('agreed data', () => {
+describe('a draft', () => {
   test('allows a code change until the campaign is planned', async () => {
     const row = await addValidRow(app, campaigns);
     const { edit, view } = entityCalls(app, campaigns);
@@ -149,7 +149,7 @@ describe('agreed data', () => {
     });
   });
 
-  test('deletes a draft without data with its preparation, but no other campaign', async () => {
+  test('deletes a draft without data together with its setup, but no other campaign', async () => {
     const remove = (id: string) => app.request(app.admin, deleteCampaign, { params: { id } });
     const draftId = await addReadyCampaign();
     await app.pool.query(
@@ -176,7 +176,7 @@ describe('agreed data', () => {
   });
 });
 
-describe('while it runs', () => {
+describe('a live campaign', () => {
   test('requires a reason for a pause and logs no activity until it resumes', async () => {
     const id = await addLiveCampaign();
     expect((await move(id, 'paused')).body.fields).toEqual({ reason: 'Enter a reason.' });
@@ -224,7 +224,7 @@ describe('while it runs', () => {
   });
 });
 
-describe('at its end', () => {
+describe('completion', () => {
   test('completes when nothing is open and reopens with a reason within 30 days', async () => {
     const id = await addLiveCampaign();
     await move(id, 'completing');

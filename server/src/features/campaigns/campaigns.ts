@@ -27,7 +27,7 @@ export const campaignEntity = entity({
   resource: campaigns,
   rule: sharedRule('campaign'),
   states: campaignStates,
-  deletes: deleteCampaign,
+  deleteEndpoint: deleteCampaign,
   assertCanDelete: assertDeletable,
   computed: {
     accounts: sql`(select count(*)::int from campaign_account a where a.campaign_id = t.id)`,
@@ -49,7 +49,7 @@ export const campaignEntity = entity({
     ...(await foreignSchemeProblems(trx, after)),
     ...(before && before.state !== 'draft' && after.code !== before.code ? { code: CODE_LOCKED } : {}),
   }),
-  async changed(trx, actor, before, { id, grade_version_id: version }) {
+  async afterEdit(trx, actor, before, { id, grade_version_id: version }) {
     if (version !== before.grade_version_id) await migrateGrades(trx, actor, id, version ?? null);
   },
   uniqueProblems: { campaign_name_key: DUPLICATE_VALUE, campaign_code_key: DUPLICATE_VALUE },

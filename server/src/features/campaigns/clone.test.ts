@@ -38,7 +38,7 @@ const loadFields = async (campaign_id: string) =>
 
 const toOptions = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
 
-/** Adds every part that can be cloned to a campaign that starts on 1 January and has four accounts. */
+/** Adds every part that can be cloned to the source campaign, which starts on 1 January and has four accounts. */
 beforeAll(async () => {
   fixture = await fieldFixture();
   const { app } = fixture;
@@ -58,13 +58,13 @@ beforeAll(async () => {
     body: { fields: [{ ...settings, version: fieldVersion }] } as never,
   });
   const params = { campaign_id: source };
-  const chain = await app.call(admin(), addCascade, {
+  const cascade = await app.call(admin(), addCascade, {
     params,
     body: { name: 'Where', levels: [region.id, country.id] } as never,
   });
   await app.call(admin(), editCascade, {
-    params: { id: chain.id },
-    body: { version: chain.version, pairs: [{ level: 2, parent: 'europe', child: 'germany' }] },
+    params: { id: cascade.id },
+    body: { version: cascade.version, pairs: [{ level: 2, parent: 'europe', child: 'germany' }] },
   });
   const view = { accounts: { columns: ['company_name', customColumn(region.id)] }, script: 'Ask for the buyer' };
   for (const settings of [{ script: 'Earlier' }, view]) {
@@ -108,7 +108,7 @@ test('creates a draft for the same client with its own name, code and shifted da
   expect(before.grade_version_id).not.toBeNull();
 });
 
-test('copies no part that is not chosen', async () => {
+test('copies only chosen parts', async () => {
   const id = await cloneOrFail([]);
   expect(await viewCampaign(id)).toMatchObject({
     ...{ objective: '', target_meetings: null, cooldown_days: 90, grade_version_id: null },
@@ -121,18 +121,18 @@ test('copies no part that is not chosen', async () => {
 test('copies fields, cascades, steps, templates and team without changing the source', async () => {
   const id = await cloneOrFail(ALL_PARTS);
   const [sourceFields, clonedFields] = [await loadFields(source), await loadFields(id)];
-  const comparable = ({ id: _, version, ...rest }: (typeof sourceFields)[number]) => rest;
-  expect(clonedFields.map(comparable)).toEqual(sourceFields.map(comparable));
+  const withoutId = ({ id: _, version, ...rest }: (typeof sourceFields)[number]) => rest;
+  expect(clonedFields.map(withoutId)).toEqual(sourceFields.map(withoutId));
   expect(clonedFields).toContainEqual(
     expect.objectContaining({ label: 'Region', required: 'always', section: 'Place', sd_editable: false }),
   );
   expect(clonedFields.filter((field) => sourceFields.some((other) => other.id === field.id))).toEqual([]);
 
   const { cascades } = await fixture.app.call(admin(), listCascades, { params: { campaign_id: id } });
-  const chain = await fixture.app.call(admin(), viewCascade, { params: { id: cascades[0]!.id } });
-  expect(chain).toMatchObject({ name: 'Where', pairs: [{ level: 2, parent: 'europe', child: 'germany' }] });
+  const cascade = await fixture.app.call(admin(), viewCascade, { params: { id: cascades[0]!.id } });
+  expect(cascade).toMatchObject({ name: 'Where', pairs: [{ level: 2, parent: 'europe', child: 'germany' }] });
   const clonedIds = new Set(clonedFields.map((field) => field.id));
-  expect(chain.levels.map((level) => clonedIds.has(level.field_id))).toEqual([true, true]);
+  expect(cascade.levels.map((level) => clonedIds.has(level.field_id))).toEqual([true, true]);
   const { rows: sources } = await fixture.app.pool.query(
     `select s.source_id from formula_source s join field f on f.id = s.formula_id where f.campaign_id = $1`,
     [id],
@@ -174,7 +174,7 @@ test('copies the grid views of the source, with columns for the copied fields', 
   expect((await fixture.app.call(admin(), readViewSettings, emptyClone)).from).toBe('program');
 });
 
-test('never copies data', async () => {
+test('copies no records', async () => {
   const id = await cloneOrFail(ALL_PARTS);
   const rowCounts = async (campaign: string) =>
     (
@@ -213,11 +213,11 @@ test('rejects an invalid clone with field errors and creates nothing', async () 
 test('rejects parts that the viewer cannot create, and client users', async () => {
   const campaign = (action: 'read' | 'create', scope: 'all' | 'client') =>
     ({ subject: 'campaigns', action, scope }) as const;
-  const clientRead = (scope: 'all' | 'client') => ({ subject: 'clients', action: 'read', scope }) as const;
+  const clientReadPermission = (scope: 'all' | 'client') => ({ subject: 'clients', action: 'read', scope }) as const;
   const permissions = (scope: 'all' | 'client') => [
     campaign('read', scope),
     campaign('create', scope),
-    clientRead(scope),
+    clientReadPermission(scope),
   ];
   const planner = await fixture.app.addUserWith(permissions('all'));
   const rejected = await requestClone(['terms', 'steps'], {}, planner);
@@ -231,8 +231,8 @@ test('rejects parts that the viewer cannot create, and client users', async () =
 });
 
 test('generates an empty code from client and year, unique for concurrent clones', async () => {
-  const created = await Promise.all(Array.from({ length: 4 }, () => cloneOrFail([])));
-  const codes = await Promise.all(created.map(async (id) => (await viewCampaign(id)).code));
+  const cloneIds = await Promise.all(Array.from({ length: 4 }, () => cloneOrFail([])));
+  const codes = await Promise.all(cloneIds.map(async (id) => (await viewCampaign(id)).code));
   expect(new Set(codes).size).toBe(4);
   for (const code of codes) expect(code).toMatch(/^ONE-26-\d{2,}$/);
   const newCampaign = await addValidRow(fixture.app, campaigns, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 
-/** The year and the number must fit after the prefix. */
+/** Leaves room for the year and the number after the prefix. */
 const MAX_PREFIX_LENGTH = 12;
 
 interface CodeInput {

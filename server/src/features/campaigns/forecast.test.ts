@@ -114,9 +114,10 @@ test('forecasts results from the remaining dials in the developers’ calendars'
   ]);
   // The other developer has no dial target and is away on every day except the first.
   await app.pool.query(
-    `with own as (insert into working_calendar (name, user_id) values ('Away', $1) returning id)
+    `with personal_calendar as (insert into working_calendar (name, user_id) values ('Away', $1) returning id)
      insert into working_exception (calendar_id, day, minutes, kind, name)
-     select own.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave' from own, generate_series(-3, 5) d`,
+     select personal_calendar.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave'
+     from personal_calendar, generate_series(-3, 5) d`,
     [otherDeveloper.id],
   );
   expect((await read()).capacity).toEqual({ developers: 2, without_target: 1, elsewhere: 0, dials: 24 });
@@ -125,9 +126,10 @@ test('forecasts results from the remaining dials in the developers’ calendars'
   expect(await readMeasure('dials')).toMatchObject({ delivered: 4, target: 22, by_capacity: 22 });
   expect(await readMeasure('accounts')).toMatchObject({ delivered: 2, by_capacity: 8 });
   await app.pool.query(
-    `with own as (insert into working_calendar (name, user_id) values ('Own', $1) returning id)
+    `with personal_calendar as (insert into working_calendar (name, user_id) values ('Own', $1) returning id)
      insert into working_exception (calendar_id, day, minutes, kind, name)
-     select own.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave' from own, generate_series(1, 4) d`,
+     select personal_calendar.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave'
+     from personal_calendar, generate_series(1, 4) d`,
     [developer.id],
   );
   expect((await read()).capacity.dials).toBe(8);
@@ -143,7 +145,7 @@ test('counts weekdays and reports has_calendar as false without a working calend
   expect((await read()).has_calendar).toBe(false);
 });
 
-test('is hidden from client users and from users who cannot see the campaign', async () => {
+test('hides the forecast from client users and from users who cannot see the campaign', async () => {
   const { app, campaignId } = fixture;
   const { rows } = await app.pool.query<{ client_id: string }>(
     'update campaign set client_visible = true where id = $1 returning client_id',
@@ -151,8 +153,9 @@ test('is hidden from client users and from users who cannot see the campaign', a
   );
   const statusFor = async (user: Parameters<typeof app.request>[0]) =>
     (await app.request(user, campaignForecast, { params: { id: campaignId } })).status;
-  const read = { subject: 'campaigns', action: 'read' } as const;
-  expect(await statusFor(await app.addUserWith([{ ...read, scope: 'client' }], rows[0]!.client_id))).toBe(403);
-  expect(await statusFor(await app.addUserWith([{ ...read, scope: 'own' }]))).toBe(404);
-  expect(await statusFor(await app.addUserWith([{ ...read, scope: 'all' }]))).toBe(200);
+  const readPermission = { subject: 'campaigns', action: 'read' } as const;
+  const clientUser = await app.addUserWith([{ ...readPermission, scope: 'client' }], rows[0]!.client_id);
+  expect(await statusFor(clientUser)).toBe(403);
+  expect(await statusFor(await app.addUserWith([{ ...readPermission, scope: 'own' }]))).toBe(404);
+  expect(await statusFor(await app.addUserWith([{ ...readPermission, scope: 'all' }]))).toBe(200);
 });

@@ -96,8 +96,9 @@ export function forecastRoutes(app: App): void {
       today: dayNumber(today),
       calendar: calendarOf(calendars)!,
     };
-    const withDialTarget = team.filter(({ capacity }) => capacity !== null);
-    const dials = withDialTarget.length === 0 ? null : withDialTarget.reduce((sum, { capacity }) => sum + capacity!, 0);
+    const developersWithTarget = team.filter(({ capacity }) => capacity !== null);
+    const dials =
+      developersWithTarget.length === 0 ? null : developersWithTarget.reduce((sum, { capacity }) => sum + capacity!, 0);
     // Dials made today reduce the remaining capacity of today.
     const totalDials = resultsByDay.dials.reduce((sum, { count }) => sum + count, 0);
     const dialsToday = resultsByDay.dials.find(({ day }) => day === period.today)?.count ?? 0;
@@ -115,7 +116,7 @@ export function forecastRoutes(app: App): void {
     });
     const capacity = {
       developers: team.length,
-      without_target: team.length - withDialTarget.length,
+      without_target: team.length - developersWithTarget.length,
       elsewhere: team.filter(({ elsewhere }) => elsewhere > 0).length,
       dials: remainingDials,
     };

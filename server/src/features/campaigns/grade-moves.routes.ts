@@ -59,7 +59,7 @@ async function loadGradeMoves(db: Db, viewer: Viewer, gradeId: string): Promise<
     campaigns: GradeMoves['campaigns'];
     steps: GradeMoves['steps'];
   }>`
-    with older as (
+    with outdated_campaign as (
       select c.id, c.name, c.state, v.number, v.id as version_id
       from campaign c join grade_version v on v.id = c.grade_version_id
       where v.grade_id = ${gradeId} and v.superseded_at is not null and c.archived_at is null
@@ -71,12 +71,14 @@ async function loadGradeMoves(db: Db, viewer: Viewer, gradeId: string): Promise<
         from grade_version v where v.grade_id = ${gradeId} and v.superseded_at is null) as version,
       coalesce((
         select json_agg(json_build_object('id', o.id, 'name', o.name, 'state', o.state, 'number', o.number)
-          order by o.name, o.id) from older o), '[]') as campaigns,
+          order by o.name, o.id) from outdated_campaign o), '[]') as campaigns,
       coalesce((
         select json_agg(json_build_object('id', s.id, 'code', s.code, 'label', s.label, 'colour', s.colour,
           'number', v.number) order by v.number desc, s."order")
         from grade_step s join grade_version v on v.id = s.grade_version_id
-        where v.id in (select version_id from older) and s.archived_at is null), '[]') as steps`.execute(db);
+        where v.id in (select version_id from outdated_campaign) and s.archived_at is null), '[]') as steps`.execute(
+    db,
+  );
   const { version, campaigns, steps } = rows[0]!;
   if (!version || viewer.clientId !== null) throw notFoundError('grade scheme');
   const defaultSteps = await loadDefaultSteps(

@@ -48,7 +48,7 @@ test('moves chosen campaigns to the newest version and their records to mapped s
   ];
   const { status, body } = await move({ version_id: moveOptions.version.id, campaign_ids: [campaignId], mapping });
   expect(status).toBe(200);
-  expect((await app.finished(body.job_id)).result).toEqual({ moved: 1, left: 0 });
+  expect((await app.waitForJobEnd(body.job_id)).result).toEqual({ moved: 1, left: 0 });
   expect([await pinned(campaignId), await pinned(unmovedCampaign)]).toEqual([moveOptions.version.id, oldVersion!.id]);
   expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A') });
   expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('D') });

@@ -34,8 +34,8 @@ const resultCounts = (campaign: string) => {
   };
 };
 
-/** The lowest reached share of a campaign’s targets; null without a target. */
-const reachedShare = (campaign: string) =>
+/** SQL for the lowest achieved share among a campaign’s targets; null without a target. */
+const achievedShare = (campaign: string) =>
   sql`least(${sql.join(
     Object.entries(resultCounts(campaign)).map(([name, countQuery]) => {
       const target = sql.ref(`${campaign}.${name}`);
@@ -43,7 +43,7 @@ const reachedShare = (campaign: string) =>
     }),
   )})`;
 
-/** The share of every target due by the end of today, spread evenly over the working days of the campaign. */
+/** SQL for the share of each target due by the end of today, spread evenly over the campaign’s working days. */
 const dueShare = (campaign: string) => {
   const [start, end] = [sql.ref(`${campaign}.start_date`), sql.ref(`${campaign}.end_date`)];
   return sql`case when ${todayOf(campaign)} >= ${start} then
@@ -51,34 +51,32 @@ const dueShare = (campaign: string) => {
       / nullif(${workingDayCountSql(sql`${start}`, sql`${end}`)}, 0), 1) end`;
 };
 
-/** The pace of a campaign under way, by the rule of `paceOf` applied to the result that is furthest behind. */
+/** SQL for the pace of an active campaign. Applies the rule of `paceOf` to the result that is furthest behind. */
 export const paceOfCampaign = (campaign: string): RawBuilder<Pace | null> => sql`(
   select case when p.reached is null or p.due is null then null
     when ${todayOf(campaign)} > ${sql.ref(`${campaign}.end_date`)} then case when p.reached < 1 then 'behind' else 'on_course' end
     when p.reached * 100 < p.due * ${sql.lit(100 - TOLERANCE)} then 'behind'
     when p.reached * 100 > p.due * ${sql.lit(100 + TOLERANCE)} then 'ahead'
     else 'on_course' end
-  from (select ${reachedShare(campaign)} as reached, ${dueShare(campaign)} as due offset 0) p
+  from (select ${achievedShare(campaign)} as reached, ${dueShare(campaign)} as due offset 0) p
   where ${sql.ref(`${campaign}.state`)} in (${sql.join(ACTIVE_STATES.map((state) => sql.lit(state)))}))`;
 
-/**
- * Lists campaigns under way with their account target, those furthest behind first.
- */
+/** Lists active campaigns with their account target, the furthest behind first. */
 export async function loadPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]> {
   const { rows } = await sql<CampaignPace>`
-    with running as (
+    with active_campaign as (
       select c.id, c.name, k.name as client, c.state, c.start_date, c.end_date, c.target_accounts,
         round(c.target_accounts * ${dueShare('c')})::int as expected, ${paceOfCampaign('c')} as pace
       from campaign c join client k on k.id = c.client_id
       where c.archived_at is null and c.state = any(${ACTIVE_STATES}) and ${visible(viewer, 'campaign', 'c')}),
-    worked as (
+    worked_count as (
       select a.campaign_id, count(*)::int as accounts from campaign_account a
-      where a.campaign_id in (select id from running) and ${isWorked('a')} group by 1)
+      where a.campaign_id in (select id from active_campaign) and ${isWorked('a')} group by 1)
     select r.*, coalesce(w.accounts, 0) as accounts
-    from running r left join worked w on w.campaign_id = r.id
+    from active_campaign r left join worked_count w on w.campaign_id = r.id
     order by coalesce(w.accounts, 0)::numeric / nullif(r.expected, 0) nulls last, r.end_date, r.name
     limit ${MAX_CAMPAIGNS}`.execute(db);
-  // Client users do not see how much the agency works on.
+  // Progress figures are hidden from client users.
   return viewer.clientId
     ? rows.map((row) => ({ ...row, accounts: null, target_accounts: null, expected: null, pace: null }))
     : rows;

@@ -25,9 +25,9 @@ beforeAll(async () => {
     ['behind', 'live', `${today} - 4`, 10, 2],
     ['on course', 'live', `${today} - 4`, 10, 5],
     ['far behind', 'paused', `${today} - 4`, 100, 10],
-    ['to come', 'planned', `${today} + 1`, 10, 0],
+    ['upcoming', 'planned', `${today} + 1`, 10, 0],
     ['without a target', 'live', `${today} - 4`, null, 3],
-    ['over', 'completed', `${today} - 4`, 10, 0],
+    ['finished', 'completed', `${today} - 4`, 10, 0],
   ];
   for (const [name, state, start, target, accounts] of campaignRows) {
     const { id } = await addValidRow(app, campaigns, { client_id: clientId, name, time_zone: EASTERN_ZONE });
@@ -38,7 +38,7 @@ beforeAll(async () => {
     await app.pool.query(
       `insert into campaign_account (campaign_id, account_id, link_method, populated_at, last_activity_at)
        select $1, id, 'match rule', now(), case when no <= $2 then now() end
-       from (select id, row_number() over (order by company_name) as no from account) numbered`,
+       from (select id, row_number() over (order by company_name) as no from account) numbered_account`,
       [id, accounts],
     );
   }
@@ -53,14 +53,14 @@ const figures = ({ name, accounts, target_accounts, expected, pace }: CampaignPa
   pace,
 ];
 
-test('compares campaigns with what is due today in their zone, furthest behind first', async () => {
+test('compares results with the amount due today in the campaign’s time zone, furthest behind first', async () => {
   const { campaigns: paces } = await app.call(app.admin, campaignPaces);
   expect(paces.map(figures)).toEqual([
     ['far behind', 10, 100, 50, 'behind'],
     ['behind', 2, 10, 5, 'behind'],
     ['on course', 5, 10, 5, 'on_course'],
     ['without a target', 3, null, null, null],
-    ['to come', 0, 10, null, null],
+    ['upcoming', 0, 10, null, null],
   ]);
 });
 
@@ -70,8 +70,8 @@ test('lists and filters campaigns by pace and hides it from client users', async
     return Object.fromEntries(rows.map((row) => [row.name, row.pace]));
   };
   const all = await listPaces();
-  expect(all).toMatchObject({ 'far behind': 'behind', behind: 'behind', 'on course': 'on_course', 'to come': null });
-  expect(all).toMatchObject({ 'without a target': null, over: null });
+  expect(all).toMatchObject({ 'far behind': 'behind', behind: 'behind', 'on course': 'on_course', upcoming: null });
+  expect(all).toMatchObject({ 'without a target': null, finished: null });
   const behindCampaigns = await listPaces(app.admin, { pace: { filterType: 'set', values: ['behind'] } });
   expect(Object.keys(behindCampaigns).sort()).toEqual(['behind', 'far behind']);
   const clientList = await listPaces(await app.addUser('Client viewer', clientId));

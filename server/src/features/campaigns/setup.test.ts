@@ -46,32 +46,32 @@ test('reports the fields page as missing, not needed or done', async () => {
     return !is_met && !waived;
   };
   expect([await isFieldsLineUnmet(), await loadPage(id, 'fields')]).toMatchObject([true, { state: 'attention' }]);
-  await app.call(app.admin, waiveReadiness, { params: { id, line: 'fields' }, body: { reason: 'A short one' } });
+  await app.call(app.admin, waiveReadiness, { params: { id, line: 'fields' }, body: { reason: 'A short campaign' } });
   expect([await isFieldsLineUnmet(), await loadPage(id, 'fields')]).toMatchObject([
     false,
-    { state: 'not_needed', reason: { message: 'Not needed: A short one' } },
+    { state: 'not_needed', reason: { message: 'Not needed: A short campaign' } },
   ]);
   const label = { campaign_id: id, label: 'Desks', type: 'integer' };
   await addValidRow(app, campaignFields, label);
   expect([await isFieldsLineUnmet(), await loadPage(id, 'fields')]).toMatchObject([false, { state: 'done' }]);
 });
 
-test('saves its pages in any order, independently of each other', async () => {
+test('saves the pages in any order, independently of each other', async () => {
   const { id, version } = await addValidRow(app, campaigns);
-  const states = async () => Object.fromEntries((await loadPages(id)).map(({ key, state }) => [key, state]));
-  const initialStates = await states();
+  const loadStates = async () => Object.fromEntries((await loadPages(id)).map(({ key, state }) => [key, state]));
+  const initialStates = await loadStates();
   // The views page comes late in the order and is saved first.
   await app.call(app.admin, saveViewSettings, {
     params: { campaign_id: id },
     body: { version: 0, settings: { ...DEFAULT_VIEW_SETTINGS, masks_phones: true } },
   });
-  const withViews = await states();
-  expect(withViews).toEqual({ ...initialStates, views: 'done' });
+  const statesWithViews = await loadStates();
+  expect(statesWithViews).toEqual({ ...initialStates, views: 'done' });
   await addValidRow(app, campaignFields, { campaign_id: id, label: 'Desks', type: 'integer' });
-  const withFields = await states();
-  expect(withFields).toEqual({ ...withViews, fields: 'done' });
+  const statesWithFields = await loadStates();
+  expect(statesWithFields).toEqual({ ...statesWithViews, fields: 'done' });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
-  expect(await states()).toEqual(withFields);
+  expect(await loadStates()).toEqual(statesWithFields);
   expect((await loadPage(id, 'terms'))!.reason.message).toBe('No grade scheme is chosen.');
 });
 

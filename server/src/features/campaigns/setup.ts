@@ -50,7 +50,7 @@ export function setupRoutes(app: App): void {
     );
     const [campaign] = rows;
     if (!campaign) throw notFoundError(resource.noun.one);
-    const orderedPages = PAGES.toSorted((one, other) => PAGE_ORDER.indexOf(one.key) - PAGE_ORDER.indexOf(other.key));
+    const orderedPages = PAGES.toSorted((a, b) => PAGE_ORDER.indexOf(a.key) - PAGE_ORDER.indexOf(b.key));
     const pages = orderedPages.map(async ({ key, link, judge }) => ({
       key,
       link: link(campaign),

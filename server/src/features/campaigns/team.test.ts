@@ -55,7 +55,7 @@ test('changes and audits nothing when a join is repeated', async () => {
   expect([await countAuditEvents(), await loadEvents(person.id)]).toEqual([1, ['assigned']]);
 });
 
-test('accepts active staff of assignable types only and is hidden from client users', async () => {
+test('accepts only active staff of assignable user types and hides the team from client users', async () => {
   const { id, client_id } = await addValidRow(app, campaigns);
   const client = await app.addUser('Client viewer', String(client_id));
   const unassignableType = await addValidRow(app, userTypes, { assignable: false });

@@ -27,13 +27,13 @@ test('takes time zone, languages and territories from the client until changed',
   const row = await app.call(app.admin, campaigns.add, { body: minimalInput(client.id) });
   const clientDefaults = { time_zone: 'Europe/Berlin', languages: ['de'], territories: ['AT'] };
   expect(row).toMatchObject(clientDefaults);
-  const edit = (version: number, more: object) =>
-    app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: { version, ...more } });
+  const edit = (version: number, overrides: object) =>
+    app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: { version, ...overrides } });
   const campaignValues = { time_zone: 'Asia/Tokyo', languages: ['en', 'fr'], territories: ['GB', 'FR'] };
-  const changed = await edit(row.version, campaignValues);
-  expect(changed).toMatchObject(campaignValues);
-  expect(await edit(changed.version, { objective: 'To meet' })).toMatchObject(campaignValues);
-  expect(await edit(changed.version + 1, { time_zone: '', languages: [], territories: [] })).toMatchObject(
+  const changedCampaign = await edit(row.version, campaignValues);
+  expect(changedCampaign).toMatchObject(campaignValues);
+  expect(await edit(changedCampaign.version, { objective: 'To meet' })).toMatchObject(campaignValues);
+  expect(await edit(changedCampaign.version + 1, { time_zone: '', languages: [], territories: [] })).toMatchObject(
     clientDefaults,
   );
   const invalidInput = { ...minimalInput(client.id), time_zone: 'GMT+2', languages: ['xx'], territories: ['ZZ'] };
@@ -43,7 +43,7 @@ test('takes time zone, languages and territories from the client until changed',
   );
 });
 
-test('is hidden from client users until the agency shows it; they cannot change that', async () => {
+test('hides a campaign from client users until the agency publishes it', async () => {
   const client = await addGermanClient();
   const row = await app.call(app.admin, campaigns.add, { body: minimalInput(client.id) });
   expect(row.client_visible).toBe(false);
@@ -55,17 +55,17 @@ test('is hidden from client users until the agency shows it; they cannot change 
   const loadVisible = async () => ({
     view: (await clientUserCalls.view(row.id)).status,
     listed: (await clientUserCalls.list()).rows.map(({ id }) => id),
-    offered: (await clientUserCalls.offered({})).ids,
+    loadOptionIds: (await clientUserCalls.loadOptionIds({})).ids,
     paces: (await app.call(user, campaignPaces)).campaigns.length,
   });
-  expect(await loadVisible()).toMatchObject({ view: 404, listed: [], offered: [], paces: 0 });
+  expect(await loadVisible()).toMatchObject({ view: 404, listed: [], loadOptionIds: [], paces: 0 });
   expect((await clientUserCalls.edit(row.id, { version: row.version, name: 'Ours' })).status).toBe(404);
-  const published = await app.call(app.admin, campaigns.edit, {
+  const publishedCampaign = await app.call(app.admin, campaigns.edit, {
     params: { id: row.id },
     body: { version: row.version, client_visible: true },
   });
-  expect(await loadVisible()).toMatchObject({ view: 200, listed: [row.id], offered: [row.id] });
-  const { body } = await clientUserCalls.edit(row.id, { version: published.version, client_visible: false });
+  expect(await loadVisible()).toMatchObject({ view: 200, listed: [row.id], loadOptionIds: [row.id] });
+  const { body } = await clientUserCalls.edit(row.id, { version: publishedCampaign.version, client_visible: false });
   expect(body.fields).toEqual({ client_visible: 'Only the agency sets this.' });
   expect((await clientUserCalls.view(row.id)).body).not.toHaveProperty('client_visible');
 });
@@ -80,8 +80,8 @@ test('warns about days without an order but allows them', async () => {
   };
   await order('2026-01-01', '2026-06-30');
   expect(await viewCampaign(row.id)).toMatchObject({ orders_cover: false });
-  const edited = { version: row.version, end_date: '2026-10-31' };
-  expect(await app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: edited })).toMatchObject({
+  const edit = { version: row.version, end_date: '2026-10-31' };
+  expect(await app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: edit })).toMatchObject({
     end_date: '2026-10-31',
     orders_cover: false,
   });
@@ -103,7 +103,7 @@ test('lists developers, work, usage and next step, hidden from client users', as
        a as (insert into account (company_name, country) select 'Listed ' || i, 'GB' from generate_series(1, 4) i returning id)
      insert into campaign_account (campaign_id, account_id, link_method, populated_at, last_activity_at)
      select $1, id, 'by hand', case when no < 4 then now() end, case when no = 1 then now() end
-     from (select id, row_number() over () as no from a) numbered`,
+     from (select id, row_number() over () as no from a) numbered_account`,
     [id, developer.id],
   );
   await app.pool.query(
@@ -143,11 +143,11 @@ test('validates commercial terms, applies defaults and reports all problems toge
     max_attempts: 3,
     basis_note: 'Weighed in March',
   } as const;
-  const edited = await app.call(app.admin, campaigns.edit, {
+  const editedCampaign = await app.call(app.admin, campaigns.edit, {
     params: { id: row.id },
     body: { version: row.version, ...terms },
   });
-  expect(edited).toMatchObject(terms);
+  expect(editedCampaign).toMatchObject(terms);
   const invalidInput = {
     ...{ price_model: 'free', allocation: -1, over_delivery: 'maybe', pacing_amount: 0 },
     ...{ dispute_window_days: 61, max_attempts: 0, basis_note: 'x'.repeat(501) },
@@ -155,18 +155,18 @@ test('validates commercial terms, applies defaults and reports all problems toge
   const requestEdit = (body: object) =>
     app.request(app.admin, campaigns.edit, {
       params: { id: row.id },
-      body: { version: edited.version, ...body } as never,
+      body: { version: editedCampaign.version, ...body } as never,
     });
   const rejected = await requestEdit(invalidInput);
   expect([rejected.status, Object.keys(rejected.body.fields ?? {}).sort()]).toEqual([
     422,
     Object.keys(invalidInput).sort(),
   ]);
-  const amount = await requestEdit({ pacing: 'month', pacing_amount: null });
-  expect(amount.body.fields).toEqual({ pacing_amount: 'Enter the amount for that period.' });
+  const missingAmountReply = await requestEdit({ pacing: 'month', pacing_amount: null });
+  expect(missingAmountReply.body.fields).toEqual({ pacing_amount: 'Enter the amount for that period.' });
 });
 
-test('rejects writes to the state and the counted columns', async () => {
+test('ignores or rejects writes to the state and the computed columns', async () => {
   const { id: client_id } = await addGermanClient();
   const computedValues = {
     state: 'live',
@@ -176,12 +176,12 @@ test('rejects writes to the state and the counted columns', async () => {
     developers: 3,
     completed_at: '2026-01-01',
   };
-  const added = await app.request(app.admin, campaigns.add, {
+  const addReply = await app.request(app.admin, campaigns.add, {
     body: { ...minimalInput(client_id), ...computedValues } as never,
   });
   const id =
-    added.status === 200
-      ? added.body.id
+    addReply.status === 200
+      ? addReply.body.id
       : (await app.call(app.admin, campaigns.add, { body: minimalInput(client_id) })).id;
   const { version } = await viewCampaign(id);
   await app.request(app.admin, campaigns.edit, { params: { id }, body: { version, ...computedValues } as never });

@@ -36,23 +36,24 @@ const SELECT_CASCADES = sql`
 /**
  * Returns SQL for whether the viewer can see all fields of a cascade. Its pairs would reveal options of hidden fields.
  */
-const isVisible = (viewer: Viewer) => sql<SqlBool>`not exists (
+const areFieldsVisible = (viewer: Viewer) => sql<SqlBool>`not exists (
   select from field_cascade_level l join field d on d.id = l.field_id
   where l.campaign_id = c.campaign_id and l.cascade_id = c.id and not ${isFieldReadable(viewer, 'd')})`;
 
 async function loadCascades(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promise<Cascade[]> {
   const { rows } = await sql<Cascade>`
-    ${SELECT_CASCADES} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} and ${isVisible(viewer)} order by c.archived_at nulls first, c.name, c.id`.execute(
-    db,
-  );
+    ${SELECT_CASCADES} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} and ${areFieldsVisible(viewer)}
+    order by c.archived_at nulls first, c.name, c.id`.execute(db);
   return rows.map((row) => {
     const options = row.levels.map((level) => level.options);
-    const isOffered = (level: number, code: string) =>
+    const isSelectable = (level: number, code: string) =>
       options[level - 1]!.some((option) => option.code === code && !option.merged_into);
-    const merged = addMergedPairs(row.pairs, options).filter(
-      ({ level, parent, child }) => isOffered(level - 1, parent) && isOffered(level, child),
+    const mergedPairs = addMergedPairs(row.pairs, options).filter(
+      ({ level, parent, child }) => isSelectable(level - 1, parent) && isSelectable(level, child),
     );
-    const pairs = [...new Map(merged.map((pair) => [`${pair.level} ${pair.parent} ${pair.child}`, pair])).values()];
+    const pairs = [
+      ...new Map(mergedPairs.map((pair) => [`${pair.level} ${pair.parent} ${pair.child}`, pair])).values(),
+    ];
     return { ...row, pairs };
   });
 }
@@ -115,7 +116,9 @@ function violationQueries(viewer: Viewer, cascade: Cascade, fields: readonly Fie
     const [parent, child] = [fieldById.get(link.parent), fieldById.get(link.child)];
     if (!parent || !child) return [];
     const [p, c] = [sql.ref(`k.${parent.slot}`), sql.ref(`k.${child.slot}`)];
-    const pairs = Object.entries(link.allowed).flatMap(([code, codes]) => codes.map((each) => ({ p: code, c: each })));
+    const pairs = Object.entries(link.allowed).flatMap(([code, codes]) =>
+      codes.map((childCode) => ({ p: code, c: childCode })),
+    );
     return [
       sql`
         select ${cascade.id}::uuid as cascade_id, ${recordOf(table, 'k')} as record_id, k.version, ${nameOfRecord(table, 'k')} as name,
@@ -135,12 +138,12 @@ async function countViolations(
   cascades: readonly Cascade[],
   fields: readonly Field[],
 ): Promise<Map<string, number>> {
-  const parts = cascades
+  const queries = cascades
     .filter((cascade) => !cascade.archived_at)
     .flatMap((cascade) => violationQueries(viewer, cascade, fields));
-  if (parts.length === 0) return new Map();
+  if (queries.length === 0) return new Map();
   const { rows } = await sql<{ cascade_id: string; count: number }>`
-    select b.cascade_id, count(distinct b.record_id)::int as count from (${sql.join(parts, sql` union all `)}) b
+    select b.cascade_id, count(distinct b.record_id)::int as count from (${sql.join(queries, sql` union all `)}) b
     group by b.cascade_id`.execute(db);
   return new Map(rows.map(({ cascade_id, count }) => [cascade_id, count]));
 }
@@ -150,10 +153,10 @@ export async function listViolations(
   viewer: Viewer,
   cascade: Cascade,
 ): Promise<ReplyOf<typeof cascadeViolations>> {
-  const parts = violationQueries(viewer, cascade, await loadCascadeFields(db, viewer, cascade.campaign_id));
-  if (parts.length === 0) return { rows: [], more: false };
+  const queries = violationQueries(viewer, cascade, await loadCascadeFields(db, viewer, cascade.campaign_id));
+  if (queries.length === 0) return { rows: [], more: false };
   const { rows } = await sql<ReplyOf<typeof cascadeViolations>['rows'][number]>`
-    select b.* from (${sql.join(parts, sql` union all `)}) b
+    select b.* from (${sql.join(queries, sql` union all `)}) b
     order by b.name, b.record_id, b.level limit ${MAX_VIOLATIONS + 1}`.execute(db);
   return { rows: rows.slice(0, MAX_VIOLATIONS), more: rows.length > MAX_VIOLATIONS };
 }

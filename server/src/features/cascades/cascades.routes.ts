@@ -39,7 +39,7 @@ async function loadManageableCascade(db: Db, viewer: Viewer, id: string): Promis
   return cascade;
 }
 
-/** Locks the campaign, because two concurrent changes of its cascades could form a circle. */
+/** Locks the campaign, because two concurrent changes of its cascades could form a cycle. */
 const lockCampaign = (trx: Db, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
 
@@ -64,7 +64,7 @@ export function cascadesRoutes(app: App): void {
     await assertCanManage(trx, viewer, campaign_id);
     await lockCampaign(trx, campaign_id);
     const { levels, ...values } = body;
-    assertNoProblems(await problemsOfLevels(trx, viewer, campaign_id, levels));
+    assertNoProblems(await findLevelProblems(trx, viewer, campaign_id, levels));
     const fields = await loadCascadeFields(trx, viewer, campaign_id);
     const { entity } = fields.find(({ id }) => id === levels[0])!;
     const { rows } = await sql<{ id: string }>`
@@ -90,15 +90,17 @@ export function cascadesRoutes(app: App): void {
     if (pairs) assertNoProblems(problemsOfPairs(current, pairs));
     if (archived === false && current.archived_at) {
       const ids = current.levels.map(({ field_id }) => field_id);
-      const problems = Object.values(await problemsOfLevels(trx, viewer, campaign_id, ids, id));
+      const problems = Object.values(await findLevelProblems(trx, viewer, campaign_id, ids, id));
       if (problems[0]) throw invalidInput({ archived: problems[0] });
     }
-    const updated = { ...current, ...values };
+    const updatedCascade = { ...current, ...values };
     const archivedAtSql =
       archived === undefined ? sql`archived_at` : archived ? sql`coalesce(archived_at, now())` : sql`null`;
     await sql`
-      update field_cascade set name = ${updated.name}, strict = ${updated.strict}, allow_all_if_parent_empty = ${updated.allow_all_if_parent_empty},
-        auto_fill_single = ${updated.auto_fill_single}, archived_at = ${archivedAtSql}, version = version + 1, updated_at = now()
+      update field_cascade set name = ${updatedCascade.name}, strict = ${updatedCascade.strict},
+        allow_all_if_parent_empty = ${updatedCascade.allow_all_if_parent_empty},
+        auto_fill_single = ${updatedCascade.auto_fill_single},
+        archived_at = ${archivedAtSql}, version = version + 1, updated_at = now()
       where campaign_id = ${campaign_id} and id = ${id}`.execute(trx);
     if (pairs) await storePairs(trx, campaign_id, id, pairs);
     const cascade = await loadCascade(trx, viewer, id);
@@ -117,7 +119,7 @@ export function cascadesRoutes(app: App): void {
 }
 
 /** Returns problems of the levels, including conflicts with other active cascades of the campaign. */
-async function problemsOfLevels(
+async function findLevelProblems(
   trx: Db,
   viewer: Viewer,
   campaignId: string,

@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 beforeEach(async () => {
   await fixture.app.pool.query('delete from field_cascade');
-  const assignments = (await columns()).map((column) => `${column} = null`);
+  const assignments = (await loadSlots()).map((column) => `${column} = null`);
   await fixture.app.pool.query(`update campaign_account set ${assignments.join(', ')}`);
 });
 
 const toOptions = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
-async function columns(ids: string[] = [region, country, city]): Promise<string[]> {
+async function loadSlots(ids: string[] = [region, country, city]): Promise<string[]> {
   const { rows } = await fixture.app.pool.query('select slot from custom_field where id = any($1) order by position', [
     ids,
   ]);
@@ -52,7 +52,7 @@ const PAIRS = [
   { level: 3, parent: 'france', child: 'paris' },
 ];
 /** Creates the cascade Region → Country → City with pairs. */
-async function addChain(fields: object = {}): Promise<string> {
+async function addCascadeWithPairs(fields: object = {}): Promise<string> {
   const { id, version } = (await tryAdd([region, country, city], fields)).body as { id: string; version: number };
   await fixture.app.call(fixture.app.admin, editCascade, { params: { id }, body: { version, pairs: PAIRS } });
   return id;
@@ -63,7 +63,7 @@ const edit = async (id: string, body: object) => {
 };
 const setValues = async (account: string, values: Record<string, string>) => {
   for (const [id, value] of Object.entries(values)) {
-    const [slot] = await columns([id]);
+    const [slot] = await loadSlots([id]);
     await fixture.app.pool.query(
       `update campaign_account set ${slot} = $1 where account_id = $2 and campaign_id = $3`,
       [value, account, fixture.campaigns[0]],
@@ -71,8 +71,8 @@ const setValues = async (account: string, values: Record<string, string>) => {
   }
 };
 
-describe('a cascade', () => {
-  test('has a name and two to five levels, and is strict by default', async () => {
+describe('cascades', () => {
+  test('creates a strict cascade by default and requires a name', async () => {
     const { status, body } = await tryAdd([region, country, city]);
     expect([status, body]).toMatchObject([
       200,
@@ -92,7 +92,7 @@ describe('a cascade', () => {
     });
   });
 
-  test('rejects invalid levels with a message', async () => {
+  test('rejects too few, too many, repeated or unsuitable levels', async () => {
     const textField = (await fixture.define('Free words')).id;
     const contactField = (
       await fixture.define('Desk', { type: 'select', entity: 'contact', options: toOptions('One') })
@@ -109,7 +109,7 @@ describe('a cascade', () => {
     });
   });
 
-  test('rejects a circle, and a second parent of a field, with a message', async () => {
+  test('rejects a cycle and a second parent of a field', async () => {
     await tryAdd([region, country], { name: 'Lands' });
     expect((await tryAdd([city, country], { name: 'Other' })).body.fields).toEqual({
       'levels.1': '“Country” already follows another field in the chain “Lands”.',
@@ -120,8 +120,8 @@ describe('a cascade', () => {
     });
   });
 
-  test('frees its fields when archived, and is restored only if they are still free', async () => {
-    const id = await addChain();
+  test('releases its fields when archived and cannot be restored once they are in use again', async () => {
+    const id = await addCascadeWithPairs();
     expect((await edit(id, { archived: true })).body).toMatchObject({ archived_at: expect.any(String) });
     await tryAdd([city, country], { name: 'Another way' });
     expect((await edit(id, { archived: false })).body.fields).toEqual({
@@ -130,7 +130,7 @@ describe('a cascade', () => {
   });
 
   test('accepts only pairs of existing options, each once', async () => {
-    const id = await addChain();
+    const id = await addCascadeWithPairs();
     const pair = { level: 2, parent: 'europe', child: 'germany' };
     expect((await edit(id, { pairs: [{ ...pair, child: 'narnia' }] })).body.fields).toEqual({
       pairs: 'This chain has no pair of “europe” and “narnia”.',
@@ -138,8 +138,8 @@ describe('a cascade', () => {
     expect((await edit(id, { pairs: [pair, pair] })).body).toMatchObject({ pairs: [pair] });
   });
 
-  test('prevents archiving and hiding its fields, with its name in the error', async () => {
-    const id = await addChain();
+  test('prevents archiving and hiding its fields and names the cascade in the error', async () => {
+    const id = await addCascadeWithPairs();
     const message = 'This field is a level of a cascade: “Where” (Campaign ONE). Archive the cascade first.';
     const archive = () => fixture.app.request(fixture.app.admin, campaignFields.remove, { params: { id: country } });
     const hide = { params: { ...params(), id: country } };
@@ -153,9 +153,9 @@ describe('a cascade', () => {
   });
 });
 
-describe('checking values', () => {
+describe('value checks', () => {
   test('rejects edits of either field to a pair that a strict cascade does not allow', async () => {
-    await addChain();
+    await addCascadeWithPairs();
     expect((await fixture.write([[country, 'germany']])).body.fields).toEqual({
       'values.0.value': 'Choose “Region” first. It decides which values “Country” can have.',
     });
@@ -173,13 +173,13 @@ describe('checking values', () => {
   });
 
   test('accepts any child without a parent when the cascade allows it', async () => {
-    const id = await addChain();
+    const id = await addCascadeWithPairs();
     await edit(id, { allow_all_if_parent_empty: true });
     expect((await fixture.write([[country, 'germany']])).status).toBe(200);
   });
 
   test('saves a pair that a soft cascade does not allow, with a warning', async () => {
-    await addChain({ strict: false });
+    await addCascadeWithPairs({ strict: false });
     const { status, body } = await fixture.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
     expect([status, body]).toMatchObject([
       200,
@@ -191,12 +191,12 @@ describe('checking values', () => {
   test('accepts existing invalid pairs while their fields stay unchanged', async () => {
     await setValues(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
     const note = (await fixture.define('Note')).id;
-    await addChain();
+    await addCascadeWithPairs();
     expect((await fixture.write([[note, 'still here']])).status).toBe(200);
   });
 
   test('reveals no hidden field in errors or links', async () => {
-    await addChain();
+    await addCascadeWithPairs();
     const { rows } = await fixture.app.pool.query<{ id: string }>(`select id from role where name = 'Administrator'`);
     await fixture.app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
     await setValues(fixture.accounts[0], { [region]: 'asia' });
@@ -210,7 +210,7 @@ describe('checking values', () => {
   });
 
   test('checks the cells of a row together', async () => {
-    await addChain();
+    await addCascadeWithPairs();
     const call = { params: { ...params(), account_id: fixture.accounts[0] } };
     const { version } = await fixture.app.call(fixture.steward, viewAccountFields, call);
     const cell = (id: string, value: string) => ({
@@ -225,8 +225,8 @@ describe('checking values', () => {
         params: { dataset: 'accounts_for_campaign' },
         body: { ...params(), cells, check: false },
       });
-    const refused = await changeRowCells(cell(region, 'asia'), cell(country, 'germany'));
-    expect(refused.refused).toMatchObject([
+    const reply = await changeRowCells(cell(region, 'asia'), cell(country, 'germany'));
+    expect(reply.refused).toMatchObject([
       { column: `cf_${country}`, message: '“Germany” is not allowed with “Asia” in “Region”.' },
     ]);
     expect(await fixture.read()).toMatchObject({ [region]: 'asia', [country]: null });
@@ -234,7 +234,7 @@ describe('checking values', () => {
 });
 
 test('skips and reports rows of a bulk change that a cascade does not allow', async () => {
-  await addChain();
+  await addCascadeWithPairs();
   await setValues(fixture.accounts[0], { [region]: 'europe' });
   await setValues(fixture.accounts[1], { [region]: 'asia' });
   const dataset = { dataset: 'accounts_for_campaign' };
@@ -246,7 +246,7 @@ test('skips and reports rows of a bulk change that a cascade does not allow', as
       changes: { [`cf_${country}`]: 'germany' },
     } as never,
   });
-  const { result } = await fixture.app.finished(job_id);
+  const { result } = await fixture.app.waitForJobEnd(job_id);
   expect(result).toMatchObject({ changed: 1 });
   expect(JSON.stringify(result)).toContain('“Germany” is not allowed with “Asia” in “Region”.');
   const readCountry = async (account: string) =>
@@ -255,7 +255,7 @@ test('skips and reports rows of a bulk change that a cascade does not allow', as
 });
 
 test('reports an invalid pair in an import with the nearest allowed value', async () => {
-  await addChain();
+  await addCascadeWithPairs();
   await setValues(fixture.accounts[2], { [region]: 'asia' });
   const cells = [
     ['Id', 'Account', 'Region', 'Country'],
@@ -281,7 +281,7 @@ test('reports an invalid pair in an import with the nearest allowed value', asyn
     },
   ]);
   const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id } });
-  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
+  expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({ state: 'done' });
   const readCountry = async (account: string) =>
     (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
   expect(await readCountry(fixture.accounts[1])).toBe('germany');
@@ -289,9 +289,9 @@ test('reports an invalid pair in an import with the nearest allowed value', asyn
   expect(await readCountry(fixture.accounts[2])).toBe(null);
 });
 
-describe('the list of cascades', () => {
+describe('the cascade list', () => {
   test('counts parents without children, and counts and lists records in violation', async () => {
-    const id = await addChain();
+    const id = await addCascadeWithPairs();
     await setValues(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
     await setValues(fixture.accounts[1], { [region]: 'europe', [country]: 'germany', [city]: 'paris' });
     await setValues(fixture.accounts[2], { [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
@@ -308,7 +308,7 @@ describe('the list of cascades', () => {
   });
 
   test('requires the permission for cascades, within its scope', async () => {
-    const id = await addChain();
+    const id = await addCascadeWithPairs();
     const developer = await fixture.app.addUser('Sales developer');
     expect((await fixture.app.request(developer, listCascades, { params: params() })).status).toBe(403);
     expect((await fixture.app.request(developer, viewCascade, { params: { id } })).status).toBe(403);
@@ -316,7 +316,7 @@ describe('the list of cascades', () => {
       { subject: 'campaigns', action: 'read', scope: 'all' },
       { subject: 'cascading-fields', action: 'update', scope: 'own' },
     ]);
-    const calls = [
+    const replies = [
       await fixture.app.request(managerWithoutCampaign, listCascades, { params: params() }),
       await fixture.app.request(managerWithoutCampaign, viewCascade, { params: { id } }),
       await fixture.app.request(managerWithoutCampaign, cascadeViolations, { params: { id } }),
@@ -329,7 +329,7 @@ describe('the list of cascades', () => {
         body: { name: 'New', levels: [region, city] },
       }),
     ];
-    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 403));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 403));
     const response = await edit(id, { version: 1, name: 'Late' });
     expect([response.status, response.body.code]).toEqual([409, 'conflict']);
   });

@@ -9,20 +9,21 @@ export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to
     insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)
     select ${to}, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, ${viewer.userId}
     from field_cascade where campaign_id = ${from} and archived_at is null returning id`.execute(trx);
-  const newAndOld = sql`field_cascade n
+  const newAndOldCascades = sql`field_cascade n
       join field_cascade o on o.campaign_id = ${from} and o.archived_at is null and fold(o.name) = fold(n.name)`;
   await sql`
     insert into field_cascade_level (campaign_id, cascade_id, level, field_id)
-    select n.campaign_id, n.id, l.level, coalesce(own.id, d.id)
-    from ${newAndOld}
+    select n.campaign_id, n.id, l.level, coalesce(new_field.id, d.id)
+    from ${newAndOldCascades}
       join field_cascade_level l on l.campaign_id = o.campaign_id and l.cascade_id = o.id
       join field d on d.id = l.field_id
-      left join field own on d.campaign_id = o.campaign_id and own.campaign_id = n.campaign_id and own.key = d.key
+      left join field new_field on d.campaign_id = o.campaign_id and new_field.campaign_id = n.campaign_id
+        and new_field.key = d.key
     where n.campaign_id = ${to}`.execute(trx);
   await sql`
     insert into field_cascade_pair (campaign_id, cascade_id, level, parent_code, child_code)
     select n.campaign_id, n.id, p.level, p.parent_code, p.child_code
-    from ${newAndOld} join field_cascade_pair p on p.campaign_id = o.campaign_id and p.cascade_id = o.id
+    from ${newAndOldCascades} join field_cascade_pair p on p.campaign_id = o.campaign_id and p.cascade_id = o.id
     where n.campaign_id = ${to}`.execute(trx);
   return rows.length;
 }

@@ -14,22 +14,22 @@ export const cascadesSetup: SetupPage = {
   link: ({ id }) => linkTo('cascades', {}, { campaign: id }),
   judge: async (db, { id }, viewer) => {
     const { cascades } = await listCampaignCascades(db, viewer, id);
-    const active = cascades.filter(({ archived_at }) => archived_at === null);
-    if (active.length === 0) return setupNotNeeded(defineMessage('setup.cascades.none', 'No cascades.'));
-    const cascadeWithoutPairs = active.find(({ pairs }) => pairs === 0);
+    const activeCascades = cascades.filter(({ archived_at }) => archived_at === null);
+    if (activeCascades.length === 0) return setupNotNeeded(defineMessage('setup.cascades.none', 'No cascades.'));
+    const cascadeWithoutPairs = activeCascades.find(({ pairs }) => pairs === 0);
     if (cascadeWithoutPairs)
       return setupNeedsAttention(
         defineMessage('setup.cascades.bare', 'No values are allowed yet in “{{cascade}}”.', {
           cascade: cascadeWithoutPairs.name,
         }),
       );
-    const violationCount = active.reduce((sum, { violations }) => sum + violations, 0);
+    const violationCount = activeCascades.reduce((sum, { violations }) => sum + violations, 0);
     if (violationCount > 0)
       return setupNeedsAttention(
         defineMessage('setup.cascades.broken', 'Records in violation: {{broken}}.', { broken: violationCount }),
       );
     return setupDone(
-      defineMessage('setup.cascades.done', 'Active cascades: {{cascades}}.', { cascades: active.length }),
+      defineMessage('setup.cascades.done', 'Active cascades: {{cascades}}.', { cascades: activeCascades.length }),
     );
   },
 };

@@ -53,7 +53,7 @@ test('requires an address to be unique within the client, ignoring case', async 
   expect((await add('twice@tyne.example', { client_id: otherId })).status).toBe(200);
 });
 
-test('rejects an invalid address and missing purposes on their fields', async () => {
+test('reports an invalid address and missing purposes at their fields', async () => {
   const { status, body } = await add('ann at tyne', { purposes: [] });
   expect([status, Object.keys(body.fields ?? {}).toSorted()]).toEqual([422, ['address', 'purposes']]);
   const reversedDates = await add('early@tyne.example', { active_from: '2026-02-02', active_to: '2026-02-01' });
@@ -64,11 +64,11 @@ test('ignores system fields in input', async () => {
   const systemFields = { verification: 'verified', last_bounce: 'Never', last_bounce_at: '2026-01-01T00:00:00Z' };
   const { body } = await add('system@tyne.example', systemFields);
   expect(body).toMatchObject({ verification: 'unverified', last_bounce: null, last_bounce_at: null });
-  const edited = await app.request(app.admin, clientEmails.edit, {
+  const editReply = await app.request(app.admin, clientEmails.edit, {
     params: { id: body.id },
     body: { version: 1, notes: 'Changed', ...systemFields } as never,
   });
-  expect(edited.body).toMatchObject({ notes: 'Changed', verification: 'unverified', last_bounce: null });
+  expect(editReply.body).toMatchObject({ notes: 'Changed', verification: 'unverified', last_bounce: null });
 });
 
 test('resets verification when the address changes, but not the name', async () => {
@@ -76,8 +76,8 @@ test('resets verification when the address changes, but not the name', async () 
   await app.pool.query(`update client_email set verification = 'verified', last_bounce = 'Once' where id = $1`, [id]);
   const edit = (body: { version: number } & Record<string, unknown>) =>
     app.call(app.admin, clientEmails.edit, { params: { id }, body });
-  const renamed = await edit({ version: 1, display_name: 'Named', address: 'before@tyne.example' });
-  expect(renamed.verification).toBe('verified');
+  const renamedEmail = await edit({ version: 1, display_name: 'Named', address: 'before@tyne.example' });
+  expect(renamedEmail.verification).toBe('verified');
   const changedAddress = await edit({ version: 2, address: 'after@tyne.example' });
   expect(changedAddress).toMatchObject({ verification: 'unverified', last_bounce: null, version: 3 });
 });
@@ -85,11 +85,11 @@ test('resets verification when the address changes, but not the name', async () 
 test('limits an address to campaigns of its own client', async () => {
   const ownCampaign = await addCampaign(app, 'Own');
   const otherCampaign = await addCampaign(app, 'Other');
-  const withCampaign = { client_id: ownCampaign.clientId, campaigns: [ownCampaign.campaignId] };
-  const { status, body } = await add('limited@tyne.example', withCampaign);
+  const campaignInput = { client_id: ownCampaign.clientId, campaigns: [ownCampaign.campaignId] };
+  const { status, body } = await add('limited@tyne.example', campaignInput);
   expect([status, body.campaigns]).toEqual([200, [ownCampaign.campaignId]]);
   const rejected = await add('wrong@tyne.example', {
-    ...withCampaign,
+    ...campaignInput,
     campaigns: [ownCampaign.campaignId, otherCampaign.campaignId],
   });
   expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['campaigns']]);

@@ -21,11 +21,11 @@ export const clientEmailEntity = entity({
       from json_each_text(${JSON.stringify(EMAIL_PURPOSE)}::json) with ordinality as p(code, label, place)
       where p.code = any(t.purposes))`,
   },
-  check: campaignProblems,
+  check: findCampaignProblems,
 });
 
 /** Returns a problem when the address is limited to campaigns of another client. */
-async function campaignProblems(
+async function findCampaignProblems(
   trx: Db,
   { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },
 ): Promise<Problems> {

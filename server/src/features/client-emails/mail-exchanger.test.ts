@@ -45,11 +45,11 @@ test('checks each domain once for pasted lines and changed addresses', async () 
   const { results } = await app.call(app.admin, addClientEmails, { body: { lines, client_id, ...values } });
   expect(results.map(({ problem }) => problem)).toEqual([null, NO_MAIL, null]);
   const params = { id: results[0]!.id! };
-  const edited = await app.request(app.admin, clientEmails.edit, {
+  const editReply = await app.request(app.admin, clientEmails.edit, {
     params,
     body: { version: 1, address: 'bo@nothing.co.uk' },
   });
-  expect([edited.status, edited.body.fields]).toEqual([422, { address: NO_MAIL }]);
-  expect(dnsServer.asked.filter((question) => question === 'MX tyne-foods.co.uk')).toHaveLength(1);
-  expect(dnsServer.asked.filter((question) => question.endsWith('.example'))).toEqual([]);
+  expect([editReply.status, editReply.body.fields]).toEqual([422, { address: NO_MAIL }]);
+  expect(dnsServer.receivedQueries.filter((question) => question === 'MX tyne-foods.co.uk')).toHaveLength(1);
+  expect(dnsServer.receivedQueries.filter((question) => question.endsWith('.example'))).toEqual([]);
 });

@@ -48,7 +48,7 @@ function readReceivedMail(): { to: string[]; token: string } {
   return { to, token: /verify-address\/([\w-]+)/.exec(text)![1]! };
 }
 
-test('verifies an address once by its mailed link', async () => {
+test('verifies an address once through the mailed link', async () => {
   const { id, address } = await addEmail();
   expect((await sendLink(id)).body.verification).toBe('pending');
   await sender.sendDue();
@@ -56,9 +56,9 @@ test('verifies an address once by its mailed link', async () => {
   expect(to).toEqual([address]);
   const firstUse = await confirm(token);
   expect([firstUse.status, firstUse.body]).toEqual([200, { address }]);
-  const verified = await view(id);
-  expect(verified.verification).toBe('verified');
-  expect(verified.verified_at).not.toBeNull();
+  const verifiedEmail = await view(id);
+  expect(verifiedEmail.verification).toBe('verified');
+  expect(verifiedEmail.verified_at).not.toBeNull();
   const secondUse = await confirm(token);
   expect([secondUse.status, secondUse.body.code]).toEqual([410, 'link_ended']);
   // A verified address cannot get another link; no transition is allowed.
@@ -97,7 +97,7 @@ test('rejects used, expired, replaced and unknown links with the same message', 
     body: { version, address: 'moved@client.example' },
   });
   const responses = [];
-  for (const token of ['never-was', replacedLink, expiredLink, usedLink, archivedLink, changedLink]) {
+  for (const token of ['unknown-token', replacedLink, expiredLink, usedLink, archivedLink, changedLink]) {
     const { status, body } = await confirm(token);
     responses.push(JSON.stringify([status, { ...body, requestId: undefined }]));
   }
@@ -123,7 +123,7 @@ test('marks a rejected recipient as invalid and sends no mail until reset', asyn
   await sendTest(id);
   smtpServer.rejectRecipient = () => ({ code: 550, message: 'No such mailbox' });
   // The bounce of the first mail cancels the queued second mail.
-  while ((await countWaiting(id)) > 0) await sender.sendDue();
+  while ((await countUnsentMails(id)) > 0) await sender.sendDue();
   expect(await view(id)).toMatchObject({ verification: 'invalid', last_bounce: '550 No such mailbox' });
   expect((await view(id)).last_bounce_at).not.toBeNull();
   const rejected = [await sendLink(id), await sendTest(id)];
@@ -175,23 +175,23 @@ test('keeps an address valid after a temporary mail server error', async () => {
 
 test('shows the mail server’s reply to a test message', async () => {
   const { id, address } = await addEmail();
-  const result = () => app.call(app.admin, readTestMessage, { params: { id } });
-  expect(await result()).toEqual({ state: null, sent_at: null, answer: null });
+  const loadTestMessage = () => app.call(app.admin, readTestMessage, { params: { id } });
+  expect(await loadTestMessage()).toEqual({ state: null, sent_at: null, answer: null });
   expect((await sendTest(id)).body).toMatchObject({ state: 'queued', answer: null });
   await sender.sendDue();
   expect(smtpServer.received.at(-1)!.to).toEqual([address]);
-  expect(await result()).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250 /) });
+  expect(await loadTestMessage()).toMatchObject({ state: 'sent', answer: expect.stringMatching(/^250 /) });
   expect((await view(id)).verification).toBe('unverified');
 });
 
-test('rejects sending to an address with read permission only', async () => {
+test('rejects sending by users with read permission only', async () => {
   const { id } = await addEmail();
   const reader = await app.addUserWith([{ subject: 'client-email', action: 'read', scope: 'all' }]);
   for (const endpoint of [sendVerificationLink, sendTestMessage, resetVerification])
     expect((await app.request(reader, endpoint, { params: { id } })).status).toBe(403);
 });
 
-async function countWaiting(id: string): Promise<number> {
+async function countUnsentMails(id: string): Promise<number> {
   const { rows } = await app.pool.query(
     `select count(*)::int as n from mail where about_id = $1 and state in ('queued', 'sending')`,
     [id],

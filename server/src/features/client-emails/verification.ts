@@ -24,7 +24,7 @@ import { clientEmailEntity } from './client-emails.ts';
 type ClientEmail = RowOf<typeof clientEmails>;
 type ViewerContext = Pick<ActorContext, 'viewer' | 'request'> & { viewer: Viewer };
 
-const { one } = clientEmails.noun;
+const { one: noun } = clientEmails.noun;
 const STATE_MACHINE = { states: VERIFICATION, next: VERIFICATION_TRANSITIONS, field: 'verification' };
 const stateOf = ({ verification, archived_at }: ClientEmail) => ({
   state: verification as Verification,
@@ -35,7 +35,7 @@ const aboutEmail = (id: string) => ({ table: 'client_email' as const, id });
 /** Returns the operations that verify client addresses: send a link, reset, and send and read test messages. */
 export function createVerification({ config }: Pick<App, 'config'>, source: RowSource<typeof clientEmails>) {
   async function lockEmail(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
-    await lockRow(trx, viewer, clientEmailEntity.rule, id, 'update', one);
+    await lockRow(trx, viewer, clientEmailEntity.rule, id, 'update', noun);
     return source.read(trx, viewer, id);
   }
   async function changeState(
@@ -46,7 +46,7 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
   ) {
     const { id, version } = current;
     await updateVersion(trx, 'client_email', { id, version }, { verification });
-    const updated = await source.read(trx, viewer, id);
+    const updatedEmail = await source.read(trx, viewer, id);
     await audit(trx, {
       viewer,
       request,
@@ -54,16 +54,16 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
       entity: clientEmails.name,
       id,
       before: current,
-      after: updated,
+      after: updatedEmail,
     });
-    return updated;
+    return updatedEmail;
   }
 
   return {
     /** Sends a verification link to an address and revokes earlier links. */
     async sendLink(trx: Db, actor: ViewerContext, id: string): Promise<ClientEmail> {
       const email = await lockEmail(trx, actor.viewer, id);
-      assertTransition(STATE_MACHINE, one, email, 'pending');
+      assertTransition(STATE_MACHINE, noun, email, 'pending');
       const link = linkUrl(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
       await queueMail(trx, {
         to: email.address,
@@ -82,7 +82,7 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
 
     async reset(trx: Db, actor: ViewerContext, id: string): Promise<ClientEmail> {
       const email = await lockEmail(trx, actor.viewer, id);
-      assertTransition(STATE_MACHINE, one, email, 'unverified');
+      assertTransition(STATE_MACHINE, noun, email, 'unverified');
       return changeState(trx, actor, email, 'unverified');
     },
 
@@ -151,11 +151,11 @@ export async function confirmAddress(trx: Db, token: string, request: NonNullabl
 
 /** Marks an address as invalid after a bounce and cancels its queued mail. Mail is sent again only after a reset. */
 export async function recordBounce(trx: Db, { id, address, answer }: Bounce): Promise<void> {
-  const { rows } = await sql<{ was: Verification }>`
+  const { rows } = await sql<{ previous: Verification }>`
     update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${answer},
       version = e.version + 1, updated_at = now()
-    from (select id, verification as was from client_email where id = ${id} for update) b
-    where e.id = b.id and e.address = ${address} returning b.was`.execute(trx);
+    from (select id, verification as previous from client_email where id = ${id} for update) b
+    where e.id = b.id and e.address = ${address} returning b.previous`.execute(trx);
   if (!rows[0]) return;
   await revokeTokens(trx, id, 'address_verification');
   await sql`
@@ -163,7 +163,7 @@ export async function recordBounce(trx: Db, { id, address, answer }: Bounce): Pr
     where about_table = 'client_email' and about_id = ${id} and to_address = ${address} and state = 'queued'`.execute(
     trx,
   );
-  await auditWithoutUser(trx, {}, id, rows[0].was, { verification: 'invalid', last_bounce: answer });
+  await auditWithoutUser(trx, {}, id, rows[0].previous, { verification: 'invalid', last_bounce: answer });
 }
 
 const auditWithoutUser = (
@@ -171,7 +171,7 @@ const auditWithoutUser = (
   { request }: Pick<ActorContext, 'request'>,
   id: string,
   previous: Verification,
-  updated: Partial<ClientEmail>,
+  updatedEmail: Partial<ClientEmail>,
 ) =>
   audit(trx, {
     viewer: ANONYMOUS_VIEWER,
@@ -180,5 +180,5 @@ const auditWithoutUser = (
     entity: clientEmails.name,
     id,
     before: { verification: previous },
-    after: updated,
+    after: updatedEmail,
   });

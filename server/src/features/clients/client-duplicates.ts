@@ -31,10 +31,10 @@ export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput)
   const { rows } = await sql<ClientRow>`
     select c.id, c.code, c.name, c.registration_number, c.website, c.domains, c.archived_at is not null as archived
     from client c where ${visible(viewer, 'client', 'c')} order by c.archived_at is not null, c.name, c.id`.execute(db);
-  const inputValues = comparableOf(input);
+  const inputValues = toComparable(input);
   return rows
     .flatMap((row) => {
-      const reasons = duplicateReasons(inputValues, comparableOf(row));
+      const reasons = duplicateReasons(inputValues, toComparable(row));
       return reasons.length > 0
         ? [{ id: row.id, name: row.name, code: row.code, archived: row.archived, shares: reasons }]
         : [];
@@ -42,12 +42,12 @@ export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput)
     .slice(0, MAX_DUPLICATES);
 }
 
-const comparableOf = ({ name, registration_number, website, domains }: ClientInput) => ({
+const toComparable = ({ name, registration_number, website, domains }: ClientInput) => ({
   company: normaliseAccount({ name }),
   number: registration_number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase(),
   domains: [website, ...domains].map((address) => normaliseAccount({ name: '', website: address }).d ?? ''),
 });
-type ComparableClient = ReturnType<typeof comparableOf>;
+type ComparableClient = ReturnType<typeof toComparable>;
 
 function duplicateReasons(a: ComparableClient, b: ComparableClient): DuplicateReason[] {
   return [

@@ -25,7 +25,7 @@ test('shows a client with its campaigns and users', async () => {
   expect(body.people).toMatchObject([{ id: clientUser.id, role: 'Client administrator', status: 'active' }]);
 });
 
-test('shows a client user their own client only', async () => {
+test('shows client users only their own client', async () => {
   const subjects = ['clients', 'campaigns', 'client-users'] as const;
   const grants = subjects.map((subject) => ({ subject, action: 'read', scope: 'all' }) as const);
   const user = await app.addUserWith(grants, ownClient.clientId);
@@ -90,11 +90,11 @@ test('requires a reason for a shared name, number or domain and audits it', asyn
   expect(rejectedDuplicate.body.fields).toEqual({
     duplicate_reason: 'This client may already exist: Brightwater Foods Limited. Explain why it is another one.',
   });
-  const added = await add({ ...duplicate, currency: 'EUR', duplicate_reason: 'Another group' });
-  expect(added.status).toBe(200);
+  const addedClient = await add({ ...duplicate, currency: 'EUR', duplicate_reason: 'Another group' });
+  expect(addedClient.status).toBe(200);
   const { rows } = await app.pool.query(
     `select after->>'duplicate_reason' as reason from audit_event where entity = 'clients' and entity_id = $1`,
-    [added.body.id],
+    [addedClient.body.id],
   );
   expect(rows).toEqual([{ reason: 'Another group' }]);
 });
@@ -124,7 +124,7 @@ test('rejects archiving a client with live campaigns and names them', async () =
   expect((await archive()).status).toBe(200);
 });
 
-test('sets the creator as account manager by default and rejects an empty one', async () => {
+test('sets the creator as account manager by default and rejects an empty account manager', async () => {
   const body = { code: 'CHARGE', name: 'Charge and Sons' } as never;
   const { id, account_manager_id: manager, version } = await app.call(app.admin, clients.add, { body });
   expect(manager).toBe(app.admin.id);
@@ -138,15 +138,15 @@ test('sets the creator as account manager by default and rejects an empty one', 
 
 test('shows the numbers of live campaigns and users, and the last activity', async () => {
   const { campaignId, clientId } = await addCampaign(app, 'Counted');
-  await addCampaign(app, 'Counted as nothing');
+  await addCampaign(app, 'Not counted');
   await app.addUser('Client viewer', clientId);
   const read = async () => app.call(app.admin, clients.view, { params: { id: clientId } });
-  const initial = await read();
-  expect(initial).toMatchObject({ campaigns: 1, live_campaigns: 0, client_users: 1 });
+  const initialClient = await read();
+  expect(initialClient).toMatchObject({ campaigns: 1, live_campaigns: 0, client_users: 1 });
   await app.pool.query(`update campaign set state = 'live', updated_at = now() where id = $1`, [campaignId]);
-  const updated = await read();
-  expect(updated).toMatchObject({ campaigns: 1, live_campaigns: 1, client_users: 1 });
-  expect(updated.last_activity_at > initial.last_activity_at).toBe(true);
+  const updatedClient = await read();
+  expect(updatedClient).toMatchObject({ campaigns: 1, live_campaigns: 1, client_users: 1 });
+  expect(updatedClient.last_activity_at > initialClient.last_activity_at).toBe(true);
   const { data } = await app.call(app.admin, clients.list.endpoint, {
     body: { query: JSON.stringify({ filterModel: {}, sortModel: [{ colId: 'last_activity_at', sort: 'desc' }] }) },
   });
@@ -157,8 +157,8 @@ test('shows the numbers of live campaigns and users, and the last activity', asy
 test('stores the address and jurisdiction, and rejects an unknown country', async () => {
   const address = { address_1: '1 Quay', city: 'Hull', region: 'East Riding', postcode: 'HU1 1AA', country: 'GB' };
   const body = { code: 'PLACED', name: 'Placed Ltd', jurisdiction: 'England and Wales', ...address };
-  const added = await app.call(app.admin, clients.add, { body });
-  const view = await app.call(app.admin, clients.view, { params: { id: added.id } });
+  const addedClient = await app.call(app.admin, clients.add, { body });
+  const view = await app.call(app.admin, clients.view, { params: { id: addedClient.id } });
   expect(view).toMatchObject({ jurisdiction: 'England and Wales', ...address });
   const rejected = await app.request(app.admin, clients.add, {
     body: { code: 'NOWHERE', name: 'Nowhere', country: 'XX' },

@@ -7,7 +7,7 @@ import { sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { findDrawings, IS_DRAWING, makePublic } from '../images/placed-images.service.ts';
+import { findDrawings, IMAGE_IS_DRAWING, makePublic } from '../images/placed-images.service.ts';
 import { findDuplicates } from './client-duplicates.ts';
 
 const countCampaigns = (condition: RawBuilder<unknown>) => sql`(
@@ -77,7 +77,7 @@ async function identityProblems(
 /** Returns problems of a new logo and makes the image public, so that mail programs can load it. */
 async function logoProblems(trx: Db, logo: string | null, current: string | null): Promise<Problems> {
   if (!logo || logo === current) return {};
-  if ((await findDrawings(trx, [logo])).has(logo)) return { logo_id: IS_DRAWING };
+  if ((await findDrawings(trx, [logo])).has(logo)) return { logo_id: IMAGE_IS_DRAWING };
   await makePublic(trx, [logo]);
   return {};
 }

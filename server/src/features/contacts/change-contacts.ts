@@ -35,14 +35,14 @@ export async function changeContacts(
   { check = false } = {},
 ): Promise<ChangeResult> {
   const currentById = await loadContactRoles(trx, changes);
-  const rejected = new Map<string, AppError>(
+  const errorById = new Map<string, AppError>(
     changes.flatMap(({ id }) => (currentById.has(id) ? [] : [[id, notFoundError('contact')]])),
   );
   for (const { id, fields } of changes) {
     const error = fieldChangeError(actor.viewer, contactFields, fields);
-    if (error) rejected.set(id, error);
+    if (error) errorById.set(id, error);
   }
-  const validChanges = changes.filter(({ id }) => !rejected.has(id));
+  const validChanges = changes.filter(({ id }) => !errorById.has(id));
   const plannedChanges = await clearForeignSubRoles(
     trx,
     validChanges.map(({ id, fields: input }) => {
@@ -58,28 +58,31 @@ export async function changeContacts(
     }),
   );
   const records = await buildContactRecords(trx, actor.viewer, plannedChanges);
-  const saved = validChanges.flatMap(({ id, roleAccountId, moves = false, restore = false }, i) => {
+  const savedChanges = validChanges.flatMap(({ id, roleAccountId, moves = false, restore = false }, i) => {
     const record = records[i]!;
     if (record instanceof AppError) {
-      rejected.set(id, record);
+      errorById.set(id, record);
       return [];
     }
     const difference = differenceOf<ContactFields>(FIELD_NAMES, currentById.get(id)!.fields, record);
-    const isSame = Object.keys(difference.after).length === 0 && !moves && !restore;
-    return isSame ? [] : [{ id, record, left: moves ? roleAccountId : undefined, restore, difference }];
+    const isUnchanged = Object.keys(difference.after).length === 0 && !moves && !restore;
+    return isUnchanged ? [] : [{ id, record, left: moves ? roleAccountId : undefined, restore, difference }];
   });
-  const differences = new Map(saved.map(({ id, difference }) => [id, difference]));
-  if (check || saved.length === 0) return { refused: rejected, changed: differences };
+  const differences = new Map(savedChanges.map(({ id, difference }) => [id, difference]));
+  if (check || savedChanges.length === 0) return { refused: errorById, changed: differences };
   await writeRoles(
     trx,
-    saved.map(({ id, record: { title, forename, surname, linkedin, ...role } }) => ({ contact_id: id, ...role })),
+    savedChanges.map(({ id, record: { title, forename, surname, linkedin, ...role } }) => ({
+      contact_id: id,
+      ...role,
+    })),
   );
-  const rows = saved.map(({ record, difference: _, ...row }) => ({ ...record, ...row }));
+  const rows = savedChanges.map(({ record, difference: _, ...row }) => ({ ...record, ...row }));
   await sql`
     with r as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account_id uuid, "left" uuid,
         restore boolean, title text, forename text, surname text, linkedin text)),
-    moved as (
+    role_move as (
       update account_contact l set is_current = l.account_id = r.account_id,
         held_from = case when l.account_id = r.account_id then current_date else l.held_from end,
         held_until = case when l.account_id <> r.account_id then current_date end from r
@@ -90,10 +93,10 @@ export async function changeContacts(
     from r where p.id = r.id`.execute(trx);
   await reindexContacts(
     trx,
-    saved.map(({ id }) => id),
+    savedChanges.map(({ id }) => id),
   );
-  await auditChanges(trx, actor, 'contacts', saved);
-  return { refused: rejected, changed: differences };
+  await auditChanges(trx, actor, 'contacts', savedChanges);
+  return { refused: errorById, changed: differences };
 }
 
 interface PlannedChange extends ContactDraft {
@@ -101,7 +104,7 @@ interface PlannedChange extends ContactDraft {
   changedFields: ContactChange['fields'];
 }
 
-/** Clears the sub-role when a change of the role leaves a sub-role of another role. */
+/** Clears a sub-role that does not belong to the new role. */
 async function clearForeignSubRoles(trx: Db, plannedChanges: PlannedChange[]): Promise<PlannedChange[]> {
   const roleChanges = plannedChanges.filter(
     ({ changedFields }) => changedFields.role !== undefined && changedFields.sub_role === undefined,
@@ -110,7 +113,7 @@ async function clearForeignSubRoles(trx: Db, plannedChanges: PlannedChange[]): P
     trx,
     roleChanges.map(({ id, fields: { role, sub_role } }) => ({ id, role, sub_role })),
   );
-  return plannedChanges.map((one) =>
-    idsWithForeignSubRole.has(one.id) ? { ...one, fields: { ...one.fields, sub_role: '' } } : one,
+  return plannedChanges.map((change) =>
+    idsWithForeignSubRole.has(change.id) ? { ...change, fields: { ...change.fields, sub_role: '' } } : change,
   );
 }

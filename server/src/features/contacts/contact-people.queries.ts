@@ -31,7 +31,8 @@ interface PeopleQuery {
   reason: RawBuilder<string>;
   /** The contact being edited, which is not a duplicate of itself. */
   excludedId?: string | undefined;
-  first?: RawBuilder<SqlBool>;
+  /** Matches that are listed first. */
+  priority?: RawBuilder<SqlBool>;
   limit: number;
 }
 
@@ -39,7 +40,7 @@ interface PeopleQuery {
 async function findPeople(
   db: Db,
   viewer: Viewer,
-  { where, reason, excludedId, first: priority, limit }: PeopleQuery,
+  { where, reason, excludedId, priority, limit }: PeopleQuery,
 ): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select p.id as contact_id, a.id as account_id, p.forename || ' ' || p.surname as name, a.company_name, ${reason} as reason
@@ -55,6 +56,7 @@ const MAX_CANDIDATES = 5;
 
 /** Finds contacts with this email, with or without the tag after a plus sign. */
 export function findPeopleByEmail(db: Db, viewer: Viewer, email: string, excludedId?: string): Promise<Person[]> {
+  // `e` holds the email addresses of a `NormalisedContact`.
   const normalised = normaliseContact({ emails: [email] }).e ?? [];
   const spellings = [...new Set([email.trim().toLowerCase(), ...normalised])].filter((text) => text !== '');
   return findPeople(db, viewer, {
@@ -81,12 +83,12 @@ export async function findPeopleByLinkedin(
 }
 
 export function findPeopleByName(db: Db, viewer: Viewer, name: string, accountId?: string, excludedId?: string) {
-  const isAtAccount = sql<SqlBool>`l.account_id is not distinct from ${accountId ?? null}::uuid`;
+  const hasRoleAtAccount = sql<SqlBool>`l.account_id is not distinct from ${accountId ?? null}::uuid`;
   return findPeople(db, viewer, {
     where: sql`fold(p.forename || ' ' || p.surname) = fold(${name})`,
-    reason: sql`case when ${isAtAccount} then 'Same name at this account' else 'Same name at another account' end`,
+    reason: sql`case when ${hasRoleAtAccount} then 'Same name at this account' else 'Same name at another account' end`,
     excludedId,
-    first: isAtAccount,
+    priority: hasRoleAtAccount,
     limit: MAX_CANDIDATES,
   });
 }
@@ -127,28 +129,28 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
     detail: sql`concat_ws(' · ', nullif(r.job_title, ''), r.company_name)`,
     more: sql`, r.account_id`,
   };
-  const candidatesBy = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({
+  const toCandidates = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({
     matchType,
     ids,
   });
   const candidates: Candidates[] = [];
   if (!text.includes('@'))
     candidates.push(
-      candidatesBy(
+      toCandidates(
         'name',
         sql`select p.id, '' as what from contact p where ${matchesWords(FULL_NAME, text)} and ${isVisible}
       limit ${MAX_COMPARED}`,
       ),
     );
   if (canReadField(viewer, 'contact-email')) {
-    const byEmail = (condition: RawBuilder<SqlBool>) =>
-      candidatesBy(
+    const emailCandidates = (condition: RawBuilder<SqlBool>) =>
+      toCandidates(
         'email',
         sql`select p.id, l.email as what from ${contactRoles} where ${condition} and ${isVisible} limit ${MAX_SIMILAR}`,
       );
     if (EMAIL_PATTERN.test(text)) {
       const exactMatches = await rankCandidates(db, text, resultColumns, [
-        byEmail(sql`lower(l.email) = lower(${text}) and l.email <> ''`),
+        emailCandidates(sql`lower(l.email) = lower(${text}) and l.email <> ''`),
       ]);
       if (exactMatches.count > 0) return exactMatches;
     }
@@ -157,7 +159,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       const [localPart = '', domain] = text.split('@');
       const indexedText = domain === undefined || localPart.length < MIN_WORD_LENGTH ? text : `${localPart}@`;
       candidates.push(
-        byEmail(
+        emailCandidates(
           sql`fold(l.email) like fold(${`%${escapeLike(indexedText)}%`}) and position(fold(${text}) in fold(l.email)) > 0`,
         ),
       );
@@ -171,7 +173,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
   const digits = parsePhone(text);
   if (digits && readableLists.length > 0)
     candidates.push(
-      candidatesBy(
+      toCandidates(
         'phone',
         sql`select p.id, n.number as what from ${contactRoles},
           lateral (select coalesce(e->>'number', e #>> '{}') as number
@@ -184,7 +186,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
   if (results.count > 0 || text.length < MIN_WORD_LENGTH || text.includes('@')) return results;
   const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);
   const soundMatches = await rankCandidates(db, text, resultColumns, [
-    candidatesBy(
+    toCandidates(
       'similar',
       sql`select p.id, '' as what from contact_key k join contact p on p.no = k.contact_no
         where k.key = any(${keys}::bigint[]) and ${isVisible} limit ${MAX_COMPARED}`,
@@ -192,7 +194,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
   ]);
   if (soundMatches.count > 0) return soundMatches;
   return rankCandidates(db, text, resultColumns, [
-    candidatesBy(
+    toCandidates(
       'similar',
       sql`select p.id, '' as what from contact p where fold(${FULL_NAME}) %> fold(${text}) and ${isVisible}
         limit ${MAX_SIMILAR}`,

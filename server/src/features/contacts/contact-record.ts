@@ -35,11 +35,11 @@ export async function buildContactRecords(
 ): Promise<(ContactFields | AppError)[]> {
   const missingAccounts = await findMissingAccounts(db, viewer, drafts);
   const takenIndexes = await findTakenEmails(db, drafts);
-  const suppressed = await contactSuppressionProblems(db, drafts);
+  const suppressionProblems = await contactSuppressionProblems(db, drafts);
   return drafts.map(({ fields, previous, changedFields }, i) => {
-    const change = previous && changedFields && { given: changedFields, before: previous };
+    const change = previous && changedFields && { input: changedFields, before: previous };
     const missingFields = missingRequiredFields(viewer, contactFields, fields, change);
-    const problems = { ...suppressed[i], ...contactRules(fields), ...missingFields };
+    const problems = { ...suppressionProblems[i], ...contactRules(fields), ...missingFields };
     const linkedin = normaliseLinkedin(fields.linkedin);
     const mobile = markPrimary(fields.mobile);
     const ddi = markPrimary(fields.ddi);
@@ -52,11 +52,11 @@ export async function buildContactRecords(
 
 /** Marks exactly one number as primary: the chosen one, or the first. */
 function markPrimary(numbers: ContactFields['mobile']) {
-  const primaryAt = Math.max(
+  const primaryIndex = Math.max(
     numbers.findIndex(({ primary }) => primary),
     0,
   );
-  return numbers.map((number, i) => ({ ...number, primary: i === primaryAt }));
+  return numbers.map((number, i) => ({ ...number, primary: i === primaryIndex }));
 }
 
 async function findMissingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactDraft[]): Promise<Set<string>> {

@@ -33,11 +33,11 @@ export async function loadContact(db: Db, viewer: Viewer, id: string, accountId?
  */
 export async function loadContactRoles(
   db: Db,
-  requested: readonly { id: string; roleAccountId?: string | undefined }[],
+  requests: readonly { id: string; roleAccountId?: string | undefined }[],
 ): Promise<Map<string, { fields: ContactFields; isCurrent: boolean }>> {
   const { rows } = await sql<ContactFields & { id: string; is_current: boolean }>`
     select distinct on (p.id) l.*, p.id, p.title, p.forename, p.surname, p.linkedin
-    from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as q(id uuid, "roleAccountId" uuid)
+    from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(id uuid, "roleAccountId" uuid)
       join contact p on p.id = q.id join account_contact l on l.contact_id = p.id
     order by p.id, l.account_id is not distinct from q."roleAccountId" desc,
       l.account_id is not distinct from p.main_account_id desc, l.is_current desc, l.created_at desc`.execute(db);

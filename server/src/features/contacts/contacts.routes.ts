@@ -102,8 +102,8 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
   };
   const { refused } = await changeContacts(trx, { viewer, request }, [change]);
   if (refused.has(id)) throw refused.get(id);
-  const updated = await loadContact(trx, viewer, id, fields.account_id);
-  return { id, account_id: updated.account_id, version: updated.version };
+  const updatedContact = await loadContact(trx, viewer, id, fields.account_id);
+  return { id, account_id: updatedContact.account_id, version: updatedContact.version };
 }
 
 async function removeContact({ trx, params: { id }, viewer, request }: WriteCall<typeof deleteContact>) {

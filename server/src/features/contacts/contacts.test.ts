@@ -38,7 +38,7 @@ const add = async (fields: Record<string, unknown>) => {
 };
 const view = (id: string, account_id?: string) =>
   app.call(steward, viewContact, { params: { id }, query: account_id ? { account_id } : {} });
-const grid = async (request: object) => {
+const loadGridRows = async (request: object) => {
   const { data } = await app.call(steward, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
   return JSON.parse(data).rows as Record<string, unknown>[];
 };
@@ -88,23 +88,24 @@ describe('a contact', () => {
       from_account_id: acmeId,
     };
     await app.call(steward, updateContact, { body });
-    const updated = await view(id);
-    expect(updated).toMatchObject({ account_id: otherAccountId, email: 'moving@other.example', version: 2 });
-    expect(updated.links.map(({ company_name, email, current }) => [company_name, email, current])).toEqual([
+    const updatedContact = await view(id);
+    expect(updatedContact).toMatchObject({ account_id: otherAccountId, email: 'moving@other.example', version: 2 });
+    expect(updatedContact.links.map(({ company_name, email, current }) => [company_name, email, current])).toEqual([
       ['Other Ltd', 'moving@other.example', true],
       ['Acme Ltd', 'moving@acme.example', false],
     ]);
     const { rows } = await app.pool.query('select current_date::text as today');
     const { today } = rows[0]!;
-    expect(updated.links.map(({ held_from, held_until, mobile: numbers }) => [held_from, held_until, numbers])).toEqual(
-      [
-        [today, null, []],
-        [null, today, mobile],
-      ],
-    );
+    expect(
+      updatedContact.links.map(({ held_from, held_until, mobile: numbers }) => [held_from, held_until, numbers]),
+    ).toEqual([
+      [today, null, []],
+      [null, today, mobile],
+    ]);
     expect(await view(id, acmeId)).toMatchObject({ account_id: acmeId, email: 'moving@acme.example' });
-    const stale = await app.request(steward, updateContact, { body: { ...contact, forename: 'Late' } });
-    expect([stale.status, (stale.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
+    const staleReply = await app.request(steward, updateContact, { body: { ...contact, forename: 'Late' } });
+    const { current } = staleReply.body.detail as { current: { version: number } };
+    expect([staleReply.status, current.version]).toEqual([409, 2]);
   });
 
   test('keeps a former role former on edit and reactivates it on return', async () => {
@@ -134,44 +135,44 @@ describe('a contact', () => {
     ]);
   });
 
-  test('takes a second role without ending the first', async () => {
+  test('gets a second role without ending the first', async () => {
     const id = await add({ forename: 'Double', job_title: 'Owner' });
     const { deleted: _, ...contact } = await view(id);
     await app.call(steward, updateContact, { body: { ...contact, account_id: otherAccountId, job_title: 'Chair' } });
-    const updated = await view(id);
-    expect([updated.account_id, updated.links.length, updated.links.every(({ current }) => current)]).toEqual([
-      acmeId,
-      2,
-      true,
-    ]);
+    const updatedContact = await view(id);
+    expect([
+      updatedContact.account_id,
+      updatedContact.links.length,
+      updatedContact.links.every(({ current }) => current),
+    ]).toEqual([acmeId, 2, true]);
   });
 
-  test('is marked as suppressed by an entry for it or its account', async () => {
+  test('shows as suppressed when an entry matches the contact or its account', async () => {
     const ids = [await add({ email: 'quiet@acme.example' }), await add({ email: 'loud@acme.example' })];
-    const suppressedFlags = () => Promise.all(ids.map(async (id) => (await view(id)).left_alone));
-    const suppress = async (kind: 'address' | 'company', value: string, more: object = {}) =>
+    const loadSuppressedFlags = () => Promise.all(ids.map(async (id) => (await view(id)).left_alone));
+    const suppress = async (kind: 'address' | 'company', value: string, overrides: object = {}) =>
       (
         await app.call(app.admin, addSuppression, {
-          body: { kind, value, source: 'Letter', reason: 'Asked for it', ...more },
+          body: { kind, value, source: 'Letter', reason: 'Asked for it', ...overrides },
         })
       ).id;
-    expect(await suppressedFlags()).toEqual([false, false]);
+    expect(await loadSuppressedFlags()).toEqual([false, false]);
     const { clientId } = await addCampaign(app, 'Elsewhere');
     await suppress('address', 'loud@acme.example', { scope: 'client', client_id: clientId });
     await suppress('address', 'quiet@acme.example');
-    expect(await suppressedFlags()).toEqual([true, false]);
+    expect(await loadSuppressedFlags()).toEqual([true, false]);
     const id = await suppress('company', 'Acme Ltd');
-    expect(await suppressedFlags()).toEqual([true, true]);
+    expect(await loadSuppressedFlags()).toEqual([true, true]);
     await app.call(app.admin, changeSuppressionState, {
       params: { id },
       body: { state: 'lifted', reason: 'They have ordered' },
     });
-    expect(await suppressedFlags()).toEqual([true, false]);
+    expect(await loadSuppressedFlags()).toEqual([true, false]);
   });
 
   test('disappears from the list after deletion and returns after restore', async () => {
     const id = await add({ forename: 'Gone' });
-    const countListed = async () => (await grid({ quickSearch: 'gone nobody' })).length;
+    const countListed = async () => (await loadGridRows({ quickSearch: 'gone nobody' })).length;
     expect(await countListed()).toBe(1);
     const url = deleteContactByGet.path.replace('{id}', id);
     const response = await app.http.inject({
@@ -183,9 +184,13 @@ describe('a contact', () => {
     expect(await app.call(steward, deleteContactByGet, { params: { id } })).toEqual({ id });
     expect(await app.call(steward, deleteContact, { params: { id } })).toEqual({ id });
     expect(await countListed()).toBe(0);
-    const deleted = await view(id);
-    expect([deleted.deleted, deleted.archived_at !== null, deleted.version]).toEqual([true, true, 2]);
-    await app.call(steward, updateContact, { body: { ...deleted, deleted: false } });
+    const deletedContact = await view(id);
+    expect([deletedContact.deleted, deletedContact.archived_at !== null, deletedContact.version]).toEqual([
+      true,
+      true,
+      2,
+    ]);
+    await app.call(steward, updateContact, { body: { ...deletedContact, deleted: false } });
     expect(await countListed()).toBe(1);
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null });
   });
@@ -193,8 +198,8 @@ describe('a contact', () => {
   test('rejects deletion by GET without a token or the delete permission', async () => {
     const id = await add({ forename: 'Stays' });
     const url = deleteContactByGet.path.replace('{id}', id);
-    const outsider = await app.http.inject({ method: 'GET', url, headers: { 'x-requested-with': 'leadwright' } });
-    expect([outsider.statusCode, outsider.json().code]).toEqual([401, 'not_signed_in']);
+    const anonymousReply = await app.http.inject({ method: 'GET', url, headers: { 'x-requested-with': 'leadwright' } });
+    expect([anonymousReply.statusCode, anonymousReply.json().code]).toEqual([401, 'not_signed_in']);
     const editor = await app.addUserWith(
       (['create', 'read', 'update'] as const).map((action) => ({ subject: 'contacts', action, scope: 'all' })),
     );
@@ -203,7 +208,7 @@ describe('a contact', () => {
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null, version: 1 });
   });
 
-  test('is archived and audited once by deletion with GET', async () => {
+  test('archives and audits a contact once on repeated deletion by GET', async () => {
     const id = await add({ forename: 'Marked' });
     const replies = [
       await app.call(steward, deleteContactByGet, { params: { id } }),
@@ -244,10 +249,10 @@ test('finds duplicates by normalised values, without the contact itself', async 
   const page = { linkedin: 'https://uk.linkedin.com/in/zoe-m?trk=1' };
   expect(reasons(await app.call(steward, checkContactLinkedinExists, { body: page }))).toEqual(['Same LinkedIn page']);
   const name = { forename: 'zoe', surname: 'MULLER' };
-  const byName = async (account_id?: string) =>
+  const findByName = async (account_id?: string) =>
     reasons(await app.call(steward, checkContactExists, { body: { ...name, account_id } }));
-  expect(await byName(acmeId)).toEqual(['Same name at this account']);
-  expect(await byName(otherAccountId)).toEqual(['Same name at another account']);
+  expect(await findByName(acmeId)).toEqual(['Same name at this account']);
+  expect(await findByName(otherAccountId)).toEqual(['Same name at another account']);
   for (const q of ['zoe mul', 'zoe@acme']) {
     const { data } = await app.call(steward, searchContact, { params: { q } });
     expect(data).toMatchObject([{ contact_id: id, account_id: acmeId, company_name: 'Acme Ltd' }]);
@@ -257,15 +262,15 @@ test('finds duplicates by normalised values, without the contact itself', async 
 describe('the list of contacts', () => {
   test('shows newest first and filters by the contact’s own numbers only', async () => {
     const id = await add({ forename: 'Newest', mobile: [{ number: '+44 7700 900003' }] });
-    const idWithoutNumbers = await add({ forename: 'Newer still' });
-    const [first, second] = await grid({});
-    expect([first?.id, second?.id]).toEqual([idWithoutNumbers, id]);
+    const contactWithoutNumbers = await add({ forename: 'Newer still' });
+    const [first, second] = await loadGridRows({});
+    expect([first?.id, second?.id]).toEqual([contactWithoutNumbers, id]);
     expect(second).toMatchObject({ phone_types: ['Cell'], company_name: 'Acme Ltd', account_id: acmeId });
-    const ids = async (values: string[]) => (await grid(phoneTypes(values))).map((row) => row.id);
+    const ids = async (values: string[]) => (await loadGridRows(phoneTypes(values))).map((row) => row.id);
     expect(await ids(['Cell'])).toContain(id);
     expect(await ids(['DDI'])).not.toContain(id);
     expect(await ids(['S'])).toEqual([]);
-    expect(await ids([])).toContain(idWithoutNumbers);
+    expect(await ids([])).toContain(contactWithoutNumbers);
     expect(await ids([])).not.toContain(id);
   });
 

@@ -25,7 +25,7 @@ let userWithoutFields: TestUser;
 let emailReader: TestUser;
 let accountId: string;
 let id: string;
-const MAIL = ['grace@hidden.example', 'former@hidden.example'];
+const EMAILS = ['grace@hidden.example', 'former@hidden.example'];
 const NUMBERS = ['7700 900042', '7946 0042'];
 
 const grantAll = (subject: Subject, ...actions: Action[]): Grant[] =>
@@ -62,14 +62,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const secretsIn = (reply: unknown) => [...MAIL, ...NUMBERS].filter((secret) => JSON.stringify(reply).includes(secret));
+const findSecrets = (reply: unknown) =>
+  [...EMAILS, ...NUMBERS].filter((secret) => JSON.stringify(reply).includes(secret));
 const requestGrid = (user: TestUser, request: object) =>
   app.request(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
-const rowsOf = async (user: TestUser, request: object = {}) =>
+const loadRows = async (user: TestUser, request: object = {}) =>
   JSON.parse((await app.call(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } })).data)
     .rows as Record<string, unknown>[];
 const names = async (user: TestUser, request: object) =>
-  (await rowsOf(user, request)).map(({ full_name }) => full_name);
+  (await loadRows(user, request)).map(({ full_name }) => full_name);
 const emailFilter = (filter: string) => ({ filterModel: { email: { filterType: 'text', type: 'contains', filter } } });
 const params = { dataset: allDbContacts.name };
 const exportContacts = (user: TestUser, columns: string[]) =>
@@ -85,19 +86,19 @@ const searchHits = async (user: TestUser, q: string) =>
 test('shows a field everywhere to users with its permission', async () => {
   const replies = [
     await view(app.admin),
-    await rowsOf(app.admin),
+    await loadRows(app.admin),
     await app.call(app.admin, viewAccount, { params: { id: accountId } }),
     await loadHistory(app.admin),
     await loadAuditLog(app.admin),
   ];
-  expect(replies.map((reply) => secretsIn(reply).length > 0)).toEqual([true, true, true, true, true]);
+  expect(replies.map((reply) => findSecrets(reply).length > 0)).toEqual([true, true, true, true, true]);
   expect(await names(app.admin, { quickSearch: 'grace@hidden' })).toEqual(['Grace Unseen']);
 });
 
 test('omits a hidden field from record, list, account, history and audit log', async () => {
   const [contact, [row], account] = [
     await view(emailReader),
-    await rowsOf(emailReader),
+    await loadRows(emailReader),
     await app.call(emailReader, viewAccount, { params: { id: accountId } }),
   ];
   expect(Object.keys(contact).filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual(['email']);
@@ -108,24 +109,24 @@ test('omits a hidden field from record, list, account, history and audit log', a
     expect.arrayContaining(['email', 'job_title']),
   );
   const replies = [contact, row, account, events, await loadAuditLog(emailReader)];
-  expect(replies.map((reply) => secretsIn(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([
+  expect(replies.map((reply) => findSecrets(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([
     [],
     [],
     [],
     [],
     [],
   ]);
-  expect(secretsIn(await loadAuditLog(emailReader))).toEqual(MAIL);
+  expect(findSecrets(await loadAuditLog(emailReader))).toEqual(EMAILS);
 
   const contactWithoutFields = await view(userWithoutFields);
-  const [rowWithoutFields] = await rowsOf(userWithoutFields);
+  const [rowWithoutFields] = await loadRows(userWithoutFields);
   const company = await app.call(userWithoutFields, viewAccount, { params: { id: accountId } });
   for (const name of ['email', 'mobile', 'ddi'])
     expect([name, name in contactWithoutFields, name in rowWithoutFields!]).toEqual([name, false, false]);
   expect(['email' in company.contacts[0]!, 'email' in contactWithoutFields.links[0]!]).toEqual([false, false]);
   const history = await loadHistory(userWithoutFields);
   expect(
-    [contactWithoutFields, rowWithoutFields, company, history, await loadAuditLog(userWithoutFields)].map(secretsIn),
+    [contactWithoutFields, rowWithoutFields, company, history, await loadAuditLog(userWithoutFields)].map(findSecrets),
   ).toEqual([[], [], [], [], []]);
   const changedFields = history.events.flatMap(({ changes }) => changes.map(({ field }) => field));
   expect(changedFields).toContain('job_title');
@@ -143,7 +144,7 @@ test('rejects filter, sort, group, count and export by a hidden field', async ()
     const { status, body } = await requestGrid(userWithoutFields, request);
     expect([request, status, (body as { code?: string }).code]).toEqual([request, 400, 'unsupported_filter']);
   }
-  expect(Object.keys((await rowsOf(userWithoutFields, { columns: ['full_name', 'email'] }))[0]!)).not.toContain(
+  expect(Object.keys((await loadRows(userWithoutFields, { columns: ['full_name', 'email'] }))[0]!)).not.toContain(
     'email',
   );
   const countReply = await app.request(userWithoutFields, countRows, {
@@ -162,25 +163,26 @@ test('rejects filter, sort, group, count and export by a hidden field', async ()
   expect(await names(emailReader, emailFilter('grace@'))).toEqual(['Grace Unseen']);
 });
 
-test('hides who has a number of a hidden kind', async () => {
+test('hides which contacts have a number of a hidden kind', async () => {
   const mobileReader = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-mobile', 'read')]);
-  const [row] = await rowsOf(mobileReader);
+  const [row] = await loadRows(mobileReader);
   expect(row!.phone_types).toEqual(['Cell']);
-  const requestState = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
-  expect([await names(mobileReader, requestState(['Cell'])), await names(mobileReader, requestState(['DDI']))]).toEqual(
-    [['Grace Unseen'], []],
-  );
+  const phoneTypeFilter = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
+  expect([
+    await names(mobileReader, phoneTypeFilter(['Cell'])),
+    await names(mobileReader, phoneTypeFilter(['DDI'])),
+  ]).toEqual([['Grace Unseen'], []]);
 });
 
 test('exports only visible fields, and blocks the download after they become hidden', async () => {
   const { job_id } = (await exportContacts(emailReader, ['full_name', 'email'])).body;
-  await app.finished(job_id);
-  const file = () => app.request(emailReader, downloadJobFile, { params: { id: job_id } });
-  expect(String((await file()).body)).toContain('grace@hidden.example');
+  await app.waitForJobEnd(job_id);
+  const requestDownload = () => app.request(emailReader, downloadJobFile, { params: { id: job_id } });
+  expect(String((await requestDownload()).body)).toContain('grace@hidden.example');
   await grantField(emailReader, [{ subject: 'contact-email', action: 'read', scope: null }]);
-  expect([(await file()).status, 'email' in (await view(emailReader))]).toEqual([403, false]);
+  expect([(await requestDownload()).status, 'email' in (await view(emailReader))]).toEqual([403, false]);
   await grantField(emailReader, [{ subject: 'contact-email', action: 'read', scope: 'all' }]);
-  expect([(await file()).status, (await view(emailReader)).email]).toEqual([200, 'grace@hidden.example']);
+  expect([(await requestDownload()).status, (await view(emailReader)).email]).toEqual([200, 'grace@hidden.example']);
 });
 
 test('finds no contact by a hidden field', async () => {
@@ -195,11 +197,11 @@ test('finds no contact by a hidden field', async () => {
     (await app.call(user, searchContact, { params: { q: 'grace@hidden' } })).data.length;
   expect([await lookUpContacts(userWithoutFields), await lookUpContacts(emailReader)]).toEqual([0, 1]);
   const check = { body: { email: 'grace@hidden.example' } };
-  const [refused, allowed] = [
+  const [refusedReply, allowedReply] = [
     await app.request(userWithoutFields, checkEmailExists, check),
     await app.request(emailReader, checkEmailExists, check),
   ];
-  expect([refused.status, allowed.status, allowed.body.exists]).toEqual([403, 200, true]);
+  expect([refusedReply.status, allowedReply.status, allowedReply.body.exists]).toEqual([403, 200, true]);
 });
 
 test('ignores hidden fields in a saved view of another user', async () => {
@@ -210,14 +212,14 @@ test('ignores hidden fields in a saved view of another user', async () => {
     state: { layout: {}, filter: state, sort: [{ colId: 'email', sort: 'asc' as const }], groups: ['email'] },
   };
   await app.call(app.admin, addView, { params, body: body as never });
-  const statesOf = async (user: TestUser) =>
+  const loadViewStates = async (user: TestUser) =>
     JSON.stringify((await app.call(user, listViews, { params })).views.map(({ state }) => state));
   expect(
-    [await statesOf(emailReader), await statesOf(userWithoutFields)].map((text) => text.includes('email')),
+    [await loadViewStates(emailReader), await loadViewStates(userWithoutFields)].map((text) => text.includes('email')),
   ).toEqual([true, false]);
 });
 
-test('rejects changes of hidden fields only, in forms, grids and new records', async () => {
+test('rejects only changes of hidden fields, in forms, grids and new records', async () => {
   const change = { id, account_id: accountId, version: 2 };
   for (const [user, details, label] of [
     [userWithoutFields, { email: '' }, 'Email'],
@@ -234,17 +236,18 @@ test('rejects changes of hidden fields only, in forms, grids and new records', a
   ];
   for (const check of [true, false]) {
     const { saved, refused } = await app.call(emailReader, changeCells, { params, body: { cells, check } as never });
-    expect([saved.length, refused.map(({ column }) => column), secretsIn(refused)]).toEqual([
+    expect([saved.length, refused.map(({ column }) => column), findSecrets(refused)]).toEqual([
       check ? 0 : 1,
       ['email'],
       [],
     ]);
   }
-  const bulk = (changes: object) =>
+  const previewBulk = (changes: object) =>
     app.request(emailReader, previewBulkChange, { params, body: { selection: { query: '{}' }, changes } as never });
-  expect([(await bulk({ email: 'one@hidden.example' })).status, (await bulk({ seniority: 'Chief' })).status]).toEqual([
-    403, 200,
-  ]);
+  expect([
+    (await previewBulk({ email: 'one@hidden.example' })).status,
+    (await previewBulk({ seniority: 'Chief' })).status,
+  ]).toEqual([403, 200]);
   const newContact = { forename: 'New', surname: 'Comer', account_id: accountId };
   for (const details of [{ email: 'new@hidden.example' }, { mobile: [{ number: '+44 7700 900043' }] }]) {
     const { status } = await app.request(emailReader, addContacts, { body: { ...newContact, ...details } });
@@ -264,7 +267,7 @@ test('rejects changes of hidden fields only, in forms, grids and new records', a
   expect([updated.mobile?.length, updated.ddi?.length]).toEqual([1, 1]);
 });
 
-test('requires read and update permissions for each field and applies changes at once', async () => {
+test('requires read and update permissions for each field and applies permission changes immediately', async () => {
   const user = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-mobile', 'read', 'update')]);
   const updateStatus = async (details: object) => {
     const { version } = await view(app.admin);
@@ -288,11 +291,11 @@ test('requires read and update permissions for each field and applies changes at
 test('omits hidden fields from a conflict', async () => {
   const body = { id, account_id: accountId, version: 1, job_title: 'Late' };
   const { status, body: reply } = await app.request(userWithoutFields, updateContact, { body });
-  expect([status, secretsIn(reply), JSON.stringify(reply).includes('Grace')]).toEqual([409, [], true]);
+  expect([status, findSecrets(reply), JSON.stringify(reply).includes('Grace')]).toEqual([409, [], true]);
 });
 
 test('rejects granting create or delete permissions for a field', async () => {
-  const role = await roleOf(userWithoutFields);
+  const role = await loadRole(userWithoutFields);
   for (const action of ['create', 'delete'] as const) {
     const { status, body } = await app.request(app.admin, changePermissions, {
       body: { roles: [{ ...role, changes: [{ subject: 'contact-email', action, scope: 'all' }] }] },
@@ -301,7 +304,7 @@ test('rejects granting create or delete permissions for a field', async () => {
   }
 });
 
-async function roleOf({ id: userId }: TestUser) {
+async function loadRole({ id: userId }: TestUser) {
   const { role_id } = await app.db
     .selectFrom('app_user')
     .select('role_id')
@@ -311,5 +314,5 @@ async function roleOf({ id: userId }: TestUser) {
   return { id: role_id, version: roles[0]!.version };
 }
 async function grantField(user: TestUser, changes: PermissionChange[]) {
-  await app.call(app.admin, changePermissions, { body: { roles: [{ ...(await roleOf(user)), changes }] } });
+  await app.call(app.admin, changePermissions, { body: { roles: [{ ...(await loadRole(user)), changes }] } });
 }

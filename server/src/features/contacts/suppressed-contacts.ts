@@ -4,11 +4,11 @@ import { normaliseContact } from '@leadwright/matching';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import {
+  findSuppressions,
   isSuppressed,
   numberTerm,
   type SuppressionHit,
   type SuppressionScope,
-  suppressedDrafts,
   suppressedMessage,
 } from '../../suppression.ts';
 
@@ -28,7 +28,7 @@ interface Account {
 }
 
 /**
- * Returns problems of contacts suppressed by an agency-wide entry. Each problem is at the field that matches the entry.
+ * Returns, for each draft, the problems caused by agency-wide suppression entries, keyed by the matching field.
  */
 export async function contactSuppressionProblems(
   db: Db,
@@ -38,11 +38,13 @@ export async function contactSuppressionProblems(
     db,
     drafts.flatMap(({ fields, previous }) => [fields.account_id, ...(previous ? [previous.account_id] : [])]),
   );
+  // Even places hold the new values of a draft, odd places the previous ones.
   const people = drafts.flatMap(({ fields, previous }, i) => [
     { place: 2 * i, fields },
+    // Also checks the previous values, so that a suppression that already applied is not reported again.
     ...(previous ? [{ place: 2 * i + 1, fields: previous }] : []),
   ]);
-  const hits = await suppressedDrafts(
+  const hits = await findSuppressions(
     db,
     people.map(({ place, fields }) => draftOf(place, fields, accounts.get(fields.account_id))),
   );

@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const doneFor = async (user: TestUser) =>
+const loadDoneSteps = async (user: TestUser) =>
   Object.fromEntries((await app.call(user, firstSteps)).steps.map(({ step, done }) => [step, done]));
 
 test('marks the steps of a new agency as done one by one', async () => {
-  const none = { client: false, campaign: false, import: false, review: false };
-  expect(await doneFor(app.admin)).toEqual(none);
+  const noneDone = { client: false, campaign: false, import: false, review: false };
+  expect(await loadDoneSteps(app.admin)).toEqual(noneDone);
   const client = await addValidRow(app, clients, {});
   const campaign = await addValidRow(app, campaigns, { client_id: client.id });
-  expect(await doneFor(app.admin)).toEqual({ ...none, client: true, campaign: true });
+  expect(await loadDoneSteps(app.admin)).toEqual({ ...noneDone, client: true, campaign: true });
   await app.pool.query(
     `with b as (
        insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options, state)
@@ -31,11 +31,11 @@ test('marks the steps of a new agency as done one by one', async () => {
      select $1, gen_random_uuid(), id, 'unsure', '{}' from r`,
     [campaign.id],
   );
-  expect(await doneFor(app.admin)).toEqual({ client: true, campaign: true, import: true, review: true });
+  expect(await loadDoneSteps(app.admin)).toEqual({ client: true, campaign: true, import: true, review: true });
 });
 
 test('omits steps the viewer has no permission for', async () => {
-  expect(Object.keys(await doneFor(await app.addUser('Data steward')))).toEqual(['import', 'review']);
-  expect(Object.keys(await doneFor(await app.addUser('Campaign manager')))).toEqual(['campaign']);
-  expect(await doneFor(await app.addUser('Finance'))).toEqual({});
+  expect(Object.keys(await loadDoneSteps(await app.addUser('Data steward')))).toEqual(['import', 'review']);
+  expect(Object.keys(await loadDoneSteps(await app.addUser('Campaign manager')))).toEqual(['campaign']);
+  expect(await loadDoneSteps(await app.addUser('Finance'))).toEqual({});
 });

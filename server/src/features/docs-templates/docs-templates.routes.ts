@@ -216,7 +216,7 @@ export function docsTemplatesRoutes(app: App): void {
     await requireRecord(app, app.db, viewer, record);
     const values = await loadMergeValues(template, viewer, body.record_id);
     const { bytes, name } = await renderOne(template, values, body.as);
-    const stored = await app.db.transaction().execute(async (trx) => {
+    const storedFile = await app.db.transaction().execute(async (trx) => {
       await requireRecord(app, trx, viewer, record, 'update');
       const { rows } = await sql<{ id: string }>`
         update docs_template_version set last_used_at = now()
@@ -226,7 +226,7 @@ export function docsTemplatesRoutes(app: App): void {
       const file = { hash, name, kind, bytes: bytes.length, templateVersionId: rows[0]!.id } as const;
       return addFile(trx, { viewer, request }, record, file);
     });
-    return { ...stored, name, entity };
+    return { ...storedFile, name, entity };
   });
 
   serveWrite(app, renderDocuments, async ({ params, body, viewer, trx }) => {

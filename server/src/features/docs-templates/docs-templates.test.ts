@@ -29,7 +29,7 @@ const { app, clientId, callAdmin, upload, addTemplate, changeState, activate, do
 afterAll(() => app.close());
 
 describe('an uploaded file', () => {
-  test('returns known and unknown tags and a message for every fault', async () => {
+  test('reports known and unknown tags and a message for every fault', async () => {
     const { body, status } = await upload({ body: ['{client.name} and {client.nmae}', 'For {clien'], pages: 1 });
     expect(status).toBe(200);
     expect(body.tags).toEqual([
@@ -42,7 +42,7 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  test('is rejected and not stored if it is not a Word document', async () => {
+  test('rejects and does not store a file that is not a Word document', async () => {
     const before = await readdir(storedFolder(app.config)).catch(() => []);
     const { status, body } = await app.request(app.admin, uploadDocsTemplate, {
       query: { data_root: 'client', purpose: 'proposal' },
@@ -54,11 +54,11 @@ describe('an uploaded file', () => {
 
   test('reports a loop that starts in a table and ends outside of it', async () => {
     const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
-    const { body: inspected } = await upload({ body }, 'account');
-    expect(inspected.faults).toMatchObject([{ kind: 'loop_place', tag: '{#contacts}' }]);
+    const { body: inspection } = await upload({ body }, 'account');
+    expect(inspection.faults).toMatchObject([{ kind: 'loop_place', tag: '{#contacts}' }]);
   });
 
-  test('is rejected if it was never uploaded', async () => {
+  test('rejects a file that was never uploaded', async () => {
     const reply = await app.request(app.admin, inspectDocsTemplate, {
       body: { data_root: 'client', purpose: 'proposal', file: 'a'.repeat(64), source: '' },
     });
@@ -69,8 +69,8 @@ describe('an uploaded file', () => {
 describe('a template', () => {
   test('requires a file or a source and rejects unknown formats, purposes and roots', async () => {
     const body = { name: 'x', purpose: 'proposal', scope: 'agency', data_root: 'client', file_name_pattern: 'x' };
-    const add = async (more: object) =>
-      (await app.request(app.admin, docsTemplates.add, { body: { ...body, ...more } as never })).body.fields ?? {};
+    const add = async (overrides: object) =>
+      (await app.request(app.admin, docsTemplates.add, { body: { ...body, ...overrides } as never })).body.fields ?? {};
     expect(await add({ format: 'docx' })).toEqual({ file: 'Upload the Word document.' });
     expect(await add({ format: 'html' })).toEqual({ source: 'Write the HTML of the template.' });
     expect(Object.keys(await add({ format: 'odt', purpose: 'novel', data_root: 'universe' })).sort()).toEqual([
@@ -83,7 +83,7 @@ describe('a template', () => {
     });
   });
 
-  test('with tag errors is saved as a draft and cannot be activated', async () => {
+  test('saves tag errors in a draft that cannot be activated', async () => {
     const { id, tag_errors } = await addTemplate({ body: ['{client.nmae}'] });
     expect(tag_errors).toHaveLength(1);
     const { status, body } = await activate(id);
@@ -116,9 +116,9 @@ describe('a template', () => {
       [2, 'active'],
       [1, 'retired'],
     ]);
-    const textOf = async (number: number) =>
+    const loadText = async (number: number) =>
       (await app.call(app.admin, readDocsTemplateText, { params: { id: template.id, number } })).lines;
-    expect([await textOf(1), await textOf(2)]).toEqual([['First {client.name}'], ['Second {client.name}']]);
+    expect([await loadText(1), await loadText(2)]).toEqual([['First {client.name}'], ['Second {client.name}']]);
     const finance = await app.addUser('Finance');
     const rejectedReply = await app.request(finance, readDocsTemplateText, { params: { id: template.id, number: 1 } });
     expect(rejectedReply.status).toBe(403);
@@ -150,7 +150,7 @@ describe('a template', () => {
 });
 
 describe('a single document', () => {
-  test('is filled from a client and named by the pattern', async () => {
+  test('fills the document from a client and names it by the pattern', async () => {
     const { id } = await addTemplate({ body: ['Dear {client.name} of {client.city}'] });
     const reply = await document(id, { record_id: clientId });
     expect(String(reply.headers['content-disposition'])).toContain(
@@ -159,7 +159,7 @@ describe('a single document', () => {
     expect((await readDocxText(bytesOf(reply))).body).toEqual(['Dear Northgate & Sons of Leeds']);
   });
 
-  test('of a campaign contains its client, and dates in the template language', async () => {
+  test('fills in the client of a campaign, and dates in the template language', async () => {
     const { id: campaignId } = await addRow(callAdmin, campaigns, {
       name: 'North',
       client_id: clientId,
@@ -174,7 +174,7 @@ describe('a single document', () => {
     ]);
   });
 
-  test('of an account contains its contacts in table rows', async () => {
+  test('fills in the contacts of an account as table rows', async () => {
     const { id: accountId } = await app.call(app.admin, addAccounts, {
       body: { company_name: 'Calder Packaging', country: 'GB' },
     });
@@ -201,37 +201,37 @@ describe('a single document', () => {
     ]);
   });
 
-  test('is filled with sample values without a record', async () => {
+  test('uses sample values without a record', async () => {
     const { id } = await addTemplate({ body: ['{client.name}'] });
     expect((await readDocxText(bytesOf(await document(id)))).body).toEqual(['Northgate Logistics']);
   });
 
-  test('is rejected for a missing or unreadable record', async () => {
+  test('rejects a missing or unreadable record', async () => {
     const { id } = await addTemplate({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
     expect((await document(id, { record_id: clientId })).status).toBe(404);
     const developer = await app.addUser('Sales developer');
     expect((await document(id, { record_id: clientId }, developer)).status).toBe(403);
   });
 
-  test('is rejected if the template belongs to another client', async () => {
-    const otherClientId = (await addRow(callAdmin, clients, { name: 'Somebody else' })).id;
+  test('rejects a template of another client', async () => {
+    const otherClientId = (await addRow(callAdmin, clients, { name: 'Other client' })).id;
     const { id } = await addTemplate({ body: ['{client.name}'] }, 'client', { scope: 'client', client_id: clientId });
     expect((await document(id, { record_id: otherClientId })).status).toBe(404);
     expect((await document(id, { record_id: clientId })).status).toBe(200);
   });
 
   test.skipIf(!findLibreOffice(TEST_CONFIG))(
-    'is DOCX, PDF or both as configured (skipped without LibreOffice)',
+    'offers DOCX, PDF or both as configured (skipped without LibreOffice)',
     async () => {
-      const starts = async (output: 'docx' | 'pdf' | 'both', as: 'docx' | 'pdf') => {
+      const readSignature = async (output: 'docx' | 'pdf' | 'both', as: 'docx' | 'pdf') => {
         const { id } = await addTemplate({ body: ['{client.name}'] }, 'client', { output });
         const reply = await document(id, { as });
         return reply.status === 200 ? bytesOf(reply).subarray(0, 5).toString() : reply.body.code;
       };
-      expect(await starts('both', 'docx')).toMatch(/^PK/);
-      expect(await starts('both', 'pdf')).toBe('%PDF-');
-      expect(await starts('pdf', 'pdf')).toBe('%PDF-');
-      expect(await starts('docx', 'docx')).toMatch(/^PK/);
+      expect(await readSignature('both', 'docx')).toMatch(/^PK/);
+      expect(await readSignature('both', 'pdf')).toBe('%PDF-');
+      expect(await readSignature('pdf', 'pdf')).toBe('%PDF-');
+      expect(await readSignature('docx', 'docx')).toMatch(/^PK/);
     },
   );
 
@@ -267,20 +267,20 @@ test('accepts only the defined data roots', async () => {
 });
 
 describe('bulk documents', () => {
-  test('are created as one zip with unique names, and missing records are counted', async () => {
+  test('creates one zip with unique names and counts missing records', async () => {
     const ids: string[] = [];
     for (const name of ['Alpha/One', 'Beta']) ids.push((await addRow(callAdmin, clients, { name })).id);
     const { id } = await addTemplate({ body: ['{client.name}'] });
     expect((await activate(id)).status).toBe(200);
-    const missing = crypto.randomUUID();
-    const { job, job_id, documents } = await renderZip(id, { record_ids: [...ids, missing] });
+    const missingId = crypto.randomUUID();
+    const { job, job_id, documents } = await renderZip(id, { record_ids: [...ids, missingId] });
     expect(job).toMatchObject({ state: 'done_with_errors', result: { documents: 2, left_out: 1, suppressed: 0 } });
     expect(documents).toEqual({ 'Proposal Alpha One.docx': ['Alpha/One'], 'Proposal Beta.docx': ['Beta'] });
     expect((await app.request(app.admin, downloadJobFile, { params: { id: job_id } })).status).toBe(200);
     expect((await readdir(join(app.config.dataDir, 'exports'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('contain one document per client', async () => {
+  test('creates one document per client', async () => {
     const { id } = await addTemplate({ body: ['{client.name}'] });
     await activate(id);
     const { job, documents } = await renderZip(id, {});
@@ -289,7 +289,7 @@ describe('bulk documents', () => {
     expect(Object.keys(documents)).toHaveLength(rows[0].count);
   });
 
-  test('exclude and count suppressed contacts', async () => {
+  test('excludes and counts suppressed contacts', async () => {
     const ids: string[] = [];
     for (const label of ['Open', 'Closed']) {
       const company = { company_name: `Letter ${label} Ltd`, country: 'GB' } as never;
@@ -314,7 +314,7 @@ describe('bulk documents', () => {
     expect(documents).toEqual({ 'Letter Open.docx': ['Open'] });
   });
 
-  test('are rejected for a template without an active version', async () => {
+  test('rejects a template without an active version', async () => {
     const { id } = await addTemplate({ body: ['x'] });
     const { status, body } = await app.request(app.admin, renderDocuments, { params: { id }, body: {} });
     expect([status, body.message]).toEqual([409, 'No version of this template is in use yet. Activate one first.']);

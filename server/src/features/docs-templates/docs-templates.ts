@@ -4,7 +4,7 @@ import { scopeRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
 import { templateComputed } from '../../resource/template-routes.ts';
 
-const inspectionOf = (key: 'tags' | 'faults') => sql`coalesce((
+const inspectionSql = (key: 'tags' | 'faults') => sql`coalesce((
   select v.made -> ${sql.lit(key)} from docs_template_version v
   where v.template_id = t.id and v.number = t.version_no), '[]'::jsonb)`;
 
@@ -15,8 +15,8 @@ export const docsTemplateEntity = entity({
   rule: scopeRule('docs_template', docsTemplates.subject),
   computed: {
     ...templateComputed('docs_template_version'),
-    tags_found: inspectionOf('tags'),
-    tag_errors: inspectionOf('faults'),
+    tags_found: inspectionSql('tags'),
+    tag_errors: inspectionSql('faults'),
   },
   selectableBy: 'staff',
 });

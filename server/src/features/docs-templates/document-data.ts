@@ -41,7 +41,7 @@ function formatValue(value: MergeValue | undefined, { type, label }: MergeField,
 }
 
 /** Byte offsets of width and height in a PNG file. */
-const [WIDTH_AT, HEIGHT_AT] = [16, 20];
+const [WIDTH_OFFSET, HEIGHT_OFFSET] = [16, 20];
 
 /** Decodes a picture from its data URL. The portal converts all pictures to PNG. */
 function decodeImage(dataUrl: string, altText: string): DocumentImage {
@@ -50,8 +50,8 @@ function decodeImage(dataUrl: string, altText: string): DocumentImage {
     _type: 'image',
     source: new Uint8Array(bytes),
     format: 'image/png',
-    width: bytes.readUInt32BE(WIDTH_AT),
-    height: bytes.readUInt32BE(HEIGHT_AT),
+    width: bytes.readUInt32BE(WIDTH_OFFSET),
+    height: bytes.readUInt32BE(HEIGHT_OFFSET),
     altText,
   };
 }

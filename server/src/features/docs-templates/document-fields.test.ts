@@ -16,7 +16,7 @@ import { readZipDirectory } from '../imports/packed-files.service.ts';
 import { documentFixture } from './testing/document-fixture.ts';
 import { readDocxText } from './testing/docx-text.ts';
 
-// Tests previews, pictures and batches; docs-templates.test.ts tests the text values of one record.
+// Covers previews, pictures and batches. docs-templates.test.ts covers the text values of single records.
 const { app, clientId, callAdmin, upload, addTemplate, activate, document, bytesOf, renderZip } =
   await documentFixture();
 afterAll(() => app.close());
@@ -33,7 +33,7 @@ describe('a preview', () => {
     expect((await preview(id)).body.html).toContain('Dear Northgate Logistics');
   });
 
-  test('is rejected for unreadable records and templates and for tag errors', async () => {
+  test('rejects unreadable records and templates and tag errors', async () => {
     const { id } = await addTemplate({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
     expect((await preview(id, { record_id: clientId })).status).toBe(404);
     expect((await preview(id, {}, await app.addUser('Finance'))).status).toBe(403);
@@ -52,11 +52,11 @@ describe('a picture', () => {
   };
   /** Saves a document to the disk, because archives are read from files. */
   async function saveDocument(bytes: Buffer): Promise<string> {
-    const path = join(app.config.dataDir, `made-${crypto.randomUUID()}.docx`);
+    const path = join(app.config.dataDir, `document-${crypto.randomUUID()}.docx`);
     await writeFile(path, bytes);
     return path;
   }
-  async function clientWithLogo(name: string): Promise<string> {
+  async function addClientWithLogo(name: string): Promise<string> {
     const imageBytes = await createPicture('jpeg', { width: 800, height: 400 });
     const { file } = await app.call(app.admin, uploadImage, {
       query: { file_name: 'logo.jpg' },
@@ -68,19 +68,19 @@ describe('a picture', () => {
 
   test('replaces its tag in a Word document with the logo of the client', async () => {
     const { id } = await addTemplate(LOGO);
-    const { bytes, status } = await document(id, { record_id: await clientWithLogo('Logo & Co') });
+    const { bytes, status } = await document(id, { record_id: await addClientWithLogo('Logo & Co') });
     expect(status).toBe(200);
     expect(await listMedia(bytes)).toHaveLength(1);
     expect((await readDocxText(bytes)).body[0]).toBe('Logo & Co');
   });
 
-  test('is omitted if the client has no logo', async () => {
+  test('leaves its tag empty if the client has no logo', async () => {
     const { id } = await addTemplate(LOGO);
     const { bytes, status } = await document(id, { record_id: clientId });
     expect([status, await listMedia(bytes)]).toEqual([200, []]);
   });
 
-  test('is an image in HTML and omitted in file names', async () => {
+  test('renders as an image in HTML and is omitted from file names', async () => {
     const { id } = await app.call(app.admin, docsTemplates.add, {
       body: {
         name: 'Page with a logo',
@@ -92,14 +92,14 @@ describe('a picture', () => {
         file_name_pattern: 'Page {{client.logo}}',
       },
     });
-    const reply = await document(id, { record_id: await clientWithLogo('Printed Ltd') });
+    const reply = await document(id, { record_id: await addClientWithLogo('Printed Ltd') });
     expect(reply.status).toBe(200);
     expect(String(reply.headers['content-disposition'])).toContain('filename="Page.pdf"');
     expect(bytesOf(reply).toString('latin1')).toMatch(/\/Subtype\s*\/Image/);
   });
 
   test('cannot be deleted while it is the logo of a client', async () => {
-    const client = await clientWithLogo('Keeper Ltd');
+    const client = await addClientWithLogo('Keeper Ltd');
     const { logo_id } = await app.call(app.admin, clients.view, { params: { id: client } });
     const image = await app.call(app.admin, images.view, { params: { id: logo_id! } });
     expect(image.in_clients).toBe(1);
@@ -110,13 +110,13 @@ describe('a picture', () => {
 
 describe('a batch', () => {
   const LINES = { body: ['{batch.name}: {batch.count}', '{#records}', '{name}', '{/records}'] };
-  const addBatchTemplate = (batch_of: keyof typeof BATCH_OF, more: object = {}) =>
-    addTemplate(LINES, 'batch_of', { batch_of, file_name_pattern: 'List {{batch.name}}', ...more });
+  const addBatchTemplate = (batch_of: keyof typeof BATCH_OF, overrides: object = {}) =>
+    addTemplate(LINES, 'batch_of', { batch_of, file_name_pattern: 'List {{batch.name}}', ...overrides });
   const renderLines = async (id: string, record_id: string) =>
     (await readDocxText(bytesOf(await document(id, { record_id })))).body.filter((line) => line !== '');
 
   /** Adds a campaign with accounts that have one contact each. */
-  async function campaignWithPeople(name: string, companies: readonly string[]) {
+  async function addCampaignWithPeople(name: string, companies: readonly string[]) {
     const dates = { start_date: '2026-09-01', end_date: '2026-12-18' };
     const { id: campaign_id } = await addRow(callAdmin, campaigns, { name, client_id: clientId, ...dates });
     for (const company_name of companies) {
@@ -137,8 +137,8 @@ describe('a batch', () => {
   }
 
   test('lists only the accounts or contacts of one campaign', async () => {
-    const campaignId = await campaignWithPeople('Batch north', ['Batch Beta', 'Batch Alpha']);
-    await campaignWithPeople('Batch south', ['Batch Gamma']);
+    const campaignId = await addCampaignWithPeople('Batch north', ['Batch Beta', 'Batch Alpha']);
+    await addCampaignWithPeople('Batch south', ['Batch Gamma']);
     const accountTemplateId = (await addBatchTemplate('account')).id;
     expect(await renderLines(accountTemplateId, campaignId)).toEqual(['Batch north: 2', 'Batch Alpha', 'Batch Beta']);
     expect(await renderLines((await addBatchTemplate('contact')).id, campaignId)).toEqual([
@@ -180,7 +180,7 @@ describe('a batch', () => {
     expect(body.faults.map(({ tag }) => tag)).toEqual(['{account.name}', '{email}']);
   });
 
-  test('is rejected for records that the viewer cannot read', async () => {
+  test('rejects records that the viewer cannot read', async () => {
     const { id } = await addBatchTemplate('account');
     expect((await document(id, { record_id: clientId })).status).toBe(404);
     const otherClientId = (await addRow(callAdmin, clients, { name: 'Elsewhere' })).id;
@@ -188,10 +188,10 @@ describe('a batch', () => {
     expect((await document(clientTemplate.id, { record_id: clientId })).status).toBe(404);
   });
 
-  test('is created for each campaign as one zip by a job', async () => {
+  test('creates one document per campaign in a zip', async () => {
     const { id } = await addBatchTemplate('account');
     expect((await activate(id)).status).toBe(200);
-    const campaignId = await campaignWithPeople('Batch west', ['Batch Delta']);
+    const campaignId = await addCampaignWithPeople('Batch west', ['Batch Delta']);
     const { job, documents } = await renderZip(id, { record_ids: [campaignId] });
     expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 0 });
     expect(documents).toEqual({ 'List Batch west.docx': expect.arrayContaining(['Batch west: 1', 'Batch Delta']) });

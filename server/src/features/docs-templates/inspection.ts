@@ -75,8 +75,8 @@ export function shortTextProblems(
 ): Problems {
   const problems: Problems = {};
   for (const name of ['header', 'footer', 'file_name_pattern'] as const) {
-    const [first] = readTemplate(template[name] ?? '', catalogue).faults;
-    if (first) problems[name] = first.message;
+    const [firstFault] = readTemplate(template[name] ?? '', catalogue).faults;
+    if (firstFault) problems[name] = firstFault.message;
   }
   return problems;
 }

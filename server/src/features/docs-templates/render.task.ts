@@ -109,7 +109,7 @@ async function addDocuments(
   });
   const allowedIds = ids.filter((id) => !suppressedIds.has(id));
   const values = await loadValues(app, job.db, viewer, fieldsFor(template), allowedIds);
-  const records = allowedIds.map((id) => values.get(id)).filter((one) => one !== undefined);
+  const records = allowedIds.map((id) => values.get(id)).filter((record) => record !== undefined);
   for (const { name, bytes } of await renderer.render(records, outputFormatsOf(template), job.signal))
     await archive.add(name, bytes);
   const next: Progress = {

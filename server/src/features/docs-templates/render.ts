@@ -57,15 +57,15 @@ export class Renderer {
   /** Renders records in order, each in all requested formats. */
   async render(
     records: readonly MergeValues[],
-    kinds: readonly OutputFormat[],
+    formats: readonly OutputFormat[],
     signal?: AbortSignal,
   ): Promise<RenderedFile[]> {
     const names = records.map((values) => this.#fileName(values));
-    const toFiles = (kind: OutputFormat, buffers: readonly Buffer[]) =>
-      buffers.map((bytes, i) => ({ name: `${names[i]}.${kind}`, bytes }));
+    const toFiles = (format: OutputFormat, buffers: readonly Buffer[]) =>
+      buffers.map((bytes, i) => ({ name: `${names[i]}.${format}`, bytes }));
     if (this.#content.format === 'html') return toFiles('pdf', await this.#print(records, signal));
-    // Throws before anything is filled if the program is missing.
-    const libreOffice = kinds.includes('pdf') ? pdfProgram(this.#config, 'docx') : undefined;
+    // Throws before the documents are filled if the program is missing.
+    const libreOffice = formats.includes('pdf') ? pdfProgram(this.#config, 'docx') : undefined;
     const documents: Buffer[] = [];
     for (const values of records) {
       signal?.throwIfAborted();
@@ -73,7 +73,7 @@ export class Renderer {
       documents.push(await this.#thread.fill(storedPath(this.#config, this.#content.file), data));
     }
     return [
-      ...(kinds.includes('docx') ? toFiles('docx', documents) : []),
+      ...(formats.includes('docx') ? toFiles('docx', documents) : []),
       ...(libreOffice ? toFiles('pdf', await docxToPdf(libreOffice, documents, signal)) : []),
     ];
   }
@@ -82,11 +82,11 @@ export class Renderer {
   async preview(values: MergeValues): Promise<string> {
     if (this.#content.format === 'html') return this.#fill(this.#content.source, values, writeHtml);
     const data = formatDocumentData(values, this.#catalogue, this.#content.language);
-    const filled = await this.#thread.fill(storedPath(this.#config, this.#content.file), data);
+    const filledDocument = await this.#thread.fill(storedPath(this.#config, this.#content.file), data);
     const folder = await mkdtemp(join(tmpdir(), 'leadwright-preview-'));
     try {
       const path = join(folder, 'filled.docx');
-      await writeFile(path, filled);
+      await writeFile(path, filledDocument);
       const parts = await this.#thread.read(await readDocx(path));
       return parts.flatMap((blocks) => blocks.map(({ text }) => `<p>${escapeHtml(text)}</p>`)).join('\n');
     } finally {

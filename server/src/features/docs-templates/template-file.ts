@@ -20,10 +20,10 @@ export const receiveTemplate = <T>(
   { db, config }: Storage,
   inspect: (path: string) => Promise<T>,
 ): Promise<{ file: string; bytes: number; result: T }> =>
-  withReceivedFile(body, config, { maxBytes: MAX_TEMPLATE_BYTES, tooLarge }, async (received) => {
-    const result = await inspect(received.path);
-    const file = await db.transaction().execute((trx) => storeFile(trx, config, received));
-    return { file, bytes: received.bytes, result };
+  withReceivedFile(body, config, { maxBytes: MAX_TEMPLATE_BYTES, tooLarge }, async (upload) => {
+    const result = await inspect(upload.path);
+    const file = await db.transaction().execute((trx) => storeFile(trx, config, upload));
+    return { file, bytes: upload.bytes, result };
   });
 
 /** Moves documents from the folder of an older release to the stored files. Deletes files that no version uses. */

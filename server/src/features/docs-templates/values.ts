@@ -201,8 +201,8 @@ const RECORD_LOADERS: Record<
   async account(db, viewer, ids) {
     const rowsById = await loadAccounts(db, viewer, ids);
     const people = [...(await loadContactsOfAccounts(db, viewer, [...rowsById.keys()])).values()];
-    const byAccount = Map.groupBy(people, ({ main_account_id }) => main_account_id);
-    return mapRows(rowsById, (account) => ({ account, contacts: byAccount.get(account.id) ?? [] }));
+    const contactsByAccount = Map.groupBy(people, ({ main_account_id }) => main_account_id);
+    return mapRows(rowsById, (account) => ({ account, contacts: contactsByAccount.get(account.id) ?? [] }));
   },
   async contact(db, viewer, ids) {
     const rowsById = await loadContacts(db, viewer, ids);
@@ -266,12 +266,12 @@ async function loadCampaignBatches(
   viewer: Viewer,
   ids: readonly string[],
   records: RawBuilder<unknown>,
-  read: typeof loadAccounts,
+  loadRecords: typeof loadAccounts,
 ): Promise<Map<string, RecordValues>> {
   const valuesById = await RECORD_LOADERS.campaign(db, viewer, ids);
   const batchesById = new Map([...valuesById].map(([id, values]) => [id, { name: nameOf(values.campaign), values }]));
   const recordIds = await loadRecordIds(db, limitedRecords([...valuesById.keys()], records));
-  return batchValues(batchesById, recordIds, await read(db, viewer, [...recordIds.values()].flat()));
+  return batchValues(batchesById, recordIds, await loadRecords(db, viewer, [...recordIds.values()].flat()));
 }
 
 const BATCH_LOADERS: Record<
@@ -340,8 +340,8 @@ function visibleValues(
   recordValues: RecordValues,
   images: ReadonlyMap<string, string>,
 ): MergeValues {
-  const value = (name: string, { type }: MergeField, stored: unknown) =>
-    type === 'image' ? (images.get(String(stored)) ?? null) : labelOf(name, stored);
+  const value = (name: string, { type }: MergeField, storedValue: unknown) =>
+    type === 'image' ? (images.get(String(storedValue)) ?? null) : labelOf(name, storedValue);
   const toValues = (row: Record<string, unknown> | null | undefined, fields: MergeFields) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [

@@ -39,17 +39,17 @@ test('stores files under unique names', async () => {
 
 test('resumes from the last safe length without duplicate entries', async () => {
   const path = join(folder, 'b.zip');
-  const interrupted = await ZipArchive.open(path, 0);
-  await interrupted.add('1.docx', Buffer.from('one'));
-  const safeLength = await interrupted.flush();
-  await interrupted.add('2.docx', Buffer.from('half of it'));
-  await interrupted.close();
+  const interruptedArchive = await ZipArchive.open(path, 0);
+  await interruptedArchive.add('1.docx', Buffer.from('one'));
+  const safeLength = await interruptedArchive.flush();
+  await interruptedArchive.add('2.docx', Buffer.from('interrupted'));
+  await interruptedArchive.close();
   await truncate(path, (await stat(path)).size - 4);
-  const resumed = await ZipArchive.open(path, safeLength);
-  await resumed.add('2.docx', Buffer.from('two'));
-  await resumed.add('1.docx', Buffer.from('three'));
-  await resumed.finish();
-  await resumed.close();
+  const resumedArchive = await ZipArchive.open(path, safeLength);
+  await resumedArchive.add('2.docx', Buffer.from('two'));
+  await resumedArchive.add('1.docx', Buffer.from('three'));
+  await resumedArchive.finish();
+  await resumedArchive.close();
   expect(await readContents(path)).toEqual({ '1.docx': 'one', '2.docx': 'two', '1 (2).docx': 'three' });
 });
 
@@ -64,6 +64,6 @@ test.each([
   ['exe\u202efdp.scr', 'exe fdp.scr'],
   ['\u0000\n\t', 'document'],
   ['Ä'.repeat(300), 'Ä'.repeat(120)],
-])('%j is named %j', (input, name) => {
+])('converts the file name %j to %j', (input, name) => {
   expect(safeFileName(input, 'document')).toBe(name);
 });

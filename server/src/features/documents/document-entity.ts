@@ -34,7 +34,7 @@ export const documentEntity = entity({
     sql` `,
   )} end`,
   computed: { tag_names: sql`array_to_string(t.tags, ', ')` },
-  check: campaignProblems,
+  check: findCampaignProblems,
 });
 
 /** Scope rule for published documents. Client users see the client-visible documents of their client. */
@@ -54,7 +54,7 @@ export const publishedRule = scopeRule('document', documents.subject, {
 });
 
 /** Returns a problem if the campaign of a document belongs to another client. */
-async function campaignProblems(
+async function findCampaignProblems(
   trx: Db,
   { client_id, campaign_id }: { client_id: string | null; campaign_id: string | null },
 ): Promise<Problems> {

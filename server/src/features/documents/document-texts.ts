@@ -45,14 +45,16 @@ export async function loadTextForOutput(
 }
 
 export async function loadDocumentText(db: Db, keys: TokenKeys, viewer: Viewer, id: string): Promise<DocumentText> {
-  const { rows } = await sql<Omit<DocumentText, 'content' | 'images' | 'can'> & { content: unknown; may: boolean }>`
+  const { rows } = await sql<
+    Omit<DocumentText, 'content' | 'images' | 'can'> & { content: unknown; can_update: boolean }
+  >`
     select t.edition, t.published_edition, t.content, t.saved_at, u.display_name as saved_by,
-      (${visibleOrNone(viewer, rule, 't', 'update')}) is true as may
+      (${visibleOrNone(viewer, rule, 't', 'update')}) is true as can_update
     from document t left join app_user u on u.id = t.saved_by
     where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   if (!rows[0]) throw notFoundError(NOUN);
-  const { content, may, ...rest } = rows[0];
-  return { ...rest, ...(await loadTextForOutput(db, keys, content)), can: { update: may } };
+  const { content, can_update, ...rest } = rows[0];
+  return { ...rest, ...(await loadTextForOutput(db, keys, content)), can: { update: can_update } };
 }
 
 interface TextChange {
@@ -77,19 +79,19 @@ export async function saveText(
   const { rows } = await sql<StoredDocument>`
     select edition, content, published_content, state, archived_at is not null as archived
     from document where id = ${id}`.execute(trx);
-  const stored = rows[0]!;
-  const text = await removeForbiddenImages(trx, viewer, change, stored);
-  if (stored.state === 'archived' || stored.archived)
+  const storedDocument = rows[0]!;
+  const text = await removeForbiddenImages(trx, viewer, change, storedDocument);
+  if (storedDocument.state === 'archived' || storedDocument.archived)
     throw illegalTransition(defineMessage('errors.documentClosed', 'Archived documents cannot be edited.'), []);
-  if (isDeepStrictEqual(stored.content, JSON.parse(JSON.stringify(text))))
+  if (isDeepStrictEqual(storedDocument.content, JSON.parse(JSON.stringify(text))))
     return loadDocumentText(trx, keys, viewer, id);
-  if (stored.edition !== edition) throw conflictError(await loadDocumentText(trx, keys, viewer, id));
+  if (storedDocument.edition !== edition) throw conflictError(await loadDocumentText(trx, keys, viewer, id));
   const count = countWords(toPlainText(text));
   await sql`
     update document set content = ${JSON.stringify(text)}::jsonb, word_count = ${count}, edition = edition + 1,
       saved_at = now(), saved_by = ${viewer.userId}, updated_at = now()
     where id = ${id}`.execute(trx);
-  const linkedImages = [...imagesIn(text), ...imagesIn(sanitiseRichText(stored.published_content))];
+  const linkedImages = [...imagesIn(text), ...imagesIn(sanitiseRichText(storedDocument.published_content))];
   await linkImages(trx, 'document_image', id, linkedImages);
   const number = await saveVersion(trx, viewer, { id, text, count, isSeparateVersion });
   if (number !== undefined)
@@ -137,11 +139,11 @@ async function removeForbiddenImages(
   trx: Db,
   viewer: Viewer,
   { text, isSeparateVersion }: TextChange,
-  stored: StoredDocument,
+  storedDocument: StoredDocument,
 ): Promise<RichText> {
-  const requested = imagesIn(text);
-  const current = isSeparateVersion ? requested : imagesIn(sanitiseRichText(stored.content));
-  return filterImages(text, await findPlaceableImages(trx, viewer, requested, current));
+  const requestedImages = imagesIn(text);
+  const currentImages = isSeparateVersion ? requestedImages : imagesIn(sanitiseRichText(storedDocument.content));
+  return filterImages(text, await findPlaceableImages(trx, viewer, requestedImages, currentImages));
 }
 
 interface SavedText {

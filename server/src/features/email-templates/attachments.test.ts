@@ -14,14 +14,14 @@ import { type SmtpBox, startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let box: SmtpBox;
+let smtpServer: SmtpBox;
 beforeAll(async () => {
   app = await startTestApp();
-  box = await startSmtpServer();
+  smtpServer = await startSmtpServer();
 });
 afterAll(async () => {
   await app.close();
-  await box.close();
+  await smtpServer.close();
 });
 
 const upload = (name: string, content: string | Buffer, user = app.admin) =>
@@ -43,7 +43,7 @@ const isStored = (hash: string) =>
     () => false,
   );
 
-test('are sent unchanged under their names and can be downloaded', async () => {
+test('sends attachments unchanged under their names and offers them for download', async () => {
   const content = `Terms ${newWord()}`;
   const { body: file } = await upload('Terms of work.txt', content);
   const { body: template } = await add([{ ...file, bytes: 1 }]);
@@ -53,11 +53,11 @@ test('are sent unchanged under their names and can be downloaded', async () => {
   expect(bytes.toString()).toBe(content);
   const to = `files-${newWord()}@agency.example`.toLowerCase();
   await app.call(app.admin, sendTemplateTest, { params: { id }, body: { to: [to] } });
-  const smtp = { url: box.url, from: 'Leadwright <portal@agency.example>' };
+  const smtp = { url: smtpServer.url, from: 'Leadwright <portal@agency.example>' };
   const sender = mailSender(app.db, app.http.log, smtp, new Map(), app.config);
   while ((await sender.sendDue()) > 0);
   await sender.stop();
-  const { raw } = box.received.find((mail) => mail.to.includes(to))!;
+  const { raw } = smtpServer.received.find((mail) => mail.to.includes(to))!;
   expect(raw).toMatch(/filename="?Terms of work\.txt/);
   expect(raw).toContain(Buffer.from(content).toString('base64'));
 });

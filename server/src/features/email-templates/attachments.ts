@@ -41,12 +41,16 @@ export async function receiveAttachment(
 /** Returns the attachments of a version with their stored sizes, and their problems. */
 export async function resolveAttachments(
   trx: Db,
-  requested: readonly Attachment[],
+  requestedAttachments: readonly Attachment[],
 ): Promise<{ attachments: Attachment[]; problems: Problems }> {
-  const storedSizes = await lockStoredFiles(trx, [...new Set(requested.map(({ file }) => file))]);
-  const missing = requested.find(({ file }) => !storedSizes.has(file));
-  if (missing) return { attachments: [], problems: { attachments: uploadIncomplete(missing.name) } };
-  const attachments = requested.map((attachment) => ({ ...attachment, bytes: storedSizes.get(attachment.file)! }));
+  const storedSizes = await lockStoredFiles(trx, [...new Set(requestedAttachments.map(({ file }) => file))]);
+  const missingAttachment = requestedAttachments.find(({ file }) => !storedSizes.has(file));
+  if (missingAttachment)
+    return { attachments: [], problems: { attachments: uploadIncomplete(missingAttachment.name) } };
+  const attachments = requestedAttachments.map((attachment) => ({
+    ...attachment,
+    bytes: storedSizes.get(attachment.file)!,
+  }));
   return { attachments, problems: attachmentProblems(attachments) };
 }
 

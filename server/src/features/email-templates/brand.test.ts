@@ -90,7 +90,7 @@ test('applies the current brand to a version written earlier', async () => {
   expect(rows[0]!.html).toContain('/api/media/public/');
 });
 
-test('rejects unreadable colours and unsupported logos on their fields', async () => {
+test('reports unreadable colours and unsupported logos at their fields', async () => {
   const { id } = await addValidRow(app, clients);
   const rejectedColours = await editClient(id, { brand_text: '#cccccc', brand_background: '#111111' });
   expect([rejectedColours.status, Object.keys(rejectedColours.body.fields ?? {})]).toEqual([422, ['brand_panel']]);

@@ -20,7 +20,7 @@ const TOO_MANY_ELEMENTS = defineMessage('markup.tooMany', 'An email can have at 
 
 /** The input of a compilation. */
 export interface CompilationRequest {
-  written: MailContent;
+  content: MailContent;
   purpose: TemplatePurpose;
   /** The brand of the client that the mail is for. */
   brand?: Brand | undefined;
@@ -32,31 +32,33 @@ export interface CompilationResult {
 }
 
 /** Checks and compiles a mail. Runs in the worker thread, since a long mail takes a large part of a second. */
-export async function compileMail({ written: texts, purpose, brand }: CompilationRequest): Promise<CompilationResult> {
+export async function compileMail({ content: texts, purpose, brand }: CompilationRequest): Promise<CompilationResult> {
   const mail = { ...texts, source: sanitise(texts.source) };
   const remarks = lintMail(texts, PURPOSE_RULES[purpose]);
   const { root } = parseMarkup(mail.source);
   if (root && [...elementsIn(root)].length > MAX_ELEMENTS) remarks.push(remarkAt(texts.source, 0, TOO_MANY_ELEMENTS));
   if (!root || remarks.some(({ level }) => level === 'error')) return { remarks };
   const brandedSource = brand ? applyBrand(mail.source, brand) : mail.source;
-  const rendered = await render({ ...mail, source: brandedSource });
-  if ('errors' in rendered)
+  const renderResult = await render({ ...mail, source: brandedSource });
+  if ('errors' in renderResult)
     return {
-      remarks: [...remarks, ...rendered.errors.map(({ line, message }) => remarkAt(texts.source, line, message))],
+      remarks: [...remarks, ...renderResult.errors.map(({ line, message }) => remarkAt(texts.source, line, message))],
     };
   const text = mail.own_text
     ? [mail.own_text, ...brandLines(brand)].join('\n\n')
     : toPlainText(parseMarkup(brandedSource).root!);
   const catalogue = catalogueOf(purpose);
   // Sanitising can remove one end of a loop.
-  const [html, textTemplate] = [readTemplate(rendered.html, catalogue), readTemplate(text, catalogue)];
+  const [html, textTemplate] = [readTemplate(renderResult.html, catalogue), readTemplate(text, catalogue)];
   const faults = [...html.faults, ...textTemplate.faults];
   if (faults.length > 0)
     return { remarks: [...remarks, ...faults.map(({ message }) => remarkAt(texts.source, 0, message))] };
-  const usedFields = new Set([mail.subject, mail.preheader].flatMap((one) => readTemplate(one, catalogue).used));
+  const usedFields = new Set(
+    [mail.subject, mail.preheader].flatMap((template) => readTemplate(template, catalogue).used),
+  );
   for (const name of [...html.used, ...textTemplate.used]) usedFields.add(name);
   const images = [...new Set(findLibraryImages(brandedSource).map(({ id }) => id))];
-  return { remarks, mail: { ...mail, html: rendered.html, text, used: [...usedFields].sort(), images } };
+  return { remarks, mail: { ...mail, html: renderResult.html, text, used: [...usedFields].sort(), images } };
 }
 
 /** Returns the lines that a brand adds to a hand-written plain text. */
@@ -87,15 +89,15 @@ async function render({
 }: MailContent): Promise<{ html: string } | { errors: RenderError[] }> {
   // Imported on the first call, because loading takes half a second and would slow down the start of the thread.
   const { default: mjml2html } = await import('mjml');
-  const masked = maskTags(withHead(source, subject, preheader));
+  const maskedTags = maskTags(addHead(source, subject, preheader));
   try {
-    const { html } = await mjml2html(wrapConditions(masked.text), {
+    const { html } = await mjml2html(wrapConditions(maskedTags.text), {
       validationLevel: 'strict',
       ignoreIncludes: true,
       keepComments: false,
       fonts: {},
     });
-    return { html: masked.restore(html) };
+    return { html: maskedTags.restore(html) };
   } catch (error) {
     const validationErrors = (error as { errors?: MjmlError[] }).errors;
     if (!validationErrors) throw error;
@@ -109,34 +111,34 @@ async function render({
 }
 
 /** Adds title and preheader to the head, on an existing line, so that line numbers do not change. */
-function withHead(source: string, subject: string, preheader: string): string {
-  const title = `<mj-title>${escapeKeepingTags(subject)}</mj-title>`;
-  const preview = preheader ? `<mj-preview>${escapeKeepingTags(preheader)}</mj-preview>` : '';
+function addHead(source: string, subject: string, preheader: string): string {
+  const title = `<mj-title>${escapeBetweenTags(subject)}</mj-title>`;
+  const preview = preheader ? `<mj-preview>${escapeBetweenTags(preheader)}</mj-preview>` : '';
   const { root } = parseMarkup(source);
-  const head = root!.children.find((one) => one.kind === 'element' && one.name === 'mj-head');
+  const head = root!.children.find((node) => node.kind === 'element' && node.name === 'mj-head');
   const at = head?.kind === 'element' ? head.from : root!.from;
-  const inserted = head ? `${title}${preview}` : `<mj-head>${title}${preview}</mj-head>`;
-  return source.slice(0, at) + inserted + source.slice(at);
+  const headText = head ? `${title}${preview}` : `<mj-head>${title}${preview}</mj-head>`;
+  return source.slice(0, at) + headText + source.slice(at);
 }
 
-const escapeKeepingTags = (text: string) => {
-  const masked = maskTags(text);
-  return masked.restore(escapeHtml(masked.text));
+const escapeBetweenTags = (text: string) => {
+  const maskedTags = maskTags(text);
+  return maskedTags.restore(escapeHtml(maskedTags.text));
 };
 
 /** Wraps conditions and loops between elements in `mj-raw`, because MJML drops text there. */
 function wrapConditions(source: string): string {
   const placeholder = /t[0-9a-f]{12}x\d+z/g;
   const { root } = parseMarkup(source);
-  const outsideElements: { at: number; end: number }[] = [];
+  const tagsBetweenElements: { at: number; end: number }[] = [];
   for (const element of elementsIn(root!)) {
     if (!['mj-body', 'mj-wrapper', 'mj-section', 'mj-column', 'mj-group', 'mj-hero'].includes(element.name)) continue;
     for (const node of element.children)
       if (node.kind === 'text')
         for (const match of node.text.matchAll(placeholder))
-          outsideElements.push({ at: node.at + match.index, end: node.at + match.index + match[0].length });
+          tagsBetweenElements.push({ at: node.at + match.index, end: node.at + match.index + match[0].length });
   }
-  return outsideElements
+  return tagsBetweenElements
     .sort((a, b) => b.at - a.at)
     .reduce(
       (result, { at, end }) => `${result.slice(0, at)}<mj-raw>${result.slice(at, end)}</mj-raw>${result.slice(end)}`,

@@ -13,7 +13,7 @@ import {
   uploadAttachment,
 } from '@leadwright/contract/features/email-templates';
 import type { Attachment } from '@leadwright/contract/mail-templates/attachments';
-import { newCustomParts } from '@leadwright/contract/mail-templates/blocks';
+import { findNewCustomParts } from '@leadwright/contract/mail-templates/blocks';
 import { type MailContent, type MailRemark, onlyErrors } from '@leadwright/contract/mail-templates/lint';
 import { sampleValues } from '@leadwright/contract/merge/catalogue';
 import { defineMessage } from '@leadwright/contract/message';
@@ -50,7 +50,7 @@ export function emailTemplatesRoutes(app: App): void {
   removeRoute(app, emailTemplateEntity, source);
   const { add } = templateRoutes(app, emailTemplateEntity, source, emailTemplateLifecycle, {
     versions: 'email_template_version',
-    make: compileWith(thread),
+    make: versionCompiler(thread),
     written: async (trx, id, { attachments }) => {
       await linkAttachments(trx, id, (attachments ?? []) as Attachment[]);
       await linkTemplateImages(trx, id);
@@ -61,12 +61,12 @@ export function emailTemplatesRoutes(app: App): void {
   serve(app, previewEmailTemplate, async ({ body, viewer }) => {
     const { purpose, record_id, language, campaign_id, client_id, ...texts } = body;
     const brand = await loadBrand(app.db, viewer, { client_id, campaign_id });
-    const { remarks, mail } = await thread.compile({ written: texts, purpose, brand });
+    const { remarks, mail } = await thread.compile({ content: texts, purpose, brand });
     remarks.push(...(await imageSizeRemarks(app.db, viewer, texts.source)));
     const messages = remarks.map(({ message, ...remark }) => ({ ...remark, message: message.message }));
     if (!mail) return { remarks: messages, subject: '', html: '', text: '', missing: [] };
     const catalogue = catalogueOf(purpose);
-    const recipient = { name: viewer.displayName, email: await emailOf(app.db, viewer.userId) };
+    const recipient = { name: viewer.displayName, email: await loadEmail(app.db, viewer.userId) };
     const lookup = { recordId: record_id ?? '', campaignId: campaign_id, clientId: client_id, recipient };
     const values = record_id
       ? await loadTemplateValues(app, app.db, viewer, catalogue, lookup)
@@ -90,7 +90,8 @@ export function emailTemplatesRoutes(app: App): void {
   }));
 
   serve(app, uploadAttachment, async ({ query, body, viewer }) => {
-    if (!may(viewer, 'create') && !may(viewer, 'update')) requireScope(viewer, emailTemplates.subject, 'update');
+    if (!isPermitted(viewer, 'create') && !isPermitted(viewer, 'update'))
+      requireScope(viewer, emailTemplates.subject, 'update');
     await assertDiskSpace(app.config);
     return receiveAttachment(body, app, query.name);
   });
@@ -109,31 +110,32 @@ export function emailTemplatesRoutes(app: App): void {
   });
 }
 
-const may = ({ grants }: Viewer, action: Action) => hasAccess(grants, { subject: emailTemplates.subject, action });
+const isPermitted = ({ grants }: Viewer, action: Action) =>
+  hasAccess(grants, { subject: emailTemplates.subject, action });
 
-async function emailOf(db: Db, userId: string): Promise<string> {
+async function loadEmail(db: Db, userId: string): Promise<string> {
   const { rows } = await sql<{ email: string }>`select email from app_user where id = ${userId}`.execute(db);
   return rows[0]?.email ?? '';
 }
 
 /** Checks and compiles a version. Rejects the whole save when there is an error. */
-const compileWith =
+const versionCompiler =
   (thread: MailThread): VersionedTemplates['make'] =>
   async (trx, input, { viewer, madeOf }) => {
     const { subject, preheader, source, own_text } = input;
-    const sources = madeOf.map((one) => String(one.source ?? ''));
-    if (newCustomParts(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
+    const sources = madeOf.map((version) => String(version.source ?? ''));
+    if (findNewCustomParts(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
     const texts = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailContent;
-    const { remarks, mail } = await thread.compile({ written: texts, purpose: input.purpose as TemplatePurpose });
+    const { remarks, mail } = await thread.compile({ content: texts, purpose: input.purpose as TemplatePurpose });
     remarks.push(...(await imageRemarks(trx, viewer, String(source), sources)));
     const { attachments, problems } = await resolveAttachments(trx, (input.attachments ?? []) as Attachment[]);
     if (!mail || onlyErrors(remarks).length > 0)
-      return { fields: {}, made: {}, problems: { ...problems, ...problemsOf(onlyErrors(remarks)) } };
+      return { fields: {}, made: {}, problems: { ...problems, ...toProblems(onlyErrors(remarks)) } };
     return { fields: { source: mail.source, attachments }, made: mail, problems };
   };
 
 /** Returns one message for each field, with the position of each error. */
-function problemsOf(remarks: readonly MailRemark[]): Problems {
+function toProblems(remarks: readonly MailRemark[]): Problems {
   const lines = new Map<string, string[]>();
   for (const { field, line, column, message } of remarks)
     lines.set(field, [...(lines.get(field) ?? []), `Line ${line}, column ${column}: ${message.message}`]);

@@ -21,14 +21,14 @@ import { type SmtpBox, startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let box: SmtpBox;
+let smtpServer: SmtpBox;
 beforeAll(async () => {
   app = await startTestApp();
-  box = await startSmtpServer();
+  smtpServer = await startSmtpServer();
 });
 afterAll(async () => {
   await app.close();
-  await box.close();
+  await smtpServer.close();
 });
 
 const body = (inner: string) =>
@@ -57,20 +57,26 @@ const preview = (overrides: object = {}) => {
 };
 
 describe('content', () => {
-  test('is compiled to HTML and text with the list of used fields', async () => {
-    const created = await add();
-    expect(created.fields_used).toEqual(['account', 'campaign.name', 'opportunities', 'recipient.name']);
-    expect(created.html).toContain('{{#each opportunities}}');
-    expect(created.text).toContain('Dear {{ recipient.name | default: "reader" }}');
-    expect(created).toMatchObject({ state: 'draft', version_no: 1, active_no: null, scope: 'agency', language: 'en' });
+  test('compiles to HTML and text and lists the used fields', async () => {
+    const createdTemplate = await add();
+    expect(createdTemplate.fields_used).toEqual(['account', 'campaign.name', 'opportunities', 'recipient.name']);
+    expect(createdTemplate.html).toContain('{{#each opportunities}}');
+    expect(createdTemplate.text).toContain('Dear {{ recipient.name | default: "reader" }}');
+    expect(createdTemplate).toMatchObject({
+      state: 'draft',
+      version_no: 1,
+      active_no: null,
+      scope: 'agency',
+      language: 'en',
+    });
   });
 
-  test('loses scripts, event handlers and script addresses on the server', async () => {
-    const hostile = body(
+  test('removes scripts, event handlers and script URLs', async () => {
+    const hostileSource = body(
       `<mj-text onclick="a()"><p onclick="x()" style="background:url(javascript:x)">Hi</p><script>steal()</script><a href="javascript:steal()">x</a></mj-text>
        <mj-image src="https://a.example/x.png" alt='" onerror="steal()' />`,
     );
-    const { source, html } = await add({ source: hostile });
+    const { source, html } = await add({ source: hostileSource });
     for (const text of [source, html]) {
       expect(text).not.toMatch(/<script(?![^>]*mso)|steal\(\)"?>|onclick|javascript:/i);
       expect(text).not.toMatch(/"\s+onerror="/);
@@ -85,7 +91,7 @@ describe('content', () => {
       /Line 4, column 1: Emails cannot have an element <mj-texts>/,
     ],
     ['an unclosed element', body('<mj-text>x'), /Line 4, column 1: <mj-text> is not closed/],
-    ['an attribute that the validator refuses', body('<mj-text colour="red">x</mj-text>'), /Line 4.*colour is illegal/],
+    ['an attribute that the validator rejects', body('<mj-text colour="red">x</mj-text>'), /Line 4.*colour is illegal/],
     ['an unknown field', body('<mj-text>\n  {{ nobody.name }}</mj-text>'), /Line 5, column 3: There is no field/],
     ['a loop without an end', body('<mj-text>{{#each opportunities}}</mj-text>'), /\{\{\/each\}\} is missing/],
     [
@@ -95,7 +101,7 @@ describe('content', () => {
     ],
     ['files of the server', body('<mj-include path="/etc/passwd" />'), /cannot have an element <mj-include>/],
     ['a text as a link', body('<mj-button href="{{ client.name }}">x</mj-button>'), /is not a link/],
-  ])('with %s is rejected with its position, and nothing is stored', async (_, source, problem) => {
+  ])('rejects %s with its position and stores nothing', async (_, source, problem) => {
     const request = templateInput({ source });
     const { status, body: reply } = await app.request(app.admin, emailTemplates.add, { body: request });
     expect([status, reply.fields?.source]).toEqual([422, expect.stringMatching(problem)]);
@@ -103,7 +109,7 @@ describe('content', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('with an internal field is rejected in mails for clients', async () => {
+  test('rejects an internal field in mails for clients', async () => {
     const source = body('<mj-text>{{ client.notes }}</mj-text>');
     const { status, body: reply } = await app.request(app.admin, emailTemplates.add, {
       body: templateInput({ source }),
@@ -115,7 +121,7 @@ describe('content', () => {
     ).toBe(200);
   });
 
-  test('has a limited length, a scope, and a unique name within it', async () => {
+  test('requires a scope and a unique name within it, and limits lengths', async () => {
     const client = await addValidRow(app, clients);
     const name = `Once ${newWord()}`;
     await add({ name });
@@ -129,8 +135,10 @@ describe('content', () => {
       body: templateInput({ scope: 'client', subject: 'x'.repeat(201), preheader: 'x'.repeat(151) }),
     });
     expect(Object.keys(invalidReply.body.fields ?? {})).toEqual(expect.arrayContaining(['subject', 'preheader']));
-    const without = await app.request(app.admin, emailTemplates.add, { body: templateInput({ scope: 'campaign' }) });
-    expect(without.body.fields).toHaveProperty('campaign_id');
+    const replyWithoutCampaign = await app.request(app.admin, emailTemplates.add, {
+      body: templateInput({ scope: 'campaign' }),
+    });
+    expect(replyWithoutCampaign.body.fields).toHaveProperty('campaign_id');
     const recipient = await addValidRow(app, clientEmails);
     expect(
       (await app.request(app.admin, emailTemplates.add, { body: templateInput({ from_id: recipient.id }) })).body
@@ -140,7 +148,7 @@ describe('content', () => {
 });
 
 describe('versions', () => {
-  test('editing the active version creates a draft and keeps it active', async () => {
+  test('creates a draft when the active version is edited', async () => {
     const { id } = await add();
     await activate(id);
     const { body: active } = await app.request(app.admin, emailTemplates.view, { params: { id } });
@@ -157,16 +165,16 @@ describe('versions', () => {
     expect(list.versions[0]).toMatchObject({ approved_by: expect.any(String), approved_at: expect.any(String) });
   });
 
-  test('an earlier version can be restored as draft or reactivated', async () => {
+  test('restores an earlier version as a draft or reactivates it', async () => {
     const { id } = await add();
     await activate(id);
     const { body: currentTemplate } = await app.request(app.admin, emailTemplates.view, { params: { id } });
     const { body: draft } = await edit(id, { version: currentTemplate.version, subject: 'Second' });
-    const { body: restored } = await app.request(app.admin, restoreEmailTemplate, {
+    const { body: restoredTemplate } = await app.request(app.admin, restoreEmailTemplate, {
       params: { id, number: 1 },
       body: { version: draft.version },
     });
-    expect(restored).toMatchObject({ version_no: 2, state: 'draft', subject: 'News of {{ campaign.name }}' });
+    expect(restoredTemplate).toMatchObject({ version_no: 2, state: 'draft', subject: 'News of {{ campaign.name }}' });
     const moveFirst = (state: 'retired' | 'active' | 'approved') =>
       app.request(app.admin, moveEmailTemplateVersion, { params: { id, number: 1 }, body: { state } });
     expect((await moveFirst('retired')).body.active_no).toBeNull();
@@ -178,7 +186,7 @@ describe('versions', () => {
     expect((await moveFirst('active')).body).toMatchObject({ active_no: 1, state: 'draft' });
   });
 
-  test('a used template keeps purpose, scope and language; a clone can change them', async () => {
+  test('rejects changing the language of a used template but allows cloning it', async () => {
     const { id } = await add();
     await activate(id);
     const { body: currentTemplate } = await app.request(app.admin, emailTemplates.view, { params: { id } });
@@ -196,7 +204,7 @@ describe('versions', () => {
     expect(viewedClone).toMatchObject({ state: 'draft', version_no: 1, subject: 'News of {{ campaign.name }}' });
   });
 
-  test('changes require a permission', async () => {
+  test('requires a permission for changes', async () => {
     const { id } = await add();
     const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
     const call = (user: typeof reader) =>
@@ -208,21 +216,21 @@ describe('versions', () => {
 });
 
 describe('previews', () => {
-  test('are filled from a record and mark missing values', async () => {
+  test('fills a preview from a record and marks missing values', async () => {
     const client = await addValidRow(app, clients, { name: 'Northgate <b>Logistics</b>' });
     const campaign = await addValidRow(app, campaigns, { client_id: client.id, name: 'Spring' });
     const source = body(
       '<mj-text>{{ client.name }}, {{ client.website }}{{#if opportunities}}found{{else}}none yet{{/if}}</mj-text>',
     );
-    const { body: previewed } = await preview({ source, record_id: campaign.id });
-    expect(previewed.subject).toBe('News of Spring');
-    expect(previewed.html).toContain('Northgate &lt;b&gt;Logistics&lt;/b&gt;');
-    expect(previewed.html).toContain('<mark');
-    expect(previewed.html).toContain('none yet');
-    expect(previewed.missing).toEqual([{ path: 'client.website', label: 'Website' }]);
+    const { body: previewReply } = await preview({ source, record_id: campaign.id });
+    expect(previewReply.subject).toBe('News of Spring');
+    expect(previewReply.html).toContain('Northgate &lt;b&gt;Logistics&lt;/b&gt;');
+    expect(previewReply.html).toContain('<mark');
+    expect(previewReply.html).toContain('none yet');
+    expect(previewReply.missing).toEqual([{ path: 'client.website', label: 'Website' }]);
   });
 
-  test('are rejected for a record the viewer cannot see', async () => {
+  test('rejects a record the viewer cannot see', async () => {
     const campaign = await addValidRow(app, campaigns);
     const ownScopeUser = await app.addUserWith([
       { subject: 'email-template', action: 'read', scope: 'all' },
@@ -233,12 +241,12 @@ describe('previews', () => {
     expect([403, 404]).toContain((await app.request(ownScopeUser, previewEmailTemplate, input)).status);
   });
 
-  test('return errors and suggestions instead of HTML', async () => {
+  test('reports style and legal problems as warnings', async () => {
     const source = body(
       '<mj-image src="https://a.example/x.png" /><mj-text color="#dddddd">Act now</mj-text><mj-button href="#">Go</mj-button>',
     );
-    const { body: previewed } = await preview({ source, purpose: 'outreach', subject: 'HELLO EVERYBODY' });
-    const messages = previewed.remarks.map(({ message }) => message).join('\n');
+    const { body: previewReply } = await preview({ source, purpose: 'outreach', subject: 'HELLO EVERYBODY' });
+    const messages = previewReply.remarks.map(({ message }) => message).join('\n');
     for (const part of [
       'alternative text',
       'unsubscribe link',
@@ -249,34 +257,37 @@ describe('previews', () => {
       'capitals',
     ])
       expect(messages).toContain(part);
-    expect(previewed.remarks.every(({ level }) => level === 'warning')).toBe(true);
+    expect(previewReply.remarks.every(({ level }) => level === 'warning')).toBe(true);
   });
 
   test.each(['{{ constructor }}', '{{ client.__proto__ }}', '{{#if client.name}}'.repeat(2_000), '{{'.repeat(50_000)])(
-    'report hostile tags of any kind (%#)',
+    'reports hostile tags as errors (%#)',
     async (inner) => {
-      const { status, body: previewed } = await preview({ source: body(`<mj-text>${inner}</mj-text>`) });
-      expect([status, previewed.html]).toEqual([200, '']);
-      expect(previewed.remarks.some(({ level }) => level === 'error')).toBe(true);
+      const { status, body: previewReply } = await preview({ source: body(`<mj-text>${inner}</mj-text>`) });
+      expect([status, previewReply.html]).toEqual([200, '']);
+      expect(previewReply.remarks.some(({ level }) => level === 'error')).toBe(true);
     },
   );
 });
 
 describe('test mails', () => {
-  test('are marked TEST and sent complete from a fixed version', async () => {
+  test('marks test mails and sends them complete from a fixed version', async () => {
     const ownAddress = `me-${newWord()}@agency.example`.toLowerCase();
     const { id } = await add({ reply_to: 'answers@agency.example' });
-    const { status, body: sent } = await app.request(app.admin, sendTemplateTest, {
+    const { status, body: sendReply } = await app.request(app.admin, sendTemplateTest, {
       params: { id },
       body: { to: [ownAddress] },
     });
-    expect([status, sent.mails.map(({ to }) => to)]).toEqual([200, [ownAddress]]);
+    expect([status, sendReply.mails.map(({ to }) => to)]).toEqual([200, [ownAddress]]);
     const version = await app.request(app.admin, emailTemplates.view, { params: { id } });
     await edit(id, { version: version.body.version, subject: 'Changed since' });
-    const sender = mailSender(app.db, app.http.log, { url: box.url, from: 'Leadwright <portal@agency.example>' });
+    const sender = mailSender(app.db, app.http.log, {
+      url: smtpServer.url,
+      from: 'Leadwright <portal@agency.example>',
+    });
     while ((await sender.sendDue()) > 0);
     await sender.stop();
-    const mail = box.received.find(({ to }) => to.includes(ownAddress))!;
+    const mail = smtpServer.received.find(({ to }) => to.includes(ownAddress))!;
     expect(mail.raw).toMatch(/Subject: TEST: News of Northern manufacturers/);
     expect(mail.raw).toMatch(/Reply-To: answers@agency\.example/i);
     expect(mail.raw).toContain('multipart/alternative');
@@ -284,7 +295,7 @@ describe('test mails', () => {
     expect(mail.raw.replace(/=\r\n/g, '')).toContain('</html>');
     const { rows } = await app.pool.query(
       'select v.number from mail m join email_template_version v on v.id = m.template_version_id where m.id = $1',
-      [sent.mails[0]!.mail_id],
+      [sendReply.mails[0]!.mail_id],
     );
     expect(rows).toEqual([{ number: 1 }]);
     const { body: tests } = await app.request(app.admin, templateTests, { params: { id } });

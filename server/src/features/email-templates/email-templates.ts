@@ -31,12 +31,12 @@ export const emailTemplateEntity = entity({
     text: sql`coalesce((select v.made ->> 'text' from ${NEWEST_VERSION}), '')`,
     fields_used: sql`coalesce((select v.made -> 'used' from ${NEWEST_VERSION}), '[]')`,
   },
-  check: senderProblems,
+  check: findSenderProblems,
 });
 
 const SENDER_MISSING = defineMessage('problems.noSender', 'Choose a sender address.');
 
-async function senderProblems(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
+async function findSenderProblems(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
   if (!from_id) return {};
   const { rows } = await sql`select from client_email where id = ${from_id} and kind = 'sender'`.execute(trx);
   return rows.length > 0 ? {} : { from_id: SENDER_MISSING };

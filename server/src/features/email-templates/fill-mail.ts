@@ -25,7 +25,7 @@ export function fillMail(
   const fill = (text: string, isHtml: boolean) => {
     // A mark inside a tag would break the HTML.
     const isInTag = tagMatcher(text);
-    const filled = fillTemplate(readTemplate(text, catalogue), values, {
+    const result = fillTemplate(readTemplate(text, catalogue), values, {
       locale,
       write: isHtml ? escapeHtml : (value) => value,
       missing: ({ text: path, field: { label } }, at) => {
@@ -34,7 +34,7 @@ export function fillMail(
         return isHtml ? `<mark style="background:#ffe08a;color:#5c3c00">${escapeHtml(label)}?</mark>` : `[${label}?]`;
       },
     });
-    return filled.text;
+    return result.text;
   };
   try {
     return {

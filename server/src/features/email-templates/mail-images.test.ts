@@ -41,7 +41,7 @@ const edit = (row: { id: string; version: number }, source: string) =>
   app.request(app.admin, emailTemplates.edit, { params: { id: row.id }, body: { version: row.version, source } });
 const loadPublicUrl = async (id: string) =>
   (await app.call(app.admin, imageUrls, { body: { ids: [id] } })).images[0]!.public;
-const get = (url: string) => app.http.inject({ method: 'GET', url: url.replace(app.config.publicUrl, '') });
+const requestUrl = (url: string) => app.http.inject({ method: 'GET', url: url.replace(app.config.publicUrl, '') });
 const previewHtml = async (source: string, user: TestUser) => {
   const { name: _, scope: __, ...mail } = templateInput(source);
   return (await app.call(user, previewEmailTemplate, { body: mail })).html;
@@ -53,27 +53,30 @@ test('stores library images by id and makes them public with the template', asyn
   const { body: template } = await add(sourceWithImages(image.id));
   expect(template.source).toContain(`src="${mediaPath(image.id)}"`);
   const imageUrl = await loadPublicUrl(image.id);
-  expect((await get(imageUrl!)).statusCode).toBe(200);
+  expect((await requestUrl(imageUrl!)).statusCode).toBe(200);
   expect((await library.view(image.id)).body).toMatchObject({ in_templates: 1, is_public: true });
 });
 
 test('sends images with their public URL', async () => {
   const image = await addPhotograph();
   const { body: template } = await add(sourceWithImages(image.id));
-  const box = await startSmtpServer();
+  const smtpServer = await startSmtpServer();
   try {
     await app.call(app.admin, sendTemplateTest, {
       params: { id: template.id },
       body: { to: ['map@reader.example'] },
     });
-    const sender = mailSender(app.db, app.http.log, { url: box.url, from: 'Leadwright <portal@agency.example>' });
+    const sender = mailSender(app.db, app.http.log, {
+      url: smtpServer.url,
+      from: 'Leadwright <portal@agency.example>',
+    });
     while ((await sender.sendDue()) > 0);
     await sender.stop();
   } finally {
-    await box.close();
+    await smtpServer.close();
   }
   // Decodes the quoted-printable text of the mail.
-  const raw = box.received.at(-1)!.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+  const raw = smtpServer.received.at(-1)!.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
   expect(raw).toContain(`src="${await loadPublicUrl(image.id)}"`);
   expect(raw).not.toContain(mediaPath(image.id));
 });
@@ -85,15 +88,15 @@ test('shows in a preview only images the viewer can place or see in a template',
   const html = await previewHtml(sourceWithImages(image.id, hiddenImage.id), reader);
   const imageSources = [...html.matchAll(/src="([^"]*)"/g)].map(([, imageUrl]) => imageUrl!.replaceAll('&amp;', '&'));
   expect(imageSources.map((imageUrl) => imageUrl === '')).toEqual([false, true]);
-  expect((await get(imageSources[0]!)).statusCode).toBe(200);
+  expect((await requestUrl(imageSources[0]!)).statusCode).toBe(200);
   expect(await previewHtml(sourceWithImages(hiddenImage.id), app.admin)).toContain(
     `src="${mediaPath(hiddenImage.id)}/`,
   );
 });
 
 test.each([
-  ['a missing image', async () => crypto.randomUUID(), administrator, /not in the library/],
-  ['an SVG drawing', addDrawing, administrator, /no SVG|not show SVG/],
+  ['a missing image', async () => crypto.randomUUID(), getAdministrator, /not in the library/],
+  ['an SVG drawing', addDrawing, getAdministrator, /no SVG|not show SVG/],
   ['an image that the writer may not read', async () => (await addPhotograph()).id, addWriter, /not in the library/],
 ])('rejects %s with its position', async (_, image, user, problem) => {
   const { status, body } = await add(sourceWithImages(await image()), await user());
@@ -105,8 +108,8 @@ test('warns about a large library image with its size and position', async () =>
   const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .png()
     .toBuffer();
-  const [heavy, light] = [await addImage('noise.png', noise), await addPhotograph()];
-  const { name: _, scope: __, ...mail } = templateInput(sourceWithImages(light.id, heavy.id));
+  const [heavyImage, lightImage] = [await addImage('noise.png', noise), await addPhotograph()];
+  const { name: _, scope: __, ...mail } = templateInput(sourceWithImages(lightImage.id, heavyImage.id));
   const { remarks } = await app.call(app.admin, previewEmailTemplate, { body: mail });
   expect(remarks.filter(({ message }) => /^This image has/.test(message))).toEqual([
     expect.objectContaining({
@@ -127,14 +130,14 @@ test('keeps images of every version, since it can be restored', async () => {
   expect(next.version_no).toBe(2);
   expect((await library.remove(first.id)).status).toBe(409);
   expect((await library.remove(second.id)).status).toBe(409);
-  const restored = await app.call(app.admin, restoreEmailTemplate, {
+  const restoredTemplate = await app.call(app.admin, restoreEmailTemplate, {
     params: { id: template.id, number: 1 },
     body: { version: next.version },
   });
-  expect(restored.source).toContain(mediaPath(first.id));
+  expect(restoredTemplate.source).toContain(mediaPath(first.id));
 });
 
-async function administrator() {
+async function getAdministrator() {
   return app.admin;
 }
 function addWriter() {

@@ -12,8 +12,8 @@ import {
   findImageUrls,
   findPlaceableImages,
   findPublicUrls,
+  IMAGE_IS_DRAWING,
   IMAGE_NOT_FOUND,
-  IS_DRAWING,
   linkImages,
   makePublic,
 } from '../images/placed-images.service.ts';
@@ -35,14 +35,14 @@ export async function imageRemarks(
   const allowedIds = await findPlaceableImages(trx, viewer, ids, earlierSources.flatMap(idsIn));
   const drawings = await findDrawings(trx, ids);
   return usedImages.flatMap(({ id, at, end }) => {
-    const problem = allowedIds.has(id) ? drawings.has(id) && IS_DRAWING : IMAGE_NOT_FOUND;
+    const problem = allowedIds.has(id) ? drawings.has(id) && IMAGE_IS_DRAWING : IMAGE_NOT_FOUND;
     return problem
       ? [{ field: 'source', level: 'error', ...lineAndColumn(source, at), at, end, message: problem }]
       : [];
   });
 }
 
-/** Returns warnings for library images that are large for a mail, among those the author can place. */
+/** Returns warnings for library images that are large for a mail. Checks only images that the author can place. */
 export async function imageSizeRemarks(db: Db, viewer: Viewer, source: string): Promise<MailRemark[]> {
   const usedImages = findLibraryImages(source);
   if (usedImages.length === 0) return [];

@@ -10,7 +10,7 @@ const startThread = (timeoutMs?: number) => {
 };
 const compilationRequest = (inner: string) => ({
   purpose: 'reminder' as const,
-  written: {
+  content: {
     subject: 'Hello',
     preheader: '',
     own_text: '',
@@ -21,10 +21,10 @@ const compilationRequest = (inner: string) => ({
 test('compiles concurrent mails one after the other, each with its own result', async () => {
   const thread = startThread();
   const names = Array.from({ length: 50 }, (_, number) => `Mail ${number}`);
-  const compiled = await Promise.all(
+  const results = await Promise.all(
     names.map((name) => thread.compile(compilationRequest(`<mj-text>${name}</mj-text>`))),
   );
-  expect(compiled.map(({ mail }) => mail?.text)).toEqual(names);
+  expect(results.map(({ mail }) => mail?.text)).toEqual(names);
   const { mail, remarks } = await thread.compile(compilationRequest('<mj-text>{{ nobody.knows }}</mj-text>'));
   expect([mail, remarks.map(({ level, field }) => [level, field])]).toEqual([undefined, [['error', 'source']]]);
 });

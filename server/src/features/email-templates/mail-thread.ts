@@ -13,7 +13,7 @@ export class MailThread {
   readonly #thread: WorkThread<CompilationRequest, WorkerResponse>;
 
   constructor(timeoutMs = TIMEOUT_MS) {
-    const limits = { timeoutMs, tooMuch: TOO_SLOW, idleMs: IDLE_MS };
+    const limits = { timeoutMs, limitMessage: TOO_SLOW, idleMs: IDLE_MS };
     this.#thread = new WorkThread(new URL('./mail-worker.ts', import.meta.url), limits);
   }
 

@@ -2,10 +2,10 @@
 import { parentPort } from 'node:worker_threads';
 import { type CompilationRequest, type CompilationResult, compileMail } from './compile-mail.ts';
 
-export type WorkerResponse = { kind: 'made'; result: CompilationResult } | { kind: 'failed'; detail: string };
+export type WorkerResponse = { kind: 'result'; result: CompilationResult } | { kind: 'failed'; detail: string };
 
 const handleRequest = async (request: CompilationRequest): Promise<WorkerResponse> => ({
-  kind: 'made',
+  kind: 'result',
   result: await compileMail(request),
 });
 const toFailure = (error: unknown): WorkerResponse => ({ kind: 'failed', detail: String((error as Error).stack) });

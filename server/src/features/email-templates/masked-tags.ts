@@ -12,11 +12,11 @@ export function maskTags(text: string): MaskedTags {
   const tags: string[] = [];
   // Random, so that no text already contains the placeholder.
   const placeholder = `t${randomBytes(6).toString('hex')}x`;
-  const masked = splitAtTags(text).segments.map((segment) =>
+  const maskedSegments = splitAtTags(text).segments.map((segment) =>
     typeof segment === 'string' ? segment : `${placeholder}${tags.push(text.slice(segment.at, segment.end)) - 1}z`,
   );
   return {
-    text: masked.join(''),
+    text: maskedSegments.join(''),
     restore: (rewritten) =>
       rewritten.replace(new RegExp(`${placeholder}(\\d+)z`, 'g'), (match, no: string) => tags[Number(no)] ?? match),
   };

@@ -25,28 +25,28 @@ export function sanitise(source: string): string {
       skippedElements.add(element);
       continue;
     }
-    for (const attribute of element.attributes) edits.push(...editOf(attribute, element.name));
+    for (const attribute of element.attributes) edits.push(...attributeEdits(attribute, element.name));
     const inner = source.slice(element.from, element.until);
     if (contentKind === 'html') edits.push({ at: element.from, end: element.until, text: cleanHtml(inner) });
     if (contentKind === 'text') edits.push({ at: element.from, end: element.until, text: cleanCss(inner) });
     if (contentKind === 'html' || contentKind === 'text') skippedElements.add(element);
   }
-  const changedEdits = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
-  return changedEdits
+  const effectiveEdits = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
+  return effectiveEdits
     .sort((a, b) => b.at - a.at)
     .reduce((result, { at, end, text }) => result.slice(0, at) + text + result.slice(end), source);
 }
 
 const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'background-url', 'action', 'mj-class'];
 
-function editOf({ name, value, at, end }: Attribute, element: string) {
+function attributeEdits({ name, value, at, end }: Attribute, element: string) {
   const image = element === 'mj-image' && name === 'src' ? mediaId(value) : undefined;
   if (image) return [{ at, end, text: `src="${mediaPath(image)}"` }];
   const isUrl = URL_ATTRIBUTES.includes(name) && name !== 'mj-class';
   if (/^on/.test(name) || (isUrl && !isSafeUrl(value))) return [{ at, end, text: '' }];
-  const masked = maskTags(value);
-  const text = masked.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
-  return [{ at, end, text: `${name}="${masked.restore(text)}"` }];
+  const maskedTags = maskTags(value);
+  const text = maskedTags.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
+  return [{ at, end, text: `${name}="${maskedTags.restore(text)}"` }];
 }
 
 /**
@@ -62,8 +62,8 @@ const cleanCss = (css: string) =>
   /<|@import|expression\s*\(|javascript:|behavior\s*:|-moz-binding/i.test(css) ? '' : css;
 
 function cleanHtml(html: string): string {
-  const masked: MaskedTags = maskTags(html);
-  const clean = sanitizeHtml(masked.text, {
+  const maskedTags: MaskedTags = maskTags(html);
+  const cleanText = sanitizeHtml(maskedTags.text, {
     allowedTags: [...HTML_TAGS],
     nonTextTags: [...REMOVED_TAGS],
     allowedAttributes: {
@@ -91,12 +91,12 @@ function cleanHtml(html: string): string {
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withCleanStyle(attribs) }) },
+    transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: removeUnsafeStyle(attribs) }) },
   });
-  return masked.restore(clean);
+  return maskedTags.restore(cleanText);
 }
 
-function withCleanStyle({ style, ...rest }: Record<string, string>): Record<string, string> {
+function removeUnsafeStyle({ style, ...rest }: Record<string, string>): Record<string, string> {
   const isClean =
     style !== undefined && !/url\s*\(|expression\s*\(|@import|behavior\s*:|-moz-binding|[\\<]/i.test(style);
   return isClean ? { ...rest, style } : rest;

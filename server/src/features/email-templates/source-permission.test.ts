@@ -9,7 +9,7 @@ import { newWord } from '../../testing/builders.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let withoutSourcePermission: TestUser;
+let blockAuthor: TestUser;
 const WRITE_GRANTS: Grant[] = (['create', 'read', 'update'] as const).map((action) => ({
   subject: 'email-template',
   action,
@@ -17,7 +17,7 @@ const WRITE_GRANTS: Grant[] = (['create', 'read', 'update'] as const).map((actio
 }));
 beforeAll(async () => {
   app = await startTestApp();
-  withoutSourcePermission = await app.addUserWith(WRITE_GRANTS);
+  blockAuthor = await app.addUserWith(WRITE_GRANTS);
 });
 afterAll(() => app.close());
 
@@ -31,10 +31,9 @@ const body = (source: string) => ({
   subject: 'Hello',
   source,
 });
-const add = (source: string, user = withoutSourcePermission) =>
-  app.request(user, emailTemplates.add, { body: body(source) });
+const add = (source: string, user = blockAuthor) => app.request(user, emailTemplates.add, { body: body(source) });
 const edit = ({ id, version }: { id: string; version: number }, source: string) =>
-  app.request(withoutSourcePermission, emailTemplates.edit, { params: { id }, body: { version, source } });
+  app.request(blockAuthor, emailTemplates.edit, { params: { id }, body: { version, source } });
 
 test('accepts block output without the permission for HTML source', async () => {
   const blocks =
@@ -43,9 +42,9 @@ test('accepts block output without the permission for HTML source', async () => 
 });
 
 test.each([
-  ['an element that blocks do not know', mail(RAW)],
-  ['an attribute that blocks do not set', mail('<mj-text css-class="x">Hi</mj-text>')],
-  ['HTML in a text that blocks do not write', mail('<mj-text><p style="color:red">Hi</p></mj-text>')],
+  ['an element that no block creates', mail(RAW)],
+  ['an attribute that no block sets', mail('<mj-text css-class="x">Hi</mj-text>')],
+  ['HTML that no text block writes', mail('<mj-text><p style="color:red">Hi</p></mj-text>')],
   ['a head', mail('').replace('<mj-body', '<mj-head><mj-style>p { color: red }</mj-style></mj-head><mj-body')],
 ])('requires the permission for %s', async (_, source) => {
   const { status, body: rejected } = await add(source);
@@ -59,23 +58,23 @@ test.each([
 
 test('keeps hand-written source of other authors and rejects changes and copies of it', async () => {
   const { body: original } = await add(mail(`<mj-text>One</mj-text>${RAW}`), app.admin);
-  const changed = await edit(original, mail(`<mj-text>Two</mj-text>${RAW}`));
-  expect([changed.status, changed.body.source]).toEqual([200, mail(`<mj-text>Two</mj-text>${RAW}`)]);
-  const { version, id } = changed.body;
+  const changeReply = await edit(original, mail(`<mj-text>Two</mj-text>${RAW}`));
+  expect([changeReply.status, changeReply.body.source]).toEqual([200, mail(`<mj-text>Two</mj-text>${RAW}`)]);
+  const { version, id } = changeReply.body;
   expect((await edit({ id, version }, mail(`<mj-text>Two</mj-text>${RAW}${RAW}`))).status).toBe(403);
   expect((await edit({ id, version }, mail(RAW.replace('By hand', 'Mine')))).status).toBe(403);
-  const clone = await app.request(withoutSourcePermission, cloneEmailTemplate, {
+  const clone = await app.request(blockAuthor, cloneEmailTemplate, {
     params: { id },
     body: { name: `Clone ${newWord()}` },
   });
   expect(clone.status).toBe(200);
-  const withoutRaw = await edit({ id, version }, mail('<mj-text>Two</mj-text>'));
-  expect(withoutRaw.status).toBe(200);
-  const restored = await app.request(withoutSourcePermission, restoreEmailTemplate, {
+  const replyWithoutRaw = await edit({ id, version }, mail('<mj-text>Two</mj-text>'));
+  expect(replyWithoutRaw.status).toBe(200);
+  const restoreReply = await app.request(blockAuthor, restoreEmailTemplate, {
     params: { id, number: 1 },
-    body: { version: withoutRaw.body.version },
+    body: { version: replyWithoutRaw.body.version },
   });
-  expect(restored.status).toBe(200);
+  expect(restoreReply.status).toBe(200);
 });
 
 test('grants the source permission to administrators only by default', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const portable = (overrides: object = {}) => ({
+const portableInput = (overrides: object = {}) => ({
   name: `Portable ${newWord()}`,
   purpose: 'reminder' as const,
   language: 'de' as const,
@@ -24,20 +24,20 @@ const portable = (overrides: object = {}) => ({
   own_text: 'Hi',
   ...overrides,
 });
-const file = (...templates: object[]) => JSON.stringify({ ...TEMPLATE_FILE, templates }, null, 2);
+const buildFile = (...templates: object[]) => JSON.stringify({ ...TEMPLATE_FILE, templates }, null, 2);
 const importFile = (text: string) => app.request(app.admin, importEmailTemplates, { body: { text } });
 const count = async () => (await app.pool.query('select count(*)::int as count from email_template')).rows[0].count;
 
 test('exports a template and imports it again as an identical draft', async () => {
-  const body = { ...portable(), scope: 'agency' as const, reply_to: 'answers@agency.example' };
+  const body = { ...portableInput(), scope: 'agency' as const, reply_to: 'answers@agency.example' };
   const { id } = await app.call(app.admin, emailTemplates.add, { body });
   const { bytes } = await app.request(app.admin, exportEmailTemplate, { params: { id } });
-  const renamed = bytes.toString().replaceAll(body.name, `${body.name} again`);
-  expect(renamed).not.toContain('answers@agency.example');
-  const { status, body: imported } = await importFile(renamed);
-  expect([status, imported.templates.map(({ name }) => name)]).toEqual([200, [`${body.name} again`]]);
+  const renamedFile = bytes.toString().replaceAll(body.name, `${body.name} again`);
+  expect(renamedFile).not.toContain('answers@agency.example');
+  const { status, body: importReply } = await importFile(renamedFile);
+  expect([status, importReply.templates.map(({ name }) => name)]).toEqual([200, [`${body.name} again`]]);
   const importedTemplate = await app.call(app.admin, emailTemplates.view, {
-    params: { id: imported.templates[0]!.id },
+    params: { id: importReply.templates[0]!.id },
   });
   const { name: _, scope: __, reply_to: ___, ...exportedFields } = body;
   expect(importedTemplate).toMatchObject({
@@ -51,14 +51,18 @@ test('exports a template and imports it again as an identical draft', async () =
 
 test.each([
   ['a text that is not a template file', 'Hello', /^The file: this is not a complete template file/],
-  ['half a file', file(portable()).slice(0, 60), /^Line \d, column \d+: this is not a complete template file/],
+  [
+    'half a file',
+    buildFile(portableInput()).slice(0, 60),
+    /^Line \d, column \d+: this is not a complete template file/,
+  ],
   ['another kind of file', JSON.stringify({ kind: 'backup', format: 1, templates: [] }), /kind/],
   [
     'a wrong purpose',
-    file(portable(), { ...portable({ purpose: 'novel' }), name: 'Second' }),
+    buildFile(portableInput(), { ...portableInput({ purpose: 'novel' }), name: 'Second' }),
     /^Template 2 \(Second\), Purpose: /,
   ],
-  ['an unknown field', file(portable({ client_id: crypto.randomUUID() })), /Template 1/],
+  ['an unknown field', buildFile(portableInput({ client_id: crypto.randomUUID() })), /Template 1/],
 ])('rejects %s with its position and writes nothing', async (_, text, position) => {
   const before = await count();
   const { status, body } = await importFile(text);
@@ -68,13 +72,15 @@ test.each([
 
 test('reports the faults of all templates together and imports none', async () => {
   const before = await count();
-  const [validTemplate, duplicateTemplate] = [portable(), portable()];
-  const broken = {
-    ...portable(),
+  const [validTemplate, duplicateTemplate] = [portableInput(), portableInput()];
+  const brokenTemplate = {
+    ...portableInput(),
     name: 'Broken',
     source: '<mjml><mj-body>\n<mj-section>\n<mj-texts />\n</mj-section></mj-body></mjml>',
   };
-  const { status, body } = await importFile(file(validTemplate, broken, duplicateTemplate, duplicateTemplate));
+  const { status, body } = await importFile(
+    buildFile(validTemplate, brokenTemplate, duplicateTemplate, duplicateTemplate),
+  );
   expect(status).toBe(422);
   expect(body.fields!.text).toMatch(/Template 2 \(Broken\), Body: Line 3, column 1: /);
   expect(body.fields!.text).toContain(`Template 4 (${duplicateTemplate.name}), Name: `);
@@ -87,7 +93,9 @@ test('rejects hand-written source without the permission for it', async () => {
   );
   const writer = await app.addUserWith(permissions);
   const importAsWriter = (text: string) => app.request(writer, importEmailTemplates, { body: { text } });
-  expect((await importAsWriter(file(portable()))).status).toBe(200);
-  const byHand = portable({ source: portable().source.replace('<mj-text>', '<mj-text css-class="x">') });
-  expect((await importAsWriter(file(byHand))).status).toBe(403);
+  expect((await importAsWriter(buildFile(portableInput()))).status).toBe(200);
+  const customTemplate = portableInput({
+    source: portableInput().source.replace('<mj-text>', '<mj-text css-class="x">'),
+  });
+  expect((await importAsWriter(buildFile(customTemplate))).status).toBe(403);
 });

@@ -69,15 +69,15 @@ export async function importTemplates(
   text: string,
   add: (template: PortableTemplate) => Promise<{ id: string; name: string }>,
 ): Promise<{ id: string; name: string }[]> {
-  const created: { id: string; name: string }[] = [];
+  const createdTemplates: { id: string; name: string }[] = [];
   const faults: string[] = [];
   for (const [index, template] of parseTemplates(text).entries()) {
     const result = await inSavepoint(trx, () => add(template), fieldErrorFinder(app));
-    if ('done' in result) created.push({ id: result.done.id, name: result.done.name });
+    if ('done' in result) createdTemplates.push({ id: result.done.id, name: result.done.name });
     else
       for (const [field, problem] of Object.entries(result.rejection.fields!))
         faults.push(`${templatePosition(index, template.name)}, ${labelOf(field)}: ${messageOf(problem)}`);
   }
   if (faults.length > 0) throw fileError(faults);
-  return created;
+  return createdTemplates;
 }

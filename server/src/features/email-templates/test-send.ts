@@ -38,7 +38,7 @@ export async function sendTest(
   const { id, purpose, version_no, campaign_id, client_id, from_id } = template;
   const { rows } = await sql<{ id: string; made: CompiledMail }>`
     select id, made from email_template_version where template_id = ${id} and number = ${version_no}`.execute(trx);
-  const { id: versionId, made: compiled } = rows[0]!;
+  const { id: versionId, made: compiledMail } = rows[0]!;
   const { rows: users } = await sql<{ email: string; from: string | null; from_address: string | null }>`
     select u.email, s.display_name as from, s.address as from_address
     from app_user u left join client_email s on s.id = ${from_id} where u.id = ${viewer.userId}`.execute(trx);
@@ -54,7 +54,7 @@ export async function sendTest(
         recipient,
       })
     : sampleValues(catalogue);
-  const mail = await applyBrand(thread, compiled, purpose, await loadBrand(trx, viewer, template));
+  const mail = await applyBrand(thread, compiledMail, purpose, await loadBrand(trx, viewer, template));
   const { subject, html, text } = fillMail(await withPublicImages(app, trx, mail), purpose, values, {
     locale: localeOf(template.language),
   });
@@ -83,14 +83,14 @@ export async function sendTest(
 /** Returns a version recompiled with the client’s current brand. The content does not change. */
 async function applyBrand(
   thread: MailThread,
-  compiled: CompiledMail,
+  compiledMail: CompiledMail,
   purpose: TemplatePurpose,
   brand: Brand | undefined,
 ) {
-  if (!brand) return compiled;
-  const { subject, preheader, source, own_text } = compiled;
-  const { mail } = await thread.compile({ written: { subject, preheader, source, own_text }, purpose, brand });
-  return mail ?? compiled;
+  if (!brand) return compiledMail;
+  const { subject, preheader, source, own_text } = compiledMail;
+  const { mail } = await thread.compile({ content: { subject, preheader, source, own_text }, purpose, brand });
+  return mail ?? compiledMail;
 }
 
 const TEST_LINE = 'TEST: this is a test of an email template, not a real message.';

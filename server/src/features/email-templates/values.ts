@@ -26,8 +26,8 @@ type RecordValues = Record<string, Record<string, MergeValue> | Record<string, M
 
 const COUNTRIES = countryNames('en');
 const CAMPAIGN_TYPE = metaOf(campaigns.fields.shape.type, 'type').options ?? {};
-const labelFrom = (names: object, value: Sql) => sql`coalesce(${JSON.stringify(names)}::jsonb ->> ${value}, ${value})`;
-const userName = (id: Sql) => sql`(select u.display_name from app_user u where u.id = ${id})`;
+const labelSql = (names: object, value: Sql) => sql`coalesce(${JSON.stringify(names)}::jsonb ->> ${value}, ${value})`;
+const userNameSql = (id: Sql) => sql`(select u.display_name from app_user u where u.id = ${id})`;
 const jsonObject = (fields: Record<string, Sql>) =>
   sql`jsonb_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql`${name}::text`, value]))})`;
 
@@ -37,9 +37,9 @@ const CLIENT_JSON = jsonObject({
   website: sql`k.website`,
   city: sql`k.city`,
   postal_address: sql`concat_ws(', ', nullif(k.address_1, ''), nullif(k.address_2, ''), nullif(concat_ws(' ', nullif(k.city, ''), nullif(k.postcode, '')), ''))`,
-  country: labelFrom(COUNTRIES, sql`k.country`),
+  country: labelSql(COUNTRIES, sql`k.country`),
   code: sql`k.code`,
-  account_manager: userName(sql`k.account_manager_id`),
+  account_manager: userNameSql(sql`k.account_manager_id`),
   contract_end: sql`k.contract_end`,
   notes: sql`k.notes`,
   seat_limit: sql`k.seat_limit`,
@@ -47,12 +47,12 @@ const CLIENT_JSON = jsonObject({
 const CAMPAIGN_JSON = jsonObject({
   name: sql`c.name`,
   code: sql`c.code`,
-  type: labelFrom(CAMPAIGN_TYPE, sql`c.type`),
-  state: labelFrom(CAMPAIGN_STATE, sql`c.state`),
+  type: labelSql(CAMPAIGN_TYPE, sql`c.type`),
+  state: labelSql(CAMPAIGN_STATE, sql`c.state`),
   objective: sql`c.objective`,
   start_date: sql`c.start_date`,
   end_date: sql`c.end_date`,
-  owner: userName(sql`c.owner_id`),
+  owner: userNameSql(sql`c.owner_id`),
   lawful_basis: sql`c.lawful_basis`,
   target_accounts: sql`c.target_accounts`,
   accounts: sql`(select count(*) from campaign_account x where x.campaign_id = c.id)`,
@@ -62,7 +62,7 @@ const ACCOUNT_JSON = jsonObject({
   legal_name: sql`a.legal_name`,
   city: sql`a.head_office_city`,
   postcode: sql`a.postcode`,
-  country: labelFrom(COUNTRIES, sql`a.country`),
+  country: labelSql(COUNTRIES, sql`a.country`),
   website: sql`a.website`,
   phones: sql`(select coalesce(jsonb_agg(p.number order by p.position), '[]') from account_phone p where p.account_id = a.id)`,
   employees: sql`a.employees`,
@@ -80,7 +80,7 @@ const contactFields = (alias: string) => {
     email: column('email'),
     mobile: sql`${column('mobile')} -> 0 ->> 'number'`,
     linkedin: sql`p.linkedin`,
-    email_status: labelFrom(EMAIL_STATUS, sql`${column('email_status')}`),
+    email_status: labelSql(EMAIL_STATUS, sql`${column('email_status')}`),
   };
 };
 const CONTACT_JSON = jsonObject(contactFields('l'));
@@ -109,13 +109,13 @@ const isVisible = (viewer: Viewer, table: SharedTable, alias: string) =>
 
 /** SQL that loads a record when the viewer can see it. */
 function recordQuery(root: DataRoot, viewer: Viewer, id: string, userRules: readonly ScopeRule[]): Sql {
-  const clientOf = (client: Sql) =>
+  const clientSql = (client: Sql) =>
     sql`(select ${CLIENT_JSON} from client k where k.id = ${client} and ${isVisible(viewer, 'client', 'k')})`;
   switch (root) {
     case 'client':
       return sql`select ${CLIENT_JSON} as client from client k where k.id = ${id} and ${isVisible(viewer, 'client', 'k')}`;
     case 'campaign':
-      return sql`select ${CAMPAIGN_JSON} as campaign, ${clientOf(sql`c.client_id`)} as client, ${opportunities(viewer)} as opportunities
+      return sql`select ${CAMPAIGN_JSON} as campaign, ${clientSql(sql`c.client_id`)} as client, ${opportunities(viewer)} as opportunities
         from campaign c where c.id = ${id} and ${isVisible(viewer, 'campaign', 'c')}`;
     case 'account':
       return sql`select ${ACCOUNT_JSON} as account, (select coalesce(jsonb_agg(${CONTACT_JSON}), '[]') from account_contact l
@@ -134,7 +134,7 @@ function recordQuery(root: DataRoot, viewer: Viewer, id: string, userRules: read
         email: sql`u.email`,
         job_title: sql`u.job_title`,
         last_seen: sql`u.last_login_at::date`,
-      })} as user, ${clientOf(sql`u.client_id`)} as client
+      })} as user, ${clientSql(sql`u.client_id`)} as client
         from app_user u where u.id = ${id} and (${sql.join(conditions, sql` or `)})`;
     }
   }
@@ -148,7 +148,7 @@ interface ValueRequest {
   recipient: { name: string; email: string };
 }
 
-/** Loads all values that a template can use of a record, as visible to the viewer. */
+/** Loads all values of a record that a template can use and the viewer can see. */
 export async function loadTemplateValues(
   app: Pick<App, 'config' | 'records'>,
   db: Db,
@@ -159,16 +159,16 @@ export async function loadTemplateValues(
   const userRules = [...app.records.values()].flatMap(({ rule }) =>
     rule.table === ('app_user' as Table) ? [rule] : [],
   );
-  const read = async (root: DataRoot, id: string): Promise<RecordValues | undefined> => {
+  const loadRecord = async (root: DataRoot, id: string): Promise<RecordValues | undefined> => {
     const { rows } = await sql<RecordValues>`${recordQuery(root, viewer, id, userRules)}`.execute(db);
     return rows[0];
   };
-  const recordValues = await read(catalogue.root as DataRoot, recordId);
+  const recordValues = await loadRecord(catalogue.root as DataRoot, recordId);
   if (!recordValues) throw notFoundError(catalogue.root);
   const scopeValues = campaignId
-    ? await read('campaign', campaignId)
+    ? await loadRecord('campaign', campaignId)
     : clientId
-      ? await read('client', clientId)
+      ? await loadRecord('client', clientId)
       : undefined;
   const { agencyName, publicUrl, postalAddress, smtp } = app.config;
   // Unsubscribe requests are mails that a person reads and enters as suppression.
@@ -199,7 +199,7 @@ function visibleValues(recordValues: RecordValues, { groups, lists }: Catalogue,
     ]),
     ...[...lists].map(([name, { fields = {} }]) => [
       name,
-      ((recordValues[name] ?? []) as Record<string, MergeValue>[]).map((one) => selectFields(one, fields)),
+      ((recordValues[name] ?? []) as Record<string, MergeValue>[]).map((item) => selectFields(item, fields)),
     ]),
   ]);
 }

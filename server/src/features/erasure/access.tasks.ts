@@ -17,11 +17,11 @@ export const ACCESS_JOB = 'erasure.access';
 
 type Params = { erasure_id: string; contact_ids: string[] };
 
-const COLUMNS: { header: string; width: number; of: (datum: PersonalDatum) => string | number }[] = [
-  { header: 'Place', width: 28, of: ({ place }) => place },
-  { header: 'Row', width: 8, of: ({ row }) => row },
-  { header: 'Field', width: 28, of: ({ field }) => field },
-  { header: 'Value', width: 80, of: ({ value }) => value },
+const COLUMNS: { header: string; width: number; getValue: (datum: PersonalDatum) => string | number }[] = [
+  { header: 'Place', width: 28, getValue: ({ place }) => place },
+  { header: 'Row', width: 8, getValue: ({ row }) => row },
+  { header: 'Field', width: 28, getValue: ({ field }) => field },
+  { header: 'Value', width: 80, getValue: ({ value }) => value },
 ];
 
 /** Writes all personal data of a person to a file, in response to their access request. */
@@ -33,8 +33,8 @@ export const accessTask = (app: App): Task<Params> => ({
     const viewer = await loadViewer(job.db, job.ownerId);
     assertAgencyScope(viewer, ERASE_PERMISSION);
     const { erasure_id: id, contact_ids: contactIds } = job.params;
-    const stored = await loadStoredErasure(job.db, job.params);
-    const person = await loadPerson(job.db, stored.person.asked, contactIds);
+    const storedErasure = await loadStoredErasure(job.db, job.params);
+    const person = await loadPerson(job.db, storedErasure.person.asked, contactIds);
     const tables = await listSearchedTables(job.db);
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
@@ -45,7 +45,7 @@ export const accessTask = (app: App): Task<Params> => ({
       for (const [at, table] of tables.entries()) {
         for await (const datum of findPersonalData(job.db, table, person, contactIds)) {
           rows += 1;
-          yield COLUMNS.map(({ of }) => of(datum));
+          yield COLUMNS.map(({ getValue }) => getValue(datum));
         }
         await job.step(async () => ({ processed: at + 1, total: tables.length }));
       }

@@ -45,13 +45,13 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, userId }:
     update mail set state = 'failed', last_error = 'Not sent: the data of the recipient was erased.'
     where state in ('queued', 'sending') and lower(to_address) = any(${person.emails}::text[])`.execute(trx);
   await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);
-  const withoutIdentifyingFields = (side: string) => sql`(
+  const eraseIdentifyingFields = (side: string) => sql`(
     select jsonb_object_agg(k, case when k = any(${IDENTIFYING_FIELDS}::text[]) then '"[erased]"' else v end)
     from jsonb_each(${sql.ref(side)}) as e(k, v))`;
   await sql`
     update audit_event set
-      before = case when jsonb_typeof(before) = 'object' then ${withoutIdentifyingFields('before')} else before end,
-      after = case when jsonb_typeof(after) = 'object' then ${withoutIdentifyingFields('after')} else after end
+      before = case when jsonb_typeof(before) = 'object' then ${eraseIdentifyingFields('before')} else before end,
+      after = case when jsonb_typeof(after) = 'object' then ${eraseIdentifyingFields('after')} else after end
     where entity = 'contacts' and entity_id = any(${contactIds}::text[])`.execute(trx);
   await sql`
     update bulk_change_row set before = null, reason = null, state = case state when 'changed' then 'kept' else state end

@@ -84,7 +84,7 @@ async function loadContactName(trx: Db, viewer: Viewer, id: string): Promise<str
 }
 
 function assertContactsFound(contactIds: readonly string[], foundIds: readonly string[]): void {
-  if (contactIds.some((one) => !foundIds.includes(one)))
+  if (contactIds.some((id) => !foundIds.includes(id)))
     throw invalidInput({ contact_ids: 'Choose from the contacts that were found.' });
 }
 
@@ -132,10 +132,10 @@ export function erasureRoutes(app: App): void {
     if (Object.keys(problems).length > 0) throw invalidInput(problems);
     const matches = (await findMatchingContacts(trx, query)).filter(({ id }) => id !== contact_id);
     const contacts = contact_id ? [{ id: contact_id, certain: true }, ...matches] : matches;
-    const certain = contacts.filter((one) => one.certain).map(({ id }) => id);
+    const certainIds = contacts.filter((contact) => contact.certain).map(({ id }) => id);
     const ids = contacts.map(({ id }) => id);
-    const person = await loadPerson(trx, query, certain.length > 0 ? certain : ids);
-    const searchData = JSON.stringify({ ...person, asked: query, certain });
+    const person = await loadPerson(trx, query, certainIds.length > 0 ? certainIds : ids);
+    const searchData = JSON.stringify({ ...person, asked: query, certain: certainIds });
     const { rows } = await sql<{ id: string }>`
       insert into erasure (sought, contact_ids, created_by) values (${searchData}::jsonb, ${ids}::uuid[], ${viewer.userId})
       returning id`.execute(trx);
@@ -161,9 +161,9 @@ export function erasureRoutes(app: App): void {
       });
     assertContactsFound(body.contact_ids, contact_ids);
     // A repeated run uses the stored data of the person, because the contacts may already be erased.
-    const isNew = state === 'found';
-    const person = isNew ? await loadPerson(trx, sought!.asked, body.contact_ids) : sought!;
-    const contactIds = isNew ? body.contact_ids : contact_ids;
+    const isFirstRun = state === 'found';
+    const person = isFirstRun ? await loadPerson(trx, sought!.asked, body.contact_ids) : sought!;
+    const contactIds = isFirstRun ? body.contact_ids : contact_ids;
     await assertNotUsers(trx, person.emails);
     const job_id = await app.jobs.add(trx, {
       kind: RUN_JOB,

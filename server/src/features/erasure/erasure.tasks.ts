@@ -90,7 +90,7 @@ export const findTask = (app: App): Task<Params> => ({
     });
     return { result: { places: places.length } };
   },
-  stopped: (trx, { erasure_id }) =>
+  handleStopped: (trx, { erasure_id }) =>
     sql`update erasure set state = 'discarded', sought = null, contact_ids = '{}' where id = ${erasure_id}`
       .execute(trx)
       .then(() => undefined),
@@ -133,7 +133,7 @@ export const runTask = (app: App): Task<Params> => ({
     });
     return { result: { places: places.length } };
   },
-  stopped: (trx, { erasure_id }) =>
+  handleStopped: (trx, { erasure_id }) =>
     sql`update erasure set state = 'failed' where id = ${erasure_id} and state = 'running'`
       .execute(trx)
       .then(() => undefined),

@@ -47,7 +47,7 @@ const addPerson = async (fields: object = {}) =>
   ).id;
 const findErasure = async (criteria: { email?: string; phone?: string; name?: string }) => {
   const { id, job_id } = await app.call(app.admin, findPerson, { body: criteria });
-  expect((await app.finished(job_id)).message).toBeNull();
+  expect((await app.waitForJobEnd(job_id)).message).toBeNull();
   return app.call(app.admin, viewErasure, { params: { id } });
 };
 const requestRun = (id: string, body: { mode: 'erase' | 'anonymise'; contact_ids?: string[]; confirmation: string }) =>
@@ -59,7 +59,7 @@ const erase = async (
   const search = await findErasure(criteria);
   const contact_ids = search.people.map(({ id }) => id);
   const { body } = await requestRun(search.id, { mode, contact_ids, confirmation: search.confirmation! });
-  const job = await app.finished(body.job_id);
+  const job = await app.waitForJobEnd(body.job_id);
   expect([job.state, job.message]).toEqual(['done', null]);
   return app.call(app.admin, viewErasure, { params: { id: search.id } });
 };
@@ -84,7 +84,7 @@ async function findInTables(pattern: RegExp): Promise<string[]> {
 async function findInFiles(pattern: RegExp): Promise<string[]> {
   const entries = await readdir(app.config.dataDir, { recursive: true, withFileTypes: true });
   const matches: string[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
     const bytes = await readFile(join(entry.parentPath, entry.name));
     if (pattern.test(bytes.toString('latin1')) || pattern.test(unpackZip(bytes))) matches.push(entry.name);
   }
@@ -110,7 +110,7 @@ const exportContacts = async (dataset: string, columns: string[], format: 'csv' 
     params: { dataset },
     body: { selection: { query: JSON.stringify({ quickSearch: 'Ada Quillfeather' }) }, columns, format },
   });
-  return (await app.finished(job_id)).file!;
+  return (await app.waitForJobEnd(job_id)).file!;
 };
 
 const IMPORT_FILE = [
@@ -166,7 +166,7 @@ test('finds a person in tables and files, previews the matches and erases them',
   });
 
   const { body } = await requestRun(search.id, { mode: 'erase', contact_ids: [id], confirmation: CONTACT.email });
-  expect(await app.finished(body.job_id)).toMatchObject({ state: 'done', message: null });
+  expect(await app.waitForJobEnd(body.job_id)).toMatchObject({ state: 'done', message: null });
   expect(await findRemaining()).toEqual([]);
   expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(404);
   // Action, time and user stay in the audit log.
@@ -201,7 +201,7 @@ test('exports all stored data of a person and no data of others', async () => {
     app.request(user, accessRequest, { params: { id: search.id }, body: { contact_ids } });
   expect((await requestAccess([accountId])).status).toBe(422);
   const { body } = await requestAccess([id]);
-  const { file, message } = await app.finished(body.job_id);
+  const { file, message } = await app.waitForJobEnd(body.job_id);
   expect(message).toBeNull();
   const exportedText = unpackZip(await readFile(file!));
   for (const text of [
@@ -228,8 +228,8 @@ test('exports all stored data of a person and no data of others', async () => {
   expect((await requestAccess([id])).status).toBe(409);
 });
 
-describe('afterwards', () => {
-  test('the certificate and the erasure do not name the person', async () => {
+describe('after an erasure', () => {
+  test('omits the person from the certificate and the erasure', async () => {
     await app.pool.query('delete from suppression');
     await addPerson();
     const erasure = await erase({ phone: '+44 7700 900555' });
@@ -241,7 +241,7 @@ describe('afterwards', () => {
     expect(await findRemaining()).toEqual([]);
   });
 
-  test('neither import nor form adds the person again', async () => {
+  test('rejects the person in imports and forms', async () => {
     const campaignId = await addCampaign(app);
     const { id } = await stage(app, campaignId, IMPORT_FILE);
     const { counts, suppressed } = await load(app, id, IMPORT_MAPPING);
@@ -277,7 +277,7 @@ test('erases only the chosen contact of two with the same name', async () => {
     ].toSorted(),
   );
   const { body } = await requestRun(search.id, { mode: 'erase', contact_ids: [chosenId], confirmation: 'Ada Twin' });
-  await app.finished(body.job_id);
+  await app.waitForJobEnd(body.job_id);
   expect(await app.call(app.admin, viewContact, { params: { id: otherId }, query: {} })).toMatchObject({
     forename: 'Ada',
     surname: 'Twin',
@@ -307,10 +307,10 @@ test('rejects erasing a user', async () => {
 });
 
 test('reports all problems of the search criteria together', async () => {
-  const empty = await app.request(app.admin, findPerson, { body: {} });
-  expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['email']]);
-  const short = await app.request(app.admin, findPerson, { body: { phone: '900555', name: 'Ada' } });
-  expect([short.status, Object.keys(short.body.fields ?? {}).toSorted()]).toEqual([422, ['name', 'phone']]);
+  const emptyReply = await app.request(app.admin, findPerson, { body: {} });
+  expect([emptyReply.status, Object.keys(emptyReply.body.fields ?? {})]).toEqual([422, ['email']]);
+  const shortReply = await app.request(app.admin, findPerson, { body: { phone: '900555', name: 'Ada' } });
+  expect([shortReply.status, Object.keys(shortReply.body.fields ?? {}).toSorted()]).toEqual([422, ['name', 'phone']]);
 });
 
 test('rejects every call without the permission to erase', async () => {
@@ -346,7 +346,7 @@ test('finds a person by a visible contact without revealing the email', async ()
   const erasureGrants = [permission('erase-personal-data'), permission('erase-personal-data', 'delete')];
   const eraser = await app.addUserWith([...erasureGrants, permission('contacts')]);
   const { id: erasureId, job_id } = await app.call(eraser, findPerson, { body: { contact_id: id } });
-  expect((await app.finished(job_id)).message).toBeNull();
+  expect((await app.waitForJobEnd(job_id)).message).toBeNull();
   const view = await app.call(eraser, viewErasure, { params: { id: erasureId } });
   expect(view).toMatchObject({ state: 'found', confirmation: 'Mo Zephyrine', people: [{ id, certain: true }] });
   expect(view.places.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ test('resumes an erasure after the server was killed', async () => {
   await queueMail(app.db, { to: email, subject: 'For Ida Windlass', text: 'Hello', purpose: 'report' });
   const firstServer = startServer(app, folder);
   const { id, job_id: findJobId } = await app.call(app.admin, findPerson, { body: { email } });
-  expect(await app.finished(findJobId)).toMatchObject({ state: 'done' });
+  expect(await app.waitForJobEnd(findJobId)).toMatchObject({ state: 'done' });
 
   // Blocks the job at the table `mail_attempt`: earlier tables are done, later ones are not.
   const lockingClient = await app.pool.connect();
@@ -51,7 +51,7 @@ test('resumes an erasure after the server was killed', async () => {
 
   const secondServer = startServer(app, folder);
   try {
-    expect(await app.finished(job_id)).toMatchObject({ state: 'done', message: null });
+    expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', message: null });
   } finally {
     secondServer.kill('SIGKILL');
   }

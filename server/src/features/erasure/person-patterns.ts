@@ -97,6 +97,7 @@ export async function loadPerson(
     phones,
     names: uniqueValues([name, ...rows.map(({ forename, surname }) => `${forename} ${surname}`)]),
     pages: uniqueValues(rows.map(({ linkedin }) => linkedin.replace(/^https?:\/\/(www\.)?/i, ''))),
+    // Single-letter keys are those of `NormalisedAccount` and `NormalisedContact`.
     terms: uniqueValues([
       ...emails.flatMap((address) => {
         const { e } = normaliseAccount({ name: '', email: address });

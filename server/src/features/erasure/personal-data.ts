@@ -21,14 +21,14 @@ const TECHNICAL_COLUMN = /(^|_)(id|no|version)$/;
 const BATCH_SIZE = 500;
 
 /** Yields the scalar values inside a value as text with their field path. */
-function* textsOf(value: unknown, field: string): Generator<{ field: string; text: string }> {
+function* listTexts(value: unknown, field: string): Generator<{ field: string; text: string }> {
   if (value === null || value === undefined || value === '') return;
   if (typeof value !== 'object') return yield { field, text: String(value) };
   for (const [name, inner] of Object.entries(value))
-    yield* textsOf(inner, Array.isArray(value) ? field : `${field} › ${readable(name)}`);
+    yield* listTexts(inner, Array.isArray(value) ? field : `${field} › ${toReadable(name)}`);
 }
 
-const readable = (name: string) => name.replaceAll('_', ' ');
+const toReadable = (name: string) => name.replaceAll('_', ' ');
 
 /** Yields all values that a table stores about a person. */
 export async function* findPersonalData(
@@ -41,19 +41,19 @@ export async function* findPersonalData(
   const isPersonTable = PERSON_TABLES.includes(table.name);
   const pattern = filePattern(person);
   let row = 0;
-  for (let last = '(0,0)'; ; ) {
-    const { rows } = await sql<{ row: Record<string, unknown>; place: string }>`
-      select to_jsonb(t) as row, t.ctid::text as place from ${sql.table(table.name)} t
-      where t.ctid > ${last}::tid and ${where} order by t.ctid limit ${BATCH_SIZE}`.execute(db);
+  for (let lastCtid = '(0,0)'; ; ) {
+    const { rows } = await sql<{ row: Record<string, unknown>; ctid: string }>`
+      select to_jsonb(t) as row, t.ctid::text as ctid from ${sql.table(table.name)} t
+      where t.ctid > ${lastCtid}::tid and ${where} order by t.ctid limit ${BATCH_SIZE}`.execute(db);
     for (const { row: columns } of rows) {
       row += 1;
       for (const [name, value] of Object.entries(columns)) {
         if (TECHNICAL_COLUMN.test(name)) continue;
-        for (const { field, text } of textsOf(value, readable(name)))
+        for (const { field, text } of listTexts(value, toReadable(name)))
           if (isPersonTable || pattern.test(text)) yield { place: placeName(table.name), row, field, value: text };
       }
     }
     if (rows.length < BATCH_SIZE) return;
-    last = rows.at(-1)!.place;
+    lastCtid = rows.at(-1)!.ctid;
   }
 }

@@ -15,11 +15,11 @@ const FOLDERS = {
 export type FileFolder = keyof typeof FOLDERS;
 export const FILE_FOLDERS = Object.keys(FOLDERS) as FileFolder[];
 
-/** Number of characters of a chunk that are searched again with the next chunk, for matches across the border. */
+/** Number of characters of a chunk that are searched again with the next chunk, for matches across two chunks. */
 const OVERLAP_CHARS = 2_000;
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04');
 
-async function matches(chunks: AsyncIterable<Buffer>, pattern: RegExp, encoding: string): Promise<boolean> {
+async function hasMatch(chunks: AsyncIterable<Buffer>, pattern: RegExp, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding);
   let overlap = '';
   for await (const chunk of chunks) {
@@ -45,7 +45,7 @@ async function containsPerson(path: string, pattern: RegExp): Promise<boolean> {
   if (signature.equals(ZIP_SIGNATURE)) {
     try {
       for (const entry of (await readZipDirectory(path)).values())
-        if (await matches(entryBytes(path, entry), pattern, 'utf-8')) return true;
+        if (await hasMatch(entryBytes(path, entry), pattern, 'utf-8')) return true;
       return false;
     } catch {
       return true;
@@ -53,10 +53,10 @@ async function containsPerson(path: string, pattern: RegExp): Promise<boolean> {
   }
   const magicNumber = signature.readUInt16BE(0);
   if (magicNumber === 0xfffe || magicNumber === 0xfeff)
-    return matches(createReadStream(path), pattern, magicNumber === 0xfffe ? 'utf-16le' : 'utf-16be');
+    return hasMatch(createReadStream(path), pattern, magicNumber === 0xfffe ? 'utf-16le' : 'utf-16be');
   return (
-    (await matches(createReadStream(path), pattern, 'utf-8')) ||
-    (await matches(createReadStream(path), pattern, 'windows-1252'))
+    (await hasMatch(createReadStream(path), pattern, 'utf-8')) ||
+    (await hasMatch(createReadStream(path), pattern, 'windows-1252'))
   );
 }
 

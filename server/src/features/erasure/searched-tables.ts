@@ -44,15 +44,17 @@ export async function listSearchedTables(db: Db): Promise<SearchedTable[]> {
   return rows;
 }
 
-const asText = ({ name, type }: Column): RawBuilder<unknown> =>
+const textSql = ({ name, type }: Column): RawBuilder<unknown> =>
   type === 'text[]' ? sql`array_to_string(${sql.ref(name)}, chr(1))` : sql`${sql.ref(name)}::text`;
 
 function eraseExpression({ name, type }: Column, { patterns, replacements }: Patterns): RawBuilder<unknown> {
   const column = sql.ref(name);
-  const by = sql`${patterns}::text[], ${replacements}::text[]`;
-  if (type === 'text') return sql`erased_text(${column}, ${by})`;
-  if (type === 'text[]') return sql`erased_texts(${column}, ${by})`;
-  return type === 'jsonb' ? sql`erased_json(${column}, ${by})` : sql`erased_json(${column}::jsonb, ${by})::json`;
+  const patternArgs = sql`${patterns}::text[], ${replacements}::text[]`;
+  if (type === 'text') return sql`erased_text(${column}, ${patternArgs})`;
+  if (type === 'text[]') return sql`erased_texts(${column}, ${patternArgs})`;
+  return type === 'jsonb'
+    ? sql`erased_json(${column}, ${patternArgs})`
+    : sql`erased_json(${column}::jsonb, ${patternArgs})::json`;
 }
 
 const mergePatterns = (a: Patterns, b: Patterns): Patterns => ({
@@ -65,11 +67,13 @@ function buildSearch({ name, columns }: SearchedTable, person: Person, replaceme
   const contactPatterns = contactDataPatterns(person, replacementId);
   const allPatterns = mergePatterns(contactPatterns, namePatterns(person));
   const companyColumns = COMPANY_NAME_COLUMNS[name] ?? [];
-  const parts = columns
-    .map((column) => ({ column, by: companyColumns.includes(column.name) ? contactPatterns : allPatterns }))
-    .filter(({ by }) => by.patterns.length > 0);
-  const conditions = parts.map(({ column, by }) => sql`${asText(column)} ~* ${by.patterns.join('|')}`);
-  return { parts, where: conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false` };
+  const columnSearches = columns
+    .map((column) => ({ column, patterns: companyColumns.includes(column.name) ? contactPatterns : allPatterns }))
+    .filter(({ patterns }) => patterns.patterns.length > 0);
+  const conditions = columnSearches.map(
+    ({ column, patterns }) => sql`${textSql(column)} ~* ${patterns.patterns.join('|')}`,
+  );
+  return { columnSearches, where: conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false` };
 }
 
 /** Returns the SQL condition for the rows of a table that contain the person’s data or belong to the contacts. */
@@ -88,10 +92,12 @@ export async function countRows(db: Db, table: SearchedTable, person: Person): P
 
 /** Replaces the person’s data in all texts of a table. Keeps the rows and returns their number. */
 export async function eraseRows(trx: Db, table: SearchedTable, person: Person, replacementId: string): Promise<number> {
-  const { parts, where } = buildSearch(table, person, replacementId);
-  if (parts.length === 0) return 0;
+  const { columnSearches, where } = buildSearch(table, person, replacementId);
+  if (columnSearches.length === 0) return 0;
   await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);
-  const changes = parts.map(({ column, by }) => sql`${sql.ref(column.name)} = ${eraseExpression(column, by)}`);
+  const changes = columnSearches.map(
+    ({ column, patterns }) => sql`${sql.ref(column.name)} = ${eraseExpression(column, patterns)}`,
+  );
   const { numAffectedRows } = await sql`
     update ${sql.table(table.name)} set ${sql.join(changes)} where ${where}`.execute(trx);
   return Number(numAffectedRows ?? 0n);

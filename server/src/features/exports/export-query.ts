@@ -53,8 +53,8 @@ export async function exportQuery(
   const columns = exportRequest.columns.map((name) => ({ name, ...columnOf(grid, name) }));
   const selectedValues =
     exportRequest.format === 'jsonl'
-      ? jsonOf(columns)
-      : await formattedCells(db, client, from, columns, FORMULA_GUARD[exportRequest.format]);
+      ? jsonRowSql(columns)
+      : await buildCells(db, client, from, columns, FORMULA_GUARD[exportRequest.format]);
   const keys = [...sortKeys(grid, request).map((key) => sql`${key.value} ${sortDirection(key)}`), grid.source.id];
   const rows = inlineParameters(
     db,
@@ -78,7 +78,7 @@ async function countRows(client: PoolClient, fromAndWhere: string): Promise<numb
 type Column = ServedColumn & { name: string };
 
 /** Returns SQL for a row as one JSON text with unformatted values. */
-function jsonOf(columns: Column[]): RawBuilder<unknown> {
+function jsonRowSql(columns: Column[]): RawBuilder<unknown> {
   const namedColumns = columns.map(
     ({ name, expression }) => sql`${comparedExpression(expression)} as ${sql.ref(name)}`,
   );
@@ -89,11 +89,11 @@ type Guard = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
 /** Guards against formulas by format. XLSX cells have the type text and need no guard. */
 const FORMULA_GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
 
-async function formattedCells(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
+async function buildCells(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
   const values = columns.map(({ expression }) => comparedExpression(expression));
   const types = await client.query(inlineParameters(db, sql`select ${sql.join(values)} from ${from} limit 0`));
   const cells = columns.map(
-    (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column, guard)} as ${sql.ref(`${i}`)}`,
+    (column, i) => sql`${cellSql(values[i]!, types.fields[i]!.dataTypeID, column, guard)} as ${sql.ref(`${i}`)}`,
   );
   return sql.join(cells);
 }
@@ -101,7 +101,7 @@ async function formattedCells(db: Db, client: PoolClient, from: RawBuilder<unkno
 /** Returns the labels of set values, with names in English like the headers, so that the file can be imported. */
 const labelsOf = ({ values, names }: GridColumn) => (names ? countryNames('en') : values);
 
-function cell(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
+function cellSql(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
   if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;
   // UTC without fractions of seconds. Truncating is three times as fast as formatting.
   if (type === TIMESTAMPTZ) return sql`left((${value})::text, 19) || 'Z'`;

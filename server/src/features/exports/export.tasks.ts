@@ -75,7 +75,7 @@ export const exportTask = (app: App): Task<ExportParams> => ({
     const grid = app.grids.get(params.dataset);
     const scope = grid && exportScope(grid, viewer, params);
     if (!scope || (scope !== 'all' && (ownerId !== viewer.userId || checkpoint?.scope !== scope))) return false;
-    if (!stillSeesCampaigns(viewer, checkpoint?.campaigns)) return false;
+    if (!canSeeAllCampaigns(viewer, checkpoint?.campaigns)) return false;
     const campaignViewer = await viewerInCampaign(app.db, viewer, findCampaignId(params));
     const { columns } = await openGrid(grid, campaignViewer, params);
     return params.columns.every((name) => columns.has(name));
@@ -83,7 +83,7 @@ export const exportTask = (app: App): Task<ExportParams> => ({
 });
 
 /** Returns whether a client user still sees all campaigns of the export. Without a list, it covered all campaigns. */
-const stillSeesCampaigns = ({ campaigns }: Viewer, exportedCampaigns: unknown): boolean =>
+const canSeeAllCampaigns = ({ campaigns }: Viewer, exportedCampaigns: unknown): boolean =>
   campaigns === null || (Array.isArray(exportedCampaigns) && exportedCampaigns.every((id) => campaigns.includes(id)));
 
 /** Returns the viewer's scope for exporting rows of a grid; undefined without the permission. */

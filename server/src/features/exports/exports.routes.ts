@@ -49,8 +49,8 @@ export function exportsRoutes(app: App): void {
 
   serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const requested = parseGridQuery(body.query, logSkippedFilters(request.log, grid.dataset.name));
-    return countGrid(app, grid, requested, { exact: body.exact, signal: abortOnDisconnect(reply) });
+    const gridQuery = parseGridQuery(body.query, logSkippedFilters(request.log, grid.dataset.name));
+    return countGrid(app, grid, gridQuery, { exact: body.exact, signal: abortOnDisconnect(reply) });
   });
 
   serve(app, rowPosition, async ({ params, body, viewer, reply }) => {
@@ -60,8 +60,8 @@ export function exportsRoutes(app: App): void {
 
   serve(app, countValues, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const requested = parseGridQuery(body.query, logSkippedFilters(request.log, grid.dataset.name));
-    return countColumnValues(app, grid, requested, body.column, abortOnDisconnect(reply));
+    const gridQuery = parseGridQuery(body.query, logSkippedFilters(request.log, grid.dataset.name));
+    return countColumnValues(app, grid, gridQuery, body.column, abortOnDisconnect(reply));
   });
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {

@@ -67,7 +67,7 @@ async function exportFile(
     params: { dataset },
     body: { selection, columns, format, ...options },
   });
-  const job = await app.finished(job_id);
+  const job = await app.waitForJobEnd(job_id);
   expect(job).toMatchObject({ state: 'done', message: null });
   return { job_id, job, bytes: await readFile(job.file!) };
 }
@@ -81,7 +81,7 @@ const parseCsv = (bytes: Buffer) =>
   ).data;
 
 describe('a CSV file', () => {
-  test('has every row in the grid’s order with labels and guarded formulas', async () => {
+  test('contains every row in the grid’s order with labels and guarded formulas', async () => {
     const { bytes, job } = await exportFile(allRows, 'csv');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     const [headers, ...rows] = parseCsv(bytes);
@@ -96,30 +96,30 @@ describe('a CSV file', () => {
     expect(job.result).toEqual({ rows: NAMES.length, suppressed: 0 });
   });
 
-  test('has only the rows selected by id or by filter and search, sorted as requested', async () => {
-    const byId = parseCsv((await exportFile({ ids: ids.slice(2, 4) }, 'csv', undefined, ['company_name'])).bytes);
-    expect(byId.slice(1).flat().sort()).toEqual([NAMES[2], NAMES[3]].sort());
-    const twoQuery = JSON.stringify({
+  test('contains only the rows selected by id or by filter and search, sorted as requested', async () => {
+    const rowsById = parseCsv((await exportFile({ ids: ids.slice(2, 4) }, 'csv', undefined, ['company_name'])).bytes);
+    expect(rowsById.slice(1).flat().sort()).toEqual([NAMES[2], NAMES[3]].sort());
+    const searchQuery = JSON.stringify({
       filterModel: { company_name: { filterType: 'text', type: 'contains', filter: 'ltd' } },
       quickSearch: 'two',
     });
     expect(
-      parseCsv((await exportFile({ query: twoQuery }, 'csv', undefined, ['company_name'])).bytes).slice(1),
+      parseCsv((await exportFile({ query: searchQuery }, 'csv', undefined, ['company_name'])).bytes).slice(1),
     ).toEqual([['Two\nlines Ltd']]);
     const collator = new Intl.Collator('und');
     const fromFirstLetter = (name: string) => name.replace(/^[^\p{L}\p{N}]+/u, '');
     const descendingQuery = JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'desc' }] });
-    const descending = parseCsv(
+    const descendingRows = parseCsv(
       (await exportFile({ query: descendingQuery }, 'csv', undefined, ['company_name'])).bytes,
     );
-    expect(descending.slice(1).flat()).toEqual(
+    expect(descendingRows.slice(1).flat()).toEqual(
       NAMES.map((name, i) => [name, SAFE_NAMES[i]!] as const)
         .sort(([a], [b]) => collator.compare(fromFirstLetter(b), fromFirstLetter(a)))
         .map(([, safe]) => safe),
     );
   });
 
-  test('can be downloaded by its owner and is audited with the request', async () => {
+  test('allows a download only by its owner and audits the request', async () => {
     const { job_id, bytes } = await exportFile(allRows, 'csv');
     const ownDownload = await app.request(steward, downloadJobFile, { params: { id: job_id } });
     expect(ownDownload.status).toBe(200);
@@ -220,13 +220,9 @@ describe('permissions and invalid requests', () => {
   });
 
   test.each([
-    ['a column that is not there', { columns: ['secret'] }, 422],
-    [
-      'a filter that is not there',
-      { selection: { query: '{"filterModel":{"x":{"filterType":"text","type":"blank"}}}' } },
-      400,
-    ],
-    ['a sort that is not there', { selection: { query: '{"sortModel":[{"colId":"x","sort":"asc"}]}' } }, 400],
+    ['an unknown column', { columns: ['secret'] }, 422],
+    ['an unknown filter', { selection: { query: '{"filterModel":{"x":{"filterType":"text","type":"blank"}}}' } }, 400],
+    ['an unknown sort', { selection: { query: '{"sortModel":[{"colId":"x","sort":"asc"}]}' } }, 400],
   ])('rejects %s before a job is queued', async (_, invalidFields, status) => {
     const body = { ...exportBody, ...invalidFields };
     expect((await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body })).status).toBe(
@@ -239,8 +235,11 @@ describe('permissions and invalid requests', () => {
     const query = JSON.stringify({ filterModel: { company_name: { filterType: 'text', type: 'equals', filter } } });
     const { bytes } = await exportFile({ query }, 'csv', undefined, ['company_name']);
     expect(parseCsv(bytes)).toEqual([['Account']]);
-    const set = JSON.stringify({ filterModel: { register_status: { filterType: 'set', values: [filter, 'active'] } } });
-    expect(parseCsv((await exportFile({ query: set }, 'csv', undefined, ['company_name'])).bytes)).toHaveLength(7);
+    const setFilterQuery = JSON.stringify({
+      filterModel: { register_status: { filterType: 'set', values: [filter, 'active'] } },
+    });
+    const { bytes: filteredCsv } = await exportFile({ query: setFilterQuery }, 'csv', undefined, ['company_name']);
+    expect(parseCsv(filteredCsv)).toHaveLength(7);
   });
 });
 
@@ -249,31 +248,31 @@ describe('an incomplete export', () => {
   async function runWithChange(user: TestUser, format: ExportFormat, change: string, values: string[]) {
     const params = { dataset: allDbAccounts.name, selection: allRows, columns: ['company_name'], format };
     const id = await app.db.transaction().execute(async (trx) => {
-      const job = await app.jobs.add(trx, { kind: 'grid.export', title: 'Accounts', ownerId: user.id, params });
-      await sql.raw(change.replace('$job', `'${job}'`).replace('$user', `'${values[0] ?? ''}'`)).execute(trx);
-      return job;
+      const jobId = await app.jobs.add(trx, { kind: 'grid.export', title: 'Accounts', ownerId: user.id, params });
+      await sql.raw(change.replace('$job', `'${jobId}'`).replace('$user', `'${values[0] ?? ''}'`)).execute(trx);
+      return jobId;
     });
     const folder = join(app.config.dataDir, 'exports');
-    const finished = await app.finished(id);
-    return { finished, left: (await readdir(folder)).filter((name) => name.startsWith(id)) };
+    const job = await app.waitForJobEnd(id);
+    return { job, remainingFiles: (await readdir(folder)).filter((name) => name.startsWith(id)) };
   }
 
   test('fails when its user can no longer sign in', async () => {
     const user = await app.addUser('Data steward');
     const change = `update app_user set status = 'suspended' where id = $user`;
-    const { finished, left: remainingFiles } = await runWithChange(user, 'csv', change, [user.id]);
-    expect([finished.state, finished.file, remainingFiles]).toEqual(['failed', null, []]);
-    expect(finished.message).toContain('can no longer sign in');
+    const { job, remainingFiles } = await runWithChange(user, 'csv', change, [user.id]);
+    expect([job.state, job.file, remainingFiles]).toEqual(['failed', null, []]);
+    expect(job.message).toContain('can no longer sign in');
   });
 
   test.each(['csv', 'xlsx', 'jsonl'] as const)('leaves no %s file when it is cancelled', async (format) => {
-    const { finished, left: remainingFiles } = await runWithChange(
+    const { job, remainingFiles } = await runWithChange(
       app.admin,
       format,
       `update job set control = 'cancel' where id = $job`,
       [],
     );
-    expect([finished.state, finished.file, remainingFiles]).toEqual(['cancelled', null, []]);
+    expect([job.state, job.file, remainingFiles]).toEqual(['cancelled', null, []]);
   });
 });
 

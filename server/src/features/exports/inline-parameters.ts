@@ -6,10 +6,10 @@ import type { Db } from '../../database/pool.ts';
 /** Returns a statement with its parameters as literals, because `copy` takes no parameters. Quotes with the driver. */
 export function inlineParameters(db: Db, query: RawBuilder<unknown>): string {
   const { sql, parameters } = query.compile(db);
-  return sql.replace(/\$(\d+)/g, (_, n: string) => literal(parameters[Number(n) - 1]));
+  return sql.replace(/\$(\d+)/g, (_, n: string) => toLiteral(parameters[Number(n) - 1]));
 }
 
-function literal(value: unknown): string {
+function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return quoteLiteral(value);
   if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);

@@ -40,23 +40,23 @@ async function copyToFile(
 ): Promise<number> {
   const copy = client.query(copyTo(`copy (${query.rows}) to stdout with (format csv, ${options})`));
   let lines = 0;
-  let pending: Buffer[] = [Buffer.from(header)];
-  let size = pending[0]!.length;
+  let pendingChunks: Buffer[] = [Buffer.from(header)];
+  let size = pendingChunks[0]!.length;
   const blocks = new Transform({
     transform(chunk: Buffer, _, done) {
       for (let index = chunk.indexOf(LINE_FEED); index >= 0; index = chunk.indexOf(LINE_FEED, index + 1)) lines++;
-      pending.push(chunk);
+      pendingChunks.push(chunk);
       size += chunk.length;
       if (size < BLOCK_BYTES) return done();
-      const block = Buffer.concat(pending, size);
-      pending = [];
+      const block = Buffer.concat(pendingChunks, size);
+      pendingChunks = [];
       size = 0;
       progress(lines).then(
         () => done(null, block),
         (error: Error) => done(error),
       );
     },
-    flush: (done) => done(null, Buffer.concat(pending, size)),
+    flush: (done) => done(null, Buffer.concat(pendingChunks, size)),
   });
   await pipeline(copy, blocks, createWriteStream(path), { signal });
   return (copy as unknown as { rowCount: number }).rowCount;

@@ -21,8 +21,8 @@ export function createExternalSignIn(app: App, settings: OidcSettings) {
   daily(app.http, 'unfinished sign-ins at the provider could not be deleted', () => deleteOldAttempts(db));
   return {
     /** Starts a sign-in. Returns the URL to open and the secret for the cookie. */
-    async begin(address: string): Promise<{ address: string; token: string }> {
-      await countAttempt(db, externalBuckets(address));
+    async begin(ipAddress: string): Promise<{ address: string; token: string }> {
+      await countAttempt(db, externalBuckets(ipAddress));
       const attempt = await provider.begin();
       return { address: attempt.address, token: await beginAttempt(db, attempt) };
     },

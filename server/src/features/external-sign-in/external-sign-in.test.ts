@@ -46,17 +46,17 @@ afterEach(() => {
 async function begin(server = app) {
   const response = await post(server, beginExternalSignIn.path, {});
   expect(response.statusCode).toBe(200);
-  return { address: new URL(response.json().address), jar: cookiesOf(response) };
+  return { address: new URL(response.json().address), cookies: cookiesOf(response) };
 }
 const finish = (answer: string, cookies: Cookies, server = app) =>
   post(server, finishExternalSignIn.path, { answer }, cookies);
 
 /** Completes a sign-in with an account at the provider. */
 async function signIn(account: string, server = app) {
-  const { address, jar: cookies } = await begin(server);
-  return finish(await provider.walk(address.href, account), cookies, server);
+  const { address, cookies } = await begin(server);
+  return finish(await provider.completeSignIn(address.href, account), cookies, server);
 }
-const confirmed = (email: string, name = 'Ada Lovelace') => ({ email, email_verified: true, name });
+const confirmedAccount = (email: string, name = 'Ada Lovelace') => ({ email, email_verified: true, name });
 
 async function findUser(email: string, server = app) {
   type Row = Record<'id' | 'status' | 'role' | 'display_name' | 'email', string> & { client_id: string | null };
@@ -65,7 +65,7 @@ async function findUser(email: string, server = app) {
     where lower(u.email) = lower(${email})`.execute(server.db);
   return rows[0];
 }
-const sessionsOf = async (userId: string, server = app) =>
+const loadSessions = async (userId: string, server = app) =>
   (
     await server.pool.query(
       `select sealed_id_token is not null as is_external, remembered,
@@ -87,7 +87,7 @@ async function invite(email: string, server = app): Promise<string> {
 
 test('starts a session of 12 hours after a sign-in at the provider', async () => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.ada = confirmed(user.email.toUpperCase());
+  provider.accounts.ada = confirmedAccount(user.email.toUpperCase());
   const response = await signIn('ada');
   expect(response.statusCode).toBe(200);
   const { accessToken, userData } = response.json();
@@ -98,7 +98,7 @@ test('starts a session of 12 hours after a sign-in at the provider', async () =>
   const { sign_ins } = await app.call(user, listSessions);
   expect(sign_ins.map(({ provider: name }) => name)).toEqual(['Example ID']);
   expect((await post(app, refreshToken.path, { accessToken }, cookiesOf(response))).statusCode).toBe(200);
-  expect(await sessionsOf(user.id)).toEqual([{ is_external: true, remembered: false, hours: 12 }]);
+  expect(await loadSessions(user.id)).toEqual([{ is_external: true, remembered: false, hours: 12 }]);
   const { rows } = await app.pool.query(
     `select action, after->>'provider' as provider from audit_event where user_id = $1 order by id`,
     [user.id],
@@ -128,50 +128,50 @@ test('starts each sign-in with a new challenge, state and nonce', async () => {
 
 test('accepts an answer only once', async () => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.once = confirmed(user.email);
-  const { address, jar: cookies } = await begin();
-  const answer = await provider.walk(address.href, 'once');
+  provider.accounts.once = confirmedAccount(user.email);
+  const { address, cookies } = await begin();
+  const answer = await provider.completeSignIn(address.href, 'once');
   const responses = await Promise.all([finish(answer, cookies), finish(answer, cookies)]);
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
   expect(errorOf(await finish(answer, cookies))).toEqual(forbiddenWith('attempt_over'));
   // The response is also rejected for another sign-in of the same browser.
-  expect(errorOf(await finish(answer, (await begin()).jar))).toEqual(forbiddenWith('answer_refused'));
-  expect(await sessionsOf(user.id)).toHaveLength(1);
+  expect(errorOf(await finish(answer, (await begin()).cookies))).toEqual(forbiddenWith('answer_refused'));
+  expect(await loadSessions(user.id)).toHaveLength(1);
 });
 
 test('rejects an answer in another browser or with another state', async () => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.state = confirmed(user.email);
+  provider.accounts.state = confirmedAccount(user.email);
   const { address } = await begin();
-  const answer = await provider.walk(address.href, 'state');
+  const answer = await provider.completeSignIn(address.href, 'state');
   expect(errorOf(await finish(answer, {}))).toEqual(forbiddenWith('attempt_over'));
   expect(errorOf(await finish(answer, { lw_external: 'made-up' }))).toEqual(forbiddenWith('attempt_over'));
-  expect(errorOf(await finish(answer, (await begin()).jar))).toEqual(forbiddenWith('answer_refused'));
+  expect(errorOf(await finish(answer, (await begin()).cookies))).toEqual(forbiddenWith('answer_refused'));
   for (const state of ['x', '']) {
     const nextAttempt = await begin();
-    const query = new URLSearchParams(await provider.walk(nextAttempt.address.href, 'state'));
+    const query = new URLSearchParams(await provider.completeSignIn(nextAttempt.address.href, 'state'));
     if (state) query.set('state', state);
     else query.delete('state');
-    expect(errorOf(await finish(`?${query}`, nextAttempt.jar))).toEqual(forbiddenWith('answer_refused'));
+    expect(errorOf(await finish(`?${query}`, nextAttempt.cookies))).toEqual(forbiddenWith('answer_refused'));
   }
-  expect(await sessionsOf(user.id)).toEqual([]);
+  expect(await loadSessions(user.id)).toEqual([]);
 });
 
 test('rejects the code of another sign-in because its verifier differs', async () => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.mixed = confirmed(user.email);
+  provider.accounts.mixed = confirmedAccount(user.email);
   const [stolenAttempt, ownAttempt] = [await begin(), await begin()];
-  const code = new URLSearchParams(await provider.walk(stolenAttempt.address.href, 'mixed')).get('code')!;
-  const answer = new URLSearchParams(await provider.walk(ownAttempt.address.href, 'mixed'));
+  const code = new URLSearchParams(await provider.completeSignIn(stolenAttempt.address.href, 'mixed')).get('code')!;
+  const answer = new URLSearchParams(await provider.completeSignIn(ownAttempt.address.href, 'mixed'));
   answer.set('code', code);
-  expect(errorOf(await finish(`?${answer}`, ownAttempt.jar))).toEqual(forbiddenWith('invalid_grant'));
+  expect(errorOf(await finish(`?${answer}`, ownAttempt.cookies))).toEqual(forbiddenWith('invalid_grant'));
 });
 
 test('rejects a sign-in that took too long', async () => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.slow = confirmed(user.email);
-  const { address, jar: cookies } = await begin();
-  const answer = await provider.walk(address.href, 'slow');
+  provider.accounts.slow = confirmedAccount(user.email);
+  const { address, cookies } = await begin();
+  const answer = await provider.completeSignIn(address.href, 'slow');
   await app.pool.query(`update external_attempt set expires_at = now() - interval '1 second'`);
   expect(errorOf(await finish(answer, cookies))).toEqual(forbiddenWith('attempt_over'));
 });
@@ -183,11 +183,11 @@ test.each<[string, TestProvider['tamper']]>([
   ['several audiences and another party', (claims) => ({ ...claims, aud: ['leadwright', 'another'], azp: 'another' })],
   ['another nonce', (claims) => ({ ...claims, nonce: 'of another sign-in' })],
   ['no nonce', ({ nonce: _, ...claims }) => claims],
-  ['an end that is past', (claims) => ({ ...claims, iat: nowInSeconds() - 7200, exp: nowInSeconds() - 3600 })],
+  ['an expiry in the past', (claims) => ({ ...claims, iat: nowInSeconds() - 7200, exp: nowInSeconds() - 3600 })],
   ['no subject', ({ sub: _, ...claims }) => claims],
 ])('rejects an ID token with %s', async (_, tamper) => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.tampered = confirmed(user.email);
+  provider.accounts.tampered = confirmedAccount(user.email);
   provider.tamper = tamper;
   expect(errorOf(await signIn('tampered'))).toEqual(forbiddenWith('answer_refused'));
   provider.tamper = undefined;
@@ -196,7 +196,7 @@ test.each<[string, TestProvider['tamper']]>([
 
 test('rejects an ID token that the provider did not sign', async () => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.forged = confirmed(user.email);
+  provider.accounts.forged = confirmedAccount(user.email);
   provider.signsWithAnotherKey = true;
   expect(errorOf(await signIn('forged'))).toEqual(forbiddenWith('answer_refused'));
 });
@@ -225,9 +225,9 @@ test('rejects an address that only matches by case folding', async () => {
   // The Kelvin sign becomes an ASCII k in lower case.
   const user = await app.addUser('Sales developer');
   await app.pool.query('update app_user set email = $2 where id = $1', [user.id, 'kim@leadwright.example']);
-  provider.accounts.kelvin = confirmed('\u212Aim@leadwright.example');
+  provider.accounts.kelvin = confirmedAccount('\u212Aim@leadwright.example');
   expect(errorOf(await signIn('kelvin'))).toEqual(forbiddenWith('address_unverified'));
-  provider.accounts.kim = confirmed('Kim@leadwright.example');
+  provider.accounts.kim = confirmedAccount('Kim@leadwright.example');
   expect((await signIn('kim')).statusCode).toBe(200);
 });
 
@@ -240,14 +240,14 @@ test('rejects unknown users and creates none', async () => {
     beside: 'a@notallowed.example',
     longer: 'a@allowed.example.evil.example',
   })) {
-    provider.accounts[account] = confirmed(email);
+    provider.accounts[account] = confirmedAccount(email);
     expect([account, errorOf(await signIn(account))]).toEqual([account, forbiddenWith('unknown_user')]);
   }
   expect(await count()).toBe(initialCount);
 });
 
 test('creates one staff user without a password for an allowed domain', async () => {
-  provider.accounts.new = confirmed('Grace.Hopper@Allowed.Example', 'Grace \u202eBrewster\u2066 Hopper');
+  provider.accounts.new = confirmedAccount('Grace.Hopper@Allowed.Example', 'Grace \u202eBrewster\u2066 Hopper');
   const responses = await Promise.all([signIn('new'), signIn('new')]);
   const uids = responses.filter(({ statusCode }) => statusCode === 200).map((response) => response.json().userData.uid);
   expect(new Set(uids).size).toBe(1);
@@ -268,7 +268,7 @@ test('creates one staff user without a password for an allowed domain', async ()
     { action: 'external-account', role: null },
   ]);
   // The user has no password and cannot request a link to set one.
-  const mails = async () =>
+  const countMails = async () =>
     (await app.pool.query('select count(*) from mail where to_address = $1', [user.email])).rows;
   await post(app, forgotPassword.path, { email: 'grace.hopper@allowed.example' });
   const localUser = await app.addUser('Sales developer');
@@ -276,15 +276,15 @@ test('creates one staff user without a password for an allowed domain', async ()
   await expect
     .poll(async () => (await app.pool.query('select from mail where to_address = $1', [localUser.email])).rowCount)
     .toBe(1);
-  expect(await mails()).toEqual([{ count: 0 }]);
+  expect(await countMails()).toEqual([{ count: 0 }]);
 });
 
 test('accepts an open invitation by a sign-in with the confirmed address', async () => {
   const invitedId = await invite('invited@elsewhere.example');
-  provider.accounts.guest = { ...confirmed('invited@elsewhere.example'), email_verified: false };
+  provider.accounts.guest = { ...confirmedAccount('invited@elsewhere.example'), email_verified: false };
   expect(errorOf(await signIn('guest'))).toEqual(forbiddenWith('address_unverified'));
   expect(await findUser('invited@elsewhere.example')).toMatchObject({ status: 'invited' });
-  provider.accounts.guest = confirmed('invited@elsewhere.example');
+  provider.accounts.guest = confirmedAccount('invited@elsewhere.example');
   expect((await signIn('guest')).json().userData.uid).toBe(invitedId);
   expect(await findUser('invited@elsewhere.example')).toMatchObject({ status: 'active', role: 'Data steward' });
   const { rows } = await app.pool.query('select used_at is not null as used from user_token where user_id = $1', [
@@ -294,7 +294,7 @@ test('accepts an open invitation by a sign-in with the confirmed address', async
 
   const lateId = await invite('late@allowed.example');
   await revokeTokens(app.db, lateId, 'invitation');
-  provider.accounts.late = confirmed('late@allowed.example');
+  provider.accounts.late = confirmedAccount('late@allowed.example');
   expect(errorOf(await signIn('late'))).toEqual(forbiddenWith('invitation_ended'));
   expect(await findUser('late@allowed.example')).toMatchObject({ status: 'invited' });
 });
@@ -308,7 +308,7 @@ test('rejects suspended, deactivated and archived users by subject and by addres
     ] as const) {
       const user = await app.addUser('Sales developer');
       const account = `out-${user.id}`;
-      provider.accounts[account] = confirmed(user.email);
+      provider.accounts[account] = confirmedAccount(user.email);
       if (isKnown) expect((await signIn(account)).statusCode).toBe(200);
       await app.pool.query(`update app_user set ${state} where id = $1`, [user.id]);
       expect([state, isKnown, errorOf(await signIn(account))]).toEqual([state, isKnown, expected]);
@@ -318,15 +318,15 @@ test('rejects suspended, deactivated and archived users by subject and by addres
 
 test('matches by subject after the first sign-in, regardless of the address', async () => {
   const [owner, otherUser] = await Promise.all([app.addUser('Sales developer'), app.addUser('Administrator')]);
-  provider.accounts.owner = confirmed(owner.email);
+  provider.accounts.owner = confirmedAccount(owner.email);
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
   // The owner changes the email at the provider to that of another user and is still the same user.
-  provider.accounts.owner = confirmed(otherUser.email);
+  provider.accounts.owner = confirmedAccount(otherUser.email);
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
   // Another account with the owner’s email cannot sign in as the owner.
-  provider.accounts.thief = confirmed(owner.email);
+  provider.accounts.thief = confirmedAccount(owner.email);
   expect(errorOf(await signIn('thief'))).toEqual(forbiddenWith('other_account'));
-  expect(await sessionsOf(otherUser.id)).toEqual([]);
+  expect(await loadSessions(otherUser.id)).toEqual([]);
 });
 
 test('returns the error code of the provider only if it is well-formed', async () => {
@@ -334,7 +334,7 @@ test('returns the error code of the provider only if it is well-formed', async (
     ['access_denied', 'access_denied'],
     ['<script>alert(1)</script>', 'provider_refused'],
   ]) {
-    const { address, jar: cookies } = await begin();
+    const { address, cookies } = await begin();
     const state = address.searchParams.get('state')!;
     const answer = new URLSearchParams({
       error: error!,
@@ -348,7 +348,7 @@ test('returns the error code of the provider only if it is well-formed', async (
 
 test('signs out at the provider only for sessions that started there', async () => {
   const user = await app.addUser('Sales developer');
-  provider.accounts.leaver = confirmed(user.email);
+  provider.accounts.leaver = confirmedAccount(user.email);
   const response = await signIn('leaver');
   const cookies = cookiesOf(response);
   const signOut = (await post(app, logout.path, {}, cookies)).json();
@@ -379,7 +379,7 @@ test('allows passwords only to administrators if local sign-in is off', async ()
   for (const email of [user.email, externalOnlyApp.admin.email])
     expect((await signInLocally(email, 'wrong')).json().code).toBe('wrong_credentials');
   expect((await signInLocally(externalOnlyApp.admin.email)).statusCode).toBe(200);
-  provider.accounts.strict = confirmed(user.email);
+  provider.accounts.strict = confirmedAccount(user.email);
   expect((await signIn('strict', externalOnlyApp)).statusCode).toBe(200);
 
   await post(externalOnlyApp, forgotPassword.path, { email: user.email });
@@ -392,6 +392,6 @@ test('allows passwords only to administrators if local sign-in is off', async ()
   const body = { invitation, email: 'new@elsewhere.example', displayName: 'New', password: PASSWORD };
   expect((await post(externalOnlyApp, register.path, body)).statusCode).toBe(403);
   expect(await findUser('new@elsewhere.example', externalOnlyApp)).toMatchObject({ status: 'invited' });
-  provider.accounts.invited = confirmed('new@elsewhere.example');
+  provider.accounts.invited = confirmedAccount('new@elsewhere.example');
   expect((await signIn('invited', externalOnlyApp)).json().userData.uid).toBe(invitedId);
 });

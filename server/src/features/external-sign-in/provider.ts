@@ -31,15 +31,15 @@ export type Provider = ReturnType<typeof createProvider>;
  * after sign-in and sign-out.
  */
 export function createProvider(settings: OidcSettings, loginUrl: string, log: Pick<FastifyBaseLogger, 'warn'>) {
-  let cached: { until: number; provider: Promise<openid.Configuration> } | undefined;
+  let cachedMetadata: { until: number; provider: Promise<openid.Configuration> } | undefined;
 
   function loadProvider(): Promise<openid.Configuration> {
-    if (cached && cached.until > Date.now()) return cached.provider;
+    if (cachedMetadata && cachedMetadata.until > Date.now()) return cachedMetadata.provider;
     const entry = { until: Date.now() + METADATA_CACHE_MS, provider: discover(settings) };
-    cached = entry;
+    cachedMetadata = entry;
     // After a failure, the next sign-in tries again.
     entry.provider.catch(() => {
-      if (cached === entry) cached = undefined;
+      if (cachedMetadata === entry) cachedMetadata = undefined;
     });
     return entry.provider;
   }
@@ -57,7 +57,7 @@ export function createProvider(settings: OidcSettings, loginUrl: string, log: Pi
     /** Returns the URL to open and the values that the response must match. */
     async begin(): Promise<ExpectedResponse & { address: string }> {
       const provider = await loadProvider().catch((error) => throwSignInError('discovery', error));
-      const expected = {
+      const expectedResponse = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
         verifier: openid.randomPKCECodeVerifier(),
@@ -65,12 +65,12 @@ export function createProvider(settings: OidcSettings, loginUrl: string, log: Pi
       const url = openid.buildAuthorizationUrl(provider, {
         redirect_uri: loginUrl,
         scope: 'openid email profile',
-        state: expected.state,
-        nonce: expected.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(expected.verifier),
+        state: expectedResponse.state,
+        nonce: expectedResponse.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(expectedResponse.verifier),
         code_challenge_method: 'S256',
       });
-      return { ...expected, address: url.href };
+      return { ...expectedResponse, address: url.href };
     },
 
     /** Exchanges the response for the profile of the user. Throws if a value differs from the expected one. */

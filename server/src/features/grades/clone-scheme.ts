@@ -38,11 +38,11 @@ export async function cloneScheme(
   const { version_id, default_step_id, ...copiedValues } = rows[0]!;
   const scope = client_id ? 'client' : 'agency';
   const id = await insertRow(trx, 'grade', { ...copiedValues, name, scope, client_id, cloned_from_id: grade_id });
-  const copies = await copySteps(trx, version_id, { gradeId: id, versionId: await addVersion(trx, id, 1) });
-  const defaultStepId = default_step_id && copies.get(default_step_id);
+  const stepCopyIds = await copySteps(trx, version_id, { gradeId: id, versionId: await addVersion(trx, id, 1) });
+  const defaultStepId = default_step_id && stepCopyIds.get(default_step_id);
   if (defaultStepId)
     await trx.updateTable('grade').set({ default_step_id: defaultStepId }).where('id', '=', id).execute();
-  const after = { name, client_id, cloned_from_id: grade_id, steps: copies.size };
+  const after = { name, client_id, cloned_from_id: grade_id, steps: stepCopyIds.size };
   await audit(trx, { viewer, request, action: 'create', entity: grades.name, id, after });
   return { id, name };
 }

@@ -33,9 +33,9 @@ export async function dryRunScheme(
     order by s."order"`.execute(app.db);
   const { from, where } = rowConditions(grid, gridRequest.parse({ zone }));
   const stepConditions = steps.map(({ criteria }): RawBuilder<SqlBool> | null => {
-    const { join, conditions: rowConditions } = parseCriteria(criteria);
-    if (rowConditions.length === 0) return null;
-    const parts = rowConditions.map(({ field, filter }) => {
+    const { join, conditions: criteriaConditions } = parseCriteria(criteria);
+    if (criteriaConditions.length === 0) return null;
+    const parts = criteriaConditions.map(({ field, filter }) => {
       const { kind, expression } = filterableColumn(grid, field);
       return compileFilter(field, kind, expression, filter, zone);
     });
@@ -44,13 +44,13 @@ export async function dryRunScheme(
   const predicates = stepConditions.filter((condition) => condition !== null);
   // Scans each account once and collects the indexes of the steps it matches, in order.
   const { rows } = await sql<{ records: number; fits: number[]; takes: number[]; left: number }>`
-    with judged as materialized (
-      select ${predicates.length > 0 ? sql`array_positions(array[${sql.join(predicates)}], true)` : sql`array[]::int[]`} as places
+    with matched_account as materialized (
+      select ${predicates.length > 0 ? sql`array_positions(array[${sql.join(predicates)}], true)` : sql`array[]::int[]`} as step_indexes
       from ${from} where ${where})
-    select count(*)::int as records, count(*) filter (where places[1] is null)::int as left,
-      array(select (select count(*)::int from judged where p = any(places)) from generate_series(1, ${predicates.length}::int) p) as fits,
-      array(select (select count(*)::int from judged where p = places[1]) from generate_series(1, ${predicates.length}::int) p) as takes
-    from judged`.execute(app.gridDb);
+    select count(*)::int as records, count(*) filter (where step_indexes[1] is null)::int as left,
+      array(select (select count(*)::int from matched_account where i = any(step_indexes)) from generate_series(1, ${predicates.length}::int) i) as fits,
+      array(select (select count(*)::int from matched_account where i = step_indexes[1]) from generate_series(1, ${predicates.length}::int) i) as takes
+    from matched_account`.execute(app.gridDb);
   const counts = rows[0]!;
   let conditionIndex = 0;
   return {

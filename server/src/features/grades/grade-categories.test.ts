@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const add = (name: string, code: string, more = {}) =>
   app.request(app.admin, gradeCategories.add, { body: { name, code, ...more } });
 
-test('requires a name and a code; defaults to the funnel and neutral', async () => {
+test('requires a name and a code, and defaults to the funnel and neutral', async () => {
   const empty = await app.request(app.admin, gradeCategories.add, { body: { positive: 'maybe' } as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'positive']]);
   const { body } = await add('Meeting', 'MEET');
@@ -28,7 +28,7 @@ test('rejects a name or code that differs only in case and spaces', async () => 
   expect((await add('Sales ready', 'sq')).body.fields).toEqual({ code: taken });
 });
 
-test('lists name, code, order, colour, client label and how it counts', async () => {
+test('lists name, code, order, colour, client label, funnel and outcome', async () => {
   const values = { order: 7, colour: '#2f9e44', client_label: 'Talking', in_funnel: false, positive: 'yes' as const };
   await add('Conversation', 'TALK', values);
   const { data } = await app.call(app.admin, gradeCategories.list.endpoint, {

@@ -39,30 +39,32 @@ export const gradeStepEntity = entity({
 
 /** Throws if a campaign uses the step, it is the default step, or other steps can follow it. */
 async function assertArchivable(trx: Db, { id, grade_id }: Step): Promise<void> {
-  const { rows } = await sql<{ campaigns: number; is_default: boolean; before: string | null }>`
+  const { rows } = await sql<{ campaigns: number; is_default: boolean; following_steps: string | null }>`
     select (select count(*)::int from campaign c join grade_step s on s.grade_version_id = c.grade_version_id
         where s.id = ${id}) as campaigns,
       exists (select from grade g where g.id = ${grade_id} and g.default_step_id = ${id}) as is_default,
       (select string_agg(o.code, ', ' order by o."order") from grade_step o
-        where o.grade_id = ${grade_id} and o.archived_at is null and ${id} = any(o.allowed_from)) as before`.execute(
+        where o.grade_id = ${grade_id} and o.archived_at is null and ${id} = any(o.allowed_from)) as following_steps`.execute(
     trx,
   );
-  const { campaigns: count, is_default, before: followingSteps } = rows[0]!;
+  const { campaigns: count, is_default, following_steps: followingSteps } = rows[0]!;
   if (count > 0) {
     const message = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
-    throw inUse(defineMessage('errors.gradeStepInUse', `${message} this step. Retire it instead.`, { count }));
+    throw inUseError(defineMessage('errors.gradeStepInUse', `${message} this step. Retire it instead.`, { count }));
   }
   if (is_default)
-    throw inUse(defineMessage('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'));
+    throw inUseError(
+      defineMessage('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'),
+    );
   if (followingSteps)
-    throw inUse(
+    throw inUseError(
       defineMessage('errors.gradeStepLeads', 'The steps {{steps}} can follow it. Retire it instead.', {
         steps: followingSteps,
       }),
     );
 }
 
-const inUse = (message: ReturnType<typeof defineMessage>) => new AppError('in_use', message);
+const inUseError = (message: ReturnType<typeof defineMessage>) => new AppError('in_use', message);
 
 const OTHER_SCHEME = defineMessage('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
 

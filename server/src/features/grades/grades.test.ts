@@ -133,32 +133,32 @@ test('creates a version for edits of a scheme in use, and campaigns keep the old
     required_fields: ['evidence'],
   });
   expect(linkedStep.body.id).toBe(steps[1]);
-  const running = await campaign(versionId);
-  const planned = await campaign(versionId, 'planned');
+  const runningCampaign = await campaign(versionId);
+  const plannedCampaign = await campaign(versionId, 'planned');
   const initialVersionRow = (await versions(id))[0]!;
 
-  const edited = await editStep(steps[1], linkedStep.body.version, { label: 'Renamed', allowed_from: [steps[0]] });
-  expect(edited.body).toMatchObject({ label: 'Renamed', version_no: 2, copied_from_id: steps[1] });
-  expect(edited.body.id).not.toBe(steps[1]);
+  const editedStep = await editStep(steps[1], linkedStep.body.version, { label: 'Renamed', allowed_from: [steps[0]] });
+  expect(editedStep.body).toMatchObject({ label: 'Renamed', version_no: 2, copied_from_id: steps[1] });
+  expect(editedStep.body.id).not.toBe(steps[1]);
   const [newest, previousVersion] = await versions(id);
   expect([newest!.number, previousVersion!.number, newest!.superseded_at]).toEqual([2, 1, null]);
   expect(previousVersion!.steps).toEqual(initialVersionRow.steps);
   expect(codes(newest!.steps)).toEqual(['A', 'B', 'C']);
   expect(newest!.steps.map(({ copied_from_id }) => copied_from_id)).toEqual(steps);
-  expect(previousVersion!.campaigns.map((each) => each.id).sort()).toEqual([running, planned].sort());
+  expect(previousVersion!.campaigns.map((row) => row.id).sort()).toEqual([runningCampaign, plannedCampaign].sort());
   expect(newest!.campaigns).toEqual([]);
-  expect([await pinned(running), await pinned(planned)]).toEqual([versionId, versionId]);
-  expect(edited.body.allowed_from).toEqual([newest!.steps[0]!.id]);
+  expect([await pinned(runningCampaign), await pinned(plannedCampaign)]).toEqual([versionId, versionId]);
+  expect(editedStep.body.allowed_from).toEqual([newest!.steps[0]!.id]);
   const previous = await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } });
   expect(previous).toMatchObject({ label: 'Label of B', allowed_from: [steps[0]], superseded: true, version_no: 1 });
   // The old version cannot be changed.
   expect((await editStep(steps[1], previous.version, { label: 'Late' })).status).toBe(409);
   // No campaign uses the second version, so it is changed without a copy.
-  const editedAgain = await editStep(edited.body.id, edited.body.version, { label: 'Renamed again' });
-  expect([editedAgain.body.id, editedAgain.body.version_no]).toEqual([edited.body.id, 2]);
+  const editedAgain = await editStep(editedStep.body.id, editedStep.body.version, { label: 'Renamed again' });
+  expect([editedAgain.body.id, editedAgain.body.version_no]).toEqual([editedStep.body.id, 2]);
   // Saving unchanged values creates no version.
   await campaign(newest!.id);
-  const unchanged = await editStep(edited.body.id, editedAgain.body.version, { label: 'Renamed again' });
+  const unchanged = await editStep(editedStep.body.id, editedAgain.body.version, { label: 'Renamed again' });
   expect(unchanged.body.version_no).toBe(2);
 });
 
@@ -168,9 +168,9 @@ test('creates a version for new steps, order and default step, but not for a ren
   const row = () => app.call(app.admin, grades.view, { params: { id } });
   await editScheme(id, (await row()).version, { name: `Renamed ${newWord()}`, description: 'Better' });
   expect((await row()).version_no).toBe(1);
-  const withDefault = await editScheme(id, (await row()).version, { default_step_id: steps[2] });
-  expect(withDefault.body).toMatchObject({ version_no: 2, default_step_label: 'C Label of C' });
-  expect(withDefault.body.default_step_id).not.toBe(steps[2]);
+  const editedScheme = await editScheme(id, (await row()).version, { default_step_id: steps[2] });
+  expect(editedScheme.body).toMatchObject({ version_no: 2, default_step_label: 'C Label of C' });
+  expect(editedScheme.body.default_step_id).not.toBe(steps[2]);
   await campaign((await versions(id))[0]!.id);
   expect((await addStep(id, 'D', 4)).body.version_no).toBe(3);
   expect((await row()).default_step_label).toBe('C Label of C');

@@ -43,7 +43,10 @@ const USED_BY_OTHER_CLIENTS = defineMessage(
   'Campaigns of other clients use this scheme.',
 );
 
-/** Returns problems of a new default step or client with the steps and campaigns of the scheme. */
+/**
+ * Returns a problem if a new default step is not an active step of the scheme, or if campaigns of other clients than a
+ * new client use the scheme.
+ */
 async function usageProblems(trx: Db, changes: Partial<Grade>, current: Grade | undefined): Promise<Problems> {
   const { default_step_id: step, client_id: client } = changes;
   const id = current?.id ?? null;

@@ -32,9 +32,9 @@ export async function editableVersion(trx: Db, gradeId: string): Promise<Editabl
     update grade_version v set superseded_at = now(), applies_to = g.applies_to, default_step_id = g.default_step_id
     from grade g where g.id = v.grade_id and v.id = ${newest.id}`.execute(trx);
   const versionId = await addVersion(trx, gradeId, newest.number + 1);
-  const copies = await copySteps(trx, newest.id, { gradeId, versionId });
+  const stepCopyIds = await copySteps(trx, newest.id, { gradeId, versionId });
   await sql`update grade_step set superseded = true where grade_version_id = ${newest.id}`.execute(trx);
-  const currentStepId = (id: string) => copies.get(id) ?? id;
+  const currentStepId = (id: string) => stepCopyIds.get(id) ?? id;
   await sql`
     update grade g set default_step_id = s.id from grade_step s
     where g.id = ${gradeId} and s.copied_from_id = g.default_step_id and s.grade_version_id = ${versionId}`.execute(
@@ -59,18 +59,18 @@ const NOT_COPIED = ['id', 'grade_id', 'grade_version_id', 'allowed_from', 'copie
 export async function copySteps(
   trx: Db,
   fromVersionId: string,
-  into: { gradeId: string; versionId: string },
+  target: { gradeId: string; versionId: string },
 ): Promise<Map<string, string>> {
   const copiedColumns = Object.keys(columnsOf('grade_step')).filter((name) => !NOT_COPIED.includes(name));
   const { rows } = await sql<{ id: string; copied_from_id: string }>`
-    with source as materialized (
+    with source_step as materialized (
       select s.*, gen_random_uuid() as copy_id from grade_step s
       where s.grade_version_id = ${fromVersionId} and s.archived_at is null)
     insert into grade_step (id, grade_id, grade_version_id, copied_from_id, allowed_from, ${sql.join(copiedColumns.map((name) => sql.ref(name)))})
-    select s.copy_id, ${into.gradeId}::uuid, ${into.versionId}::uuid, s.id,
-      array(select f.copy_id from unnest(s.allowed_from) with ordinality a (id, place) join source f on f.id = a.id order by a.place),
+    select s.copy_id, ${target.gradeId}::uuid, ${target.versionId}::uuid, s.id,
+      array(select f.copy_id from unnest(s.allowed_from) with ordinality a (id, position) join source_step f on f.id = a.id order by a.position),
       ${sql.join(copiedColumns.map((name) => sql.ref(`s.${name}`)))}
-    from source s returning id, copied_from_id`.execute(trx);
+    from source_step s returning id, copied_from_id`.execute(trx);
   return new Map(rows.map(({ id, copied_from_id }) => [copied_from_id, id]));
 }
 
@@ -91,14 +91,14 @@ export async function saveStepOrder(trx: Db, versionId: string, ids: readonly st
   const codes = new Map(rows.map(({ id, code }) => [id, code]));
   const isAll = ids.length === rows.length && new Set(ids).size === rows.length && ids.every((id) => codes.has(id));
   if (!isAll) throw invalidInput({ step_ids: STEPS_CHANGED });
-  // Negative numbers first, because the order is unique at every moment.
+  // Sets negative numbers first, because the unique index on the order is checked row by row.
   await sql`update grade_step set "order" = -"order" where grade_version_id = ${versionId} and archived_at is null`.execute(
     trx,
   );
   await sql`
-    update grade_step s set "order" = given.place, version = version + (s."order" <> -given.place)::int,
-      updated_at = case when s."order" = -given.place then s.updated_at else now() end
-    from unnest(${ids}::uuid[]) with ordinality as given (id, place) where given.id = s.id`.execute(trx);
+    update grade_step s set "order" = n.position, version = version + (s."order" <> -n.position)::int,
+      updated_at = case when s."order" = -n.position then s.updated_at else now() end
+    from unnest(${ids}::uuid[]) with ordinality as n (id, position) where n.id = s.id`.execute(trx);
   const auditValue = (order: readonly string[]) => ({ steps_in_order: order.map((id) => codes.get(id)).join(', ') });
   return { before: auditValue(rows.map(({ id }) => id)), after: auditValue(ids) };
 }

@@ -28,12 +28,12 @@ export async function loadViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
       d.view_id is not null as is_default,
       (select count(*)::int from grid_view_use u where u.view_id = t.id and u.user_id <> ${viewer.userId}
         and u.last_used_at > now() - make_interval(days => ${sql.lit(IN_USE_DAYS)})) as other_users,
-      mine.last_used_at,
+      own_use.last_used_at,
       json_build_object('update', ${permissions.update}, 'delete', ${permissions.delete}, 'set_default', ${permissions.set_default}) as can
     from grid_view t
       join app_user o on o.id = t.owner_id
       left join client c on c.id = t.client_id
-      left join grid_view_use mine on mine.view_id = t.id and mine.user_id = ${viewer.userId}
+      left join grid_view_use own_use on own_use.view_id = t.id and own_use.user_id = ${viewer.userId}
       left join grid_view_default d on d.view_id = t.id and d.role_id = ${viewer.roleId}
         and d.client_id is not distinct from ${viewer.clientId}
     where t.dataset = ${dataset.name} and ${id ? sql`t.id = ${id}` : sql`true`} and ${visible(viewer, viewRule(dataset), 't')}

@@ -19,25 +19,25 @@ const state = { layout: { visible: { code: false } }, filter: {}, search: 'north
 const personalView = { visibility: 'personal' as const };
 const teamView = { visibility: 'team' as const };
 
-let portal: TestApp;
+let app: TestApp;
 let manager: TestUser;
 let steward: TestUser;
 let firstClient: string;
 let secondClient: string;
 let clientAdmin: TestUser;
 let clientViewer: TestUser;
-let otherClient: TestUser;
+let otherClientAdmin: TestUser;
 
 beforeAll(async () => {
-  portal = await startTestApp();
-  [firstClient, secondClient] = [(await addValidRow(portal, clients)).id, (await addValidRow(portal, clients)).id];
-  manager = await portal.addUser('Campaign manager');
-  steward = await portal.addUser('Data steward');
-  clientAdmin = await portal.addUser('Client administrator', firstClient);
-  clientViewer = await portal.addUser('Client viewer', firstClient);
-  otherClient = await portal.addUser('Client administrator', secondClient);
+  app = await startTestApp();
+  [firstClient, secondClient] = [(await addValidRow(app, clients)).id, (await addValidRow(app, clients)).id];
+  manager = await app.addUser('Campaign manager');
+  steward = await app.addUser('Data steward');
+  clientAdmin = await app.addUser('Client administrator', firstClient);
+  clientViewer = await app.addUser('Client viewer', firstClient);
+  otherClientAdmin = await app.addUser('Client administrator', secondClient);
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 type Fields = Partial<Pick<SavedView, 'visibility' | 'client_id' | 'locked'>>;
 const bodyOf = (name: string, fields: Fields = personalView) => ({
@@ -47,27 +47,26 @@ const bodyOf = (name: string, fields: Fields = personalView) => ({
   ...fields,
 });
 const save = (user: TestUser, name: string, fields?: Fields) =>
-  portal.call(user, addView, { params, body: bodyOf(name, fields) });
+  app.call(user, addView, { params, body: bodyOf(name, fields) });
 const list = async (user: TestUser, dataset = 'campaigns') =>
-  (await portal.call(user, listViews, { params: { dataset } })).views;
+  (await app.call(user, listViews, { params: { dataset } })).views;
 const viewSeenBy = async (user: TestUser, { id }: SavedView) => (await list(user)).find((view) => view.id === id);
 const changeView = (
   user: TestUser,
   { id, name, visibility, client_id, locked, version }: SavedView,
   fields: object = {},
 ) =>
-  portal.request(user, editView, {
+  app.request(user, editView, {
     params: { ...params, id },
     body: { name, visibility, client_id, locked, version, state, ...fields },
   });
 const remove = (user: TestUser, { id }: SavedView, confirmed: 'true' | 'false' = 'false') =>
-  portal.request(user, removeView, { params: { ...params, id }, query: { confirmed } });
-const openView = (user: TestUser, { id }: SavedView) =>
-  portal.request(user, trackViewUse, { params: { ...params, id } });
+  app.request(user, removeView, { params: { ...params, id }, query: { confirmed } });
+const openView = (user: TestUser, { id }: SavedView) => app.request(user, trackViewUse, { params: { ...params, id } });
 const setDefault = async (user: TestUser, { id }: SavedView, role: string, is_default = true) => {
-  const { rows } = await portal.pool.query('select id from role where name = $1', [role]);
+  const { rows } = await app.pool.query('select id from role where name = $1', [role]);
   const body = { role_id: rows[0].id, is_default };
-  return portal.request(user, setDefaultView, { params: { ...params, id }, body });
+  return app.request(user, setDefaultView, { params: { ...params, id }, body });
 };
 
 test('saves a view and fills in missing properties', async () => {
@@ -93,7 +92,7 @@ test('saves a view and fills in missing properties', async () => {
 
 test('hides a personal view from all other users', async () => {
   const view = await save(manager, 'Mine alone');
-  for (const user of [portal.admin, steward, clientAdmin]) {
+  for (const user of [app.admin, steward, clientAdmin]) {
     expect(await viewSeenBy(user, view)).toBeUndefined();
     const responses = [await changeView(user, view), await remove(user, view), await openView(user, view)];
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -107,7 +106,7 @@ test('shares a team view with agency staff but not with client users', async () 
   const responses = [await list(clientAdmin), await changeView(clientAdmin, view), await openView(clientAdmin, view)];
   expect(JSON.stringify(responses)).not.toContain('For the agency');
   expect(
-    (await portal.request(clientAdmin, addView, { params, body: bodyOf('Up', teamView) })).body.fields,
+    (await app.request(clientAdmin, addView, { params, body: bodyOf('Up', teamView) })).body.fields,
   ).toHaveProperty('visibility');
 });
 
@@ -124,15 +123,15 @@ test('shares a client view with its users and with staff who can see the client'
   expect((await viewSeenBy(clientViewer, staffView))?.owner_label).toBeNull();
   expect((await viewSeenBy(clientViewer, clientView))?.owner_label).toBe('Test Client administrator');
 
-  const developer = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
-  for (const user of [otherClient, developer]) {
+  const developer = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
+  for (const user of [otherClientAdmin, developer]) {
     const responses = [
       await list(user),
       await changeView(user, staffView),
       await changeView(user, clientView),
       await remove(user, clientView),
       await openView(user, staffView),
-      await portal.request(user, addView, { params, body: bodyOf('Sneaky', client) }),
+      await app.request(user, addView, { params, body: bodyOf('Sneaky', client) }),
     ];
     expect(JSON.stringify(responses)).not.toMatch(/What we deliver|Our own order|Client T/);
     expect(responses.slice(1).map((response) => (response as { status: number }).status)).toEqual([
@@ -142,16 +141,16 @@ test('shares a client view with its users and with staff who can see the client'
 });
 
 test('hides views from users who cannot read the rows', async () => {
-  await portal.call(steward, addView, {
+  await app.call(steward, addView, {
     params: { dataset: 'get_all_db_accounts' },
     body: bodyOf('Accounts', teamView),
   });
-  const request = (dataset: string) => portal.request(clientAdmin, listViews, { params: { dataset } });
+  const request = (dataset: string) => app.request(clientAdmin, listViews, { params: { dataset } });
   expect((await request('get_all_db_accounts')).status).toBe(403);
   expect((await request('no_such_grid')).status).toBe(404);
   expect((await list(manager)).map(({ name }) => name)).not.toContain('Accounts');
   // A client role with too many permissions still cannot see views of the agency.
-  const userWithExcessPermissions = await portal.addUserWith(
+  const userWithExcessPermissions = await app.addUserWith(
     [{ subject: 'accounts', action: 'read', scope: 'all' }],
     firstClient,
   );
@@ -162,8 +161,8 @@ test('limits changes of a locked view to its owner and administrators', async ()
   const view = await save(manager, 'Shared', { ...teamView, locked: true });
   expect((await viewSeenBy(steward, view))?.can).toEqual({ update: false, delete: false, set_default: false });
   expect((await changeView(steward, view)).status).toBe(403);
-  expect((await changeView(portal.admin, view, { name: 'Shared by all' })).body.version).toBe(2);
-  const [unlocked] = [(await changeView(manager, { ...view, version: 2 }, { locked: false })).body];
+  expect((await changeView(app.admin, view, { name: 'Shared by all' })).body.version).toBe(2);
+  const unlocked = (await changeView(manager, { ...view, version: 2 }, { locked: false })).body;
   expect((await changeView(steward, unlocked, { name: 'Renamed' })).body).toMatchObject({
     name: 'Renamed',
     version: 4,
@@ -177,7 +176,7 @@ test('limits changes of a locked view to its owner and administrators', async ()
 test('keeps the state of a view when it is renamed', async () => {
   const { id, version, ...view } = await save(manager, 'Before');
   const body = { name: 'After', visibility: view.visibility, client_id: null, locked: false, version };
-  const renamed = await portal.call(manager, editView, { params: { ...params, id }, body });
+  const renamed = await app.call(manager, editView, { params: { ...params, id }, body });
   expect(renamed).toMatchObject({ name: 'After', state: view.state });
 });
 
@@ -198,8 +197,7 @@ test('rejects the second of two concurrent changes', async () => {
 
 test('requires a confirmation with the number of users to delete a view in use', async () => {
   const view = await save(manager, 'Popular', teamView);
-  for (const user of [manager, steward, portal.admin, portal.admin])
-    expect((await openView(user, view)).status).toBe(200);
+  for (const user of [manager, steward, app.admin, app.admin]) expect((await openView(user, view)).status).toBe(200);
   expect((await viewSeenBy(manager, view))?.other_users).toBe(2);
   expect((await viewSeenBy(manager, view))?.last_used_at).not.toBeNull();
   const response = await remove(manager, view);
@@ -213,7 +211,7 @@ test('requires a confirmation with the number of users to delete a view in use',
 test('does not count users who opened a view long ago', async () => {
   const view = await save(manager, 'Forgotten', teamView);
   await openView(steward, view);
-  await portal.pool.query(`update grid_view_use set last_used_at = now() - interval '91 days' where view_id = $1`, [
+  await app.pool.query(`update grid_view_use set last_used_at = now() - interval '91 days' where view_id = $1`, [
     view.id,
   ]);
   expect((await remove(manager, view)).status).toBe(200);
@@ -223,14 +221,14 @@ test('lets administrators set one shared view as the default of a role', async (
   const [firstView, secondView] = [await save(manager, 'Start A', teamView), await save(manager, 'Start B', teamView)];
   expect((await setDefault(manager, firstView, 'Data steward')).status).toBe(403);
   for (const view of [firstView, secondView])
-    expect((await setDefault(portal.admin, view, 'Data steward')).status).toBe(200);
+    expect((await setDefault(app.admin, view, 'Data steward')).status).toBe(200);
   const defaults = async (user: TestUser) =>
     (await list(user)).filter(({ is_default }) => is_default).map(({ name }) => name);
   expect(await defaults(steward)).toEqual(['Start B']);
   expect(await defaults(manager)).toEqual([]);
-  await setDefault(portal.admin, secondView, 'Data steward', false);
+  await setDefault(app.admin, secondView, 'Data steward', false);
   expect(await defaults(steward)).toEqual([]);
-  await setDefault(portal.admin, secondView, 'Data steward');
+  await setDefault(app.admin, secondView, 'Data steward');
   await changeView(manager, secondView, personalView);
   await changeView(manager, { ...secondView, version: 2 });
   expect(await defaults(steward)).toEqual([]);
@@ -241,20 +239,20 @@ test('lets administrators set one shared view as the default of a role', async (
 
 test('lets client administrators set the default view of their users', async () => {
   const view = await save(clientAdmin, 'Begin here', { visibility: 'client' });
-  const otherClientsView = await save(otherClient, 'Begin there', { visibility: 'client' });
+  const otherClientsView = await save(otherClientAdmin, 'Begin there', { visibility: 'client' });
   expect((await setDefault(clientViewer, view, 'Client viewer')).status).toBe(403);
   for (const [user, defaultView] of [
     [clientAdmin, view],
-    [otherClient, otherClientsView],
+    [otherClientAdmin, otherClientsView],
   ] as const)
     expect((await setDefault(user, defaultView, 'Client viewer')).status).toBe(200);
   expect((await viewSeenBy(clientViewer, view))?.is_default).toBe(true);
   expect((await list(clientAdmin)).some(({ is_default }) => is_default)).toBe(false);
   // The default applies to the client’s users, but not to staff with the same role.
-  await setDefault(portal.admin, view, 'Data steward');
+  await setDefault(app.admin, view, 'Data steward');
   expect((await viewSeenBy(steward, view))?.is_default).toBe(false);
   // Only agency staff can administer roles.
-  const userWithExcessPermissions = await portal.addUserWith(
+  const userWithExcessPermissions = await app.addUserWith(
     (['campaigns', 'roles'] as const).flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
     ),
@@ -273,84 +271,84 @@ test('reports all problems of an invalid view and requires unique names', async 
     visibility: 'everybody',
     state: { layout: { widths: { code: 'wide' } }, sort: 'up', more: 1 },
   };
-  const response = await portal.request(manager, addView, { params, body: invalidView as never });
+  const response = await app.request(manager, addView, { params, body: invalidView as never });
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.fields ?? {}).sort()).toEqual(
     expect.arrayContaining(['name', 'state', 'state.layout.widths.code', 'state.sort', 'visibility']),
   );
   const longState = { ...state, filter: { code: { filterType: 'set', values: Array(300).fill('x'.repeat(500)) } } };
-  const tooLong = await portal.request(manager, addView, {
+  const tooLong = await app.request(manager, addView, {
     params,
     body: { ...bodyOf('Long'), state: longState as never },
   });
   expect(tooLong.body.fields).toHaveProperty('state');
   expect(
-    (await portal.request(manager, addView, { params, body: bodyOf('x', { visibility: 'client' }) })).body.fields,
+    (await app.request(manager, addView, { params, body: bodyOf('x', { visibility: 'client' }) })).body.fields,
   ).toEqual({ client_id: 'Choose a client.' });
 
   await save(manager, 'Twice');
   await save(steward, 'Twice');
   await save(manager, 'Twice', teamView);
-  const duplicate = await portal.request(steward, addView, { params, body: bodyOf('TWICE', teamView) });
+  const duplicate = await app.request(steward, addView, { params, body: bodyOf('TWICE', teamView) });
   expect(duplicate.body.fields).toEqual({ name: 'Another view in this list has this name.' });
   await save(clientAdmin, 'Twice', { visibility: 'client' });
-  await save(otherClient, 'Twice', { visibility: 'client' });
+  await save(otherClientAdmin, 'Twice', { visibility: 'client' });
 });
 
 test('lists a view whose state is no longer valid', async () => {
   const view = await save(manager, 'From before');
-  await portal.pool.query(`update grid_view set state = '{"density": "tiny", "sort": 7}' where id = $1`, [view.id]);
+  await app.pool.query(`update grid_view set state = '{"density": "tiny", "sort": 7}' where id = $1`, [view.id]);
   expect((await viewSeenBy(manager, view))?.state).toEqual({ density: 'tiny', sort: 7 });
 });
 
 test('audits every change of a view', async () => {
   const view = await save(manager, 'Audited', teamView);
   await changeView(manager, view, { name: 'Audited again' });
-  await setDefault(portal.admin, view, 'Finance');
+  await setDefault(app.admin, view, 'Finance');
   await remove(manager, view);
-  const { rows } = await portal.pool.query(
+  const { rows } = await app.pool.query(
     `select action, user_id from audit_event where entity = 'grid-views' and entity_id = $1 order by id`,
     [view.id],
   );
   expect(rows).toEqual([
     { action: 'create', user_id: manager.id },
     { action: 'update', user_id: manager.id },
-    { action: 'set default', user_id: portal.admin.id },
+    { action: 'set default', user_id: app.admin.id },
     { action: 'delete', user_id: manager.id },
   ]);
 });
 
 test('limits a user to a hundred views of one grid', async () => {
-  const user = await portal.addUser('Finance');
-  await portal.pool.query(
+  const user = await app.addUser('Finance');
+  await app.pool.query(
     `insert into grid_view (dataset, name, owner_id, visibility, state)
      select 'campaigns', 'View ' || n, $1, 'personal', '{}' from generate_series(1, 100) n`,
     [user.id],
   );
-  const response = await portal.request(user, addView, { params, body: bodyOf('One more') });
+  const response = await app.request(user, addView, { params, body: bodyOf('One more') });
   expect(response.body.fields).toEqual({ name: 'You already have 100 views of this table. Delete one first.' });
 });
 
 test('lists own views of all readable grids, most recently used first', async () => {
-  const user = await portal.addUser('Campaign manager');
+  const user = await app.addUser('Campaign manager');
   const [firstView, secondView] = [await save(user, 'Own one'), await save(user, 'Own two', teamView)];
   const body = bodyOf('Own accounts');
-  await portal.call(user, addView, {
+  await app.call(user, addView, {
     params: { dataset: 'get_all_db_accounts' },
     body,
   });
   await openView(user, secondView);
-  const defaultView = async () =>
-    (await portal.call(user, listOwnViews)).views.map(({ name, dataset, title }) => [name, dataset, title]);
-  expect(await defaultView()).toEqual([
+  const listOwn = async () =>
+    (await app.call(user, listOwnViews)).views.map(({ name, dataset, title }) => [name, dataset, title]);
+  expect(await listOwn()).toEqual([
     ['Own two', 'campaigns', 'Campaigns'],
     ['Own accounts', 'get_all_db_accounts', expect.any(String)],
     ['Own one', 'campaigns', 'Campaigns'],
   ]);
-  const ids = (await portal.call(manager, listOwnViews)).views.map(({ id }) => id);
+  const ids = (await app.call(manager, listOwnViews)).views.map(({ id }) => id);
   for (const { id } of [firstView, secondView]) expect(ids).not.toContain(id);
   // Views are hidden without the permission to read the rows.
-  const reader = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
-  await portal.pool.query('update grid_view set owner_id = $1 where owner_id = $2', [reader.id, user.id]);
-  expect((await portal.call(reader, listOwnViews)).views.map(({ name }) => name)).toEqual(['Own one', 'Own two']);
+  const reader = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
+  await app.pool.query('update grid_view set owner_id = $1 where owner_id = $2', [reader.id, user.id]);
+  expect((await app.call(reader, listOwnViews)).views.map(({ name }) => name)).toEqual(['Own one', 'Own two']);
 });

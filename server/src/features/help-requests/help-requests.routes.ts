@@ -64,8 +64,8 @@ async function addRequest(trx: Db, { userId }: Viewer, { subject, message, event
   const { rows: recentRequests } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`
     select asked_at, subject, asked_at > now() - make_interval(days => ${OPEN_DAYS}::int) as is_open from help_request
     where user_id = ${userId} and (subject = ${subject} or asked_at > now() - interval '1 day')`.execute(trx);
-  const earlier = recentRequests.find((one) => one.subject === subject);
-  if (earlier?.is_open) return { asked_at: earlier.asked_at, is_new: false };
+  const earlierRequest = recentRequests.find((row) => row.subject === subject);
+  if (earlierRequest?.is_open) return { asked_at: earlierRequest.asked_at, is_new: false };
   if (recentRequests.length >= MAX_PER_DAY)
     throw new AppError('too_many_requests', 'You have reached the daily limit of requests. Try again tomorrow.', {
       detail: { seconds: 24 * 3600 },

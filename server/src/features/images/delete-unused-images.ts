@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Deletes images that were archived a month ago and are not used, and uploads without an image. */
+/** Deletes unused images that were archived a month ago, and day-old uploads that no image uses. */
 export async function deleteUnusedImages(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

@@ -13,7 +13,7 @@ export const expiryTimestamp = (until: number): string => new Date(until * HOUR_
 
 const signedText = (id: string, size: MediaSize, until: number) => `media ${id} ${size} ${until}`;
 
-/** Returns the signed URL of an image in one size. `file` makes the URLs of replaced images different. */
+/** Returns the signed URL of an image in one size. `file`, the content hash, gives a replaced image a new URL. */
 export function signedUrl(keys: TokenKeys, id: string, file: string, size: MediaSize, until = expiryHour()): string {
   const query = new URLSearchParams({
     v: file.slice(0, 8),

@@ -37,8 +37,8 @@ async function addImage(body: Buffer, fields: object = {}) {
 const loadUrls = async (id: string) => (await app.call(app.admin, imageUrls, { body: { ids: [id] } })).images[0]!;
 const get = (url: string) => app.http.inject({ method: 'GET', url });
 
-describe('an image', () => {
-  test.each(['png', 'jpeg', 'gif', 'webp', 'svg'] as const)('of the kind %s is stored and shown', async (kind) => {
+describe('stored images', () => {
+  test.each(['png', 'jpeg', 'gif', 'webp', 'svg'] as const)('stores and shows a %s image', async (kind) => {
     const { status, body } = await upload(
       kind === 'svg' ? createDrawing() : await createPicture(kind, { width: 600, height: 300 }),
     );
@@ -51,7 +51,7 @@ describe('an image', () => {
     expect((await sharp(response.rawPayload).metadata()).format).toBe(kind);
   });
 
-  test('has thumbnails in three sizes, each within its limit', async () => {
+  test('creates thumbnails in three sizes, each within its limit', async () => {
     const image = await addImage(await createPicture('png', { width: 2_000, height: 1_000 }));
     const urls = await loadUrls(image.id);
     for (const [size, side] of Object.entries(THUMBNAILS)) {
@@ -60,7 +60,7 @@ describe('an image', () => {
     }
   });
 
-  test('is stored without location, author and trailing data', async () => {
+  test('removes location, author and trailing data', async () => {
     const photograph = Buffer.concat([
       await createPhotographWithExif(),
       Buffer.from('PK\x03\x04<script>alert(1)</script>'),
@@ -78,24 +78,24 @@ describe('an image', () => {
     expect([image.width, image.height]).toEqual([300, 600]);
   });
 
-  test('keeps its animation', async () => {
+  test('keeps the animation of a GIF', async () => {
     const image = await addImage(await createPicture('gif', { width: 60, height: 40, frames: 3 }));
     const { original } = await loadUrls(image.id);
     expect((await sharp((await get(original)).rawPayload, { animated: true }).metadata()).pages).toBe(3);
   });
 });
 
-describe('rejects and stores nothing for', () => {
+describe('rejected uploads', () => {
   const rejections: [string, () => Buffer | Promise<Buffer>, number, RegExp][] = [
-    ['a text called .png', () => Buffer.from('Company\nAcme\n'), 422, /file type is not supported/],
+    ['a text file named .png', () => Buffer.from('Company\nAcme\n'), 422, /file type is not supported/],
     [
-      'a page called .png',
+      'an HTML page named .png',
       () => Buffer.from('<!doctype html><script>alert(1)</script>'),
       422,
       /file type is not supported/,
     ],
     [
-      'a page with a drawing in it',
+      'an HTML page that contains an SVG',
       () => Buffer.from(`<html><body>${createDrawing()}</body></html>`),
       422,
       /file type is not supported/,
@@ -110,16 +110,21 @@ describe('rejects and stores nothing for', () => {
       422,
       /file type is not supported/,
     ],
-    ['a signature with a page behind it', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/'), 422, /damaged/],
+    ['a GIF signature followed by HTML', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/'), 422, /damaged/],
     [
-      'half a picture',
+      'a truncated image',
       async () => (await createPicture('jpeg', { width: 900, height: 900, noise: true })).subarray(0, 9_000),
       422,
       /damaged/,
     ],
     ['a file above the limit', () => Buffer.alloc(10 * 2 ** 20 + 1), 413, /larger than 10 MB/],
-    ['50,000 × 50,000 pixels', () => hugePng(), 422, /more than 50 million pixels/],
-    ['a drawing as large', () => createDrawing({ width: 50_000, height: 50_000 }), 422, /more than 50 million pixels/],
+    ['an image of 50,000 × 50,000 pixels', () => hugePng(), 422, /more than 50 million pixels/],
+    [
+      'a drawing of 50,000 × 50,000 pixels',
+      () => createDrawing({ width: 50_000, height: 50_000 }),
+      422,
+      /more than 50 million pixels/,
+    ],
     [
       'a drawing that is not well-formed',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'),
@@ -133,27 +138,27 @@ describe('rejects and stores nothing for', () => {
       /not safe: it defines XML entities/,
     ],
     [
-      'a drawing of a script alone',
+      'a drawing that contains only a script',
       () => createDrawing({ inner: '<script>alert(1)</script>' }),
       422,
       /not safe: nothing is left/,
     ],
     [
-      'a drawing that is drawn a billion times',
+      'a drawing with exponential references',
       () => createDrawing({ inner: exponentialDrawing() }),
       422,
       /not safe: it has too many parts/,
     ],
-    ['nothing', () => Buffer.alloc(0), 422, /file type is not supported/],
+    ['an empty file', () => Buffer.alloc(0), 422, /file type is not supported/],
   ];
-  test.each(rejections)('%s', async (_, create, status, problem) => {
+  test.each(rejections)('rejects %s and stores nothing', async (_, create, status, problem) => {
     const initialState = [await countRows(), await filesOnDisk()];
     const response = await upload(await create());
     expect([response.status, JSON.stringify(response.body)]).toEqual([status, expect.stringMatching(problem)]);
     expect([await countRows(), await filesOnDisk()]).toEqual(initialState);
   });
 
-  test('a file that does not fit into the remaining quota', async () => {
+  test('rejects a file that exceeds the remaining quota', async () => {
     const appWithSmallQuota = await startTestApp({ config: { imageQuotaBytes: 60_000 } });
     try {
       const uploadPicture = async () =>
@@ -186,19 +191,19 @@ test('stores nothing for an upload cancelled during processing', async () => {
       )
     ).rows[0].count;
   const initialState = await countRows();
-  const cancel = new AbortController();
+  const abortController = new AbortController();
   // The image is processed and waits here for the lock.
   await lockingClient.query(`begin; select pg_advisory_xact_lock(hashtext('images'))`);
   const body = Readable.from([await createPicture('png', { width: 77, height: 55 })]);
-  const sending = receiveImage(app, body, undefined, cancel.signal).catch((error: Error) => error);
+  const pendingUpload = receiveImage(app, body, undefined, abortController.signal).catch((error: Error) => error);
   try {
     await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
-    cancel.abort(new Error('The request was cancelled.'));
+    abortController.abort(new Error('The request was cancelled.'));
   } finally {
     await lockingClient.query('commit');
     lockingClient.release();
   }
-  expect(await sending).toMatchObject({ message: 'The request was cancelled.' });
+  expect(await pendingUpload).toMatchObject({ message: 'The request was cancelled.' });
   expect(await countRows()).toEqual(initialState);
 });
 
@@ -258,8 +263,8 @@ test('replaces the file of an image under the same URL', async () => {
   expect((await get(initialUrls.original)).headers['content-type']).toBe('image/jpeg');
 });
 
-describe('an image URL', () => {
-  test('is served as an image in a sandbox, never as a page', async () => {
+describe('image URLs', () => {
+  test('serves an image in a sandbox, never as a page', async () => {
     const { original } = await loadUrls((await addImage(createDrawing({ inner: '<circle r="3"/>' }))).id);
     const { headers } = await get(original);
     expect(headers).toMatchObject({
@@ -269,7 +274,7 @@ describe('an image URL', () => {
     });
   });
 
-  test('is rejected if altered or expired', async () => {
+  test('rejects an altered or expired URL', async () => {
     const [image, other] = [await addImage(await createPicture('png')), await addImage(await createPicture('png'))];
     const { original } = await loadUrls(image.id);
     const alteredUrls = [
@@ -286,7 +291,7 @@ describe('an image URL', () => {
     expect((await get(signedUrl(app.keys, image.id, 'x', 'original', expiredHour))).statusCode).toBe(410);
   });
 
-  test('is public only for images shown in a mail', async () => {
+  test('returns a public URL only for images shown in a mail', async () => {
     const image = await addImage(await createPicture('png'));
     const { rows } = await app.pool.query('select public_key from image where id = $1', [image.id]);
     expect((await loadUrls(image.id)).public).toBeNull();

@@ -13,7 +13,7 @@ export const IMAGE_NOT_FOUND = defineMessage(
   'problems.imageNotThere',
   'This image is not in the library. Choose another one.',
 );
-export const IS_DRAWING = defineMessage(
+export const IMAGE_IS_DRAWING = defineMessage(
   'problems.imageIsDrawing',
   'Email programs do not show SVG images. Choose a PNG, JPEG or GIF image.',
 );

@@ -37,15 +37,15 @@ const writeText = (id: string, edition: number, content: string, user: TestUser 
   app.call(user, writeDocument, { params: { id }, body: { edition, content } });
 const readText = async (id: string, user: TestUser = app.admin) => {
   const { content, images: urls } = await app.call(user, readDocument, { params: { id } });
-  return { shown: imagesIn(JSON.parse(content) as RichText), addresses: urls, content };
+  return { imageIds: imagesIn(JSON.parse(content) as RichText), urls, content };
 };
 const fetchStatus = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode;
 
 test('places a library image in a document by id and serves it by a signed URL', async () => {
   const [image, document] = [await addValidRow(app, images), await addValidRow(app, documents)];
   await writeText(document.id, 0, textWithImages(image.id));
-  const { shown, addresses: urls, content } = await readText(document.id);
-  expect(shown).toEqual([image.id]);
+  const { imageIds, urls, content } = await readText(document.id);
+  expect(imageIds).toEqual([image.id]);
   expect(content).not.toContain('seal');
   expect(await fetchStatus(urls[image.id]!)).toBe(200);
 });
@@ -95,7 +95,7 @@ test('removes unreadable and missing images from a text but keeps existing image
   ];
   await writeText(document.id, 0, textWithImages(image.id));
   await writeText(document.id, 1, textWithImages(unreadableImage.id, image.id, crypto.randomUUID()), writer);
-  expect((await readText(document.id)).shown).toEqual([image.id]);
+  expect((await readText(document.id)).imageIds).toEqual([image.id]);
 });
 
 test('shows an image to a client user only through a published document', async () => {
@@ -127,6 +127,6 @@ test('restores an earlier version with its images', async () => {
   const { versions } = await app.call(app.admin, documentVersions, { params: { id: document.id } });
   const params = { id: document.id, number: versions.at(-1)!.number };
   await app.call(app.admin, restoreDocumentVersion, { params, body: { edition: 2 } });
-  expect((await readText(document.id)).shown).toEqual([image.id]);
+  expect((await readText(document.id)).imageIds).toEqual([image.id]);
   expect((await calls.view(image.id)).body.in_documents).toBe(1);
 });

@@ -70,19 +70,19 @@ it('returns 404 for an invisible campaign as for a missing one', async () => {
   expect((await app.call(outsider, listBatches, { query: {} })).batches).toHaveLength(1);
 });
 
-it('rejects a file that is too large, before reading it if its size is announced', async () => {
+it('rejects a file that is too large, before reading it if its size is declared', async () => {
   const { dataDir } = app.config;
-  const untouched = Readable.from([Buffer.from('x')]);
-  await expect(receiveUpload(untouched, dataDir, MAX_FILE_BYTES + 1)).rejects.toMatchObject({ code: 'too_large' });
-  expect(untouched.readableDidRead).toBe(false);
-  const piece = Buffer.alloc(16 * 1024 * 1024, 'x');
-  const endless = Readable.from(
+  const unreadStream = Readable.from([Buffer.from('x')]);
+  await expect(receiveUpload(unreadStream, dataDir, MAX_FILE_BYTES + 1)).rejects.toMatchObject({ code: 'too_large' });
+  expect(unreadStream.readableDidRead).toBe(false);
+  const chunk = Buffer.alloc(16 * 1024 * 1024, 'x');
+  const endlessStream = Readable.from(
     (function* () {
-      for (;;) yield piece;
+      for (;;) yield chunk;
     })(),
   );
-  await expect(receiveUpload(endless, dataDir, undefined)).rejects.toMatchObject({ code: 'too_large' });
-  await expect(receiveUpload(Readable.from([piece]), dataDir, piece.length + 1)).rejects.toMatchObject({
+  await expect(receiveUpload(endlessStream, dataDir, undefined)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(receiveUpload(Readable.from([chunk]), dataDir, chunk.length + 1)).rejects.toMatchObject({
     code: 'malformed',
   });
 });

@@ -4,7 +4,7 @@ import { decideInBulk, decideRow, undoDecision } from '@leadwright/contract/feat
 import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../matching/testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadStoredRows, match } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;
@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const importsOf = (user: TestUser, id: string) => app.request(user, accountImports, { params: { id } });
 const eventsOf = async (id: string) =>
   (await app.call(steward, recordHistory, { params: { entity: 'accounts', id }, query: {} })).events;
-const rowAt = async (no: number) => (await rowsOf(app, batchId)).find(({ row_no }) => row_no === no)!;
+const rowAt = async (no: number) => (await loadStoredRows(app, batchId)).find(({ row_no }) => row_no === no)!;
 const undo = (decision_id: string) =>
   app.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 

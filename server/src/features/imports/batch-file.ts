@@ -1,15 +1,21 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import type { FileKind } from './file-kind.ts';
 
-/** What reading and checking the whole file found, stored with the batch and shown in its plan. */
+/** The results of reading and checking the whole file, stored with the batch and shown in its plan. */
 export interface Findings {
+  /** Number of blank rows, which are not stored. */
   blank?: number;
+  /** Number of removed NUL bytes. */
   nul?: number;
+  /** Number of cells with text after the closing quote. */
   loose?: number;
+  /** Number of valid rows. */
   ready?: number;
   invalid?: number;
   suppressed?: number;
+  /** Number of rows that repeat an earlier row. */
   repeated?: number;
+  /** Number of rows with an official number that an account already has. */
   known_number?: number;
   problems?: ProblemGroup[];
 }
@@ -27,7 +33,7 @@ export interface BatchOptions extends FileOptions {
   kind: FileKind;
   /** Names of the sheets of a workbook. */
   sheets: string[];
-  /** Whether the file is UTF-8; `mostly` allows a few stray bytes. */
+  /** Whether the file is UTF-8; `mostly` allows a few invalid bytes. */
   utf8: 'valid' | 'mostly' | 'no';
   found: Findings;
 }

@@ -30,7 +30,7 @@ const ROW_COUNTS = sql`
         'to_match', count(*) filter (where r.review_status = 'remaining' and r.valid and r.band is null))
       from import_row r where r.campaign_id = b.campaign_id and r.batch_id = b.id) end`;
 
-type StoredRow = Omit<StoredBatch, 'counts' | 'to_match'> & { figures: Batch['counts'] & Pick<Batch, 'to_match'> };
+type StoredRow = Omit<StoredBatch, 'counts' | 'to_match'> & { row_counts: Batch['counts'] & Pick<Batch, 'to_match'> };
 
 const SAME_FILE = sql`
   (select jsonb_build_object('id', s.id, 'created_at', s.created_at, 'by', coalesce(u.display_name, ''))
@@ -47,11 +47,11 @@ async function loadBatches(
   const { rows } = await sql<StoredRow>`
     select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
       b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at,
-      ${ROW_COUNTS} as figures, ${SAME_FILE} as same_file
+      ${ROW_COUNTS} as row_counts, ${SAME_FILE} as same_file
     from import_batch b join campaign c on c.id = b.campaign_id join client k on k.id = c.client_id
     where ${visible(viewer, 'import_batch', 'b')} and ${where}
     order by b.created_at desc limit ${limit}`.execute(db);
-  return rows.map(({ figures: { to_match, ...counts }, ...batch }) => ({ ...batch, counts, to_match }));
+  return rows.map(({ row_counts: { to_match, ...counts }, ...batch }) => ({ ...batch, counts, to_match }));
 }
 
 export const listLatestBatches = (db: Db, viewer: Viewer, campaignId: string | undefined) =>
@@ -118,9 +118,9 @@ const STATE_DESCRIPTION: Record<Batch['state'], string> = {
 
 /** SQL for the country of the client's last import. Most files of a client come from one country. */
 const countryOfLastImport = (campaignId: string) => sql`
-  select b.default_country from campaign here
-    join campaign c on c.client_id = here.client_id join import_batch b on b.campaign_id = c.id
-  where here.id = ${campaignId} and b.supplier <> '' order by b.created_at desc limit 1`;
+  select b.default_country from campaign target
+    join campaign c on c.client_id = target.client_id join import_batch b on b.campaign_id = c.id
+  where target.id = ${campaignId} and b.supplier <> '' order by b.created_at desc limit 1`;
 
 interface NewBatch {
   campaignId: string;

@@ -39,15 +39,15 @@ it.each([
 ])('stops unpacking a workbook with many %s when reading is cancelled', async (_, make) => {
   const { id, options, file_bytes } = await upload(app, campaignId, make(), 'rows.xlsx');
   expect(file_bytes).toBeGreaterThan(1_000_000);
-  const before = await readdir(`${app.config.dataDir}/uploads`);
+  const initialFiles = await readdir(`${app.config.dataDir}/uploads`);
   const { encoding, delimiter, header_row, sheet } = options;
   const body = { batch_id: id, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
   const { job_id } = await app.call(app.admin, preData, { body });
-  const running = `select from job where id = $1 and state = 'running'`;
-  await expect.poll(async () => (await app.pool.query(running, [job_id])).rowCount, { interval: 5 }).toBe(1);
+  const runningJobQuery = `select from job where id = $1 and state = 'running'`;
+  await expect.poll(async () => (await app.pool.query(runningJobQuery, [job_id])).rowCount, { interval: 5 }).toBe(1);
   await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
-  expect((await app.finished(job_id)).state).toBe('cancelled');
+  expect((await app.waitForJobEnd(job_id)).state).toBe('cancelled');
   // A finished copy would be stored next to the file.
-  expect(await readdir(`${app.config.dataDir}/uploads`)).toEqual(before);
+  expect(await readdir(`${app.config.dataDir}/uploads`)).toEqual(initialFiles);
   expect((await app.call(app.admin, viewBatch, { params: { id } })).state).toBe('uploaded');
 });

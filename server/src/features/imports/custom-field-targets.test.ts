@@ -59,13 +59,13 @@ async function checkFile(fields: CustomField[], rows: [account: number, ...cells
 async function importFile(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
   const batch = await checkFile(fields, rows);
   const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id: batch.id } });
-  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
+  expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({ state: 'done' });
   return batch;
 }
 const storedValue = async ({ id }: CustomField, account = 0) =>
   (await fixture.read(fixture.app.admin, fixture.campaigns[0], fixture.accounts[account]))[id];
 
-describe('headers of a file', () => {
+describe('mapping of file headers', () => {
   const suggestions = async (user: TestUser, headers: string[]) => {
     const { id } = await stage(fixture.app, fixture.campaigns[0], file(headers, [[0, ...headers.map(() => 'x')]]));
     const preview = await fixture.app.call(user, previewFile, { params: { id }, body: {} });
@@ -75,7 +75,7 @@ describe('headers of a file', () => {
     };
   };
 
-  test('map to a field by its label, key, export name or import synonym', async () => {
+  test('suggests a field by its label, key, export name or import synonym', async () => {
     const size = await fixture.define('Size', { key: 'fleet_size', export_name: 'Lorries' });
     const status = await fixture.define('Deal status', { import_synonyms: ['Verhandlungsstand', 'Deal-State'] });
     const headers = ['SIZE', 'fleet size', 'lorries', 'Verhandlungsstand', 'deal state', 'Something else'];
@@ -88,14 +88,14 @@ describe('headers of a file', () => {
     expect((await suggestions(fixture.app.admin, ['Size', 'Lorries'])).targets).toEqual([targets[0], undefined]);
   });
 
-  test('of exports keep their meaning if a field has the same label', async () => {
+  test('keeps the meaning of an export header if a field has the same label', async () => {
     await fixture.define('Account id');
     const { id } = await stage(fixture.app, fixture.campaigns[0], file([], [[0]]));
     const { columns } = await fixture.app.call(fixture.app.admin, previewFile, { params: { id }, body: {} });
     expect(columns[0]!.suggestion?.target).toBe('account_id');
   });
 
-  test('can be mapped only to fields of the campaign that the viewer can fill', async () => {
+  test('allows only fields of the campaign that the viewer can fill', async () => {
     const { app, campaigns } = fixture;
     const ownField = await fixture.define('New here');
     const manualField = await fixture.define('By hand', { survivorship: 'manual_only' });
@@ -139,7 +139,7 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
   const { id } = await stage(app, campaigns[0], file(headers, [[0, 'heron', 'bittern']]));
   const preview = async (user: TestUser) => {
     const { columns, rows } = await app.call(user, previewFile, { params: { id }, body: {} });
-    return [columns.slice(2).map(({ closed: restrictedField }) => restrictedField), rows[0]!.slice(2)];
+    return [columns.slice(2).map(({ closed }) => closed), rows[0]!.slice(2)];
   };
   // Before a mapping exists, the header identifies the field.
   expect(await preview(importer)).toEqual([
@@ -169,17 +169,17 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
   });
   const response = await requestMapping({});
   expect(response.status).toBe(200);
-  await app.finished(response.body.job_id);
+  await app.waitForJobEnd(response.body.job_id);
   // A user who can see the field can map its column freely, but not to a removed field.
   await app.call(app.admin, campaignFields.remove, { params: { id: secretField.id } });
-  const gone = await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
-  expect([gone.status, Object.keys(gone.body.fields ?? {})]).toEqual([422, ['mapping.2']]);
+  const rejected = await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['mapping.2']]);
   const secondMapping = { batch_id: id, mapping: { ...mapping, 2: 'city' as const } };
   expect((await app.request(app.admin, writeDataToCsvTable, { body: secondMapping })).status).toBe(200);
 });
 
-describe('values of a file', () => {
-  test('are read by the type of their field and stored with their import', async () => {
+describe('imported values', () => {
+  test('reads values by the type of their field and stores their import', async () => {
     const fields = await Promise.all([
       fixture.define('Fleet', { type: 'integer' }),
       fixture.define('Worth', { type: 'money', params: { currency: 'EUR' } }),
@@ -218,7 +218,7 @@ describe('values of a file', () => {
       });
   });
 
-  test('that a field rejects make only their row invalid, with the reason', async () => {
+  test('marks only the row of a rejected value as invalid, with the reason', async () => {
     const fields = await Promise.all([
       fixture.define('Staff', { type: 'integer', params: { max: 500 } }),
       fixture.define('Stand', { type: 'select', options }),
@@ -239,19 +239,19 @@ describe('values of a file', () => {
     expect(lines[2]).toContain('Staff: Not a number');
   });
 
-  test('are shown in the plan, those of a sensitive field only with the permission', async () => {
+  test('shows values in the plan, and sensitive values only with the permission', async () => {
     const fields = [await fixture.define('Private line', { sensitive: true, type: 'integer' })];
     const { id } = await checkFile(fields, [
       [0, '4711'],
       [1, 'not-a-number-of-theirs'],
     ]);
-    const openPlan = await fixture.app.call(fixture.app.admin, viewPlan, { params: { id } });
+    const fullPlan = await fixture.app.call(fixture.app.admin, viewPlan, { params: { id } });
     const target = customColumn(fields[0]!.id);
-    expect(openPlan).toMatchObject({ ready: 1, invalid: 1, fields: [{ target, label: 'Private line' }] });
-    expect(openPlan.problems).toContainEqual(
+    expect(fullPlan).toMatchObject({ ready: 1, invalid: 1, fields: [{ target, label: 'Private line' }] });
+    expect(fullPlan.problems).toContainEqual(
       expect.objectContaining({ column: target, message: 'Not a number', rows: 1 }),
     );
-    expect(openPlan.samples[0]!.values[target]).toBe('4711');
+    expect(fullPlan.samples[0]!.values[target]).toBe('4711');
     const restrictedPlan = await fixture.app.call(importer, viewPlan, { params: { id } });
     expect(JSON.stringify(restrictedPlan)).not.toMatch(/4711|not-a-number-of-theirs|Private line|Not a number/);
     expect(restrictedPlan.problems).toContainEqual(
@@ -261,17 +261,17 @@ describe('values of a file', () => {
     expect(String(body)).not.toMatch(/not-a-number-of-theirs|Private line/);
   });
 
-  test('of a unique field are written to the first account only', async () => {
+  test('writes a value of a unique field to the first account only', async () => {
     const field = await fixture.define('Number', { params: { unique: true } });
     await importFile([field], [[0, 'A-1']]);
-    const second: [number, string][] = [[1, 'a-1'], [2, 'A-2']]; // biome-ignore format: one row per line is longer
-    await importFile([field], second);
+    const secondRows: [number, string][] = [[1, 'a-1'], [2, 'A-2']]; // biome-ignore format: one row per line is longer
+    await importFile([field], secondRows);
     const values = [await storedValue(field, 0), await storedValue(field, 1), await storedValue(field, 2)];
     expect(values).toEqual(['A-1', null, 'A-2']);
   });
 });
 
-describe('an existing value', () => {
+describe('existing values', () => {
   const importTwice = async (survivorship: 'fill_empty' | 'newest' | 'most_trusted', label: string) => {
     const field = await fixture.define(label, { survivorship });
     // Entered by hand in the first account, imported in the second, none in the third.
@@ -293,11 +293,11 @@ describe('an existing value', () => {
     ['fill_empty', ['by hand', 'earlier file', 'file']],
     ['newest', ['by hand', 'file', 'again']],
     ['most_trusted', ['by hand', 'file', 'again']],
-  ] as const)('is merged with a file under the policy %s', async (survivorship, expected) => {
+  ] as const)('merges an existing value with a file under the policy %s', async (survivorship, expected) => {
     expect(await importTwice(survivorship, `Policy ${survivorship}`)).toEqual(expected);
   });
 
-  test('older than the file is replaced by the newest but not by a less trusted source', async () => {
+  test('replaces an older value under newest, but not by a less trusted source', async () => {
     const fields = [
       await fixture.define('Newest', { survivorship: 'newest' }),
       await fixture.define('Trusted', { survivorship: 'most_trusted' }),
@@ -311,7 +311,7 @@ describe('an existing value', () => {
     expect(await Promise.all(fields.map((field) => storedValue(field)))).toEqual(['file', 'by hand']);
   });
 
-  test('without an origin is replaced only under the policy newest', async () => {
+  test('replaces a value without an origin only under the policy newest', async () => {
     const policies = ['fill_empty', 'newest', 'most_trusted'] as const;
     const fields = [];
     for (const survivorship of policies) fields.push(await fixture.define(`Old ${survivorship}`, { survivorship }));
@@ -323,7 +323,7 @@ describe('an existing value', () => {
     expect(await Promise.all(fields.map((field) => storedValue(field)))).toEqual(['of old', 'file', 'of old']);
   });
 
-  test('from a default is replaced by any file', async () => {
+  test('replaces a default value by any file', async () => {
     const field = await fixture.define('Begun', {});
     await fixture.write([[field.id, 'begun']]);
     await fixture.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
@@ -333,7 +333,7 @@ describe('an existing value', () => {
     expect(await storedValue(field)).toBe('file');
   });
 
-  test('is kept if the field no longer accepts the file’s value during the run', async () => {
+  test('writes no value that the field no longer accepts during the run', async () => {
     const field = await fixture.define('Shrinking', { survivorship: 'newest' });
     const batch = await checkFile(
       [field],
@@ -348,7 +348,7 @@ describe('an existing value', () => {
       body: { version: field.version, params: { max_length: 6 } } as never,
     });
     const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id: batch.id } });
-    expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
+    expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({ state: 'done' });
     expect([await storedValue(field, 0), await storedValue(field, 1)]).toEqual([null, 'short']);
   });
 });
@@ -362,7 +362,7 @@ test('deletes the values of import rows when their field is purged', async () =>
     params: { id: purgedField.id },
     body: { confirm: purgedField.key },
   });
-  expect(await app.finished(job_id)).toMatchObject({ state: 'done' });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done' });
   const { rows } = await app.pool.query('select custom from import_row where batch_id = $1', [batch.id]);
   expect(rows).toEqual([{ custom: { [keptField.id]: 'kept' } }]);
 });
@@ -374,7 +374,7 @@ test('writes the values of a decided row and records them in the account’s his
   const { id } = await stage(app, campaigns[0], body);
   await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
   const { job_id } = await app.call(app.admin, runImport, { params: { id } });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const { rows } = await app.pool.query<{ id: string }>(
     'select id from import_row where batch_id = $1 order by row_no',
     [id],

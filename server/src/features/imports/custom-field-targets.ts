@@ -39,7 +39,7 @@ const namesOf = ({ label, export_name, key, import_synonyms }: FieldNames): Set<
 /** The visibility of a campaign's custom fields for a viewer. */
 export interface CustomFieldVisibility {
   /** The targets of the fields that the viewer can see; all others are hidden. */
-  seen: ReadonlySet<string>;
+  visibleTargets: ReadonlySet<string>;
   /** Returns whether a header matches a hidden field and no visible one. */
   isHiddenHeader: (header: string) => boolean;
 }
@@ -59,7 +59,7 @@ export async function loadCustomFieldVisibility(
   const hiddenNames = allFields.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
   const visibleNames = visibleFields.map(namesOf);
   return {
-    seen: new Set(visibleFields.map(({ id }) => customColumn(id))),
+    visibleTargets: new Set(visibleFields.map(({ id }) => customColumn(id))),
     isHiddenHeader(header) {
       const name = foldHeader(header);
       return hiddenNames.some((names) => names.has(name)) && !visibleNames.some((names) => names.has(name));
@@ -98,10 +98,10 @@ export async function loadVisibleTargets(
   viewer: Viewer,
   { campaign_id, mapping }: { campaign_id: string; mapping: Readonly<Record<string, ColumnTarget>> | null },
 ): Promise<{ fields: Field[]; targets: TargetField[]; labels: Map<string, string> }> {
-  const mapped = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
+  const mappedTargets = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
   const allFields =
-    mapped.size > 0 ? await listVisibleFields(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
-  const fields = allFields.filter(({ id }) => mapped.has(customColumn(id)));
+    mappedTargets.size > 0 ? await listVisibleFields(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
+  const fields = allFields.filter(({ id }) => mappedTargets.has(customColumn(id)));
   const targets = fields.map(toTargetField);
   return {
     fields,

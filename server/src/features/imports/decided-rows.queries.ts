@@ -8,14 +8,14 @@ import { deleteMatchedRows, lockMatchedRows } from './delete-rows.queries.ts';
 /** Counts the links and decisions that depend on the rows of a batch. */
 export async function countDiscardImpact(db: Db, { campaign_id, id }: StoredBatch): Promise<DiscardImpact> {
   const { rows } = await sql<DiscardImpact>`
-    with judged as (
+    with judged_row as (
       select row_id from match_decision where campaign_id = ${campaign_id} and undone_at is null
       union select row_id from match_audit where campaign_id = ${campaign_id} and verdict is not null)
     select count(*) filter (where r.accepted) as accepted,
       count(*) filter (where r.added_to_db or r.rejected or j.row_id is not null) as decided,
       count(distinct r.account_id) filter (where r.added_to_db) as created,
       (select count(*) from campaign_account where campaign_id = ${campaign_id} and batch_id = ${id}) as linked
-    from import_row r left join judged j on j.row_id = r.id
+    from import_row r left join judged_row j on j.row_id = r.id
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id}`.execute(db);
   return rows[0]!;
 }
@@ -27,11 +27,11 @@ export const isEmptyImpact = (impact: DiscardImpact): boolean => Object.values(i
  * last check, so that a concurrent decision is either found or fails on a missing row.
  */
 export async function deleteUndecidedRows(trx: Db, batch: StoredBatch): Promise<void> {
-  const rowsOf = { campaign_id: batch.campaign_id, batch_id: batch.id };
+  const batchRows = { campaign_id: batch.campaign_id, batch_id: batch.id };
   await assertUndecided(trx, batch);
-  await lockMatchedRows(trx, rowsOf);
+  await lockMatchedRows(trx, batchRows);
   await assertUndecided(trx, batch);
-  await deleteMatchedRows(trx, rowsOf);
+  await deleteMatchedRows(trx, batchRows);
 }
 
 async function assertUndecided(trx: Db, batch: StoredBatch): Promise<void> {

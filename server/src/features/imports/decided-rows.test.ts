@@ -24,7 +24,7 @@ beforeEach(async () => {
 const query = async (text: string) => (await app.pool.query(text, [batchId])).rows;
 const rows = () => query('select id, values, accepted from import_row where batch_id = $1 order by row_no');
 
-async function reread() {
+async function rereadFile() {
   const { options } = await app.call(app.admin, viewBatch, { params: { id: batchId } });
   const { encoding, delimiter, header_row, sheet } = options;
   const body = { batch_id: batchId, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
@@ -34,9 +34,9 @@ const resubmitMapping = () =>
   app.request(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
 
 /** SQL for a judgement that does not change the flags of the row. */
-const insertJudgement = (judgement: string, undone = '') => `
-  insert into match_decision (campaign_id, id, row_id, judgement, before${undone && ', undone_at'})
-  select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undone} from import_row where batch_id = $1 and row_no = 2`;
+const insertJudgement = (judgement: string, undoneAt = '') => `
+  insert into match_decision (campaign_id, id, row_id, judgement, before${undoneAt && ', undone_at'})
+  select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undoneAt} from import_row where batch_id = $1 and row_no = 2`;
 
 const discard = () => app.request(app.admin, discardBatch, { params: { id: batchId } });
 
@@ -54,20 +54,20 @@ it.each([
   ],
 ])('does not reread, remap or discard a batch with a row that is %s', async (_, decide) => {
   await query(decide);
-  const before = await rows();
-  for (const send of [reread, resubmitMapping, discard]) {
+  const initialRows = await rows();
+  for (const send of [rereadFile, resubmitMapping, discard]) {
     const { status, body } = await send();
     expect([status, body.code]).toEqual([409, 'in_use']);
     expect(body.message).toContain('have already been decided');
   }
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(initialRows);
   expect((await app.call(app.admin, viewBatch, { params: { id: batchId } })).state).toBe('stopped');
 });
 
 it('remaps a matched batch without decisions', async () => {
   const { status, body } = await resubmitMapping();
   expect(status).toBe(200);
-  expect((await app.finished(body.job_id)).state).toBe('done');
+  expect((await app.waitForJobEnd(body.job_id)).state).toBe('done');
   expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
 });
 
@@ -96,8 +96,8 @@ async function requestDuring<T>(write: string, sendRequest: () => Promise<T>): P
   await client.query('select from import_row where batch_id = $1 and row_no = 3 for update', [batchId]);
   await client.query(write, [batchId]);
   const response = sendRequest();
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 <> ''`;
-  await expect.poll(async () => (await query(waiting)).length).toBe(1);
+  const lockWaitQuery = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1 <> ''`;
+  await expect.poll(async () => (await query(lockWaitQuery)).length).toBe(1);
   await client.query('commit');
   client.release();
   return response;
@@ -116,11 +116,11 @@ it.each([
   expect((await rows()).map(({ accepted }) => accepted)).toEqual(flags);
 });
 
-it('waits for a concurrent candidate and deletes it with its row', async () => {
+it('waits for a concurrently added candidate and deletes it with its row', async () => {
   const write = `
-    with seen as (update import_row set score = 50 where batch_id = $1 and row_no = 3 returning campaign_id, id)
+    with scored_row as (update import_row set score = 50 where batch_id = $1 and row_no = 3 returning campaign_id, id)
     insert into match_candidate (campaign_id, row_id, rank, account_id, score, evidence)
-    select campaign_id, id, 1, gen_random_uuid(), 50, '{}' from seen`;
+    select campaign_id, id, 1, gen_random_uuid(), 50, '{}' from scored_row`;
   expect((await requestDuring(write, resubmitMapping)).status).toBe(200);
   expect(
     await query('select from match_candidate where campaign_id = (select campaign_id from import_batch where id = $1)'),

@@ -27,15 +27,15 @@ afterAll(() => app.close());
 test('imports the demo file up to the plan and accounts for every row', async () => {
   const { admin } = app;
   const query = { campaign_id: campaignId, file_name: 'demo-supplier.csv' };
-  const uploaded = await app.call(admin, uploadFile, { query, body: demoFile as unknown as BodyInit });
-  expect(uploaded).toMatchObject({
+  const uploadedBatch = await app.call(admin, uploadFile, { query, body: demoFile as unknown as BodyInit });
+  expect(uploadedBatch).toMatchObject({
     state: 'uploaded',
     file_bytes: demoFile.length,
     same_file: null,
     options: { encoding: 'windows-1252', delimiter: ';', header_row: 1, sheet: null },
   });
 
-  const preview = await app.call(admin, previewFile, { params: { id: uploaded.id }, body: {} });
+  const preview = await app.call(admin, previewFile, { params: { id: uploadedBatch.id }, body: {} });
   expect(preview.rows).toHaveLength(50);
   expect(preview.row_numbers.slice(0, 3)).toEqual([2, 3, 4]);
   expect(preview.ragged_rows).toBe(0);
@@ -54,12 +54,12 @@ test('imports the demo file up to the plan and accounts for every row', async ()
   expect(preview.columns[0]!.samples).toHaveLength(5);
 
   const details = { supplier: 'Open data', obtained_on: '2026-11-01', default_country: 'GB' };
-  const staging = await app.call(admin, preData, {
-    body: { batch_id: uploaded.id, options: preview.options, ...details },
+  const stagingJob = await app.call(admin, preData, {
+    body: { batch_id: uploadedBatch.id, options: preview.options, ...details },
   });
-  expect((await app.finished(staging.job_id)).state).toBe('done');
-  const staged = await app.call(admin, viewBatch, { params: { id: uploaded.id } });
-  expect(staged).toMatchObject({
+  expect((await app.waitForJobEnd(stagingJob.job_id)).state).toBe('done');
+  const stagedBatch = await app.call(admin, viewBatch, { params: { id: uploadedBatch.id } });
+  expect(stagedBatch).toMatchObject({
     state: 'staged',
     rows: 300,
     headers: preview.columns.map(({ header }) => header),
@@ -67,11 +67,11 @@ test('imports the demo file up to the plan and accounts for every row', async ()
   });
 
   const mapping = suggestedMapping(preview);
-  const loading = await app.call(admin, writeDataToCsvTable, { body: { batch_id: uploaded.id, mapping } });
-  const loaded = await app.finished(loading.job_id);
-  expect(loaded).toMatchObject({ state: 'done_with_errors', result: { rows: 300, ready: 295, invalid: 5 } });
+  const loadingJob = await app.call(admin, writeDataToCsvTable, { body: { batch_id: uploadedBatch.id, mapping } });
+  const finishedJob = await app.waitForJobEnd(loadingJob.job_id);
+  expect(finishedJob).toMatchObject({ state: 'done_with_errors', result: { rows: 300, ready: 295, invalid: 5 } });
 
-  const plan = await app.call(admin, viewPlan, { params: { id: uploaded.id } });
+  const plan = await app.call(admin, viewPlan, { params: { id: uploadedBatch.id } });
   expect(plan).toMatchObject({ rows: 300, ready: 295, invalid: 5, blank: 0 });
   expect(plan.problems[0]).toMatchObject({ column: 'company_name', severity: 'error', rows: 5 });
   expect(plan.problems[1]).toMatchObject({ column: 'city', severity: 'warning', rows: 10 });
@@ -80,7 +80,7 @@ test('imports the demo file up to the plan and accounts for every row', async ()
     values: { company_name: 'COMMUNITY INTEGRATED CARE', city: 'Widnes' },
   });
 
-  const batch = await app.call(admin, viewBatch, { params: { id: uploaded.id } });
+  const batch = await app.call(admin, viewBatch, { params: { id: uploadedBatch.id } });
   expect(batch.counts).toEqual({ invalid: 5, remaining: 295, accepted: 0, added: 0, rejected: 0 });
   expect(batch.state).toBe('loaded');
 });
@@ -123,7 +123,7 @@ test('returns invalid rows unchanged in an error file that can be fixed and reup
 test('requires checked rows for a run and starts it only once', async () => {
   const { admin } = app;
   const { batches } = await app.call(admin, listBatches, { query: { campaign_id: campaignId } });
-  const [unreadBatch, loaded] = [
+  const [unreadBatch, loadedBatch] = [
     batches.find(({ state }) => state === 'uploaded')!,
     batches.find(({ state }) => state === 'loaded')!,
   ];
@@ -131,11 +131,13 @@ test('requires checked rows for a run and starts it only once', async () => {
     status: 409,
     body: { code: 'illegal_transition' },
   });
-  const responses = await Promise.all([1, 2].map(() => app.request(admin, runImport, { params: { id: loaded.id } })));
+  const responses = await Promise.all(
+    [1, 2].map(() => app.request(admin, runImport, { params: { id: loadedBatch.id } })),
+  );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const started = responses.find(({ status }) => status === 200)!.body;
-  expect((await app.finished(started.job_id)).state).toBe('done');
-  const { counts, rows, state } = await app.call(admin, viewBatch, { params: { id: loaded.id } });
+  const startedRun = responses.find(({ status }) => status === 200)!.body;
+  expect((await app.waitForJobEnd(startedRun.job_id)).state).toBe('done');
+  const { counts, rows, state } = await app.call(admin, viewBatch, { params: { id: loadedBatch.id } });
   expect(['reviewing', 'finished']).toContain(state);
   expect(counts.invalid).toBe(5);
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows);

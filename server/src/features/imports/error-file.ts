@@ -12,8 +12,8 @@ const BOM = '\ufeff';
 
 const csvLine = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 const csvCell = (text: string) => {
-  const safe = escapeFormula(text);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const escapedText = escapeFormula(text);
+  return /[",\r\n]/.test(escapedText) ? `"${escapedText.replaceAll('"', '""')}"` : escapedText;
 };
 
 interface ErrorRow {
@@ -29,7 +29,7 @@ interface ErrorRow {
 export function errorFile(
   db: Db,
   batch: { campaign_id: string; id: string; headers: string[] },
-  { closed: hiddenCells, labels }: { closed: HiddenCells; labels: ReadonlyMap<string, string> },
+  { hiddenCells, labels }: { hiddenCells: HiddenCells; labels: ReadonlyMap<string, string> },
 ): Readable {
   const visibleColumns = batch.headers.flatMap((header, index) =>
     cleanText(header) === PROBLEM_COLUMN || hiddenCells.column(index) ? [] : [index],

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 
 export type FileKind = 'text' | 'xlsx';
 
-const SIGNATURES: [bytes: string, what: string][] = [
+const SIGNATURES: [bytes: string, description: string][] = [
   ['d0cf11e0a1b11ae1', 'an old .xls workbook, or one with a password'],
   ['25504446', 'a PDF'],
   ['1f8b', 'a compressed file'],

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
 
-/** Counts rows that repeat an earlier row, and rows with an official number that an account already has. */
+/**
+ * Counts rows that repeat an earlier row, and rows with an official number that an account already has. `record.i`
+ * holds the identifiers of the normalised row as `scheme:value`.
+ */
 export async function countRepeatedRows(
   trx: Db,
   { campaign_id, batch_id }: { campaign_id: string; batch_id: string },

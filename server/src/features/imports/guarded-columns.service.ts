@@ -51,16 +51,16 @@ export interface HiddenCells {
 
 /**
  * Returns which raw cells of a file are hidden from a viewer: personal data without its permission (`contact-email` …)
- * and values of hidden custom fields. The mapping or else the header identifies a column. Email addresses are hidden in
- * every column.
+ * and values of hidden custom fields. The mapping identifies a column, or the header if it is not mapped. Email
+ * addresses are hidden in every column.
  */
 function hiddenCells(
   viewer: Viewer,
   columns: FileColumns,
-  { seen, isHiddenHeader }: CustomFieldVisibility,
+  { visibleTargets, isHiddenHeader }: CustomFieldVisibility,
 ): HiddenCells {
   const isHidden = (guard: FieldSubject | undefined) => guard !== undefined && !canReadField(viewer, guard);
-  const isHiddenField = (target = '') => target.startsWith('cf_') && !seen.has(target);
+  const isHiddenField = (target = '') => target.startsWith('cf_') && !visibleTargets.has(target);
   const column = (index: number) => {
     const target = columns.mapping?.[index];
     const isUndecided = target === undefined || target === 'other';

@@ -59,8 +59,8 @@ it('lists the imports of all campaigns or of one, with their properties', async 
 });
 
 it('filters by state and searches by supplier', async () => {
-  const finished = { filterModel: { state: { filterType: 'set', values: ['finished'] } } };
-  expect((await list(finished)).map(({ file_name }) => file_name)).toEqual(['north.csv']);
+  const finishedFilter = { filterModel: { state: { filterType: 'set', values: ['finished'] } } };
+  expect((await list(finishedFilter)).map(({ file_name }) => file_name)).toEqual(['north.csv']);
   expect((await list({ quickSearch: 'harbour' })).map(({ file_name }) => file_name)).toEqual(['north.csv']);
 });
 

@@ -35,7 +35,13 @@ type Progress = {
 
 /** Checks the staged rows of a batch under its mapping and writes the results to `import_row`. */
 export function loadTask(pool: Pool): Task<BatchParams> {
-  return { kind: 'import.load', unit: 'rows', about: linkToImport, run: (job) => run(job, pool), stopped };
+  return {
+    kind: 'import.load',
+    unit: 'rows',
+    about: linkToImport,
+    run: (job) => run(job, pool),
+    handleStopped: resetStoppedBatch,
+  };
 }
 
 async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
@@ -177,13 +183,13 @@ async function* toChunkWork(
 }
 
 function mergeGroups(groups: ProblemGroup[], addedGroups: ProblemGroup[]): ProblemGroup[] {
-  const merged = new Map(groups.map((group) => [`${group.column} ${group.message}`, group]));
+  const groupsByKey = new Map(groups.map((group) => [`${group.column} ${group.message}`, group]));
   for (const group of addedGroups) {
     const key = `${group.column} ${group.message}`;
-    const existing = merged.get(key);
-    merged.set(key, existing ? { ...existing, rows: existing.rows + group.rows } : group);
+    const existing = groupsByKey.get(key);
+    groupsByKey.set(key, existing ? { ...existing, rows: existing.rows + group.rows } : group);
   }
-  return [...merged.values()];
+  return [...groupsByKey.values()];
 }
 
 async function finish(
@@ -205,7 +211,12 @@ async function finish(
 }
 
 /** Moves the batch back to the mapping step, so that the file need not be read again. */
-async function stopped(trx: Db, params: BatchParams, cause: 'failed' | 'cancelled', message: string): Promise<void> {
+async function resetStoppedBatch(
+  trx: Db,
+  params: BatchParams,
+  cause: 'failed' | 'cancelled',
+  message: string,
+): Promise<void> {
   await deleteRows(trx, params);
   await sql`
     update import_batch set state = 'staged', message = ${cause === 'failed' ? message : null}, updated_at = now()

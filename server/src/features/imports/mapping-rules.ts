@@ -12,9 +12,9 @@ interface MappableFile {
   /** The campaign's custom fields that the user can fill. */
   fields: readonly TargetField[];
   /** The current mapping of columns that are hidden from the user. It may stay unchanged. */
-  kept: Record<string, ColumnTarget>;
+  currentHiddenMapping: Record<string, ColumnTarget>;
   /** Hidden columns that the mapping would make visible to the user. */
-  opened: readonly number[];
+  revealedColumns: readonly number[];
 }
 
 /**
@@ -23,17 +23,20 @@ interface MappableFile {
  */
 export function assertValidMapping(
   mapping: Record<string, ColumnTarget>,
-  { columns, fields, kept, opened }: MappableFile,
+  { columns, fields, currentHiddenMapping, revealedColumns }: MappableFile,
 ): void {
   const problems: Record<string, string> = Object.fromEntries(
-    opened.map((index) => [`mapping.${index}`, 'You do not have permission to change the mapping of this column.']),
+    revealedColumns.map((index) => [
+      `mapping.${index}`,
+      'You do not have permission to change the mapping of this column.',
+    ]),
   );
   const firstColumns = new Map<ColumnTarget, string>();
   for (const [index, target] of Object.entries(mapping)) {
     if (Number(index) >= columns) problems[`mapping.${index}`] = 'The file has no such column.';
     if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
     const targetField = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
-    if (!targetField && kept[index] !== target)
+    if (!targetField && currentHiddenMapping[index] !== target)
       problems[`mapping.${index}`] = 'This field cannot be filled from a file.';
     else if (firstColumns.has(target))
       problems[`mapping.${index}`] = `${targetField?.label ?? 'This field'} is already mapped to another column.`;

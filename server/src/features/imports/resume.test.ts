@@ -1,15 +1,15 @@
 import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDepth } from '../../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../../scripts/test-depth.ts';
 import { type JobRunner, jobRunner } from '../../jobs/runner.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { loadTask } from './load.tasks.ts';
 import { stageTask } from './stage.tasks.ts';
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
 
-/** Rows of the file; `CHECKED` of them are checked. */
+/** Rows of the file; `CHECKED_ROWS` of them are checked. */
 const ROWS = 150_000;
-const CHECKED = byDepth({ gate: 9_000, deep: 24_000 });
+const CHECKED_ROWS = selectByDepth({ gate: 9_000, deep: 24_000 });
 let app: TestApp;
 let batchId: string;
 
@@ -42,14 +42,14 @@ const readJob = async () => {
 };
 
 /** Runs a worker until the job progresses, then stops it or takes away its lease. */
-async function interruptOnce(method: 'stop' | 'rob'): Promise<boolean> {
+async function interruptOnce(method: 'stop' | 'takeLease'): Promise<boolean> {
   const before = (await readJob()).processed;
   const worker = await startRunner();
   for (;;) {
     const job = await readJob();
     if (job.state === 'done' || job.processed > before) {
       // Another worker can take the job while this worker still assumes that it has the lease.
-      if (method === 'rob' && job.state !== 'done')
+      if (method === 'takeLease' && job.state !== 'done')
         await app.pool.query(`update job set state = 'queued', locked_by = null where id = $1 and state = 'running'`, [
           job.id,
         ]);
@@ -68,7 +68,7 @@ async function interruptOnce(method: 'stop' | 'rob'): Promise<boolean> {
 
 async function finishWithInterruptions(): Promise<number> {
   let interruptions = 0;
-  while (await interruptOnce(interruptions % 2 === 0 ? 'stop' : 'rob')) interruptions++;
+  while (await interruptOnce(interruptions % 2 === 0 ? 'stop' : 'takeLease')) interruptions++;
   return interruptions;
 }
 
@@ -88,18 +88,23 @@ test('stages every row once when reading is interrupted repeatedly', async () =>
 });
 
 test('stores every row once when the check is interrupted repeatedly', async () => {
-  await app.pool.query(`delete from import_raw where batch_id = $1 and row_no > $2`, [batchId, CHECKED + 1]);
-  await app.pool.query(`update import_batch set rows = $2 where id = $1`, [batchId, CHECKED]);
+  await app.pool.query(`delete from import_raw where batch_id = $1 and row_no > $2`, [batchId, CHECKED_ROWS + 1]);
+  await app.pool.query(`update import_batch set rows = $2 where id = $1`, [batchId, CHECKED_ROWS]);
   const mapping = { 0: 'company_name', 1: 'address', 2: 'city' } as const;
   await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping } });
   expect(await finishWithInterruptions()).toBeGreaterThan(1);
   const { rows } = await app.pool.query(
     `select count(*) as rows, count(distinct row_no) as distinct_rows, count(distinct identity) as identities,
-       count(*) filter (where values->>'company_name' = 'Company ' || row_no - 2 || ' Ltd') as right_ones
+       count(*) filter (where values->>'company_name' = 'Company ' || row_no - 2 || ' Ltd') as correct_names
      from import_row where batch_id = $1`,
     [batchId],
   );
-  expect(rows[0]).toEqual({ rows: CHECKED, distinct_rows: CHECKED, identities: CHECKED, right_ones: CHECKED });
+  expect(rows[0]).toEqual({
+    rows: CHECKED_ROWS,
+    distinct_rows: CHECKED_ROWS,
+    identities: CHECKED_ROWS,
+    correct_names: CHECKED_ROWS,
+  });
   const batch = await app.call(app.admin, viewBatch, { params: { id: batchId } });
-  expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: CHECKED } });
+  expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: CHECKED_ROWS } });
 });

@@ -32,7 +32,7 @@ async function exportFile(format: 'csv' | 'xlsx'): Promise<Buffer> {
   const params = { dataset: 'get_all_db_accounts' };
   const body = { selection: { query: '{}' }, columns: COLUMNS, format };
   const { job_id } = await app.call(app.admin, exportRows, { params, body });
-  return readFile((await app.finished(job_id)).file!);
+  return readFile((await app.waitForJobEnd(job_id)).file!);
 }
 
 /** Imports a file as `user` and returns the account that each row is linked to. */
@@ -40,19 +40,19 @@ async function importFile(file: Buffer, user: TestUser = app.admin) {
   const campaignId = await addCampaign(app);
   const { id, options } = await upload(app, campaignId, file);
   const { job_id } = await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const { columns } = await app.call(app.admin, previewFile, { params: { id }, body: {} });
   await load(app, id, suggestedMapping({ columns } as never));
   const run = await app.call(user, runImport, { params: { id } });
-  expect(await app.finished(run.job_id)).toMatchObject({ state: 'done' });
+  expect(await app.waitForJobEnd(run.job_id)).toMatchObject({ state: 'done' });
   const { rows } = await app.pool.query(
-    `select values->>'account_id' as named, values->>'company_name' as name, account_id as linked from import_row where batch_id = $1`,
+    `select values->>'account_id' as imported_id, values->>'company_name' as name, account_id as linked_id from import_row where batch_id = $1`,
     [id],
   );
   return { columns, rows };
 }
 
-describe.each(['csv', 'xlsx'] as const)('reimporting an export as %s', (format) => {
+describe.each(['csv', 'xlsx'] as const)('reimport of an export as %s', (format) => {
   it('links each row to its original account and keeps names unchanged', async () => {
     const { columns, rows } = await importFile(await exportFile(format));
     const targets = columns.map(({ header, suggestion }) => [header, suggestion?.target, suggestion?.reason]);
@@ -63,8 +63,8 @@ describe.each(['csv', 'xlsx'] as const)('reimporting an export as %s', (format) 
       ['Country', 'country'],
       ['Account id', 'account_id'],
     ]);
-    expect(rows.map(({ linked }) => linked).sort()).toEqual([...ids].sort());
-    expect(rows.every(({ named, linked }) => named === linked)).toBe(true);
+    expect(rows.map(({ linked_id }) => linked_id).sort()).toEqual([...ids].sort());
+    expect(rows.every(({ imported_id, linked_id }) => imported_id === linked_id)).toBe(true);
     expect(rows.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
   });
 });
@@ -77,6 +77,6 @@ it('ignores account ids that the user running the import cannot see', async () =
     { subject: 'campaigns', action: 'read', scope: 'all' },
   ]);
   const file = Buffer.from(`Company name,Account id\nNothing like it plc,${ids[0]}\n`);
-  expect((await importFile(file)).rows).toMatchObject([{ linked: ids[0] }]);
-  expect((await importFile(file, outsider)).rows).toMatchObject([{ linked: null }]);
+  expect((await importFile(file)).rows).toMatchObject([{ linked_id: ids[0] }]);
+  expect((await importFile(file, outsider)).rows).toMatchObject([{ linked_id: null }]);
 });

@@ -48,15 +48,15 @@ export function runRoutes(app: App): void {
   serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
     const batch = await readEditableBatch(app.db, viewer, body.batch_id);
     const { fields } = await loadImportTargets(app.db, viewer, batch.campaign_id);
-    const openedColumns = await findNewlyVisibleColumns(app.db, viewer, batch, body.mapping);
+    const revealedColumns = await findNewlyVisibleColumns(app.db, viewer, batch, body.mapping);
     const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
     const hiddenMapping = Object.entries(batch.mapping ?? {}).filter(([index]) => hiddenCells.column(Number(index)));
-    const keptMapping = Object.fromEntries(hiddenMapping);
+    const currentHiddenMapping = Object.fromEntries(hiddenMapping);
     assertValidMapping(body.mapping, {
       columns: batch.headers?.length ?? 0,
       fields,
-      kept: keptMapping,
-      opened: openedColumns,
+      currentHiddenMapping,
+      revealedColumns,
     });
     return startStep(
       app,
@@ -129,7 +129,7 @@ export function runRoutes(app: App): void {
     const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
     const { labels } = await loadVisibleTargets(app.db, viewer, batch);
     return {
-      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, { closed: hiddenCells, labels }),
+      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, { hiddenCells, labels }),
       fileName: `${batch.file_name.replace(/\.[^.]*$/, '')} - errors.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

@@ -21,13 +21,13 @@ export const stageTask: Task<BatchParams> = {
   unit: 'rows',
   about: linkToImport,
   run,
-  stopped,
+  handleStopped: resetStoppedBatch,
 };
 
 async function run(job: JobRun<BatchParams>): Promise<Outcome> {
   const { campaign_id, batch_id } = job.params;
-  const saved = job.checkpoint as (Progress & { done?: boolean }) | null;
-  if (!saved?.done) {
+  const savedProgress = job.checkpoint as (Progress & { done?: boolean }) | null;
+  if (!savedProgress?.done) {
     const file = await job.db
       .selectFrom('import_batch')
       .select(['file_path', 'options'])
@@ -36,9 +36,9 @@ async function run(job: JobRun<BatchParams>): Promise<Outcome> {
       .executeTakeFirstOrThrow();
     const options = file.options as unknown as BatchOptions;
     const source = await runInterruptible(job, (signal) =>
-      openSource({ path: file.file_path, options }, saved === null, signal),
+      openSource({ path: file.file_path, options }, savedProgress === null, signal),
     );
-    const from = saved ?? (await resetBatch(job, source.start));
+    const from = savedProgress ?? (await resetBatch(job, source.start));
     const chunks = stageChunks(source, tupleHead(campaign_id, batch_id), options.header_row, from);
     await commitInOrder(job, toChunkWork(chunks, job.params));
     await deleteConvertedFile(file.file_path);
@@ -81,7 +81,7 @@ async function* toChunkWork(chunks: AsyncIterable<StageChunk>, params: BatchPara
 async function finish(trx: Db, { campaign_id, batch_id }: BatchParams, { rows, blank, nul, loose }: Progress) {
   const findings = JSON.stringify({ blank, nul, loose });
   await sql`
-    update import_batch set state = 'staged', rows = ${rows}, message = ${remark(nul, loose)}, updated_at = now(),
+    update import_batch set state = 'staged', rows = ${rows}, message = ${formatRemarks(nul, loose)}, updated_at = now(),
       options = jsonb_set(options, '{found}', ${findings}::jsonb)
     where campaign_id = ${campaign_id} and id = ${batch_id} and state = 'staging'`.execute(trx);
 }
@@ -89,7 +89,7 @@ async function finish(trx: Db, { campaign_id, batch_id }: BatchParams, { rows, b
 const countText = (count: number, singular: string, plural: string) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
 
-function remark(nul: number, loose: number): string | null {
+function formatRemarks(nul: number, loose: number): string | null {
   const remarks = [
     ...(nul > 0 ? [`${countText(nul, 'NUL character was', 'NUL characters were')} removed.`] : []),
     ...(loose > 0 ? [`${countText(loose, 'cell has', 'cells have')} text after the closing quote; it was kept.`] : []),
@@ -98,7 +98,12 @@ function remark(nul: number, loose: number): string | null {
 }
 
 /** Moves the batch back to the reading options, which may have to be changed. */
-async function stopped(trx: Db, params: BatchParams, cause: 'failed' | 'cancelled', message: string): Promise<void> {
+async function resetStoppedBatch(
+  trx: Db,
+  params: BatchParams,
+  cause: 'failed' | 'cancelled',
+  message: string,
+): Promise<void> {
   await clearRows(trx, params);
   await sql`
     update import_batch set state = 'uploaded', rows = 0, headers = null, job_id = null, updated_at = now(),

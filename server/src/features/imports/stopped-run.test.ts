@@ -5,7 +5,7 @@ import { controlJob, rerunChunk } from '@leadwright/contract/features/jobs';
 import { decideRow, remainAccounts, scoreHistogram, viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addCompanies, rowsOf } from '../matching/testing/review-fixture.ts';
+import { addCompanies, loadStoredRows } from '../matching/testing/review-fixture.ts';
 import { addCampaign, load, stage } from './testing/import-journey.ts';
 
 /** Rows in a chunk of a matching run; `PARALLEL_CHUNKS` chunks run in parallel. */
@@ -60,14 +60,14 @@ async function runInterrupted(batchId: string, interrupt: (jobId: string) => Pro
     while ((await query(runningChunks, job_id)).length < PARALLEL_CHUNKS) await setTimeout(20);
     await interrupt(job_id);
     await client.query('rollback');
-    await app.finished(job_id);
+    await app.waitForJobEnd(job_id);
     return job_id;
   } finally {
     client.release();
   }
 }
 
-describe('a run that was cancelled halfway', () => {
+describe('cancelled run', () => {
   let campaignId: string;
   let batchId: string;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a run that was cancelled halfway', () => {
     await runInterrupted(batchId, (jobId) => control(jobId, 'cancel'));
   });
 
-  test('is stopped with the counts of its rows and hides unmatched rows from review', async () => {
+  test('stops the batch with its row counts and hides unmatched rows from review', async () => {
     const batch = await view(batchId);
     expect(batch).toMatchObject({
       state: 'stopped',
@@ -90,7 +90,7 @@ describe('a run that was cancelled halfway', () => {
     expect(reviewCount.count).toBe(MATCHED_ROWS - 1);
     const progress = await app.call(app.admin, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
     expect(progress).toMatchObject({ total: MATCHED_ROWS, decided: 1 });
-    const { id } = (await rowsOf(app, batchId)).at(-1)!;
+    const { id } = (await loadStoredRows(app, batchId)).at(-1)!;
     const viewResponse = await app.request(app.admin, viewReviewRow, {
       params: { id },
       query: { campaign_id: campaignId },
@@ -99,8 +99,8 @@ describe('a run that was cancelled halfway', () => {
     expect([viewResponse.status, decision.status, decision.body.code]).toEqual([404, 409, 'illegal_transition']);
   });
 
-  test('cannot be discarded after links or decisions and reports what would be lost', async () => {
-    const [, doubtfulRow, newRow] = await rowsOf(app, batchId);
+  test('rejects a discard after links or decisions and reports what would be lost', async () => {
+    const [, doubtfulRow, newRow] = await loadStoredRows(app, batchId);
     await decide(campaignId, doubtfulRow!.id, { judgement: 'exclude', reason: 'Out of scope' });
     await decide(campaignId, newRow!.id, { judgement: 'new' });
     const at_stake = { accepted: 1, decided: 2, linked: 2, created: 1 };
@@ -116,22 +116,22 @@ describe('a run that was cancelled halfway', () => {
     expect((await view(batchId)).state).toBe('stopped');
   });
 
-  test('can be resumed without rematching rows or losing decisions', async () => {
+  test('resumes without rematching rows or losing decisions', async () => {
     // Simulates a new active model. Rows that are already matched are not rematched with it.
     await query(
       `update import_row set model_version = 'an earlier one' where batch_id = $1 and band is not null`,
       batchId,
     );
-    const versions = () =>
+    const rowVersions = () =>
       query(
         'select id, xmin::text from import_row where batch_id = $1 and row_no <= $2 order by id',
         batchId,
         MATCHED_ROWS,
       );
-    const before = await versions();
+    const before = await rowVersions();
     const { job_id } = await run(batchId);
-    expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS - MATCHED_ROWS });
-    expect(await versions()).toEqual(before);
+    expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', processed: ROWS - MATCHED_ROWS });
+    expect(await rowVersions()).toEqual(before);
     expect(await view(batchId)).toMatchObject({
       state: 'reviewing',
       counts: { accepted: 1, added: 1, rejected: 1, remaining: ROWS - 3 },
@@ -140,7 +140,7 @@ describe('a run that was cancelled halfway', () => {
   });
 });
 
-test('stops a failed run; rerunning one part continues with all others', async () => {
+test('stops a failed run and continues with all other parts when one is rerun', async () => {
   const { batchId } = await addRows(ROWS, KNOWN_ROW);
   const jobId = await runInterrupted(batchId, (id) => control(id, 'pause'));
   // Simulates that the last part, and then the whole job, stopped the server too often.
@@ -149,7 +149,7 @@ test('stops a failed run; rerunning one part continues with all others', async (
     jobId,
   );
   await query(`update job set attempts = 9, control = null, state = 'queued' where id = $1`, jobId);
-  expect(await app.finished(jobId)).toMatchObject({ state: 'failed' });
+  expect(await app.waitForJobEnd(jobId)).toMatchObject({ state: 'failed' });
   expect(await view(batchId)).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('it stopped the server several times'),
@@ -157,7 +157,7 @@ test('stops a failed run; rerunning one part continues with all others', async (
     to_match: ROWS - MATCHED_ROWS,
   });
   await app.call(app.admin, rerunChunk, { params: { id: jobId, no: PARALLEL_CHUNKS } });
-  expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await app.waitForJobEnd(jobId)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await view(batchId)).toMatchObject({
     state: 'reviewing',
     message: null,
@@ -170,15 +170,15 @@ test('stops a run with a failed part until it is resumed and rejects a later rer
   const { batchId } = await addRows(2, KNOWN_ROW);
   await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
   const { job_id } = await run(batchId);
-  expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done_with_errors' });
   const stoppedBatch = { state: 'stopped', message: 'A part of the run failed.', to_match: 2 };
   expect(await view(batchId)).toMatchObject(stoppedBatch);
   await query(`update import_row set record = null where batch_id = $1 and row_no = 3`, batchId);
   const secondRun = await run(batchId);
-  expect(await app.finished(secondRun.job_id)).toMatchObject({ state: 'done', processed: 2 });
+  expect(await app.waitForJobEnd(secondRun.job_id)).toMatchObject({ state: 'done', processed: 2 });
   expect(await view(batchId)).toMatchObject({ state: 'reviewing', counts: { accepted: 1 }, to_match: 0 });
   const secondRerun = await app.request(app.admin, rerunChunk, { params: { id: job_id, no: 0 } });
   expect([secondRerun.status, secondRerun.body.code]).toEqual([409, 'illegal_transition']);
-  expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done_with_errors' });
   expect((await view(batchId)).state).toBe('reviewing');
 });

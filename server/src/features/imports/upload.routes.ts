@@ -70,7 +70,7 @@ export function uploadRoutes(app: App): void {
     const file = { campaign_id: batch.campaign_id, headers, mapping: batch.mapping };
     const suggestedMapping = Object.fromEntries(suggestedTargets);
     const hiddenCells = await loadHiddenCells(app.db, viewer, { ...file, suggested: suggestedMapping });
-    const openedColumns = await findNewlyVisibleColumns(app.db, viewer, file, {
+    const revealedColumns = await findNewlyVisibleColumns(app.db, viewer, file, {
       ...suggestedMapping,
       ...batch.mapping,
     });
@@ -80,7 +80,7 @@ export function uploadRoutes(app: App): void {
       columns: columns.map((column) => {
         const isHidden = hiddenCells.column(column.index);
         const samples = column.samples.filter((sample) => !hiddenCells.cell(column.index, sample));
-        const suggestion = openedColumns.includes(column.index) ? null : column.suggestion;
+        const suggestion = revealedColumns.includes(column.index) ? null : column.suggestion;
         return { ...column, samples, suggestion, closed: isHidden, warning: isHidden ? null : column.warning };
       }),
       rows: rows

@@ -9,15 +9,15 @@ export const ENDED_STATES = ['done', 'done_with_errors', 'failed'];
 const MAX_LISTED = 50;
 
 /** A job for the page, with columns that are not sent to the page. */
-type ReadJob = Job & { file: string | null; owner_id: string | null };
+type LoadedJob = Job & { file: string | null; owner_id: string | null };
 
 /** Returns the latest jobs that match a condition on `job`. */
 export async function loadJobs(
   { db, jobs }: Pick<App, 'db' | 'jobs'>,
   where: RawBuilder<SqlBool>,
   limit = MAX_LISTED,
-): Promise<ReadJob[]> {
-  const { rows } = await sql<Omit<ReadJob, 'link'> & Parameters<typeof jobs.about>[0]>`
+): Promise<LoadedJob[]> {
+  const { rows } = await sql<Omit<LoadedJob, 'link'> & Parameters<typeof jobs.about>[0]>`
     select params, campaign_id, id, owner_id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
       case when running_seconds > 0.2 and processed > 0 then processed / running_seconds end as rate,
       case when state = 'running' and running_seconds > 0.2 and processed > 0 and total > processed
@@ -37,14 +37,14 @@ export async function loadJobs(
 export async function reopenChunk(db: Db, jobId: string, no: number): Promise<boolean> {
   const { rows } = await sql`
     with chunk as (
-      select c.job_id, c.no, case when c.state = 'done' then c.units else 0 end as undone
+      select c.job_id, c.no, case when c.state = 'done' then c.units else 0 end as undone_units
       from job_chunk c join job j on j.id = c.job_id
       where c.job_id = ${jobId} and c.no = ${no} and c.state in ('done', 'failed') and j.state = any(${ENDED_STATES})
       for update),
-    opened as (
+    reopened_chunk as (
       update job_chunk c set state = 'open', is_rerun = true, attempts = 0, message = null
       from chunk where c.job_id = chunk.job_id and c.no = chunk.no)
-    update job set state = 'queued', processed = processed - chunk.undone, message = null, finished_at = null, attempts = 0
+    update job set state = 'queued', processed = processed - chunk.undone_units, message = null, finished_at = null, attempts = 0
     from chunk where job.id = chunk.job_id
     returning job.id`.execute(db);
   return rows.length === 1;

@@ -37,11 +37,11 @@ function controlError({ state }: Pick<Job, 'state'>, action: Control): AppError 
   const allowed = (Object.keys(ALLOWED_STATES) as Control[]).filter((control) =>
     ALLOWED_STATES[control].includes(state),
   );
-  const instead =
+  const alternatives =
     allowed.length > 0 ? ` It can be ${allowed.map((control) => CONTROL_RESULT[control]).join(' or ')}.` : '';
   return new AppError(
     'illegal_transition',
-    `A job that is ${state.replaceAll('_', ' ')} cannot be ${CONTROL_RESULT[action]}.${instead}`,
+    `A job that is ${state.replaceAll('_', ' ')} cannot be ${CONTROL_RESULT[action]}.${alternatives}`,
     { detail: { allowed } },
   );
 }
@@ -52,8 +52,8 @@ export function jobsRoutes(app: App): void {
     sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job', 'job', action)})`;
 
   async function requireJob(viewer: Viewer, id: string, action: Action = 'read') {
-    const findJobs = (condition: Action) =>
-      loadJobs(app, sql<SqlBool>`job.id = ${id} and ${isAllowedJob(viewer, condition)}`);
+    const findJobs = (requiredAction: Action) =>
+      loadJobs(app, sql<SqlBool>`job.id = ${id} and ${isAllowedJob(viewer, requiredAction)}`);
     const [job] = await findJobs('read');
     if (!job) throw notFoundError('job');
     if (action !== 'read' && (await findJobs(action)).length === 0) throw forbidden('jobs', action);
@@ -62,8 +62,8 @@ export function jobsRoutes(app: App): void {
 
   serve(app, listJobs, async ({ viewer }) => ({ jobs: await loadJobs(app, isAllowedJob(viewer, 'read')) }));
   serve(app, failedJobs, async ({ viewer }) => {
-    const failed = sql<SqlBool>`job.state = 'failed' and job.finished_at > now() - interval '7 days'`;
-    const jobs = await loadJobs(app, sql<SqlBool>`${failed} and ${visible(viewer, 'job')}`, MAX_FAILED + 1);
+    const isRecentlyFailed = sql<SqlBool>`job.state = 'failed' and job.finished_at > now() - interval '7 days'`;
+    const jobs = await loadJobs(app, sql<SqlBool>`${isRecentlyFailed} and ${visible(viewer, 'job')}`, MAX_FAILED + 1);
     return { jobs: jobs.slice(0, MAX_FAILED), more: jobs.length > MAX_FAILED };
   });
   serve(app, viewJob, async ({ params, viewer }) => requireJob(viewer, params.id));

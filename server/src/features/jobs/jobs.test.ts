@@ -24,7 +24,7 @@ async function runExport(user: TestUser): Promise<string> {
     params: { dataset: allDbAccounts.name },
     body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
   });
-  expect((await app.finished(job_id)).state).toBe('done');
+  expect((await app.waitForJobEnd(job_id)).state).toBe('done');
   return job_id;
 }
 const download = async (user: TestUser, id: string) =>
@@ -54,7 +54,7 @@ test('shows jobs of others in scope "all" and requires a permission to control t
     ownerId: app.admin.id,
     params: {},
   });
-  await app.finished(id);
+  await app.waitForJobEnd(id);
   const [userWithOwnScope, userWithAllScope, controller] = await Promise.all([
     app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }]),
     app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]),
@@ -108,16 +108,16 @@ test('continues a job after the browser closes and keeps its file', async () => 
     body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
   });
   stream.close();
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const response = await app.http.inject({
     method: 'POST',
     url: login.path,
     payload: { email: owner.email, password: PASSWORD },
   });
-  const signedInAgain = { ...owner, token: response.json().accessToken as string };
-  const { jobs } = await app.call(signedInAgain, listJobs);
+  const ownerInNewSession = { ...owner, token: response.json().accessToken as string };
+  const { jobs } = await app.call(ownerInNewSession, listJobs);
   expect(jobs.find(({ id }) => id === job_id)).toMatchObject({ state: 'done', has_file: true });
-  expect(await download(signedInAgain, job_id)).toBe(200);
+  expect(await download(ownerInNewSession, job_id)).toBe(200);
 });
 
 test('limits the streams of a user', async () => {

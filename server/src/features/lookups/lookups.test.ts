@@ -79,8 +79,8 @@ describe('choices for a field', () => {
   });
 });
 
-describe('the reference lists', () => {
-  test('are complete without a search', async () => {
+describe('reference lists', () => {
+  test('returns complete lists without a search', async () => {
     const sizes = await Promise.all(
       [allSicCodes, allVerticals, allCurrencyCodes, currencyCodes, contactSeniorities].map(
         async (endpoint) => (await app.call(steward, endpoint)).data.length,
@@ -93,7 +93,7 @@ describe('the reference lists', () => {
     expect((await app.call(steward, contactPhoneTypes)).data).toHaveLength(2);
   });
 
-  test('are searched by code first, then by text', async () => {
+  test('searches by code first, then by text', async () => {
     const find = async (x: string) => (await app.call(steward, accountSicCodes, { params: { x } })).data;
     expect((await find('01110'))[0]).toMatchObject({ description: expect.stringContaining('cereals') });
     expect((await find('software')).map(({ code }) => code)).toContain('62012');
@@ -107,7 +107,7 @@ describe('the reference lists', () => {
     expect(vertical).toEqual(verticals.data[0]);
   });
 
-  test('return the sub-roles of a role and a country in upper or lower case', async () => {
+  test('returns the sub-roles of a role, and a country by its code in either case', async () => {
     const { data: roles } = await app.call(steward, contactRoles);
     expect(roles[0]).toEqual({ id: 'General management', name: 'General management' });
     const subRole = await app.call(steward, contactSubRoles, { params: { id: roles[0]!.id } });

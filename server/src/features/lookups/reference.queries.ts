@@ -22,15 +22,15 @@ interface SicCode {
 }
 
 /** Returns a LIKE pattern that matches the text at any position. */
-const likePattern = (x: string) => `%${x.trim().replace(/[\\%_]/g, '\\$&')}%`;
-const bestMatchOrder = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, x: string) =>
-  sql`fold(${code}) = fold(${x.trim()}) desc, fold(${label}) like fold(${likePattern(x).slice(1)}) desc, ${label}`;
+const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const bestMatchOrder = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, text: string) =>
+  sql`fold(${code}) = fold(${text.trim()}) desc, fold(${label}) like fold(${likePattern(text).slice(1)}) desc, ${label}`;
 
-export async function searchVerticals(db: Db, x: string): Promise<Vertical[]> {
+export async function searchVerticals(db: Db, text: string): Promise<Vertical[]> {
   const { rows } = await sql<Vertical>`
     select id, name, code, parent_id from vertical
-    where archived_at is null and fold(name || ' ' || code || ' ' || array_to_string(synonyms, ' ')) like fold(${likePattern(x)})
-    order by ${bestMatchOrder(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
+    where archived_at is null and fold(name || ' ' || code || ' ' || array_to_string(synonyms, ' ')) like fold(${likePattern(text)})
+    order by ${bestMatchOrder(sql`name`, sql`code`, text)} limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
@@ -40,31 +40,33 @@ export async function listVerticals(db: Db): Promise<Vertical[]> {
   return rows;
 }
 
-export async function searchCountries(db: Db, x: string): Promise<Country[]> {
+export async function searchCountries(db: Db, text: string): Promise<Country[]> {
   const { rows } = await sql<Country>`
-    select * from country where fold(name || ' ' || code || ' ' || alpha3) like fold(${likePattern(x)})
-    order by ${bestMatchOrder(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
+    select * from country where fold(name || ' ' || code || ' ' || alpha3) like fold(${likePattern(text)})
+    order by ${bestMatchOrder(sql`name`, sql`code`, text)} limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
-export async function searchSicCodes(db: Db, x: string): Promise<SicCode[]> {
+export async function searchSicCodes(db: Db, text: string): Promise<SicCode[]> {
   const { rows } = await sql<SicCode>`
-    select * from sic_code where code like ${likePattern(x).slice(1)} or fold(description) like fold(${likePattern(x)})
-    order by code = ${x.trim()} desc, code like ${likePattern(x).slice(1)} desc, code limit ${MAX_RESULTS}`.execute(db);
+    select * from sic_code where code like ${likePattern(text).slice(1)} or fold(description) like fold(${likePattern(text)})
+    order by code = ${text.trim()} desc, code like ${likePattern(text).slice(1)} desc, code limit ${MAX_RESULTS}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Returns all dialling codes, or those that match a country name, a country code or digits. */
-export async function searchPhoneCodes(db: Db, x?: string) {
-  const digits = x?.replace(/[^\d]/g, '') ?? '';
+export async function searchPhoneCodes(db: Db, text?: string) {
+  const digits = text?.replace(/[^\d]/g, '') ?? '';
   const matches: RawBuilder<SqlBool> =
-    x === undefined
+    text === undefined
       ? sql`true`
       : digits
         ? sql`regexp_replace(dialling_code, '[^0-9]', '', 'g') like ${`${digits}%`}`
-        : sql`fold(name || ' ' || code) like fold(${likePattern(x)})`;
+        : sql`fold(name || ' ' || code) like fold(${likePattern(text)})`;
   const { rows } = await sql<{ country: string; name: string; dialling_code: string }>`
     select code as country, name, dialling_code from country where dialling_code <> '' and ${matches}
-    order by name limit ${x === undefined ? 300 : MAX_RESULTS}`.execute(db);
+    order by name limit ${text === undefined ? 300 : MAX_RESULTS}`.execute(db);
   return rows;
 }

@@ -48,16 +48,16 @@ export function referenceRoutes(app: App): void {
     serve(app, endpoint, async ({ params }) => ({ data: await searchCountries(db, params.x) }));
   for (const endpoint of [accountVertical, contactVertical])
     serve(app, endpoint, async ({ params }) => {
-      const found = (await listVerticals(db)).find(({ id }) => id === params.id);
-      if (!found) throw new AppError('not_found', 'This vertical does not exist.');
-      return found;
+      const record = (await listVerticals(db)).find(({ id }) => id === params.id);
+      if (!record) throw new AppError('not_found', 'This vertical does not exist.');
+      return record;
     });
   for (const endpoint of [accountCountry, contactCountry])
     serve(app, endpoint, async ({ params }) => {
       const code = params.id.toUpperCase();
-      const found = await db.selectFrom('country').selectAll().where('code', '=', code).executeTakeFirst();
-      if (!found) throw new AppError('not_found', 'This country does not exist.');
-      return found;
+      const record = await db.selectFrom('country').selectAll().where('code', '=', code).executeTakeFirst();
+      if (!record) throw new AppError('not_found', 'This country does not exist.');
+      return record;
     });
 
   serve(app, allVerticals, async () => ({ data: await listVerticals(db) }));

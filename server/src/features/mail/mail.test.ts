@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SMTP = { url: 'smtp://127.0.0.1:9', from: 'portal@agency.example' };
 let app: TestApp;
-let withSmtp: TestApp;
+let appWithSmtp: TestApp;
 beforeAll(async () => {
-  [app, withSmtp] = await Promise.all([startTestApp(), startTestApp({ config: { smtp: SMTP } })]);
+  [app, appWithSmtp] = await Promise.all([startTestApp(), startTestApp({ config: { smtp: SMTP } })]);
 });
-afterAll(() => Promise.all([app.close(), withSmtp.close()]));
+afterAll(() => Promise.all([app.close(), appWithSmtp.close()]));
 
 const queue = (server: TestApp, purpose: string) =>
   queueMail(server.db, { to: 'ann@client.example', subject: `About ${purpose}`, text: 'The whole text', purpose });
@@ -24,10 +24,10 @@ test('shows administrators every email with links if SMTP is not configured', as
 });
 
 test('hides account links in the outbox if SMTP is configured', async () => {
-  const [invitationId, reportId] = [await queue(withSmtp, 'invitation'), await queue(withSmtp, 'report')];
-  const readText = async (id: string) => (await withSmtp.call(withSmtp.admin, viewMail, { params: { id } })).text;
+  const [invitationId, reportId] = [await queue(appWithSmtp, 'invitation'), await queue(appWithSmtp, 'report')];
+  const readText = async (id: string) => (await appWithSmtp.call(appWithSmtp.admin, viewMail, { params: { id } })).text;
   expect([await readText(invitationId), await readText(reportId)]).toEqual([null, 'The whole text']);
-  expect(await withSmtp.call(withSmtp.admin, mailConfiguration)).toEqual({ is_set_up: true });
+  expect(await appWithSmtp.call(appWithSmtp.admin, mailConfiguration)).toEqual({ is_set_up: true });
 });
 
 test('denies the outbox to all other users', async () => {

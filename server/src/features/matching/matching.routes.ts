@@ -3,7 +3,7 @@ import { DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import {
   decideInBulk,
   decideRow,
-  previewBulkDecision as previewManyCall,
+  previewBulkDecision,
   reviewInbox,
   scoreHistogram,
   undoDecision,
@@ -64,7 +64,7 @@ export function matchingRoutes(app: App): void {
     return { ...result, job_id: null };
   });
 
-  serve(app, previewManyCall, async ({ body, viewer }) => computeBulkPreview(app, viewer, body));
+  serve(app, previewBulkDecision, async ({ body, viewer }) => computeBulkPreview(app, viewer, body));
 
   serveWrite(app, decideInBulk, async ({ trx, body, viewer, request }) => {
     const result = await judgeRows(app, trx, { viewer, request }, body);

@@ -43,42 +43,42 @@ const mailsTo = async ({ email }: TestUser) =>
   ).rows;
 
 test('emails events immediately, daily or never by the settings of the user', async () => {
-  const [immediate, daily, never] = [
+  const [immediateReader, digestReader, mutedReader] = [
     await addReader({ email: true }),
     await addReader({ digest: true }),
     await addReader({}),
   ];
-  for (const user of [immediate, daily, never])
+  for (const user of [immediateReader, digestReader, mutedReader])
     for (const name of ['Left', 'Right']) await assignCampaign(user, `${name} of ${user.id}`);
   await sendNotificationMails(app, DAY);
-  expect((await mailsTo(immediate)).map(({ subject }) => subject).toSorted()).toEqual([
-    `Left of ${immediate.id} was assigned to you`,
-    `Right of ${immediate.id} was assigned to you`,
+  expect((await mailsTo(immediateReader)).map(({ subject }) => subject).toSorted()).toEqual([
+    `Left of ${immediateReader.id} was assigned to you`,
+    `Right of ${immediateReader.id} was assigned to you`,
   ]);
-  expect(await mailsTo(daily)).toEqual([]);
+  expect(await mailsTo(digestReader)).toEqual([]);
   // The digest is due at 09:30 of the next day in London, which is 08:30 UTC.
   await sendNotificationMails(app, new Date('2030-06-13T08:29Z'));
-  expect(await mailsTo(daily)).toEqual([]);
+  expect(await mailsTo(digestReader)).toEqual([]);
   await sendNotificationMails(app, new Date('2030-06-13T08:30Z'));
-  const [digest, ...otherMails] = await mailsTo(daily);
+  const [digest, ...otherMails] = await mailsTo(digestReader);
   expect([digest!.subject, otherMails]).toEqual(['2 notifications', []]);
-  expect(digest!.text).toContain(`Left of ${daily.id} was assigned to you`);
-  expect(digest!.text).toContain(`Right of ${daily.id} was assigned to you`);
-  expect(await mailsTo(never)).toEqual([]);
+  expect(digest!.text).toContain(`Left of ${digestReader.id} was assigned to you`);
+  expect(digest!.text).toContain(`Right of ${digestReader.id} was assigned to you`);
+  expect(await mailsTo(mutedReader)).toEqual([]);
   expect(await sendNotificationMails(app, new Date('2030-06-20T12:00Z'))).toBe(0);
 });
 
 test('sends no email in quiet hours of the user’s time zone', async () => {
-  const london = await addReader({ email: true });
-  const tokyo = await addReader({ email: true });
-  await app.pool.query(`update app_user set time_zone = 'Asia/Tokyo' where id = $1`, [tokyo.id]);
-  await Promise.all([assignCampaign(london, 'By night'), assignCampaign(tokyo, 'By day')]);
+  const londonUser = await addReader({ email: true });
+  const tokyoUser = await addReader({ email: true });
+  await app.pool.query(`update app_user set time_zone = 'Asia/Tokyo' where id = $1`, [tokyoUser.id]);
+  await Promise.all([assignCampaign(londonUser, 'By night'), assignCampaign(tokyoUser, 'By day')]);
   await sendNotificationMails(app, NIGHT);
-  expect([(await mailsTo(london)).length, (await mailsTo(tokyo)).length]).toEqual([0, 1]);
+  expect([(await mailsTo(londonUser)).length, (await mailsTo(tokyoUser)).length]).toEqual([0, 1]);
   await sendNotificationMails(app, new Date(MORNING.getTime() - 60_000));
-  expect((await mailsTo(london)).length).toBe(0);
+  expect((await mailsTo(londonUser)).length).toBe(0);
   await sendNotificationMails(app, MORNING);
-  expect((await mailsTo(london)).length).toBe(1);
+  expect((await mailsTo(londonUser)).length).toBe(1);
 });
 
 test('applies changed quiet hours to waiting emails', async () => {
@@ -99,13 +99,13 @@ test('sends one email when several servers run', async () => {
 });
 
 test('sends no email about unreadable records or to suspended users', async () => {
-  const [user, suspended] = [await addReader({ email: true }), await addReader({ email: true })];
+  const [user, suspendedUser] = [await addReader({ email: true }), await addReader({ email: true })];
   const campaign = await assignCampaign(user, 'Taken away');
-  await assignCampaign(suspended, 'Not for them');
+  await assignCampaign(suspendedUser, 'Not for them');
   await app.pool.query('update campaign set owner_id = null where id = $1', [campaign.id]);
-  await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [suspended.id]);
+  await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [suspendedUser.id]);
   await sendNotificationMails(app, DAY);
-  expect([await mailsTo(user), await mailsTo(suspended)]).toEqual([[], []]);
+  expect([await mailsTo(user), await mailsTo(suspendedUser)]).toEqual([[], []]);
 });
 
 test('saves settings per event and keeps unspecified hours', async () => {

@@ -48,20 +48,20 @@ async function mailUser(app: MailContext, trx: Db, userId: string, now: Date): P
     return loadNotifications(app, trx, reader, MAX_LISTED, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
   };
   const [immediate, digest] = [await readByMail('now'), await readByMail('digest')];
-  const closing = `Open Leadwright: ${app.config.publicUrl}\n\nChoose in your profile which emails you get.`;
-  for (const one of immediate)
+  const footer = `Open Leadwright: ${app.config.publicUrl}\n\nChoose in your profile which emails you get.`;
+  for (const notification of immediate)
     await queueMail(trx, {
       to: email,
-      subject: sentenceOf({ ...one, detail: null, actor: null }),
-      text: [sentenceOf(one), closing].join('\n\n'),
+      subject: sentenceOf({ ...notification, detail: null, actor: null }),
+      text: [sentenceOf(notification), footer].join('\n\n'),
       purpose: 'notification',
-      about: { table: 'notification', id: one.id },
+      about: { table: 'notification', id: notification.id },
     });
   if (digest.length > 0)
     await queueMail(trx, {
       to: email,
       subject: digest.length === 1 ? 'One notification' : `${digest.length} notifications`,
-      text: [digest.map((one) => `- ${sentenceOf(one)}`).join('\n'), closing].join('\n\n'),
+      text: [digest.map((notification) => `- ${sentenceOf(notification)}`).join('\n'), footer].join('\n\n'),
       purpose: 'notification_digest',
       about: { table: 'app_user', id: userId },
     });
@@ -77,13 +77,15 @@ export async function sendNotificationMails(app: MailContext, now: Date): Promis
     select distinct user_id from notification
     where mail <> 'none' and mailed_at is null and (mail_due_at is null or mail_due_at <= ${now}::timestamptz)
     limit ${MAX_BATCH_SIZE}`.execute(app.db);
-  let sent = 0;
+  let sentCount = 0;
   for (const { user_id } of rows)
-    sent += await app.db.transaction().execute(async (trx) => {
-      const locked = await sql`select from app_user where id = ${user_id} for no key update skip locked`.execute(trx);
-      if (locked.rows.length === 0) return 0;
+    sentCount += await app.db.transaction().execute(async (trx) => {
+      const lockedUser = await sql`select from app_user where id = ${user_id} for no key update skip locked`.execute(
+        trx,
+      );
+      if (lockedUser.rows.length === 0) return 0;
       await schedule(trx, user_id, now);
       return mailUser(app, trx, user_id, now);
     });
-  return sent;
+  return sentCount;
 }

@@ -38,14 +38,14 @@ interface NotificationRow extends Omit<Notification, 'link'> {
   about_table: string | null;
   about_id: string | null;
   job: { kind: string; params: Record<string, unknown>; campaign_id: string | null } | null;
-  of_client: boolean | null;
+  is_client_user: boolean | null;
 }
 
 /** Returns the link of a notification, if the viewer has a screen for the record. */
 function linkOf(
   { jobs }: Pick<App, 'jobs'>,
   viewer: Viewer,
-  { about_table, about_id, job, name, of_client }: NotificationRow,
+  { about_table, about_id, job, name, is_client_user }: NotificationRow,
 ) {
   if (name === null || about_id === null) return null;
   const links: Record<string, () => ScreenLink | null> = {
@@ -58,7 +58,7 @@ function linkOf(
     client: () => (viewer.clientId ? null : linkTo('client', { clientId: about_id })),
     app_user: () => {
       if (viewer.clientId) return linkTo('profile', { userId: about_id });
-      return of_client ? linkTo('clientUser', { userId: about_id }) : linkTo('staffUser', { userId: about_id });
+      return is_client_user ? linkTo('clientUser', { userId: about_id }) : linkTo('staffUser', { userId: about_id });
     },
   };
   return links[about_table ?? '']?.() ?? null;
@@ -75,11 +75,11 @@ export async function loadNotifications(
   const { rows } = await sql<NotificationRow>`
     select n.id, n.event, n.created_at as at, n.read_at is not null as is_read, n.about_table, n.about_id, r.name, r.detail, r.job,
       (select a.display_name from app_user a where a.id = n.actor_id and (${viewer.clientId === null} or a.client_id = ${viewer.clientId}::uuid)) as actor,
-      (select u.client_id is not null from app_user u where n.about_table = 'app_user' and u.id = n.about_id) as of_client
+      (select u.client_id is not null from app_user u where n.about_table = 'app_user' and u.id = n.about_id) as is_client_user
     from ${readableNotifications(viewer, condition)} order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
-  return rows.map(({ about_table, about_id, job, of_client, ...notification }) => ({
+  return rows.map(({ about_table, about_id, job, is_client_user, ...notification }) => ({
     ...notification,
-    link: linkOf(app, viewer, { about_table, about_id, job, of_client, ...notification }),
+    link: linkOf(app, viewer, { about_table, about_id, job, is_client_user, ...notification }),
   }));
 }
 

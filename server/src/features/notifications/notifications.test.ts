@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const listOf = async (user: TestUser) => (await app.call(user, listNotifications)).notifications;
 const eventsOf = async (user: TestUser) => (await listOf(user)).map(({ event, name }) => [event, name]);
-const unread = async (user: TestUser) => (await app.call(user, countUnread)).unread;
+const unreadCountOf = async (user: TestUser) => (await app.call(user, countUnread)).unread;
 const CAMPAIGN_READER = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
 
 test('notifies the new and the previous owner of a campaign', async () => {
@@ -55,27 +55,31 @@ test('notifies the new and the previous owner of a campaign', async () => {
 });
 
 test('does not notify users of their own changes', async () => {
-  const initial = await listOf(app.admin);
+  const initialNotifications = await listOf(app.admin);
   await addValidRow(app, campaigns, { name: 'My own campaign', owner_id: app.admin.id });
-  expect(await listOf(app.admin)).toEqual(initial);
+  expect(await listOf(app.admin)).toEqual(initialNotifications);
 });
 
 test('creates one notification per cause and recipient', async () => {
   const user = await app.addUserWith([]);
-  const notice = { event: 'rights_changed', to: user.id, cause: 'the same cause' } as const;
-  await Promise.all([1, 2, 3, 4].map(() => app.db.transaction().execute((trx) => notify(trx, null, [notice, notice]))));
+  const newNotification = { event: 'rights_changed', to: user.id, cause: 'the same cause' } as const;
+  await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      app.db.transaction().execute((trx) => notify(trx, null, [newNotification, newNotification])),
+    ),
+  );
   expect(await eventsOf(user)).toEqual([['rights_changed', null]]);
-  await app.db.transaction().execute((trx) => notify(trx, null, [{ ...notice, cause: 'another' }]));
+  await app.db.transaction().execute((trx) => notify(trx, null, [{ ...newNotification, cause: 'another' }]));
   expect((await eventsOf(user)).length).toBe(2);
 });
 
 test('sends no notification when the transaction rolls back', async () => {
   const user = await app.addUserWith([]);
-  const failing = app.db.transaction().execute(async (trx) => {
+  const failingTransaction = app.db.transaction().execute(async (trx) => {
     await notify(trx, null, [{ event: 'rights_changed', to: user.id, cause: 'rolled back' }]);
     throw new Error('rolled back');
   });
-  await expect(failing).rejects.toThrow('rolled back');
+  await expect(failingTransaction).rejects.toThrow('rolled back');
   expect(await eventsOf(user)).toEqual([]);
 });
 
@@ -88,15 +92,25 @@ test('notifies the owner of a job once of its end or failure', async () => {
     params: { dataset: 'get_all_db_accounts' },
     body: { selection: { query: '{}' }, columns: ['company_name'], format: 'csv' } as never,
   });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const [doneNotification] = await listOf(user);
   expect(doneNotification!.event).toBe('job_done');
-  const failing = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Broken', ownerId: user.id, params: {} });
-  expect((await app.finished(failing)).state).toBe('failed');
-  const [failed] = await listOf(user);
-  expect(failed).toMatchObject({ event: 'job_failed', name: 'Broken', detail: expect.any(String) });
-  const unowned = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Nobody’s', ownerId: null, params: {} });
-  await app.finished(unowned);
+  const failingJobId = await app.jobs.add(app.db, {
+    kind: 'grid.export',
+    title: 'Broken',
+    ownerId: user.id,
+    params: {},
+  });
+  expect((await app.waitForJobEnd(failingJobId)).state).toBe('failed');
+  const [failedNotification] = await listOf(user);
+  expect(failedNotification).toMatchObject({ event: 'job_failed', name: 'Broken', detail: expect.any(String) });
+  const unownedJobId = await app.jobs.add(app.db, {
+    kind: 'grid.export',
+    title: 'Nobody’s',
+    ownerId: null,
+    params: {},
+  });
+  await app.waitForJobEnd(unownedJobId);
   expect((await listOf(user)).length).toBe(2);
 });
 
@@ -152,12 +166,12 @@ test('notifies the inviter when an invitation is accepted', async () => {
 test('hides unreadable notifications or shows them without the record', async () => {
   const owner = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
   const campaign = await addValidRow(app, campaigns, { name: 'Secret campaign', owner_id: owner.id });
-  expect([await eventsOf(owner), await unread(owner)]).toEqual([[['assigned', 'Secret campaign']], 1]);
+  expect([await eventsOf(owner), await unreadCountOf(owner)]).toEqual([[['assigned', 'Secret campaign']], 1]);
   await app.call(app.admin, campaigns.edit, {
     params: { id: campaign.id },
     body: { version: campaign.version, owner_id: app.admin.id } as never,
   });
-  expect([await eventsOf(owner), await unread(owner)]).toEqual([[['unassigned', null]], 1]);
+  expect([await eventsOf(owner), await unreadCountOf(owner)]).toEqual([[['unassigned', null]], 1]);
   expect(JSON.stringify(await listOf(owner))).not.toMatch(new RegExp(`Secret|${campaign.id}`));
   await app.pool.query('delete from role_permission where role_id = (select role_id from app_user where id = $1)', [
     owner.id,
@@ -179,23 +193,23 @@ test('hides records of other clients from client users', async () => {
       { event: 'invitation_accepted', to: user.id, cause: 'c', about: { table: 'app_user', id: app.admin.id } },
     ]),
   );
-  expect([await listOf(user), await unread(user)]).toEqual([[], 0]);
+  expect([await listOf(user), await unreadCountOf(user)]).toEqual([[], 0]);
 });
 
 test('counts the listed notifications and allows only their user to mark them', async () => {
   const [user, otherUser] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
-  const notices = Array.from({ length: 60 }, (_, i) => ({
+  const newNotifications = Array.from({ length: 60 }, (_, i) => ({
     ...({ event: 'rights_changed', to: user!.id } as const),
     cause: `count ${i}`,
   }));
-  await app.db.transaction().execute((trx) => notify(trx, null, notices));
+  await app.db.transaction().execute((trx) => notify(trx, null, newNotifications));
   const page = await app.call(user!, listNotifications);
   expect([page.unread, page.notifications.length, page.more]).toEqual([60, 50, true]);
   const nextPage = await app.call(user!, listNotifications, { query: { before: page.notifications.at(-1)!.id } });
   expect([nextPage.notifications.length, nextPage.more]).toEqual([10, false]);
   const ids = page.notifications.slice(0, 3).map(({ id }) => id);
   expect(await app.call(otherUser!, markNotifications, { body: { ids, read: true } })).toEqual({ unread: 0 });
-  expect(await unread(user!)).toBe(60);
+  expect(await unreadCountOf(user!)).toBe(60);
   expect(await app.call(user!, markNotifications, { body: { ids, read: true } })).toEqual({ unread: 57 });
   expect(await app.call(user!, markNotifications, { body: { ids: ids.slice(0, 1), read: false } })).toEqual({
     unread: 58,
@@ -226,11 +240,11 @@ test('streams an event without data to the recipient only', async () => {
 
 test('deletes notifications after six months', async () => {
   const user = await app.addUserWith([]);
-  const notices = ['old', 'young'].map((cause) => ({ event: 'rights_changed' as const, to: user.id, cause }));
-  await app.db.transaction().execute((trx) => notify(trx, null, notices));
+  const newNotifications = ['old', 'young'].map((cause) => ({ event: 'rights_changed' as const, to: user.id, cause }));
+  await app.db.transaction().execute((trx) => notify(trx, null, newNotifications));
   await app.pool.query(`update notification set created_at = now() - interval '181 days' where cause = 'old'`);
   await deleteOldNotifications(app.db);
-  expect(await unread(user)).toBe(1);
+  expect(await unreadCountOf(user)).toBe(1);
 });
 
 test('notifies the user who takes over the teams of a leaver', async () => {

@@ -46,9 +46,9 @@ test('waits on weekends until Monday if quiet weekends are on', () => {
 });
 
 test('supports quiet hours within a day, and none if start and end are equal', () => {
-  const noon = { quiet_from: '12:00', quiet_to: '13:00' };
-  expect(endOfQuiet('2026-06-10T11:30Z', 'Europe/London', noon)).toBe('2026-06-10T12:00');
-  expect(endOfQuiet('2026-06-10T20:30Z', 'Europe/London', noon)).toBe('2026-06-10T20:30');
+  const noonHours = { quiet_from: '12:00', quiet_to: '13:00' };
+  expect(endOfQuiet('2026-06-10T11:30Z', 'Europe/London', noonHours)).toBe('2026-06-10T12:00');
+  expect(endOfQuiet('2026-06-10T20:30Z', 'Europe/London', noonHours)).toBe('2026-06-10T20:30');
   expect(endOfQuiet('2026-06-10T22:30Z', 'Europe/London', { quiet_from: '10:00', quiet_to: '10:00' })).toBe(
     '2026-06-10T22:30',
   );

@@ -27,9 +27,9 @@ export async function loadNotificationSettings(db: Db, userId: string): Promise<
         from notification_hours h where h.user_id = u.id) as hours
     from app_user u where u.id = ${userId}`.execute(db);
   const { time_zone, switches, hours } = rows[0]!;
-  const saved = new Map(switches.map(({ event, in_app, email, digest }) => [event, { in_app, email, digest }]));
+  const savedChannels = new Map(switches.map(({ event, in_app, email, digest }) => [event, { in_app, email, digest }]));
   const events = Object.fromEntries(
-    (Object.keys(EVENTS) as EventName[]).map((event) => [event, saved.get(event) ?? DEFAULT_CHANNELS]),
+    (Object.keys(EVENTS) as EventName[]).map((event) => [event, savedChannels.get(event) ?? DEFAULT_CHANNELS]),
   );
   return { events: events as NotificationSettings['events'], hours: hours ?? DEFAULT_QUIET_HOURS, time_zone };
 }

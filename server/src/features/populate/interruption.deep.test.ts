@@ -11,9 +11,9 @@ beforeEach(async () => {
   fixture = await populateFixture({ jobs: false });
   id = await fixture.campaign();
   await fixture.app.pool.query(
-    `with made as (
+    `with new_account as (
        insert into account (company_name, country) select 'Many ' || i, 'GB' from generate_series(1, $2::int) i returning id)
-     insert into campaign_account (campaign_id, account_id, link_method) select $1, id, 'review' from made`,
+     insert into campaign_account (campaign_id, account_id, link_method) select $1, id, 'review' from new_account`,
     [id, ROWS],
   );
 });
@@ -34,7 +34,10 @@ test('continues a killed run and populates every row once', async () => {
   const { state, processed } = await killDuringJob(fixture.app, job_id);
   expect([state, processed < ROWS]).toEqual(['running', true]);
   await fixture.app.jobs.start();
-  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done', result: { accounts: ROWS, contacts: 0 } });
+  expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({
+    state: 'done',
+    result: { accounts: ROWS, contacts: 0 },
+  });
   expect(await countInWork()).toEqual({ rows: ROWS, versions: 1 });
 });
 
@@ -43,7 +46,7 @@ test('keeps the rows of a cancelled run and populates the others in the next run
   const { job_id } = await start();
   await waitForJob(fixture.app, job_id, ({ processed }) => processed > 0);
   await fixture.app.call(fixture.app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
-  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'cancelled' });
+  expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({ state: 'cancelled' });
   const { rows } = await countInWork();
   expect(rows).toBeGreaterThan(0);
   expect((await fixture.run(id)).result).toMatchObject({ accounts: ROWS - rows });

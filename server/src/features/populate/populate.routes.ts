@@ -1,6 +1,6 @@
 import {
   heldBackContacts,
-  MAX_HELD_BACK,
+  MAX_HELD_BACK_CONTACTS,
   populate,
   populatePlan,
   RUN_KIND,
@@ -42,8 +42,8 @@ export function populateRoutes(app: App): void {
 
   serve(app, heldBackContacts, async ({ params: { campaign_id }, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
-    const contacts = await findOnHold(app.db, await loadRules(app.db, campaign_id, null), MAX_HELD_BACK + 1);
-    return { contacts: contacts.slice(0, MAX_HELD_BACK), more: contacts.length > MAX_HELD_BACK };
+    const contacts = await findOnHold(app.db, await loadRules(app.db, campaign_id, null), MAX_HELD_BACK_CONTACTS + 1);
+    return { contacts: contacts.slice(0, MAX_HELD_BACK_CONTACTS), more: contacts.length > MAX_HELD_BACK_CONTACTS };
   });
 
   serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, trx }) => {

@@ -43,7 +43,7 @@ export const populateTask: Task<Params> = {
     );
     return finish(job, viewer, result);
   },
-  stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
+  handleStopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
 };
 
 interface BatchResult {
@@ -63,16 +63,16 @@ async function populateBatch(
   const table = workingTablesOf(entity);
   const id = recordOf(table, 'k');
   const { rows } = await sql<{ readiness: string; count: number; last: string }>`
-    with judged as materialized (${candidatesQuery(rules, entity, after, BATCH_SIZE)}),
-    put as (
+    with classified_row as materialized (${candidatesQuery(rules, entity, after, BATCH_SIZE)}),
+    populated_row as (
       update ${sql.table(table.table)} k set populated_at = now(), populated_by = ${userId}::uuid, version = k.version + 1,
         working_values = c.copy, working_edits = null
       from (
-        select j.id, ${masterCopy(entity)} as copy from judged j
+        select j.id, ${masterCopy(entity)} as copy from classified_row j
           join ${sql.table(table.table)} k on k.campaign_id = ${rules.campaignId} and ${id} = j.id ${MASTER_JOINS[entity]}
         where j.readiness = 'ready') c
       where k.campaign_id = ${rules.campaignId} and ${id} = c.id and k.populated_at is null)
-    select readiness, count(*)::int, max(id::text) as last from judged group by readiness`.execute(trx);
+    select readiness, count(*)::int, max(id::text) as last from classified_row group by readiness`.execute(trx);
   const counts = Object.fromEntries(rows.map(({ readiness, count }) => [readiness, count]));
   const { ready = 0, ...skipped } = counts;
   const processed = rows.reduce((sum, { count }) => sum + count, 0);

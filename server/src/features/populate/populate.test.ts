@@ -8,7 +8,7 @@ import { heldBackContacts, populate, populatePlan } from '@leadwright/contract/f
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
-import { addBatch, match, rowsOf } from '../matching/testing/review-fixture.ts';
+import { addBatch, loadStoredRows, match } from '../matching/testing/review-fixture.ts';
 import { populateFixture } from './testing/populate-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof populateFixture>>;
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const noRows = { present: 0, archived: 0, suppressed: 0, held: 0, lacking: 0, waiting: 0, ready: 0 };
+const ZERO_COUNTS = { present: 0, archived: 0, suppressed: 0, held: 0, lacking: 0, waiting: 0, ready: 0 };
 const suppress = (kind: string, value: string) =>
   fixture.app.call(fixture.app.admin, addSuppression, {
     body: { kind, value, source: 'List', reason: 'Opted out' } as never,
   });
 
 test('populates the rows of the plan and changes nothing in a second run', async () => {
-  const { app, campaign, account, contact, logConversation, plan, run, inWork } = fixture;
+  const { app, campaign, account, contact, logConversation, plan, run, listInWork } = fixture;
   const [id, otherCampaign] = [await campaign(), await campaign((await addValidRow(app, clients)).id)];
   const anchor = await account(id, 'Anchor Foods', { website: 'anchorfoods.example' });
   const suppressedId = await account(id, 'Barred Tools', { website: 'barredtools.example' });
@@ -35,12 +35,12 @@ test('populates the rows of the plan and changes nothing in a second run', async
   await logConversation(otherCampaign, ben, 10);
   await suppress('domain', 'barredtools.example');
 
-  const planned = await plan(id);
-  expect(planned.accounts).toEqual({ ...noRows, archived: 1, suppressed: 1, ready: 1 });
-  expect(planned.contacts).toEqual({ ...noRows, held: 1, suppressed: 1, ready: 1 });
+  const forecast = await plan(id);
+  expect(forecast.accounts).toEqual({ ...ZERO_COUNTS, archived: 1, suppressed: 1, ready: 1 });
+  expect(forecast.contacts).toEqual({ ...ZERO_COUNTS, held: 1, suppressed: 1, ready: 1 });
   const job = await run(id);
   expect(job).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
-  expect(await inWork(id)).toEqual(['Anchor Foods', 'Ann']);
+  expect(await listInWork(id)).toEqual(['Anchor Foods', 'Ann']);
   const { rows } = await app.pool.query(
     `select working_values, populated_by, status from campaign_contact where campaign_id = $1 and contact_id = $2`,
     [id, ann],
@@ -61,7 +61,7 @@ test('populates the rows of the plan and changes nothing in a second run', async
       )
     ).rows;
   const initialVersions = await versions();
-  expect((await plan(id)).accounts).toEqual({ ...noRows, present: 1, archived: 1, suppressed: 1 });
+  expect((await plan(id)).accounts).toEqual({ ...ZERO_COUNTS, present: 1, archived: 1, suppressed: 1 });
   expect((await run(id)).result).toMatchObject({ accounts: 0, contacts: 0 });
   expect(await versions()).toEqual(initialVersions);
   expect((await plan(id)).runs.map(({ state, accounts, contacts }) => [state, accounts, contacts])).toEqual([
@@ -71,7 +71,7 @@ test('populates the rows of the plan and changes nothing in a second run', async
 });
 
 test('populates accepted rows but not undecided or rejected ones', async () => {
-  const { app, campaign, plan, inWork, run } = fixture;
+  const { app, campaign, plan, listInWork, run } = fixture;
   const id = await campaign();
   const companyNames = ['Dove Mills', 'Egret Mills', 'Finch Mills'];
   const batchId = await addBatch(
@@ -80,18 +80,18 @@ test('populates accepted rows but not undecided or rejected ones', async () => {
     companyNames.map((company_name) => ({ company_name, country: 'GB' })),
   );
   await match(app, id, batchId);
-  const [accepted, rejected] = await rowsOf(app, batchId);
+  const [acceptedRow, rejected] = await loadStoredRows(app, batchId);
   const decide = (row_id: string, judgement: 'new' | 'exclude') =>
     app.call(app.admin, decideRow, { body: { campaign_id: id, row_id, judgement, reason: 'Not ours' } as never });
-  await decide(accepted!.id, 'new');
+  await decide(acceptedRow!.id, 'new');
   await decide(rejected!.id, 'exclude');
-  expect((await plan(id)).accounts).toEqual({ ...noRows, ready: 1 });
+  expect((await plan(id)).accounts).toEqual({ ...ZERO_COUNTS, ready: 1 });
   await run(id);
-  expect(await inWork(id)).toEqual(['Dove Mills']);
+  expect(await listInWork(id)).toEqual(['Dove Mills']);
 });
 
 test('requires the mandatory fields of the agency and the campaign', async () => {
-  const { app, campaign, account, contact, plan, run, inWork } = fixture;
+  const { app, campaign, account, contact, plan, run, listInWork } = fixture;
   const id = await campaign();
   const [accountWithWebsite, accountWithoutWebsite] = [
     await account(id, 'Full Ltd', { website: 'full.example' }),
@@ -106,11 +106,11 @@ test('requires the mandatory fields of the agency and the campaign', async () =>
     params: { id: rows[0].id },
     body: { version: rows[0].version, label: 'Web site', required: 'always' } as never,
   });
-  const planned = await plan(id);
-  expect(planned.accounts).toEqual({ ...noRows, lacking: 1, ready: 1 });
+  const forecast = await plan(id);
+  expect(forecast.accounts).toEqual({ ...ZERO_COUNTS, lacking: 1, ready: 1 });
   // A contact waits until its account is in work.
-  expect(planned.contacts).toEqual({ ...noRows, waiting: 1, ready: 1 });
-  expect(planned.lacking).toEqual([{ entity: 'account', label: 'Web site', count: 1 }]);
+  expect(forecast.contacts).toEqual({ ...ZERO_COUNTS, waiting: 1, ready: 1 });
+  expect(forecast.lacking).toEqual([{ entity: 'account', label: 'Web site', count: 1 }]);
   await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: id, label: 'Fleet size', type: 'integer', required: 'always' } as never,
   });
@@ -120,13 +120,13 @@ test('requires the mandatory fields of the agency and the campaign', async () =>
   ]);
   await app.pool.query(`update field set required = 'no' where campaign_id = $1`, [id]);
   await run(id);
-  expect(await inWork(id)).toEqual(['Flo', 'Full Ltd']);
+  expect(await listInWork(id)).toEqual(['Flo', 'Full Ltd']);
   await app.pool.query(`update core_field set required = 'no' where id = $1`, [rows[0].id]);
   expect((await run(id)).result).toMatchObject({ accounts: 1, contacts: 1 });
 });
 
 test('limits an additional run to rows accepted since the last run', async () => {
-  const { app, campaign, account, plan, run, inWork } = fixture;
+  const { app, campaign, account, plan, run, listInWork } = fixture;
   const id = await campaign();
   await account(id, 'First Ltd');
   expect((await plan(id, 'additional')).since).toBeNull();
@@ -138,13 +138,13 @@ test('limits an additional run to rows accepted since the last run', async () =>
   await app.pool.query(`update campaign_account set added_at = now() - interval '3 days' where account_id = $1`, [
     forgottenId,
   ]);
-  const planned = await plan(id, 'additional');
-  expect(new Date(planned.since!).getTime()).toBe(new Date(firstRunStart).getTime());
-  expect([planned.accounts, planned.earlier]).toEqual([{ ...noRows, present: 1, ready: 1 }, 1]);
+  const forecast = await plan(id, 'additional');
+  expect(new Date(forecast.since!).getTime()).toBe(new Date(firstRunStart).getTime());
+  expect([forecast.accounts, forecast.earlier]).toEqual([{ ...ZERO_COUNTS, present: 1, ready: 1 }, 1]);
   expect((await run(id, 'additional')).result).toMatchObject({ accounts: 1 });
-  expect(await inWork(id)).toEqual(['First Ltd', 'Second Ltd']);
+  expect(await listInWork(id)).toEqual(['First Ltd', 'Second Ltd']);
   await run(id);
-  expect(await inWork(id)).toEqual(['First Ltd', 'Forgotten Ltd', 'Second Ltd']);
+  expect(await listInWork(id)).toEqual(['First Ltd', 'Forgotten Ltd', 'Second Ltd']);
 });
 
 test('holds back recently contacted people without naming the other campaign', async () => {
@@ -166,7 +166,7 @@ test('holds back recently contacted people without naming the other campaign', a
   await logConversation(otherCampaign.id, researchedId, 1, research);
   await logConversation(id, ownId, 1);
   const { contacts, cooldown_days } = await plan(id);
-  expect([contacts, cooldown_days]).toEqual([{ ...noRows, held: 1, ready: 3 }, 90]);
+  expect([contacts, cooldown_days]).toEqual([{ ...ZERO_COUNTS, held: 1, ready: 3 }, 90]);
   const { body } = await app.request(app.admin, heldBackContacts, { params: { campaign_id: id } });
   const { rows } = await app.pool.query(`select (current_date + 1)::text as free_on`);
   expect(body).toEqual({

@@ -25,13 +25,13 @@ export interface PageResult<P extends RunProgress> {
 /** Processes the accounts and then the contacts of a campaign in pages. Each page is a step of the job. */
 export async function processInPages<P extends RunProgress>(
   job: JobRun,
-  start: P,
-  page: (trx: Db, progress: P) => Promise<PageResult<P>>,
+  initialProgress: P,
+  processPage: (trx: Db, progress: P) => Promise<PageResult<P>>,
 ): Promise<P> {
   for (let isLastPage = false; !isLastPage; ) {
-    const progress = (job.checkpoint as P | null) ?? start;
+    const progress = (job.checkpoint as P | null) ?? initialProgress;
     await job.step(async (trx) => {
-      const { processed, last, updatedProgress } = await page(trx, progress);
+      const { processed, last, updatedProgress } = await processPage(trx, progress);
       isLastPage = last === null && progress.entity === 'contact';
       const checkpoint: P =
         last !== null

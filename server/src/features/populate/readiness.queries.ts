@@ -158,7 +158,7 @@ export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunFore
   const { campaignId } = rules;
   const rowsOf = (entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
     select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
-      case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as lacks, ${sql.ref(`k.${workingTablesOf(entity).id}`)} as id
+      case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as missing_labels, ${sql.ref(`k.${workingTablesOf(entity).id}`)} as id
     from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
     where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isCounted(rules)})`;
   const { rows } = await sql<{
@@ -168,15 +168,15 @@ export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunFore
     count: number;
   }>`
     with accounts as materialized (${rowsOf('account', sql<SqlBool>`false`)}),
-    worked as materialized (
+    account_in_work as materialized (
       select account_id from campaign_account where campaign_id = ${campaignId} and populated_at is not null
       union all select id from accounts where readiness = 'ready'),
     contacts as materialized (
-      ${rowsOf('contact', sql<SqlBool>`at.account_id in (select account_id from worked)`)}),
-    judged as (select * from accounts union all select * from contacts)
-    select entity, readiness, null as label, count(*)::int from judged group by entity, readiness
+      ${rowsOf('contact', sql<SqlBool>`at.account_id in (select account_id from account_in_work)`)}),
+    classified_row as (select * from accounts union all select * from contacts)
+    select entity, readiness, null as label, count(*)::int from classified_row group by entity, readiness
     union all
-    select entity, readiness, label, count(*)::int from judged cross join unnest(lacks) label
+    select entity, readiness, label, count(*)::int from classified_row cross join unnest(missing_labels) label
     where readiness = 'lacking' group by entity, readiness, label order by label`.execute(db);
   const counts = { account: zeroCounts(), contact: zeroCounts() };
   const lacking: RunForecast['lacking'] = [];

@@ -17,7 +17,7 @@ export function preferencesRoutes(app: App): void {
   serveWrite(app, savePreferences, async ({ body, viewer, trx }) => {
     await sql`
       insert into user_preference (user_id, name, value, updated_at)
-      select ${viewer.userId}, name, value, now() from jsonb_each(${JSON.stringify(body)}::jsonb) as given(name, value)
+      select ${viewer.userId}, name, value, now() from jsonb_each(${JSON.stringify(body)}::jsonb) as preference(name, value)
       order by name
       on conflict (user_id, name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(trx);
     return loadPreferences(trx, viewer);
@@ -28,6 +28,6 @@ export function preferencesRoutes(app: App): void {
 async function loadPreferences(db: Db, { userId }: Viewer): Promise<Preferences> {
   const { rows } = await sql<{ name: string; value: unknown }>`
     select name, value from user_preference where user_id = ${userId}`.execute(db);
-  const readable = rows.filter(({ name, value }) => preferences.strict().safeParse({ [name]: value }).success);
-  return Object.fromEntries(readable.map(({ name, value }) => [name, value]));
+  const readableRows = rows.filter(({ name, value }) => preferences.strict().safeParse({ [name]: value }).success);
+  return Object.fromEntries(readableRows.map(({ name, value }) => [name, value]));
 }

@@ -20,7 +20,7 @@ const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
 const runDailyCheck = () => app.db.transaction().execute(expireOrders);
 
-describe('notifies the account manager and the campaign owners', () => {
+describe('order alerts', () => {
   let manager: TestUser;
   let owner: TestUser;
   let addActiveOrder: (overrides?: object) => Promise<{ id: string; number: string }>;
@@ -31,7 +31,8 @@ describe('notifies the account manager and the campaign owners', () => {
     const { clientId, campaignId } = await addCampaign(app, 'Told');
     await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, manager.id]);
     await app.pool.query('update campaign set owner_id = $2 where id = $1', [campaignId, owner.id]);
-    addActiveOrder = (overrides = {}) => fixture.active({ client_id: clientId, campaigns: [campaignId], ...overrides });
+    addActiveOrder = (overrides = {}) =>
+      fixture.addActiveOrder({ client_id: clientId, campaigns: [campaignId], ...overrides });
   });
 
   const loadAlerts = async (user: TestUser, { number }: { number: string }) => {
@@ -42,7 +43,7 @@ describe('notifies the account manager and the campaign owners', () => {
       .toSorted();
   };
 
-  test('at 50, 80 and 100 percent, once each, and again after an amendment', async () => {
+  test('notifies at 50, 80 and 100 percent, once each, and again after an amendment', async () => {
     const order = await addActiveOrder();
     await fixture.draw(order.id, 'consume', 49);
     expect(await loadAlerts(manager, order)).toEqual([]);
@@ -63,7 +64,7 @@ describe('notifies the account manager and the campaign owners', () => {
     expect(await loadAlerts(manager, order)).toHaveLength(4);
   });
 
-  test('at the percentages set in the order', async () => {
+  test('notifies at the percentages set in the order', async () => {
     const order = await addActiveOrder({ alert_at: [10, 110] });
     await fixture.draw(order.id, 'consume', 100);
     expect(await loadAlerts(manager, order)).toEqual([['order_used', '10']]);
@@ -74,49 +75,49 @@ describe('notifies the account manager and the campaign owners', () => {
     ]);
   });
 
-  test('fourteen days before its end, once', async () => {
-    const [endingSoon, endingLater] = [
+  test('notifies once, fourteen days before the end', async () => {
+    const [orderEndingSoon, orderEndingLater] = [
       await addActiveOrder({ end_date: dayFromToday(13) }),
       await addActiveOrder({ end_date: dayFromToday(16) }),
     ];
     await runDailyCheck();
     await runDailyCheck();
     expect([
-      await loadAlerts(manager, endingSoon),
-      await loadAlerts(owner, endingSoon),
-      await loadAlerts(manager, endingLater),
+      await loadAlerts(manager, orderEndingSoon),
+      await loadAlerts(owner, orderEndingSoon),
+      await loadAlerts(manager, orderEndingLater),
     ]).toEqual([[['order_ends', undefined]], [['order_ends', undefined]], []]);
-    const { version } = await fixture.read(endingSoon.id);
-    await extend(endingSoon.id, version, dayFromToday(14));
+    const { version } = await fixture.read(orderEndingSoon.id);
+    await extend(orderEndingSoon.id, version, dayFromToday(14));
     await runDailyCheck();
-    expect(await loadAlerts(manager, endingSoon)).toHaveLength(2);
+    expect(await loadAlerts(manager, orderEndingSoon)).toHaveLength(2);
   });
 
-  test('except users who cannot read orders', async () => {
+  test('does not notify users who cannot read orders', async () => {
     const { clientId } = await addCampaign(app, 'Untold');
     const outsider = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
     await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, outsider.id]);
-    const order = await fixture.active({ client_id: clientId });
+    const order = await fixture.addActiveOrder({ client_id: clientId });
     await fixture.draw(order.id, 'consume', 100);
     expect(JSON.stringify(await app.call(outsider, listNotifications, { query: {} }))).not.toContain(order.number);
   });
 });
 
-describe('the daily check', () => {
+describe('daily check', () => {
   test('expires an active order the day after its end, and no other order', async () => {
-    const endedOrder = await fixture.active();
-    const onHold = await fixture.active();
-    await fixture.move(onHold.id, 'on_hold');
-    const endsToday = await fixture.active();
+    const endedOrder = await fixture.addActiveOrder();
+    const heldOrder = await fixture.addActiveOrder();
+    await fixture.move(heldOrder.id, 'on_hold');
+    const orderEndingToday = await fixture.addActiveOrder();
     for (const [{ id }, days] of [
       [endedOrder, 1],
-      [onHold, 1],
-      [endsToday, 0],
+      [heldOrder, 1],
+      [orderEndingToday, 0],
     ] as const)
       await app.pool.query('update purchase_order set end_date = current_date - $2::int where id = $1', [id, days]);
     await runDailyCheck();
     const stateOf = async ({ id }: { id: string }) => (await fixture.read(id)).state;
-    expect([await stateOf(endedOrder), await stateOf(onHold), await stateOf(endsToday)]).toEqual([
+    expect([await stateOf(endedOrder), await stateOf(heldOrder), await stateOf(orderEndingToday)]).toEqual([
       'expired',
       'on_hold',
       'active',
@@ -130,7 +131,7 @@ describe('the daily check', () => {
   });
 
   test('forecasts from past usage the day on which an order runs out', async () => {
-    const { id } = await fixture.active({ start_date: dayFromToday(-10), quantity: 100 });
+    const { id } = await fixture.addActiveOrder({ start_date: dayFromToday(-10), quantity: 100 });
     expect((await fixture.draw(id, 'consume', 20)).body.order.forecast_run_out).toBe(dayFromToday(40));
     expect((await fixture.draw(id, 'consume', 80)).body.order.forecast_run_out).toBe(dayFromToday(0));
   });

@@ -31,14 +31,14 @@ export async function notifyAboutUsage(trx: Db, orderId: string): Promise<void> 
 
 /** Expires orders whose end has passed, and notifies about orders that end within 14 days. */
 export async function expireOrders(trx: Db): Promise<void> {
-  const { rows: expired } = await sql<{ id: string }>`
+  const { rows: expiredOrders } = await sql<{ id: string }>`
     update purchase_order set state = 'expired', version = version + 1, updated_at = now()
     where state = 'active' and end_date < current_date and archived_at is null
     returning id`.execute(trx);
   await auditEach(
     trx,
     { viewer: ANONYMOUS_VIEWER },
-    expired.map(({ id }) => ({
+    expiredOrders.map(({ id }) => ({
       action: 'state' as const,
       entity: purchaseOrders.name,
       id,
@@ -46,14 +46,14 @@ export async function expireOrders(trx: Db): Promise<void> {
       after: { state: 'expired' },
     })),
   );
-  const { rows: ending } = await sql<{ id: string; user_id: string; end_date: string }>`
+  const { rows: endingOrders } = await sql<{ id: string; user_id: string; end_date: string }>`
     select p.id, recipient.user_id, p.end_date from purchase_order p, ${RECIPIENTS}
     where p.state in ('active', 'on_hold', 'exhausted') and p.archived_at is null
       and p.end_date between current_date and current_date + ${DAYS_BEFORE_END}::integer`.execute(trx);
   await notify(
     trx,
     null,
-    ending.map(({ id, user_id, end_date }) => ({
+    endingOrders.map(({ id, user_id, end_date }) => ({
       event: 'order_ends' as const,
       to: user_id,
       cause: `order ${id} ends ${end_date}`,

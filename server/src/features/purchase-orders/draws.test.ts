@@ -26,9 +26,9 @@ const reverse = (orderId: string, lineId: string) =>
 const setState = (id: string, state: OrderState) =>
   app.pool.query('update purchase_order set state = $2 where id = $1', [id, state]);
 
-describe('a draw beyond the remaining quantity', () => {
-  test('is rejected with the remaining quantity when over-delivery is not allowed', async () => {
-    const { id, number } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+describe('over-delivery', () => {
+  test('rejects a draw beyond the remaining quantity when over-delivery is not allowed', async () => {
+    const { id, number } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     await fixture.draw(id, 'reserve', 8);
     const { status, body } = await fixture.draw(id, 'consume', 2.5);
     expect([status, body.code, body.message]).toEqual([
@@ -37,58 +37,65 @@ describe('a draw beyond the remaining quantity', () => {
       `Only 2 of order ${number} remains, and over-delivery is not allowed.`,
     ]);
     expect(body.detail).toEqual({ remaining: 2 });
-    expect(await fixture.sum(id)).toMatchObject({ lines: 1, reserved: 8, consumed: 0 });
+    expect(await fixture.sumLines(id)).toMatchObject({ lines: 1, reserved: 8, consumed: 0 });
   });
 
-  test('is written with the amount beyond the order when over-delivery warns', async () => {
-    const { id } = await fixture.active({ over_delivery: 'warn', quantity: 10, over_delivery_price: 5_000 });
+  test('reports the quantity beyond the order when over-delivery warns', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'warn', quantity: 10, over_delivery_price: 5_000 });
     expect((await fixture.draw(id, 'consume', 8)).body.beyond).toBe(0);
     expect((await fixture.draw(id, 'consume', 3)).body.beyond).toBe(1);
     const { status, body } = await fixture.draw(id, 'consume', 2);
     expect([status, body.beyond, body.order.remaining, body.order.state]).toEqual([200, 2, -3, 'active']);
-    expect((await fixture.sum(id)).amount).toBe(13_000);
+    expect((await fixture.sumLines(id)).amount).toBe(13_000);
   });
 
-  test('costs the over-delivery price, or the order’s price without one', async () => {
-    const withPrice = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
-    await fixture.draw(withPrice.id, 'consume', 8);
-    await fixture.draw(withPrice.id, 'consume', 5);
-    expect((await fixture.course(withPrice.id)).lines.map(({ amount }) => amount)).toEqual([2_000 + 3 * 1_500, 8_000]);
-    const withoutPrice = await fixture.active({ over_delivery: 'allow', quantity: 10 });
-    await fixture.draw(withoutPrice.id, 'consume', 12);
-    expect((await fixture.sum(withoutPrice.id)).amount).toBe(12_000);
+  test('charges the over-delivery price, or the order’s price without one', async () => {
+    const orderWithPrice = await fixture.addActiveOrder({
+      over_delivery: 'allow',
+      quantity: 10,
+      over_delivery_price: 1_500,
+    });
+    await fixture.draw(orderWithPrice.id, 'consume', 8);
+    await fixture.draw(orderWithPrice.id, 'consume', 5);
+    expect((await fixture.loadHistory(orderWithPrice.id)).lines.map(({ amount }) => amount)).toEqual([
+      2_000 + 3 * 1_500,
+      8_000,
+    ]);
+    const orderWithoutPrice = await fixture.addActiveOrder({ over_delivery: 'allow', quantity: 10 });
+    await fixture.draw(orderWithoutPrice.id, 'consume', 12);
+    expect((await fixture.sumLines(orderWithoutPrice.id)).amount).toBe(12_000);
   });
 
-  test('costs the same when reserved before, and is refunded on reversal', async () => {
-    const { id } = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
+  test('charges the same when reserved before, and refunds on reversal', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
     const common = { orderId: id, quantity: 12, source: 'opportunity' as const };
     await draw({ ...common, kind: 'reserve' });
     const { lineId } = await draw({ ...common, kind: 'consume', fromReserved: true });
-    expect((await fixture.sum(id)).amount).toBe(10_000 + 2 * 1_500);
+    expect((await fixture.sumLines(id)).amount).toBe(10_000 + 2 * 1_500);
     await reverse(id, lineId);
-    expect(await fixture.sum(id)).toMatchObject({ amount: 0, reserved: 0, consumed: 0 });
+    expect(await fixture.sumLines(id)).toMatchObject({ amount: 0, reserved: 0, consumed: 0 });
     await fixture.draw(id, 'consume', 12);
     await fixture.draw(id, 'adjust', -2);
-    expect((await fixture.sum(id)).amount).toBe(10_000);
+    expect((await fixture.sumLines(id)).amount).toBe(10_000);
   });
 });
 
-describe('a draw is rejected for an order', () => {
+describe('draws by order state', () => {
   const states = (Object.keys(ORDER_STATE) as OrderState[]).filter((state) => state !== 'active');
 
-  test.each(states)('in the state %s', async (state) => {
-    const { id } = await fixture.active();
+  test.each(states)('rejects a draw on an order in the state %s', async (state) => {
+    const { id } = await fixture.addActiveOrder();
     await setState(id, state);
     for (const kind of ['consume', 'reserve'] as const) {
       const { status, body } = await fixture.draw(id, kind, 1);
       expect([status, body.code]).toEqual([409, 'in_use']);
       expect(body.message).toContain(ORDER_STATE[state].toLowerCase());
     }
-    expect((await fixture.sum(id)).lines).toBe(0);
+    expect((await fixture.sumLines(id)).lines).toBe(0);
   });
 
-  test('before its start, after its end and when archived', async () => {
-    const { id } = await fixture.active();
+  test('rejects a draw before the start, after the end and when archived', async () => {
+    const { id } = await fixture.addActiveOrder();
     for (const change of [
       `start_date = current_date + 1`,
       `start_date = current_date - 9, end_date = current_date - 1`,
@@ -100,22 +107,22 @@ describe('a draw is rejected for an order', () => {
       );
       expect([change, rejected.code]).toEqual([change, 'in_use']);
     }
-    expect((await fixture.sum(id)).lines).toBe(0);
+    expect((await fixture.sumLines(id)).lines).toBe(0);
     await app.pool.query('update purchase_order set archived_at = null where id = $1', [id]);
     expect((await fixture.draw(id, 'consume', 1)).status).toBe(200);
   });
 
-  test('except a release, which is possible in any state', async () => {
-    const { id } = await fixture.active();
+  test('allows a release in any state', async () => {
+    const { id } = await fixture.addActiveOrder();
     await fixture.draw(id, 'reserve', 5);
     await setState(id, 'on_hold');
     expect((await fixture.draw(id, 'release', 5)).body.order).toMatchObject({ reserved: 0, remaining: 100 });
   });
 });
 
-describe('the lines of an order', () => {
-  test('reserve, consume, release and reverse without changing earlier lines', async () => {
-    const { id } = await fixture.active({ quantity: 10 });
+describe('order lines', () => {
+  test('reserves, consumes, releases and reverses without changing earlier lines', async () => {
+    const { id } = await fixture.addActiveOrder({ quantity: 10 });
     const base = {
       orderId: id,
       source: 'opportunity' as const,
@@ -127,7 +134,7 @@ describe('the lines of an order', () => {
     await draw({ ...base, kind: 'release', quantity: 2 });
     const { lineId } = await draw({ ...base, kind: 'consume', quantity: 4, source: 'hours' });
     await reverse(id, lineId);
-    const { lines } = await fixture.course(id);
+    const { lines } = await fixture.loadHistory(id);
     expect(
       lines.toReversed().map(({ kind, source, quantity, remaining }) => [kind, source, quantity, remaining]),
     ).toEqual([
@@ -146,8 +153,8 @@ describe('the lines of an order', () => {
     expect(await fixture.read(id)).toMatchObject({ reserved: 0, consumed: 1, remaining: 9 });
   });
 
-  test('require a reason and a quantity when entered by hand', async () => {
-    const { id } = await fixture.active();
+  test('requires a reason and a quantity for manual lines', async () => {
+    const { id } = await fixture.addActiveOrder();
     const { status, body } = await app.request(app.admin, addOrderLine, {
       params: { id },
       body: { kind: 'consume', quantity: 0, reason: ' ' },
@@ -159,8 +166,8 @@ describe('the lines of an order', () => {
     expect((await fixture.draw(id, 'adjust', -1.25)).body.order).toMatchObject({ consumed: 2.75 });
   });
 
-  test('release and correct no more than was reserved or used', async () => {
-    const { id, number } = await fixture.active();
+  test('rejects a release or correction of more than was reserved or used', async () => {
+    const { id, number } = await fixture.addActiveOrder();
     await fixture.draw(id, 'reserve', 2);
     const rejected = [await fixture.draw(id, 'release', 3), await fixture.draw(id, 'adjust', -1)];
     expect(rejected.map(({ status, body }) => [status, body.message])).toEqual([
@@ -169,14 +176,14 @@ describe('the lines of an order', () => {
     ]);
   });
 
-  test('of a fixed price are percentages of it', async () => {
-    const { id } = await fixture.active({ type: 'fixed', quantity: null, unit_price: null, total: 99_999 });
+  test('draws percentages of a fixed price', async () => {
+    const { id } = await fixture.addActiveOrder({ type: 'fixed', quantity: null, unit_price: null, total: 99_999 });
     expect((await fixture.draw(id, 'consume', 33.33)).body.order).toMatchObject({ consumed: 33.33, remaining: 66.67 });
-    expect((await fixture.course(id)).lines[0]!.amount).toBe(Math.round(99_999 * 0.3333));
+    expect((await fixture.loadHistory(id)).lines[0]!.amount).toBe(Math.round(99_999 * 0.3333));
   });
 
-  test('can be reversed only through their own order', async () => {
-    const [order, otherOrder] = [await fixture.active(), await fixture.active()];
+  test('reverses a line only through its own order', async () => {
+    const [order, otherOrder] = [await fixture.addActiveOrder(), await fixture.addActiveOrder()];
     const { lineId } = await draw({ orderId: order.id, kind: 'consume', quantity: 1, source: 'manual', reason: 'x' });
     const { status } = await app.request(app.admin, reverseOrderLine, {
       params: { id: otherOrder.id, lineId },
@@ -186,8 +193,8 @@ describe('the lines of an order', () => {
     expect((await fixture.read(order.id)).consumed).toBe(1);
   });
 
-  test('exhausts an order without over-delivery at 0; a release reactivates it', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+  test('exhausts an order without over-delivery at 0 and reactivates it after a release', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     expect((await fixture.draw(id, 'consume', 9)).body.order.state).toBe('active');
     expect((await fixture.draw(id, 'reserve', 1)).body.order.state).toBe('exhausted');
     expect((await fixture.draw(id, 'release', 1)).body.order.state).toBe('active');

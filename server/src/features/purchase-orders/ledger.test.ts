@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type LineKind, reverseOrderLine } from '@leadwright/contract/features/purchase-orders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { byDepth } from '../../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { reverseLine, writeDraw } from './ledger.ts';
 import { orderFixture } from './testing/order-fixture.ts';
@@ -124,7 +124,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ isAccepted: boolean
 test('keeps the balance equal to the sum of the lines and within the policy', async () => {
   await fc.assert(
     fc.asyncProperty(policy, fc.array(stepArbitrary, { minLength: 1, maxLength: 25 }), async (over_delivery, steps) => {
-      const { id } = await fixture.active({ over_delivery, quantity: CAPACITY / 100 });
+      const { id } = await fixture.addActiveOrder({ over_delivery, quantity: CAPACITY / 100 });
       const expected = new ExpectedLedger(over_delivery);
       for (const step of steps) {
         await runStep(id, expected, step);
@@ -132,7 +132,7 @@ test('keeps the balance equal to the sum of the lines and within the policy', as
         if (over_delivery === 'stop') expect(remaining).toBeGreaterThanOrEqual(0);
       }
       const { reserved, consumed, remaining, state } = await fixture.read(id);
-      const lines = await fixture.sum(id);
+      const lines = await fixture.sumLines(id);
       expect({ reserved, consumed }).toEqual({ reserved: lines.reserved, consumed: lines.consumed });
       expect([reserved, consumed].map((value) => Math.round(value * 100))).toEqual([
         expected.reserved,
@@ -142,11 +142,11 @@ test('keeps the balance equal to the sum of the lines and within the policy', as
       const isExhausted = over_delivery === 'stop' && remaining <= 0 && !expected.isHeld;
       expect(state).toBe(isExhausted ? 'exhausted' : expected.isHeld ? 'on_hold' : 'active');
     }),
-    { numRuns: byDepth({ gate: 15, deep: 40 }) },
+    { numRuns: selectByDepth({ gate: 15, deep: 40 }) },
   );
 });
 
-describe('database constraints reject', () => {
+describe('database constraints', () => {
   const findConstraint = (text: string, values: unknown[]) =>
     app.pool.query(text, values).then(
       () => 'nothing',
@@ -158,21 +158,21 @@ describe('database constraints reject', () => {
       [id, reserved > 0 ? 'reserve' : 'consume', reserved, consumed],
     );
 
-  test('a change or deletion of a line', async () => {
-    const { id } = await fixture.active();
+  test('rejects a change or deletion of a line', async () => {
+    const { id } = await fixture.addActiveOrder();
     await fixture.draw(id, 'consume', 5);
-    const before = await fixture.sum(id);
+    const before = await fixture.sumLines(id);
     for (const change of [
       'update purchase_order_line set consumed = 1 where order_id = $1',
       `update purchase_order_line set reason = 'Other' where order_id = $1`,
       'delete from purchase_order_line where order_id = $1',
     ])
       expect([change, await findConstraint(change, [id])]).not.toEqual([change, 'nothing']);
-    expect(await fixture.sum(id)).toEqual(before);
+    expect(await fixture.sumLines(id)).toEqual(before);
   });
 
-  test('a balance without a matching line', async () => {
-    const { id } = await fixture.active();
+  test('rejects a balance without a matching line', async () => {
+    const { id } = await fixture.addActiveOrder();
     await fixture.draw(id, 'consume', 5);
     for (const change of ['consumed = 0', 'consumed = consumed - 1', 'reserved = 3'])
       expect([change, await findConstraint(`update purchase_order set ${change} where id = $1`, [id])]).not.toEqual([
@@ -182,61 +182,61 @@ describe('database constraints reject', () => {
     expect((await fixture.read(id)).consumed).toBe(5);
   });
 
-  test('a balance below the policy, by a line, a smaller order or another policy', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+  test('rejects a balance below the policy, by a line, a smaller order or another policy', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     expect([await insert(id, 4, 0), await insert(id, 0, 4)]).toEqual(['nothing', 'nothing']);
-    const balance = 'purchase_order_balance';
-    expect([await insert(id, 3, 0), await insert(id, 0, 2.01)]).toEqual([balance, balance]);
+    const balanceConstraint = 'purchase_order_balance';
+    expect([await insert(id, 3, 0), await insert(id, 0, 2.01)]).toEqual([balanceConstraint, balanceConstraint]);
     expect(await findConstraint('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(
-      balance,
+      balanceConstraint,
     );
-    const warningOrder = await fixture.active({ over_delivery: 'warn', quantity: 10 });
+    const warningOrder = await fixture.addActiveOrder({ over_delivery: 'warn', quantity: 10 });
     expect(await insert(warningOrder.id, 0, 11)).toBe('nothing');
     expect(
       await findConstraint(`update purchase_order set over_delivery = 'stop' where id = $1`, [warningOrder.id]),
-    ).toBe(balance);
+    ).toBe(balanceConstraint);
   });
 
-  test('negative reserved or used quantities', async () => {
-    const { id } = await fixture.active();
-    const kind = (name: string, reserved: number, consumed: number) =>
+  test('rejects negative reserved or used quantities', async () => {
+    const { id } = await fixture.addActiveOrder();
+    const insertKind = (name: string, reserved: number, consumed: number) =>
       findConstraint(
         `insert into purchase_order_line (order_id, kind, source, reserved, consumed, reason, remaining)
          values ($1, $2, 'manual', $3, $4, 'x', 0)`,
         [id, name, reserved, consumed],
       );
-    expect([await kind('release', -1, 0), await kind('adjust', 0, -1)]).toEqual([
+    expect([await insertKind('release', -1, 0), await insertKind('adjust', 0, -1)]).toEqual([
       'purchase_order_reserved_check',
       'purchase_order_consumed_check',
     ]);
     await fixture.draw(id, 'reserve', 5);
     await fixture.draw(id, 'consume', 5);
-    const changes = 'purchase_order_line_moves';
-    expect([await kind('reserve', -1, 0), await kind('reverse', 0, -1), await kind('consume', -1, 2)]).toEqual([
-      changes,
-      changes,
-      changes,
-    ]);
-    expect((await fixture.sum(id)).lines).toBe(2);
+    const lineConstraint = 'purchase_order_line_moves';
+    expect([
+      await insertKind('reserve', -1, 0),
+      await insertKind('reverse', 0, -1),
+      await insertKind('consume', -1, 2),
+    ]).toEqual([lineConstraint, lineConstraint, lineConstraint]);
+    expect((await fixture.sumLines(id)).lines).toBe(2);
   });
 
-  test('a draw on an order that is not active', async () => {
-    const { id } = await fixture.draft();
+  test('rejects a draw on an order that is not active', async () => {
+    const { id } = await fixture.addDraftOrder();
     expect(await insert(id, 0, 1)).toBe('purchase_order_active');
   });
 });
 
 describe('concurrent draws', () => {
-  test('never exceed the remaining quantity when over-delivery is not allowed', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+  test('does not exceed the remaining quantity when over-delivery is not allowed', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     const replies = await Promise.all(Array.from({ length: 12 }, () => fixture.draw(id, 'consume', 3)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(409)]);
-    expect(await fixture.sum(id)).toMatchObject({ lines: 3, consumed: 9 });
+    expect(await fixture.sumLines(id)).toMatchObject({ lines: 3, consumed: 9 });
     expect(await fixture.read(id)).toMatchObject({ remaining: 1, state: 'active' });
   });
 
-  test('never exceed the remaining quantity even when written directly to the database', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+  test('does not exceed the remaining quantity even when written directly to the database', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
         app.pool.query(
@@ -246,23 +246,23 @@ describe('concurrent draws', () => {
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await fixture.sum(id)).toMatchObject({ lines: 2, consumed: 8 });
+    expect(await fixture.sumLines(id)).toMatchObject({ lines: 2, consumed: 8 });
   });
 
-  test('reverse a line once', async () => {
-    const { id } = await fixture.active();
+  test('reverses a line once', async () => {
+    const { id } = await fixture.addActiveOrder();
     await fixture.draw(id, 'consume', 4);
     await fixture.draw(id, 'consume', 6);
-    const [line] = (await fixture.course(id)).lines;
+    const [line] = (await fixture.loadHistory(id)).lines;
     const call = () =>
       app.request(app.admin, reverseOrderLine, { params: { id, lineId: line!.id }, body: { reason: 'Twice' } });
     const replies = await Promise.all([call(), call(), call()]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await fixture.sum(id)).consumed).toBe(10 - line!.quantity);
+    expect((await fixture.sumLines(id)).consumed).toBe(10 - line!.quantity);
   });
 
-  test('on two orders do not deadlock', async () => {
-    const orders = [await fixture.active(), await fixture.active()];
+  test('does not deadlock on two orders', async () => {
+    const orders = [await fixture.addActiveOrder(), await fixture.addActiveOrder()];
     const drawOnAll = (ids: string[]) =>
       app.db.transaction().execute(async (trx) => {
         for (const orderId of ids.toSorted())

@@ -105,8 +105,8 @@ function toLineChange({ kind, fromReserved }: Draw, quantity: number): LineChang
 /** Throws where the table constraints would reject the line, with a message for the user. */
 function assertAllowed(order: Order, { reserved, consumed }: LineChange): void {
   const { number, state, remaining } = order;
-  const drawn = reserved + consumed;
-  if (drawn > 0 && !order.is_open) {
+  const drawnQuantity = reserved + consumed;
+  if (drawnQuantity > 0 && !order.is_open) {
     const message = 'Order {{number}} cannot be used: it is {{state}}, or today is outside its dates.';
     throw new AppError(
       'in_use',
@@ -121,7 +121,7 @@ function assertAllowed(order: Order, { reserved, consumed }: LineChange): void {
     const message = 'Only {{left}} of order {{number}} is used.';
     throw new AppError('in_use', defineMessage('errors.orderUsed', message, { number, left: order.consumed }));
   }
-  if (drawn > remaining && order.over_delivery === 'stop') {
+  if (drawnQuantity > remaining && order.over_delivery === 'stop') {
     const message = 'Only {{left}} of order {{number}} remains, and over-delivery is not allowed.';
     throw new AppError(
       'in_use',

@@ -32,17 +32,17 @@ const grantsFor = (subject: Subject, ...actions: Action[]): Grant[] =>
   actions.map((action) => ({ subject, action, scope: 'all' }));
 const ORDER_GRANTS = grantsFor('purchase-order', 'read', 'create', 'update', 'delete');
 
-describe('orders require separate permissions', () => {
-  test('to read, add, change and archive, and for every action', async () => {
-    const { id, version } = await fixture.active();
+describe('order permissions', () => {
+  test('requires a permission to read, add, change and archive, and for every action', async () => {
+    const { id, version } = await fixture.addActiveOrder();
     await fixture.draw(id, 'consume', 1);
-    const lineId = (await fixture.course(id)).lines[0]!.id;
+    const lineId = (await fixture.loadHistory(id)).lines[0]!.id;
     const reader = await app.addUserWith(grantsFor('purchase-order', 'read'));
     const outsider = await app.addUserWith(grantsFor('clients', 'read'));
     const readStatuses = async (user: TestUser) => {
       const { view, list } = entityCalls(app, purchaseOrders, user);
-      const course = await app.request(user, orderHistory, { params: { id } });
-      return [(await view(id)).status, (await list()).status, course.status];
+      const history = await app.request(user, orderHistory, { params: { id } });
+      return [(await view(id)).status, (await list()).status, history.status];
     };
     const writeStatuses = async (user: TestUser) => {
       const { add, edit, remove } = entityCalls(app, purchaseOrders, user);
@@ -78,13 +78,13 @@ describe('orders require separate permissions', () => {
     expect(await fixture.read(id)).toMatchObject({ state: 'active', consumed: 1, revision: 1 });
   });
 
-  test('to approve, regardless of other permissions', async () => {
+  test('requires a separate permission to approve', async () => {
     const editor = await app.addUserWith([...ORDER_GRANTS, ...grantsFor('see-money', 'read', 'update')]);
     const approver = await app.addUserWith([
       ...grantsFor('purchase-order', 'read', 'update'),
       ...grantsFor('approve-orders', 'update'),
     ]);
-    const { id } = await fixture.draft();
+    const { id } = await fixture.addDraftOrder();
     await fixture.move(id, 'submitted', editor);
     const rejected = await fixture.move(id, 'approved', editor);
     expect([rejected.status, rejected.body.detail]).toMatchObject([
@@ -96,7 +96,7 @@ describe('orders require separate permissions', () => {
     expect((await fixture.move(id, 'active', editor)).status).toBe(200);
   });
 
-  test('as granted to the default roles', async () => {
+  test('grants permissions to the default roles', async () => {
     const { rows } = await app.pool.query<{ name: string; permissions: string[] }>(`
       select r.name, coalesce(array_agg(p.subject || ' ' || p.action order by p.subject, p.action)
         filter (where p.subject in ('purchase-order', 'approve-orders', 'see-money')), '{}') as permissions
@@ -116,7 +116,7 @@ describe('orders require separate permissions', () => {
     expect(permissions['Client administrator']!.filter((permission) => permission !== 'purchase-order read')).toEqual(
       [],
     );
-    const { id } = await fixture.draft();
+    const { id } = await fixture.addDraftOrder();
     for (const role of ['Data steward', 'Sales developer', 'Quality control']) {
       const user = await app.addUser(role);
       expect([role, (await app.request(user, purchaseOrders.view, { params: { id } })).status]).toEqual([role, 403]);
@@ -124,11 +124,11 @@ describe('orders require separate permissions', () => {
   });
 });
 
-describe('a client user with access to orders', () => {
-  test('sees orders of its own client only, without counts and numbers of others', async () => {
-    const [ownOrder, other] = [
-      await fixture.active({ notes: 'Pays late' }),
-      await fixture.active({ notes: 'Pays late' }),
+describe('client users with access to orders', () => {
+  test('shows orders of the own client only, without counts and numbers of others', async () => {
+    const [ownOrder, otherOrder] = [
+      await fixture.addActiveOrder({ notes: 'Pays late' }),
+      await fixture.addActiveOrder({ notes: 'Pays late' }),
     ];
     await fixture.draw(ownOrder.id, 'consume', 5);
     const user = await app.addUserWith(
@@ -138,31 +138,31 @@ describe('a client user with access to orders', () => {
       ],
       String(ownOrder.client_id),
     );
-    const { view, list, offered } = entityCalls(app, purchaseOrders, user);
+    const { view, list, loadOptionIds } = entityCalls(app, purchaseOrders, user);
     expect((await list()).rows.map(({ id }) => id)).toEqual([ownOrder.id]);
-    expect([(await view(ownOrder.id)).status, (await view(other.id)).status]).toEqual([200, 404]);
+    expect([(await view(ownOrder.id)).status, (await view(otherOrder.id)).status]).toEqual([200, 404]);
     expect(JSON.stringify((await view(ownOrder.id)).body)).not.toMatch(/Pays late|unit_price|12500/);
-    expect((await offered({})).ids).toEqual([ownOrder.id]);
-    expect((await offered({ id: other.id })).ids).toEqual([]);
+    expect((await loadOptionIds({})).ids).toEqual([ownOrder.id]);
+    expect((await loadOptionIds({ id: otherOrder.id })).ids).toEqual([]);
     const params = { dataset: purchaseOrders.list.name };
     const { count } = await app.call(user, countRows, { params, body: { query: '{}' } });
     expect(count).toBe(1);
     const values = await app.call(user, countValues, { params, body: { query: '{}', column: 'state' } });
     expect(values.values).toEqual([{ value: 'active', count: 1 }]);
-    const course = await app.call(user, orderHistory, { params: { id: ownOrder.id } });
-    expect([course.lines[0]!.quantity, course.lines[0]!.by, course.steps[0]!.by]).toEqual([5, null, null]);
-    expect((await app.request(user, orderHistory, { params: { id: other.id } })).status).toBe(404);
-    expect(JSON.stringify(await app.call(user, search, { query: { q: String(other.number) } }))).not.toContain(
-      other.id,
+    const history = await app.call(user, orderHistory, { params: { id: ownOrder.id } });
+    expect([history.lines[0]!.quantity, history.lines[0]!.by, history.steps[0]!.by]).toEqual([5, null, null]);
+    expect((await app.request(user, orderHistory, { params: { id: otherOrder.id } })).status).toBe(404);
+    expect(JSON.stringify(await app.call(user, search, { query: { q: String(otherOrder.number) } }))).not.toContain(
+      otherOrder.id,
     );
     expect(
-      (await app.request(user, recordHistory, { params: { entity: 'purchase-orders', id: other.id }, query: {} }))
+      (await app.request(user, recordHistory, { params: { entity: 'purchase-orders', id: otherOrder.id }, query: {} }))
         .status,
     ).toBe(404);
   });
 });
 
-describe('without permission to see money', () => {
+describe('users without permission to see money', () => {
   const HIDDEN_VALUES = [
     '7654321',
     '76543.21',
@@ -190,7 +190,7 @@ describe('without permission to see money', () => {
   beforeAll(async () => {
     userWithoutPrices = await app.addUserWith(OTHER_GRANTS);
     userWithPrices = await app.addUserWith([...OTHER_GRANTS, ...grantsFor('see-money', 'read')]);
-    const order = await fixture.active({
+    const order = await fixture.addActiveOrder({
       ...{ quantity: 100, unit_price: 7_654_321, over_delivery: 'allow', over_delivery_price: 8_765_432 },
     });
     ({ id, number } = order as unknown as { id: string; number: string });
@@ -207,25 +207,25 @@ describe('without permission to see money', () => {
   const loadAll = async (user: TestUser) => ({
     record: await fixture.read(id, user),
     list: await listRows(user),
-    course: await fixture.course(id, user),
+    ledger: await fixture.loadHistory(id, user),
     history: await app.call(user, recordHistory, { params: { entity: 'purchase-orders', id }, query: {} }),
     log: await loadLog(user),
     lookup: await app.call(user, lookup, { params: { list: 'purchase-orders' }, query: { q: number } }),
   });
 
-  test('no call returns amounts: record, list, ledger, revisions, history, audit log', async () => {
+  test('returns no amounts in record, list, ledger, revisions, history and audit log', async () => {
     const responses = await loadAll(userWithoutPrices);
     for (const [source, reply] of Object.entries(responses)) expect([source, findSecrets(reply)]).toEqual([source, []]);
     expect(MONEY_FIELDS.filter((name) => name in responses.record || name in responses.list[0]!)).toEqual([]);
-    expect('amount' in responses.course.lines[0]!).toBe(false);
-    expect(Object.keys(responses.course.revisions[0]!.terms)).not.toContain('unit_price');
+    expect('amount' in responses.ledger.lines[0]!).toBe(false);
+    expect(Object.keys(responses.ledger.revisions[0]!.terms)).not.toContain('unit_price');
     expect(responses.record).toMatchObject({ consumed: 1, quantity: 100, revision: 2 });
-    const unrestricted = await loadAll(userWithPrices);
-    for (const source of ['record', 'list', 'course', 'history', 'log'] as const)
-      expect([source, findSecrets(unrestricted[source]).length > 0]).toEqual([source, true]);
+    const unrestrictedResponses = await loadAll(userWithPrices);
+    for (const source of ['record', 'list', 'ledger', 'history', 'log'] as const)
+      expect([source, findSecrets(unrestrictedResponses[source]).length > 0]).toEqual([source, true]);
   });
 
-  test('no grid column with amounts can be shown, filtered, sorted, counted or saved', async () => {
+  test('rejects showing, filtering, sorting, counting and saving columns with amounts', async () => {
     const { columns } = await app.call(userWithoutPrices, gridColumns, { params, query: {} });
     expect(MONEY_FIELDS.filter((name) => name in columns)).toEqual([]);
     expect('value' in (await app.call(userWithPrices, gridColumns, { params, query: {} })).columns).toBe(true);
@@ -250,12 +250,12 @@ describe('without permission to see money', () => {
     expect(JSON.stringify(views.views.map(({ state }) => state))).not.toContain('value');
   });
 
-  test('exports contain no amounts', async () => {
+  test('exports no amounts', async () => {
     const file = async (user: TestUser, columns: string[]) => {
       const body = { selection: { query: '{}' }, columns, format: 'csv' as const };
       const { status, body: reply } = await app.request(user, exportRows, { params, body });
       if (status !== 200) return { status, text: '' };
-      await app.finished(reply.job_id);
+      await app.waitForJobEnd(reply.job_id);
       return {
         status,
         text: String((await app.request(user, downloadJobFile, { params: { id: reply.job_id } })).body),
@@ -267,7 +267,7 @@ describe('without permission to see money', () => {
     expect(findSecrets((await file(userWithPrices, ['number', 'value'])).text).length).toBeGreaterThan(0);
   });
 
-  test('errors, conflicts and write responses contain no amounts', async () => {
+  test('returns no amounts in errors, conflicts and write responses', async () => {
     const { version } = await fixture.read(id);
     const edit = (user: TestUser, at: number, changes: object) =>
       app.request(user, purchaseOrders.edit, { params: { id }, body: { version: at, ...changes } });
@@ -284,8 +284,8 @@ describe('without permission to see money', () => {
     for (const { body } of replies) expect(findSecrets(body)).toEqual([]);
   });
 
-  test('prices cannot be changed by form, new order or amendment', async () => {
-    const draft = await fixture.draft();
+  test('rejects price changes by form, new order or amendment', async () => {
+    const draft = await fixture.addDraftOrder();
     for (const user of [userWithoutPrices, userWithPrices]) {
       const change = await app.request(user, purchaseOrders.edit, {
         params: { id: draft.id },
@@ -309,15 +309,15 @@ describe('without permission to see money', () => {
     expect(await fixture.read(draft.id)).toMatchObject({ unit_price: 1_000, title: draft.title });
   });
 
-  test('other changes and amendments keep the prices', async () => {
-    const draft = await fixture.draft();
+  test('keeps the prices in other changes and amendments', async () => {
+    const draft = await fixture.addDraftOrder();
     const call = await app.request(userWithoutPrices, purchaseOrders.edit, {
       params: { id: draft.id },
       body: { version: draft.version, quantity: 20 },
     });
     expect([call.status, 'total' in call.body]).toEqual([200, false]);
     expect(await fixture.read(draft.id)).toMatchObject({ quantity: 20, unit_price: 1_000, total: 20_000 });
-    const { id: runningId, version } = await fixture.active();
+    const { id: runningId, version } = await fixture.addActiveOrder();
     await app.call(userWithoutPrices, amendOrder, {
       params: { id: runningId },
       body: { version, reason: 'More', quantity: 120 },

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const add = async (more: object, user: TestUser = app.admin) => {
-  const client_id = (more as { client_id?: string }).client_id ?? (await addValidRow(app, clients)).id;
+const add = async (overrides: object, user: TestUser = app.admin) => {
+  const client_id = (overrides as { client_id?: string }).client_id ?? (await addValidRow(app, clients)).id;
   const body = {
     number: crypto.randomUUID(),
     client_id,
@@ -32,7 +32,7 @@ const add = async (more: object, user: TestUser = app.admin) => {
     start_date: dayFromToday(0),
     end_date: dayFromToday(9),
   };
-  return app.request(user, purchaseOrders.add, { body: { ...body, ...more } as never });
+  return app.request(user, purchaseOrders.add, { body: { ...body, ...overrides } as never });
 };
 const edit = (id: string, version: number, changes: object, user: TestUser = app.admin) =>
   app.request(user, purchaseOrders.edit, { params: { id }, body: { version, ...changes } });
@@ -41,9 +41,9 @@ const amend = (id: string, version: number, changes: object, user: TestUser = ap
 const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
 const runDailyCheck = () => app.db.transaction().execute(expireOrders);
-const loadStates = async (id: string) => (await fixture.course(id)).steps.map(({ state }) => state).toReversed();
+const loadStates = async (id: string) => (await fixture.loadHistory(id)).steps.map(({ state }) => state).toReversed();
 
-describe('the fields of an order', () => {
+describe('order fields', () => {
   test('reports all problems of the form together', async () => {
     const { status, body } = await app.request(app.admin, purchaseOrders.add, {
       body: {
@@ -72,8 +72,8 @@ describe('the fields of an order', () => {
     ['alert thresholds from 1 percent', { alert_at: [0] }, ['alert_at']],
     ['a tax rate up to 100', { tax_rate: 101 }, ['tax_rate']],
     ['prices in whole minor units', { unit_price: 12.5 }, ['unit_price']],
-  ])('requires %s', async (_, more, fields) => {
-    const { status, body } = await add(more);
+  ])('requires %s', async (_, overrides, fields) => {
+    const { status, body } = await add(overrides);
     expect([status, [...new Set(Object.keys(body.fields ?? {}).map((name) => name.split('.')[0]))]]).toEqual([
       422,
       fields,
@@ -91,8 +91,8 @@ describe('the fields of an order', () => {
   test('computes the total from quantity and price, except for a fixed price', async () => {
     const { body } = await add({ quantity: 7.5, unit_price: 1_250, total: 1 });
     expect(body.total).toBe(9_375);
-    const cheaper = await edit(body.id, body.version, { unit_price: 1_000, total: 2 });
-    expect([cheaper.status, cheaper.body.total]).toEqual([200, 7_500]);
+    const editReply = await edit(body.id, body.version, { unit_price: 1_000, total: 2 });
+    expect([editReply.status, editReply.body.total]).toEqual([200, 7_500]);
     expect((await add({})).body.total).toBeNull();
     expect((await add({ type: 'fixed', quantity: null, total: 4_999 })).body).toMatchObject({
       total: 4_999,
@@ -101,8 +101,8 @@ describe('the fields of an order', () => {
   });
 
   test('requires a number unique within the client', async () => {
-    const { body: first } = await add({ number: 'PO/7' });
-    const duplicateReply = await add({ number: 'po/7', client_id: first.client_id });
+    const { body: firstOrder } = await add({ number: 'PO/7' });
+    const duplicateReply = await add({ number: 'po/7', client_id: firstOrder.client_id });
     expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
       422,
       { number: 'Another order of this client has this number.' },
@@ -111,14 +111,14 @@ describe('the fields of an order', () => {
   });
 
   test('accepts campaigns of its own client only', async () => {
-    const [ownCampaign, other] = [await addCampaign(app, 'Own'), await addCampaign(app, 'Other')];
+    const [ownCampaign, otherCampaign] = [await addCampaign(app, 'Own'), await addCampaign(app, 'Other')];
     const { status, body } = await add({
       client_id: ownCampaign.clientId,
-      campaigns: [ownCampaign.campaignId, other.campaignId],
+      campaigns: [ownCampaign.campaignId, otherCampaign.campaignId],
     });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['campaigns']]);
-    const { body: added } = await add({ client_id: ownCampaign.clientId, campaigns: [ownCampaign.campaignId] });
-    expect(added.campaign_names).toMatch(/^Own /);
+    const { body: addedOrder } = await add({ client_id: ownCampaign.clientId, campaigns: [ownCampaign.campaignId] });
+    expect(addedOrder.campaign_names).toMatch(/^Own /);
   });
 });
 
@@ -152,13 +152,13 @@ test('lists values in minor units with the currency and filters by major units',
   ]);
 });
 
-describe('the states of an order', () => {
+describe('order states', () => {
   const states = Object.keys(ORDER_STATE) as OrderState[];
   const illegalTransitions = states.flatMap((from) =>
     states.filter((to) => !orderStates.next[from].includes(to)).map((to) => [from, to] as const),
   );
 
-  test('has exactly the agreed transitions', () => {
+  test('allows exactly the specified transitions', () => {
     expect(orderStates.next).toMatchObject({
       draft: ['submitted', 'cancelled'],
       submitted: ['approved', 'draft', 'cancelled'],
@@ -173,15 +173,15 @@ describe('the states of an order', () => {
   });
 
   test.each(illegalTransitions)('rejects %s to %s with the allowed states', async (from, to) => {
-    const { id } = await fixture.draft();
+    const { id } = await fixture.addDraftOrder();
     await app.pool.query('update purchase_order set state = $2 where id = $1', [id, from]);
     const { status, body } = await fixture.move(id, to);
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: orderStates.next[from] }]);
     expect((await fixture.read(id)).state).toBe(from);
   });
 
-  test('moves through its states and records each change', async () => {
-    const { id } = await fixture.draft();
+  test('moves an order through its states and records each change', async () => {
+    const { id } = await fixture.addDraftOrder();
     for (const state of [
       'submitted',
       'draft',
@@ -203,11 +203,11 @@ describe('the states of an order', () => {
       'active',
       'closed',
     ]);
-    expect((await fixture.course(id)).steps[0]).toMatchObject({ by: 'First administrator' });
+    expect((await fixture.loadHistory(id)).steps[0]).toMatchObject({ by: 'First administrator' });
   });
 
-  test('cannot be activated before its start date', async () => {
-    const { id } = await fixture.draft({ start_date: dayFromToday(3) });
+  test('rejects activation before the start date', async () => {
+    const { id } = await fixture.addDraftOrder({ start_date: dayFromToday(3) });
     for (const state of ['submitted', 'approved'] as const) await fixture.move(id, state);
     const { status, body } = await fixture.move(id, 'active');
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: ['cancelled'] }]);
@@ -217,7 +217,7 @@ describe('the states of an order', () => {
   });
 
   test('ignores state and usage in form input', async () => {
-    const { id, version } = await fixture.draft();
+    const { id, version } = await fixture.addDraftOrder();
     const { body } = await edit(id, version, {
       ...{ state: 'active', consumed: 5, reserved: 5, remaining: 5, forecast_run_out: dayFromToday(1), revision: 9 },
       title: 'Renamed',
@@ -228,10 +228,10 @@ describe('the states of an order', () => {
     expect(body.title === 'Renamed' || body.code !== undefined).toBe(true);
   });
 
-  test('fixes its terms when submitted, but no other fields', async () => {
-    const { id } = await fixture.draft();
-    const { body: submitted } = await fixture.move(id, 'submitted');
-    const rejected = await edit(id, submitted.version, {
+  test('fixes the terms of a submitted order, but no other fields', async () => {
+    const { id } = await fixture.addDraftOrder();
+    const { body: submittedOrder } = await fixture.move(id, 'submitted');
+    const rejected = await edit(id, submittedOrder.version, {
       quantity: 5,
       unit_price: 1,
       end_date: dayFromToday(99),
@@ -241,12 +241,16 @@ describe('the states of an order', () => {
       422,
       expect.arrayContaining(['quantity', 'unit_price', 'end_date']),
     ]);
-    const { status, body } = await edit(id, submitted.version, { title: 'Other', notes: 'Call first', alert_at: [90] });
+    const { status, body } = await edit(id, submittedOrder.version, {
+      title: 'Other',
+      notes: 'Call first',
+      alert_at: [90],
+    });
     expect([status, body]).toMatchObject([200, { title: 'Other', alert_at: [90], quantity: 100 }]);
   });
 
-  test('must be closed or cancelled before it is archived', async () => {
-    const { id, number } = await fixture.active();
+  test('requires an order to be closed or cancelled before it is archived', async () => {
+    const { id, number } = await fixture.addActiveOrder();
     const { remove } = entityCalls(app, purchaseOrders);
     const rejected = await remove(id);
     expect([rejected.status, rejected.body.message]).toEqual([
@@ -258,13 +262,13 @@ describe('the states of an order', () => {
   });
 });
 
-describe('an amendment', () => {
+describe('amendments', () => {
   test('creates a revision and keeps the previous one readable', async () => {
-    const { id, version } = await fixture.active();
+    const { id, version } = await fixture.addActiveOrder();
     const { body } = await amend(id, version, { quantity: 150, unit_price: 900 });
     expect(body).toMatchObject({ revision: 2, quantity: 150, unit_price: 900, total: 135_000, state: 'active' });
     await extend(id, body.version, dayFromToday(90));
-    const { revisions } = await fixture.course(id);
+    const { revisions } = await fixture.loadHistory(id);
     expect(revisions).toMatchObject([
       { revision: 2, kind: 'extend', reason: 'More time', terms: { quantity: 150, end_date: dayFromToday(60) } },
       {
@@ -278,32 +282,32 @@ describe('an amendment', () => {
   });
 
   test('requires a reason, the current version and a running order', async () => {
-    const { id, version } = await fixture.active();
-    const withoutReason = await amend(id, version, { quantity: 150, reason: ' ' });
-    expect([withoutReason.status, Object.keys(withoutReason.body.fields ?? {})]).toEqual([422, ['reason']]);
+    const { id, version } = await fixture.addActiveOrder();
+    const replyWithoutReason = await amend(id, version, { quantity: 150, reason: ' ' });
+    expect([replyWithoutReason.status, Object.keys(replyWithoutReason.body.fields ?? {})]).toEqual([422, ['reason']]);
     expect((await amend(id, version - 1, { quantity: 150 })).status).toBe(409);
     expect((await fixture.read(id)).revision).toBe(1);
     const amendableStates: OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
     for (const state of (Object.keys(ORDER_STATE) as OrderState[]).filter(
       (state) => !amendableStates.includes(state),
     )) {
-      const draft = await fixture.draft();
+      const draft = await fixture.addDraftOrder();
       await app.pool.query('update purchase_order set state = $2 where id = $1', [draft.id, state]);
       const { status, body } = await amend(draft.id, draft.version, { quantity: 150 });
       expect([state, status, body.detail]).toEqual([state, 409, { allowed: amendableStates }]);
     }
   });
 
-  test('cannot go below the drawn quantity when over-delivery is not allowed', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+  test('rejects less than the drawn quantity when over-delivery is not allowed', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     const { body } = await fixture.draw(id, 'consume', 8);
     const rejected = await amend(id, body.order.version, { quantity: 7 });
     expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['quantity']]);
     expect((await amend(id, body.order.version, { quantity: 7, over_delivery: 'warn' })).body.remaining).toBe(-1);
   });
 
-  test('to exactly the drawn quantity exhausts an order without over-delivery', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+  test('exhausts an order without over-delivery when amended to the drawn quantity', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     const { body } = await fixture.draw(id, 'consume', 8);
     expect((await amend(id, body.order.version, { quantity: 8 })).body).toMatchObject({
       remaining: 0,
@@ -311,38 +315,41 @@ describe('an amendment', () => {
     });
   });
 
-  test('to the drawn quantity of an order on hold leads to exhausted when resumed', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+  test('exhausts an order on hold, amended to the drawn quantity, when it is resumed', async () => {
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     await fixture.draw(id, 'consume', 8);
-    const { body: onHold } = await fixture.move(id, 'on_hold');
-    expect((await amend(id, onHold.version, { quantity: 8 })).body).toMatchObject({ remaining: 0, state: 'on_hold' });
+    const { body: heldOrder } = await fixture.move(id, 'on_hold');
+    expect((await amend(id, heldOrder.version, { quantity: 8 })).body).toMatchObject({
+      remaining: 0,
+      state: 'on_hold',
+    });
     expect((await fixture.move(id, 'active')).body).toMatchObject({ remaining: 0, state: 'exhausted' });
   });
 
   test('reactivates an exhausted or expired order when it removes the cause', async () => {
-    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
-    const { body: exhausted } = await fixture.draw(id, 'consume', 10);
-    expect(exhausted.order.state).toBe('exhausted');
-    const later = await extend(id, exhausted.order.version, dayFromToday(99));
-    expect(later.body.state).toBe('exhausted');
-    expect((await amend(id, later.body.version, { quantity: 12 })).body).toMatchObject({
+    const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
+    const { body: drawReply } = await fixture.draw(id, 'consume', 10);
+    expect(drawReply.order.state).toBe('exhausted');
+    const extendReply = await extend(id, drawReply.order.version, dayFromToday(99));
+    expect(extendReply.body.state).toBe('exhausted');
+    expect((await amend(id, extendReply.body.version, { quantity: 12 })).body).toMatchObject({
       state: 'active',
       remaining: 2,
     });
 
-    const pastOrder = await fixture.active();
+    const pastOrder = await fixture.addActiveOrder();
     await app.pool.query('update purchase_order set end_date = current_date - 1 where id = $1', [pastOrder.id]);
     await runDailyCheck();
-    const expired = await fixture.read(pastOrder.id);
-    expect(expired.state).toBe('expired');
-    const more = await amend(pastOrder.id, expired.version, { quantity: 200 });
-    expect(more.body.state).toBe('expired');
-    expect((await extend(pastOrder.id, more.body.version, dayFromToday(5))).body.state).toBe('active');
+    const expiredOrder = await fixture.read(pastOrder.id);
+    expect(expiredOrder.state).toBe('expired');
+    const amendReply = await amend(pastOrder.id, expiredOrder.version, { quantity: 200 });
+    expect(amendReply.body.state).toBe('expired');
+    expect((await extend(pastOrder.id, amendReply.body.version, dayFromToday(5))).body.state).toBe('active');
     expect(await loadStates(pastOrder.id)).toEqual(['submitted', 'approved', 'active', 'expired', 'active']);
   });
 
   test('extends only to a later end date', async () => {
-    const { id, version } = await fixture.active();
+    const { id, version } = await fixture.addActiveOrder();
     for (const end of [dayFromToday(60), dayFromToday(59)]) {
       const { status, body } = await extend(id, version, end);
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['end_date']]);

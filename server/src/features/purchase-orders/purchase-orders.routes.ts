@@ -44,7 +44,7 @@ const totalOf = ({ type, quantity, unit_price, total }: Partial<Order>): number 
 };
 
 export function purchaseOrdersRoutes(app: App): void {
-  const { one } = purchaseOrders.noun;
+  const { one: noun } = purchaseOrders.noun;
   const source = rowSource(app, purchaseOrderEntity);
   serveGrid(app, purchaseOrders.list, source.grid);
   viewRoute(app, purchaseOrderEntity, source);
@@ -60,15 +60,15 @@ export function purchaseOrdersRoutes(app: App): void {
     }));
   });
 
-  /** Returns the order, locked, when the viewer may change it. */
+  /** Locks an order that the viewer may change until the transaction ends, and returns it. */
   const lockForUpdate = async (trx: Db, { viewer }: Pick<ActorContext, 'viewer'>, id: string): Promise<Order> => {
-    await lockRow(trx, viewer, purchaseOrderEntity.rule, id, 'update', one);
+    await lockRow(trx, viewer, purchaseOrderEntity.rule, id, 'update', noun);
     return source.read(trx, viewer, id);
   };
 
   serveWrite(app, changeOrderState, async ({ params: { id }, body: { state }, viewer, request, trx }) => {
     const before = await lockForUpdate(trx, { viewer }, id);
-    assertTransition(orderStates, one, before, state);
+    assertTransition(orderStates, noun, before, state);
     if (state === 'approved') requireScope(viewer, 'approve-orders', 'update');
     if (state === 'active') await assertStarted(trx, before);
     await updateVersion(trx, 'purchase_order', before, {
@@ -170,14 +170,14 @@ function assertRunning({ state, archived_at }: Order): void {
 
 /** Returns a problem when an order without over-delivery would be smaller than its drawn quantity. */
 function quantityProblems({ type, over_delivery, quantity, consumed, reserved }: Order): Problems {
-  const drawn = consumed + reserved;
+  const drawnQuantity = consumed + reserved;
   const capacity = capacityOf({ type, quantity });
-  if (over_delivery !== 'stop' || drawn <= capacity) return {};
+  if (over_delivery !== 'stop' || drawnQuantity <= capacity) return {};
   const message = defineMessage(
     'problems.orderDrawn',
     '{{drawn}} are already used or reserved. Order at least as many, or set over-delivery to “Warn”.',
     {
-      drawn,
+      drawn: drawnQuantity,
     },
   );
   return { [type === 'fixed' ? 'over_delivery' : 'quantity']: message };

@@ -15,7 +15,7 @@ export const RECORD_COLUMN = {
   contacts: 'contact_id',
   'purchase-orders': 'order_id',
 } as const satisfies Record<RecordWithFiles, string>;
-const RECORD_COLUMNS = Object.entries(RECORD_COLUMN) as [RecordWithFiles, string][];
+const RECORD_COLUMN_ENTRIES = Object.entries(RECORD_COLUMN) as [RecordWithFiles, string][];
 
 export interface LocatedFile {
   id: string;
@@ -57,7 +57,7 @@ export async function requireFile(
     db,
   );
   const file = rows[0];
-  const [entity, column] = RECORD_COLUMNS.find(([, name]) => file?.[name]) ?? [];
+  const [entity, column] = RECORD_COLUMN_ENTRIES.find(([, name]) => file?.[name]) ?? [];
   if (!file || !entity || !column) throw notFoundError('file');
   const recordId = file[column]!;
   await requireRecord(app, db, viewer, { entity, id: recordId }, action);

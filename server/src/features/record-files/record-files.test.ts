@@ -35,11 +35,11 @@ const fetchFile = (id: string, user: TestUser = app.admin) => app.request(user, 
 const client = { entity: 'clients', id: clientId } as const;
 
 test('attaches a file to a record with its author and serves it as a download', async () => {
-  const uploaded = await upload(client);
-  expect([uploaded.status, uploaded.body.fields]).toEqual([200, undefined]);
+  const uploadReply = await upload(client);
+  expect([uploadReply.status, uploadReply.body.fields]).toEqual([200, undefined]);
   const { files, can } = (await list(client)).body;
   expect(files[0]).toMatchObject({
-    id: uploaded.body.id,
+    id: uploadReply.body.id,
     name: 'Terms.pdf',
     kind: 'pdf',
     bytes: PDF.length,
@@ -47,7 +47,7 @@ test('attaches a file to a record with its author and serves it as a download', 
   });
   expect(files[0]!.by).not.toBeNull();
   expect(can).toEqual({ update: true });
-  const reply = await fetchFile(uploaded.body.id);
+  const reply = await fetchFile(uploadReply.body.id);
   expect([reply.status, String(reply.body)]).toEqual([200, PDF.toString()]);
   expect(reply.headers).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -133,7 +133,9 @@ test('attaches a rendered document to its record', async () => {
   expect((await store('docx', crypto.randomUUID())).status).toBe(404);
   const storedDocument = await store();
   expect(storedDocument.body).toMatchObject({ name: 'Proposal Northgate & Sons.docx', entity: 'clients' });
-  const file = (await list(client)).body.files.find((one: { id: string }) => one.id === storedDocument.body.id);
+  const file = (await list(client)).body.files.find(
+    (candidate: { id: string }) => candidate.id === storedDocument.body.id,
+  );
   expect(file).toMatchObject({ kind: 'office', template: { id, version: 1 }, signers: ['Client', 'Agency'] });
   expect((await readDocxText((await fetchFile(storedDocument.body.id)).bytes)).body).toEqual(['Dear Northgate & Sons']);
 });

@@ -41,12 +41,12 @@ const ANN = { name: 'Ann Field', email: 'ann@client.example', role: 'Client' };
 const BEN = { name: 'Ben  Marsh', email: 'ben@client.example', role: '' };
 
 async function uploadFile(): Promise<string> {
-  const uploaded = await app.request(app.admin, uploadRecordFile, {
+  const uploadReply = await app.request(app.admin, uploadRecordFile, {
     params: client(),
     query: { name: 'Proposal.pdf' },
     body: PDF as never,
   });
-  return uploaded.body.id;
+  return uploadReply.body.id;
 }
 const startRound = (id: string, signers: object[], user: TestUser = app.admin) =>
   app.request(user, startSignatureRound, {
@@ -92,22 +92,22 @@ test('completes a round and logs each step', async () => {
   expect(Object.keys(tokens).toSorted()).toEqual([ANN.email, BEN.email]);
   expect(decodeMail(smtpServer.received[0]!.raw)).toContain('Please look at page 2.');
 
-  const opened = await call(openSigning, { token: tokens[ANN.email] });
-  expect(opened.body).toMatchObject({ document: 'Proposal.pdf', name: ANN.name, role: 'Client', state: 'viewed' });
+  const openReply = await call(openSigning, { token: tokens[ANN.email] });
+  expect(openReply.body).toMatchObject({ document: 'Proposal.pdf', name: ANN.name, role: 'Client', state: 'viewed' });
   const fileReply = await app.request(undefined, signingFile, { body: { token: tokens[ANN.email]! } });
   expect([fileReply.status, String(fileReply.body)]).toEqual([200, PDF.toString()]);
   expect((await loadRound(fileId)).state).toBe('viewed');
   await call(openSigning, { token: tokens[ANN.email] });
 
-  const signed = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ann  FIELD ' });
-  expect([signed.status, signed.body.state]).toEqual([200, 'signed']);
+  const signReply = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ann  FIELD ' });
+  expect([signReply.status, signReply.body.state]).toEqual([200, 'signed']);
   expect((await loadRound(fileId)).state).toBe('viewed');
   smtpServer.received.length = 0;
   await call(openSigning, { token: tokens[BEN.email] });
   await call(signDocument, { token: tokens[BEN.email], typed_name: 'Ben Marsh' });
-  const completed = await loadRound(fileId);
-  expect(completed.state).toBe('completed');
-  expect(logEntries(completed)).toEqual([
+  const completedRound = await loadRound(fileId);
+  expect(completedRound.state).toBe('completed');
+  expect(logEntries(completedRound)).toEqual([
     ['created', expect.any(String), ''],
     ['sent', expect.any(String), ''],
     ['viewed', 'Ann Field', ''],
@@ -142,8 +142,11 @@ test('ends the round when a signer declines and emails the reason to the request
   expect((await call(declineDocument, { token: tokens[ANN.email], reason: 'Wrong price' })).body.state).toBe(
     'declined',
   );
-  const declined = await loadRound(fileId);
-  expect([declined.state, logEntries(declined).at(-1)]).toEqual(['declined', ['declined', 'Ann Field', 'Wrong price']]);
+  const declinedRound = await loadRound(fileId);
+  expect([declinedRound.state, logEntries(declinedRound).at(-1)]).toEqual([
+    'declined',
+    ['declined', 'Ann Field', 'Wrong price'],
+  ]);
   expect((await call(signDocument, { token: tokens[BEN.email], typed_name: BEN.name })).status).toBe(410);
   expect((await call(openSigning, { token: tokens[ANN.email] })).body.state).toBe('declined');
   await sender.sendDue();

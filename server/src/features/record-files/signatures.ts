@@ -276,7 +276,7 @@ async function completeRound(trx: Db, round: Round, signers: readonly Signer[]):
     [
       `Hello ${name},`,
       `Everyone has signed "${round.name}", which is attached to this email:`,
-      rows.map((each) => `${each.name}, ${each.at}`).join('\n'),
+      rows.map((signature) => `${signature.name}, ${signature.at}`).join('\n'),
       `The SHA-256 of the file is ${round.hash}.`,
     ].join('\n\n');
   const requester = { name: round.requester_name ?? '', email: round.requester_email };

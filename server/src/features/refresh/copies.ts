@@ -16,7 +16,8 @@ import { type FieldEntity, recordOf } from '../fields/values/custom-fields.servi
 import { loadWorkingRows, MASTER_JOINS, masterCopy, type WorkTarget, workTarget } from '../working/working.service.ts';
 
 interface Copy {
-  held: Record<string, string>;
+  workingValues: Record<string, string>;
+  /** Edits by field. `kept` is the master’s value at the review that kept the edit. */
   edits: Record<string, { by: string | null; at: string; kept?: string }>;
   master: Record<string, string>;
 }
@@ -33,7 +34,7 @@ const MASTER_CHANGED = defineMessage('errors.copyChanged', 'The value in the mas
 
 async function loadCopy(db: Db, { campaignId, of }: WorkTarget, id: string): Promise<Copy> {
   const { rows } = await sql<Copy>`
-    select coalesce(k.working_values, '{}') as held, coalesce(k.working_edits, '{}') as edits, ${masterCopy(of.entity)} as master
+    select coalesce(k.working_values, '{}') as "workingValues", coalesce(k.working_edits, '{}') as edits, ${masterCopy(of.entity)} as master
     from ${sql.table(of.table)} k ${MASTER_JOINS[of.entity]}
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
   return rows[0]!;
@@ -47,12 +48,12 @@ export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, i
   const row = (await loadWorkingRows(db, viewer, target, [id])).get(id);
   if (!row) throw notFoundError(target.of.noun);
   const { entity } = target.of;
-  const { held, edits, master } = await loadCopy(db, target, id);
+  const { workingValues, edits, master } = await loadCopy(db, target, id);
   const editableFields = row.may && row.in_work ? visibleCopiedFields(entity, fieldPermissions(viewer), 'update') : [];
   const values = visibleCopiedFields(entity, fieldPermissions(viewer), 'read').map((field) => ({
     field,
     label: labelOf(viewer, entity, field),
-    value: held[field] ?? '',
+    value: workingValues[field] ?? '',
     master: master[field] ?? '',
     edited: edits[field] !== undefined,
     may_update: editableFields.includes(field),
@@ -77,9 +78,9 @@ export async function saveCopyEdits(
   if (row.version !== version)
     throw new AppError('conflict', defineMessage('errors.copyMoved', 'Someone else has changed this row.'));
   const { entity } = target.of;
-  const { held } = await loadCopy(trx, target, id);
+  const { workingValues } = await loadCopy(trx, target, id);
   // Checks only changed values, so that existing invalid values do not block the edit.
-  const changes = Object.entries(values).filter(([field, value]) => (held[field] ?? '') !== value);
+  const changes = Object.entries(values).filter(([field, value]) => (workingValues[field] ?? '') !== value);
   assertValidValues(actor.viewer, entity, Object.fromEntries(changes));
   if (changes.length === 0) return version;
   const edit = { by: actor.viewer.userId || null, at: new Date().toISOString() };
@@ -87,7 +88,7 @@ export async function saveCopyEdits(
     set: Object.fromEntries(changes.map(([field]) => [field, edit])),
   });
   await auditEdit(trx, actor, target, id, {
-    before: Object.fromEntries(changes.map(([field]) => [field, held[field] ?? ''])),
+    before: Object.fromEntries(changes.map(([field]) => [field, workingValues[field] ?? ''])),
     after: Object.fromEntries(changes),
   });
   return version + 1;
@@ -131,7 +132,7 @@ export async function reviewCopy(
   if (copy.master[field] !== seen || !edit) throw new AppError('conflict', MASTER_CHANGED);
   if (take) await saveValues(trx, target, id, { [field]: seen }, { drop: [field] });
   else await saveValues(trx, target, id, {}, { set: { [field]: { ...edit, kept: seen } } });
-  const before = { [field]: copy.held[field] ?? '' };
+  const before = { [field]: copy.workingValues[field] ?? '' };
   await auditEdit(trx, actor, target, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
 }
 

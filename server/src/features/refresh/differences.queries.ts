@@ -13,11 +13,11 @@ type Policies = Readonly<Record<FieldEntity, Readonly<Record<string, RefreshPoli
 export async function loadPolicies(db: Db, campaignId: string): Promise<Policies> {
   const { rows } = await sql<{ entity: FieldEntity; field: string; policy: RefreshPolicy }>`
     select entity, field, policy from refresh_policy where campaign_id = ${campaignId}`.execute(db);
-  const of = (entity: FieldEntity) => {
+  const policiesOf = (entity: FieldEntity) => {
     const byField = new Map(rows.filter((row) => row.entity === entity).map(({ field, policy }) => [field, policy]));
     return Object.fromEntries(COPIED_FIELDS[entity].map((field) => [field, byField.get(field) ?? DEFAULT_POLICY]));
   };
-  return { account: of('account'), contact: of('contact') };
+  return { account: policiesOf('account'), contact: policiesOf('contact') };
 }
 
 /** SQL: whether the master database has a value. An empty value in the master does not clear the copies. */
@@ -40,11 +40,11 @@ export const differencesQuery = (
   campaignId: string,
   condition: RawBuilder<unknown> = sql`true`,
 ) => {
-  const of = workingTablesOf(entity);
+  const tables = workingTablesOf(entity);
   return sql`
-    select ${sql.lit(entity)} as entity, ${recordOf(of, 'k')} as record_id, m.field, ${OLD_VALUE} as old, m.value as new,
+    select ${sql.lit(entity)} as entity, ${recordOf(tables, 'k')} as record_id, m.field, ${OLD_VALUE} as old, m.value as new,
       ${kindOf(policies, entity)} as kind, ${STORED_EDIT} as edit
-    from ${sql.table(of.table)} k ${MASTER_JOINS[entity]} cross join lateral (select ${masterCopy(entity)} as copy offset 0) c
+    from ${sql.table(tables.table)} k ${MASTER_JOINS[entity]} cross join lateral (select ${masterCopy(entity)} as copy offset 0) c
       cross join lateral jsonb_each_text(c.copy) as m(field, value)
     where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
       and k.working_values is distinct from c.copy and ${condition}
@@ -63,9 +63,9 @@ export async function countDifferences(
   campaignId: string,
   visibleFields: Readonly<Record<FieldEntity, readonly string[]>>,
 ) {
-  const of = (entity: FieldEntity) =>
+  const differencesOf = (entity: FieldEntity) =>
     differencesQuery(policies, entity, campaignId, sql`m.field = any(${visibleFields[entity]}::text[])`);
-  const visibleDifferences = sql`${of('account')} union all ${of('contact')}`;
+  const visibleDifferences = sql`${differencesOf('account')} union all ${differencesOf('contact')}`;
   const countOfKind = (kind: DifferenceKind) => sql`(count(*) filter (where kind = ${kind}))::int as ${sql.ref(kind)}`;
   const { rows } = await sql<FieldCounts & { rows: number | null }>`
     with d as materialized (${visibleDifferences})

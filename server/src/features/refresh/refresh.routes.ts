@@ -3,7 +3,7 @@ import { visibleCopiedFields } from '@leadwright/contract/features/copied-fields
 import { RUN_KIND } from '@leadwright/contract/features/populate';
 import {
   editCopy,
-  MAX_SHOWN,
+  MAX_SHOWN_DIFFERENCES,
   refresh,
   refreshDifferences,
   refreshPlan,
@@ -53,7 +53,7 @@ export function refreshRoutes(app: App): void {
     const fields = ENTITIES.flatMap((entity) =>
       visibleFields[entity].map((field) => {
         const { take, fill, review, stay } =
-          counts.fields.find((one) => one.entity === entity && one.field === field) ?? noCounts;
+          counts.fields.find((row) => row.entity === entity && row.field === field) ?? noCounts;
         const label = labelOf(viewer, entity, field);
         return { entity, field, label, policy: policies[entity][field]!, take, fill, review, stay };
       }),
@@ -71,19 +71,19 @@ export function refreshRoutes(app: App): void {
     await assertCanPopulate(app.db, viewer, campaign_id);
     const policies = await loadPolicies(app.db, campaign_id);
     const allDifferences = [];
-    for (const entity of ENTITIES.filter((one) => !query.entity || one === query.entity)) {
+    for (const entity of ENTITIES.filter((candidate) => !query.entity || candidate === query.entity)) {
       const fields = visibleCopiedFields(entity, fieldPermissions(viewer), 'read').filter(
         (field) => !query.field || field === query.field,
       );
-      const filter = { kind: query.kind, entity, fields, limit: MAX_SHOWN + 1 };
+      const filter = { kind: query.kind, entity, fields, limit: MAX_SHOWN_DIFFERENCES + 1 };
       allDifferences.push(...(await listDifferences(app.db, policies, campaign_id, filter)));
     }
-    const differences = allDifferences.slice(0, MAX_SHOWN).map((one) => ({
-      ...one,
-      label: labelOf(viewer, one.entity, one.field),
-      may_update: visibleCopiedFields(one.entity, fieldPermissions(viewer), 'update').includes(one.field),
+    const differences = allDifferences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => ({
+      ...difference,
+      label: labelOf(viewer, difference.entity, difference.field),
+      may_update: visibleCopiedFields(difference.entity, fieldPermissions(viewer), 'update').includes(difference.field),
     }));
-    return { differences, more: allDifferences.length > MAX_SHOWN };
+    return { differences, more: allDifferences.length > MAX_SHOWN_DIFFERENCES };
   });
 
   serveWrite(app, setRefreshPolicy, async ({ params: { campaign_id }, body, viewer, request, trx }) => {

@@ -68,11 +68,11 @@ export const refreshTask: Task<Params> = {
           select d.record_id, jsonb_object_agg(d.field, d.old) as before, jsonb_object_agg(d.field, d.new) as after
           from (${differencesQuery(policies, entity, campaign_id, sql`${id} = any(${ids}::uuid[])`)}) d
           where d.kind in ('take', 'fill') group by d.record_id),
-        put as (
+        updated_row as (
           update ${sql.table(table.table)} k set version = k.version + 1,
             working_values = coalesce(k.working_values, '{}') || c.after
           from changes c where k.campaign_id = ${campaign_id} and ${id} = c.record_id),
-        kept as (
+        stored_change as (
           insert into refresh_change (campaign_id, run_id, record_id, before, after)
           select ${campaign_id}, ${run_id}, record_id, before, after from changes)
         select count(*)::int as changed from changes`.execute(trx);
@@ -90,7 +90,7 @@ export const refreshTask: Task<Params> = {
     });
     return { result: { accounts: account, contacts: contact } };
   },
-  stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
+  handleStopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
 };
 
 /** Restores each value that a refresh changed, unless the value has changed since. */
@@ -112,15 +112,15 @@ export const undoRefreshTask: Task<Params> = {
             join ${sql.table(table.table)} k on k.campaign_id = c.campaign_id and ${id} = c.record_id
           where c.campaign_id = ${campaign_id} and c.run_id = ${run_id} and c.record_id > ${after}::uuid
           order by c.record_id limit ${BATCH_SIZE} for update of k),
-        put as (
-          update ${sql.table(table.table)} k set version = k.version + 1, working_values = k.working_values || b.was
+        restored_row as (
+          update ${sql.table(table.table)} k set version = k.version + 1, working_values = k.working_values || b.old_values
           from page p cross join lateral (
-            select jsonb_object_agg(f.field, p.before -> f.field) as was
+            select jsonb_object_agg(f.field, p.before -> f.field) as old_values
             from jsonb_each_text(p.after) as f(field, value)
             where p.working_values ->> f.field = f.value and not coalesce(p.working_edits ? f.field, false)) b
-          where k.campaign_id = ${campaign_id} and ${id} = p.id and b.was is not null returning 1)
+          where k.campaign_id = ${campaign_id} and ${id} = p.id and b.old_values is not null returning 1)
         select (select count(*) from page)::int as processed, (select max(id::text) from page) as last,
-          (select count(*) from put)::int as changed`.execute(trx);
+          (select count(*) from restored_row)::int as changed`.execute(trx);
       return pageOf(progress, rows[0]!);
     });
     await job.step(async (trx) => {
@@ -130,5 +130,5 @@ export const undoRefreshTask: Task<Params> = {
     });
     return { result: { accounts: account, contacts: contact } };
   },
-  stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
+  handleStopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
 };

@@ -11,7 +11,7 @@ import {
   viewCopy,
 } from '@leadwright/contract/features/refresh';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileLocked } from '../../testing/locked-row.ts';
+import { runWhileLocked } from '../../testing/locked-row.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { populateFixture } from '../populate/testing/populate-fixture.ts';
 
@@ -35,7 +35,7 @@ async function addCampaignInWork() {
   const accountId = await account(id, 'Anchor Foods', { website: 'https://anchor.example', employees: '50' });
   const ann = await contact(id, accountId, 'Ann', { job_title: 'Buyer' });
   await run(id);
-  return { id, at: accountId, ann };
+  return { id, accountId, ann };
 }
 async function editMasterAccount(id: string, values: object) {
   const { app } = fixture;
@@ -58,7 +58,7 @@ const listDifferences = async (campaign_id: string, kind: string, user = fixture
   ).differences.map(({ field, old, new: value, by }) => [field, old, value, by]);
 async function run(campaign_id: string) {
   const { job_id } = await fixture.app.call(fixture.app.admin, refresh, { params: { campaign_id }, body: {} });
-  return fixture.app.finished(job_id);
+  return fixture.app.waitForJobEnd(job_id);
 }
 const setPolicy = (campaign_id: string, field: string, value: string, entity = 'account') =>
   fixture.app.call(fixture.app.admin, setRefreshPolicy, {
@@ -81,7 +81,7 @@ async function edit(campaign_id: string, id: string, values: object, list = 'acc
 const noCounts = { take: 0, fill: 0, review: 0, stay: 0 };
 
 test('shows differences and takes newer values by the policy of each field', async () => {
-  const { id, at: accountId, ann } = await addCampaignInWork();
+  const { id, accountId, ann } = await addCampaignInWork();
   expect([await differences(id), (await plan(id)).rows]).toEqual([[], 2]);
   await editMasterAccount(accountId, {
     website: 'https://anchor-new.example',
@@ -119,7 +119,7 @@ test('shows differences and takes newer values by the policy of each field', asy
 
 test('keeps an edited value until its review, and again after the master changes', async () => {
   const { app } = fixture;
-  const { id, at: accountId } = await addCampaignInWork();
+  const { id, accountId } = await addCampaignInWork();
   expect((await edit(id, accountId, { website: 'https://shop.anchor.example' })).status).toBe(200);
   const { rows } = await app.pool.query('select website from account where id = $1', [accountId]);
   expect(rows).toEqual([{ website: 'https://anchor.example' }]);
@@ -154,7 +154,7 @@ test('keeps an edited value until its review, and again after the master changes
 
 test('undoes a refresh except for values changed since', async () => {
   const { app } = fixture;
-  const { id, at: accountId, ann } = await addCampaignInWork();
+  const { id, accountId, ann } = await addCampaignInWork();
   await editMasterAccount(accountId, { website: 'https://anchor-new.example', employees: '80' });
   await editMasterContact(ann, { job_title: 'Head of buying' });
   await run(id);
@@ -163,7 +163,7 @@ test('undoes a refresh except for values changed since', async () => {
   const undo = () =>
     app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: lastRun!.id }, body: {} });
   const { body } = await undo();
-  expect(await app.finished(body.job_id)).toMatchObject({ state: 'done' });
+  expect(await app.waitForJobEnd(body.job_id)).toMatchObject({ state: 'done' });
   expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://anchor.example', employees: '81' });
   expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Buyer' });
   expect((await plan(id)).runs.map(({ state }) => state)).toEqual(['undone']);
@@ -172,7 +172,7 @@ test('undoes a refresh except for values changed since', async () => {
 
 test('validates edits of visible fields and requires the permission to work on the row', async () => {
   const { app } = fixture;
-  const { id, at: accountId, ann } = await addCampaignInWork();
+  const { id, accountId, ann } = await addCampaignInWork();
   await editMasterContact(ann, { email: 'ann@anchor.example' });
   expect((await viewRow(id, ann, 'contacts')).values.map(({ field }) => field)).not.toContain('mobile');
   expect(await edit(id, ann, { forename: '', mobile: '1', nonsense: 'x' }, 'contacts')).toMatchObject({
@@ -205,9 +205,9 @@ test('validates edits of visible fields and requires the permission to work on t
 
 test('waits for a concurrent edit of a row and keeps it', async () => {
   const { app } = fixture;
-  const { id, at: accountId } = await addCampaignInWork();
+  const { id, accountId } = await addCampaignInWork();
   await editMasterAccount(accountId, { website: 'https://anchor-new.example', employees: '80' });
-  const job = await whileLocked(
+  const job = await runWhileLocked(
     app,
     `update campaign_account set version = version + 1,
        working_values = working_values || '{"website": "https://edited.example"}',
@@ -222,12 +222,12 @@ test('waits for a concurrent edit of a row and keeps it', async () => {
 
 test('rejects concurrent changes while a run starts', async () => {
   const { app } = fixture;
-  const { id, at: accountId } = await addCampaignInWork();
+  const { id, accountId } = await addCampaignInWork();
   await editMasterAccount(accountId, { employees: '80' });
   await run(id);
   const [lastRun] = (await plan(id)).runs;
-  const startRunSql = `with locked as (select id from campaign where id = $1 for no key update)
-    insert into campaign_run (campaign_id, kind) select id, 'populate' from locked`;
+  const startRunSql = `with locked_campaign as (select id from campaign where id = $1 for no key update)
+    insert into campaign_run (campaign_id, kind) select id, 'populate' from locked_campaign`;
   const calls: (() => Promise<{ status: number }>)[] = [
     () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: lastRun!.id }, body: {} }),
     () =>
@@ -237,7 +237,7 @@ test('rejects concurrent changes while a run starts', async () => {
       }),
   ];
   for (const call of calls) {
-    expect((await whileLocked(app, startRunSql, [id], call)).status).toBe(409);
+    expect((await runWhileLocked(app, startRunSql, [id], call)).status).toBe(409);
     await app.pool.query(`delete from campaign_run where campaign_id = $1 and kind = 'populate'`, [id]);
   }
 });
@@ -272,7 +272,7 @@ test('requires the update permission for a field to edit or review it', async ()
 
 test('validates all edited values like the master and ignores unchanged ones', async () => {
   const { app } = fixture;
-  const { id, at: accountId, ann } = await addCampaignInWork();
+  const { id, accountId, ann } = await addCampaignInWork();
   await app.pool.query(
     `update campaign_account set working_values = working_values || '{"linkedin": "no address"}'
      where campaign_id = $1 and account_id = $2`,

@@ -80,11 +80,11 @@ async function countInScopes(
   name: string,
   read: (grid: OpenGrid) => Promise<RowCounts>,
 ): Promise<RowCounts> {
-  const required = requiredKeys(app.grids.get(name)!.dataset.scope);
-  const unknownKeys = required.filter((key) => key !== 'campaign_id');
+  const requiredScopeKeys = requiredKeys(app.grids.get(name)!.dataset.scope);
+  const unknownKeys = requiredScopeKeys.filter((key) => key !== 'campaign_id');
   if (unknownKeys.length > 0)
     throw new AppError('internal', `An access test cannot choose a value for ${unknownKeys.join(' and ')}.`);
-  if (required.length === 0) return read(await openNamedGrid(app, name, viewer, {}));
+  if (requiredScopeKeys.length === 0) return read(await openNamedGrid(app, name, viewer, {}));
   const campaigns = await app.db.selectFrom('campaign').select('id').orderBy('id').execute();
   const total: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
   for (const { id } of campaigns)
@@ -163,10 +163,10 @@ async function countByClient(
     const count = rows[0]!.rows;
     return { rows: count, byClient: new Map([[null, count]]), strayRows: 0 };
   }
-  const inCampaign = campaignId && columnsOf(table).campaign_id ? sql`o.campaign_id = ${campaignId}` : sql`true`;
+  const isInCampaign = campaignId && columnsOf(table).campaign_id ? sql`o.campaign_id = ${campaignId}` : sql`true`;
   const { rows } = await sql<{ client: string | null; exists: boolean; rows: number }>`
     select ${client} as client, o.${sql.ref(key)} is not null as exists, count(*)::int as rows
-    from (${ids}) r left join ${sql.table(table)} o on o.${sql.ref(key)} = r.id::uuid and ${inCampaign}
+    from (${ids}) r left join ${sql.table(table)} o on o.${sql.ref(key)} = r.id::uuid and ${isInCampaign}
     group by 1, 2`.execute(db);
   const counts: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
   for (const row of rows) {

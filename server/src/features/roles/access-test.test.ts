@@ -47,7 +47,7 @@ afterAll(() => app.close());
 
 async function runAccessTest(testedUser = user): Promise<AccessTestResult> {
   const { job_id } = await app.call(app.admin, startAccessTest, { body: { user_id: testedUser.id } });
-  const { result } = await app.finished(job_id);
+  const { result } = await app.waitForJobEnd(job_id);
   return result as AccessTestResult;
 }
 const findSource = ({ places }: AccessTestResult, kind: AccessTestSource['kind'], name: string) =>
@@ -79,9 +79,13 @@ test('reads every registered source without failures', async () => {
 test('reaches only rows of the own client, and only with a permission of the role', async () => {
   const result = await runAccessTest();
   expect(result.foreign).toBe(0);
-  const own = [{ id: ownClient!.id, name: ownClient!.name, rows: 1, foreign: false }];
+  const ownRows = [{ id: ownClient!.id, name: ownClient!.name, rows: 1, foreign: false }];
   for (const kind of ['rows', 'export', 'lookup'] as const) {
-    expect(findSource(result, kind, campaigns.list.name)).toMatchObject({ outcome: 'reached', rows: 1, clients: own });
+    expect(findSource(result, kind, campaigns.list.name)).toMatchObject({
+      outcome: 'reached',
+      rows: 1,
+      clients: ownRows,
+    });
     expect(findSource(result, kind, 'tags').outcome).toBe('refused');
   }
 });
@@ -113,10 +117,10 @@ test('reports agency rows that a client user reaches', async () => {
       rows: (viewer, scope) => ({ ...grid.source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
     },
   });
-  const leaky = findSource(await runAccessTest(), 'rows', 'leaky');
+  const leakySource = findSource(await runAccessTest(), 'rows', 'leaky');
   app.grids.delete('leaky');
-  expect(leaky.foreign).toBe(leaky.rows);
-  expect(leaky.rows).toBeGreaterThan(0);
+  expect(leakySource.foreign).toBe(leakySource.rows);
+  expect(leakySource.rows).toBeGreaterThan(0);
 });
 
 test('reports lookups and event streams without a user condition', async () => {
@@ -142,9 +146,9 @@ test('reports lookups and event streams without a user condition', async () => {
 test('reports rows of other clients for a user with access in scope "own"', async () => {
   const developer = await app.addUser('Sales developer');
   await app.pool.query('update campaign set owner_id = $1 where client_id = $2', [developer.id, ownClient!.id]);
-  const own = await runAccessTest(developer);
-  expect(own.foreign).toBe(0);
-  expect(findSource(own, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([ownClient!.id]);
+  const result = await runAccessTest(developer);
+  expect(result.foreign).toBe(0);
+  expect(findSource(result, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([ownClient!.id]);
   const restore = registerLeakyGrid(({ source }) => ({
     rows: (viewer, scope) => ({ ...source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
   }));
@@ -164,14 +168,16 @@ test('returns the latest access test of a user and rejects unauthorised starts',
   expect(await app.call(app.admin, latestAccessTest, { params: { userId: user.id } })).toEqual({ job_id: null });
   await runAccessTest();
   const { job_id } = await app.call(app.admin, latestAccessTest, { params: { userId: user.id } });
-  expect((await app.finished(job_id!)).state).toBe('done');
+  expect((await app.waitForJobEnd(job_id!)).state).toBe('done');
   const change = { subject: 'roles', action: 'update' } as const;
   const people = { subject: 'client-users', action: 'read', scope: 'all' } as const;
-  const [own, withoutUserAccess] = await Promise.all([
+  const [userWithOwnScope, userWithoutUserAccess] = await Promise.all([
     app.addUserWith([{ ...change, scope: 'own' }, people]),
     app.addUserWith([{ ...change, scope: 'all' }]),
   ]);
   const start = async (actor: TestUser) =>
     (await app.request(actor, startAccessTest, { body: { user_id: user.id } })).status;
-  expect([await start(own), await start(withoutUserAccess), await start(user)]).toEqual([403, 404, 403]);
+  expect([await start(userWithOwnScope), await start(userWithoutUserAccess), await start(user)]).toEqual([
+    403, 404, 403,
+  ]);
 });

@@ -52,8 +52,8 @@ export async function setBaseline(
     before: { is_baseline: !is_baseline },
     after: { is_baseline },
   });
-  const cleared = rows.map((role) => auditEntry(role.id, false));
-  await auditEach(trx, { viewer, request }, isBaseline ? [...cleared, auditEntry(id, true)] : cleared);
+  const clearedEntries = rows.map((role) => auditEntry(role.id, false));
+  await auditEach(trx, { viewer, request }, isBaseline ? [...clearedEntries, auditEntry(id, true)] : clearedEntries);
   const staff = await sql<{ id: string; at: string }>`
     select u.id, now() as at from app_user u where u.client_id is null and u.archived_at is null`.execute(trx);
   await notify(

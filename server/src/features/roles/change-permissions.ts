@@ -84,12 +84,8 @@ export async function changeRolePermissions(
 /** Returns the grants that a change adds to the role. */
 const addedGrants = (before: readonly Grant[], changes: readonly PermissionChange[]): Grant[] =>
   changes.filter(
-    (changeRolePermissions): changeRolePermissions is Grant =>
-      changeRolePermissions.scope !== null &&
-      !scopeIncludes(
-        grantedScope(before, changeRolePermissions.subject, changeRolePermissions.action),
-        changeRolePermissions.scope,
-      ),
+    (change): change is Grant =>
+      change.scope !== null && !scopeIncludes(grantedScope(before, change.subject, change.action), change.scope),
   );
 
 async function writeGrants(trx: Db, edits: readonly Edit[]): Promise<void> {
@@ -106,18 +102,18 @@ async function writeGrants(trx: Db, edits: readonly Edit[]): Promise<void> {
 
 /** Throws for actions that a subject does not support, because a later version could support them. */
 function assertSupported(edits: readonly Edit[]): void {
-  const unsupported = edits.flatMap(({ changes }, i) =>
+  const unsupportedProblems = edits.flatMap(({ changes }, i) =>
     changes.some(({ subject, action, scope }) => scope !== null && !supportsAction(subject, action))
       ? [[`roles.${i}.changes`, NO_SUCH_PERMISSION]]
       : [],
   );
-  if (unsupported.length > 0) throw invalidInput(Object.fromEntries(unsupported));
+  if (unsupportedProblems.length > 0) throw invalidInput(Object.fromEntries(unsupportedProblems));
 }
 
 /** Throws if a role could change a subject without reading it. */
-function assertReadable(changed: readonly RolePermissions[], edits: readonly Edit[]): void {
+function assertReadable(changedRoles: readonly RolePermissions[], edits: readonly Edit[]): void {
   const lacksReadGrant = ({ id, changes }: Edit) => {
-    const permissions = changed.find((role) => role.id === id)?.permissions ?? [];
+    const permissions = changedRoles.find((role) => role.id === id)?.permissions ?? [];
     const canWrite = (name: string) => permissions.some(({ subject, action }) => subject === name && action !== 'read');
     return changes.some(
       ({ subject }) =>

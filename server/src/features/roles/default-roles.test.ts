@@ -90,13 +90,13 @@ const MATRIX: [area: string, Subject[], RoleLetters][] = [
 /** Returns the permissions of a role for a subject in the notation of the matrix. */
 function formatGrants(role: string, subject: Subject): string | undefined {
   const { grants } = DEFAULT_ROLES.find(({ name }) => name === role)!;
-  const granted = grants.filter((grant) => grant.subject === subject);
+  const subjectGrants = grants.filter((grant) => grant.subject === subject);
   const actionOrder = ['create', 'read', 'update', 'delete'] as const;
   const letters = actionOrder
-    .filter((action) => granted.some((grant) => grant.action === action))
+    .filter((action) => subjectGrants.some((grant) => grant.action === action))
     .map((a) => LETTER[a]);
-  return granted.length > 0
-    ? `${letters.join('')} ${[...new Set(granted.map(({ scope }) => scope))].join(' ')}`
+  return subjectGrants.length > 0
+    ? `${letters.join('')} ${[...new Set(subjectGrants.map(({ scope }) => scope))].join(' ')}`
     : undefined;
 }
 const LETTER: Record<Action, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' };

@@ -47,17 +47,22 @@ test('explains each permission with its reason and its row condition', async () 
     ['vertical', 'own', false, 'This permission works only with the scope “All”. A narrower scope gives no access.'],
   ]);
   expect(explanation.permissions[0]!.why[0]!.message).toBe(`The role “${explanation.roles[0]!.name}” grants it.`);
-  const foreign = await app.addUserWith(
+  const clientUser = await app.addUserWith(
     [
       { subject: 'campaigns', action: 'read', scope: 'all' },
       { subject: 'audit', action: 'read', scope: 'all' },
     ],
     client.id,
   );
-  const foreignResult = await app.call(app.admin, explainUser, { params: { userId: foreign.id } });
-  expect(foreignResult.client).toEqual({ id: client.id, name: client.name });
+  const clientExplanation = await app.call(app.admin, explainUser, { params: { userId: clientUser.id } });
+  expect(clientExplanation.client).toEqual({ id: client.id, name: client.name });
   expect(
-    foreignResult.permissions.map(({ subject, role_scope, scope, why }) => [subject, role_scope, scope, why[1]?.key]),
+    clientExplanation.permissions.map(({ subject, role_scope, scope, why }) => [
+      subject,
+      role_scope,
+      scope,
+      why[1]?.key,
+    ]),
   ).toEqual([
     ['audit', 'all', null, 'permissions.neverClients'],
     ['campaigns', 'all', 'client', 'permissions.insideClient'],
@@ -81,7 +86,7 @@ test('lists met and failed conditions of a record for read, update and archive',
 
 test('shows a client user only records of the own client and no agency records', async () => {
   const [ownClient, otherClient] = [await addValidRow(app, clients), await addValidRow(app, clients)];
-  const [own, foreign, invisibleCampaign] = [
+  const [ownCampaign, otherCampaign, invisibleCampaign] = [
     await addValidRow(app, campaigns, { client_id: ownClient.id, client_visible: true }),
     await addValidRow(app, campaigns, { client_id: otherClient.id, client_visible: true }),
     await addValidRow(app, campaigns, { client_id: ownClient.id, client_visible: false }),
@@ -98,13 +103,13 @@ test('shows a client user only records of the own client and no agency records',
   );
   const read = async (entity: string, id: string) => (await explainActions(user, entity, id)).read;
   const CLIENT_CONDITION = 'It belongs to their client and is visible to its users.';
-  expect(await read('campaigns', own.id)).toEqual([true, `+ ${CLIENT_CONDITION}`]);
-  for (const { id } of [foreign, invisibleCampaign])
+  expect(await read('campaigns', ownCampaign.id)).toEqual([true, `+ ${CLIENT_CONDITION}`]);
+  for (const { id } of [otherCampaign, invisibleCampaign])
     expect(await read('campaigns', id)).toEqual([false, `- ${CLIENT_CONDITION}`]);
   expect((await read('accounts', account))?.[0]).toBe(false);
   const sample = await app.call(app.admin, explainKind, { params: { userId: user.id, entity: 'campaigns' } });
-  expect(sample.visible.map(({ id }) => id)).toEqual([own.id]);
-  expect(sample.hidden.map(({ id }) => id)).toEqual(expect.arrayContaining([foreign.id, invisibleCampaign.id]));
+  expect(sample.visible.map(({ id }) => id)).toEqual([ownCampaign.id]);
+  expect(sample.hidden.map(({ id }) => id)).toEqual(expect.arrayContaining([otherCampaign.id, invisibleCampaign.id]));
   expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual([CLIENT_CONDITION]);
 });
 
@@ -114,12 +119,12 @@ test('matches the list calls for every record type and scope', async () => {
     for (const scope of ['own', 'client', 'all'] as const) {
       const user = await app.addUserWith([{ subject: rule.subject, action: 'read', scope }]);
       const { body } = await app.request(user, list.endpoint, { body: { query: '{"endRow":1000}' } as never });
-      const listed = (JSON.parse(body.data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
+      const listedIds = (JSON.parse(body.data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
       const sample = await app.call(app.admin, explainKind, { params: { userId: user.id, entity: name } });
       for (const row of [...sample.visible, ...sample.hidden]) {
         const { actions } = await explain(user, name, row.id);
         const results = [actions[0]!.allowed, sample.visible.includes(row)];
-        expect(results, `${name}, ${scope}`).toEqual([listed.includes(row.id), listed.includes(row.id)]);
+        expect(results, `${name}, ${scope}`).toEqual([listedIds.includes(row.id), listedIds.includes(row.id)]);
       }
     }
 });
@@ -134,9 +139,9 @@ test('hides users and records that the viewer cannot see, and requires access to
   ];
   const roles = { subject: 'roles', action: 'read', scope: 'all' } as const;
   const users = { subject: 'elomark-users', action: 'read', scope: 'all' } as const;
-  const own = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
+  const ownCampaigns = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
   const actors = await Promise.all(
-    [[users], [roles], [roles, users], [roles, users, own]].map((grants) => app.addUserWith(grants)),
+    [[users], [roles], [roles, users], [roles, users, ownCampaigns]].map((grants) => app.addUserWith(grants)),
   );
   expect(await Promise.all(actors.map(status))).toEqual([
     [403, 403],

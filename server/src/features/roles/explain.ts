@@ -92,8 +92,8 @@ async function loadGrantingRoles({ db }: Pick<App, 'db'>, { roles, clientId }: V
   const { rows } = await sql<GrantingRole>`
     select r.id, r.name, g.id is null as is_baseline, coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action,
       'scope', p.scope)) from role_permission p where p.role_id = r.id), '[]') as permissions
-    from role r left join unnest(${[...roles]}::uuid[]) with ordinality as g(id, place) on r.id = g.id
-    where g.id is not null or (r.is_baseline and ${clientId === null}) order by g.place nulls last`.execute(db);
+    from role r left join unnest(${[...roles]}::uuid[]) with ordinality as g(id, position) on r.id = g.id
+    where g.id is not null or (r.is_baseline and ${clientId === null}) order by g.position nulls last`.execute(db);
   return rows;
 }
 

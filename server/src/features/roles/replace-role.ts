@@ -105,7 +105,7 @@ export async function reassignAndArchiveRole(
   await sql`update grid_view_default d set role_id = ${replacement.id} where d.role_id = ${oldRole.id} and not exists (
     select from grid_view_default o where o.role_id = ${replacement.id} and o.dataset = d.dataset
       and o.client_id is not distinct from d.client_id)`.execute(trx);
-  const archived = await archiveRow(trx, 'role', oldRole.id);
+  const archivedRow = await archiveRow(trx, 'role', oldRole.id);
   await assertAdministratorRemains(trx);
-  return { ...archived, moved: affectedUsers.length, into: replacement };
+  return { ...archivedRow, moved: affectedUsers.length, into: replacement };
 }

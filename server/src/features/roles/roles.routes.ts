@@ -57,18 +57,18 @@ export function rolesRoutes(app: App): void {
   serveWrite(app, roles.remove, async ({ params: { id }, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
     await assertRoleUnused(trx, await lockRoleToArchive(trx, actor, source, id));
-    const archived = await archiveRow(trx, 'role', id);
+    const reply = await archiveRow(trx, 'role', id);
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id });
-    return archived;
+    return reply;
   });
 
   serveWrite(app, replaceRole, async ({ params: { id }, body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
     const before = await lockRoleToArchive(trx, actor, source, id);
-    const { into, ...archived } = await reassignAndArchiveRole(trx, actor, source, before, body.into_id);
-    const after = { replaced_by: into.id, name: into.name, users: archived.moved };
+    const { into, ...reply } = await reassignAndArchiveRole(trx, actor, source, before, body.into_id);
+    const after = { replaced_by: into.id, name: into.name, users: reply.moved };
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
-    return archived;
+    return reply;
   });
 
   serveWrite(app, setBaselineRole, ({ params: { id }, body, viewer, request, trx }) =>
@@ -85,8 +85,15 @@ export function rolesRoutes(app: App): void {
     await sql`insert into role_permission (role_id, subject, action, scope)
       select ${id}, subject, action, scope from role_permission where role_id = ${original.id}`.execute(trx);
     const after = await source.read(trx, actor, id);
-    const from = { clone_of: original.id, clone_of_name: original.name };
-    await audit(trx, { viewer, request, action: 'create', entity: roles.name, id, after: { ...after, ...from } });
+    const cloneSource = { clone_of: original.id, clone_of_name: original.name };
+    await audit(trx, {
+      viewer,
+      request,
+      action: 'create',
+      entity: roles.name,
+      id,
+      after: { ...after, ...cloneSource },
+    });
     return after;
   });
 
@@ -132,7 +139,7 @@ export function rolesRoutes(app: App): void {
       .where(sql<SqlBool>`(${isOwn} or ${visibleOrNone(viewer, 'role')})`)
       .executeTakeFirst();
     if (!role) throw notFoundError('role');
-    // For the main role, return the effective grants, which include further roles and per-user permissions.
+    // The main role has the effective grants of the viewer, which include further roles and per-user permissions.
     const grants = role.id === viewer.roleId ? viewer.grants : await loadGrants(app.db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });

@@ -31,8 +31,8 @@ export async function assertAdministratorRemains(trx: Db): Promise<void> {
 }
 
 /** Throws if the viewer lacks one of the grants: users can only grant permissions that they have. */
-export function assertCanGrant({ grants }: Viewer, added: readonly Grant[]): void {
-  const missing = added.filter(
+export function assertCanGrant({ grants }: Viewer, addedGrants: readonly Grant[]): void {
+  const missing = addedGrants.filter(
     ({ subject, action, scope }) => !scopeIncludes(grantedScope(grants, subject, action), scope),
   );
   if (missing.length === 0) return;

@@ -47,10 +47,10 @@ test('lists every subject of a role with its four flags', async () => {
   const { roleId } = await loadProfile(user);
   const { role_permission } = await app.call(user, viewRole, { params: { roleId } });
   expect(role_permission.map(({ name }) => name).sort()).toEqual([...SUBJECTS].sort());
-  const granted = role_permission.flatMap(({ name, ...flags }) =>
+  const grantedActions = role_permission.flatMap(({ name, ...flags }) =>
     (['create', 'read', 'update', 'delete'] as const).filter((action) => flags[action]).map((action) => [name, action]),
   );
-  expect(granted.sort()).toEqual(GRANTS.map(({ subject, action }) => [subject, action]).sort());
+  expect(grantedActions.sort()).toEqual(GRANTS.map(({ subject, action }) => [subject, action]).sort());
   expect(role_permission.find(({ name }) => name === 'clients')).toEqual({
     name: 'clients',
     create: false,

@@ -10,7 +10,7 @@ export const roleEntity = entity({
   // Roles belong to the whole agency, so a narrower scope includes none of them. Users cannot change their own roles,
   // and default roles cannot be archived.
   rule: scopeRule('role', roles.subject, {
-    withheld: {
+    readOnlyRows: {
       message: defineMessage(
         'access.othersRole',
         'They do not have the role themselves. Default roles and the baseline role cannot be archived.',

@@ -83,37 +83,37 @@ test('returns the permissions of all roles at sign-in and for the main role', as
   expect(roleIds).toEqual([roleId, secondRole]);
   const findFlags = (name: string) => rolePermission.find((permission) => permission.name === name);
   expect([findFlags('clients'), findFlags('campaigns')]).toMatchObject([{ read: true }, { read: false, write: true }]);
-  const first = await app.call(user, viewRole, { params: { roleId } });
-  expect(first.role_permission.find(({ name }) => name === 'campaigns')).toMatchObject({ create: true });
+  const mainRoleReply = await app.call(user, viewRole, { params: { roleId } });
+  expect(mainRoleReply.role_permission.find(({ name }) => name === 'campaigns')).toMatchObject({ create: true });
   // A further role is also the user's own role and returns its own permissions.
-  const second = await app.call(user, viewRole, { params: { roleId: secondRole } });
-  expect(second.role_permission.find(({ name }) => name === 'clients')).toMatchObject({ read: false });
+  const secondRoleReply = await app.call(user, viewRole, { params: { roleId: secondRole } });
+  expect(secondRoleReply.role_permission.find(({ name }) => name === 'clients')).toMatchObject({ read: false });
 });
 
 test('rejects further roles for the viewer or with permissions that they lack', async () => {
   const editor = await app.addUserWith([...permissions('elomark-users'), ...permissions('clients', ['read'], 'own')]);
-  const [granted, wider] = [
+  const [grantedRole, widerRole] = [
     await addRole(...permissions('clients', ['read'], 'own')),
     await addRole(...permissions('clients', ['read'])),
   ];
   const user = await app.addUserWith([]);
-  expect((await editUser(editor, user, [granted])).status).toBe(200);
-  const widerReply = await editUser(editor, user, [granted, wider]);
+  expect((await editUser(editor, user, [grantedRole])).status).toBe(200);
+  const widerReply = await editUser(editor, user, [grantedRole, widerRole]);
   expect([widerReply.status, widerReply.body.messageKey?.key]).toEqual([403, 'errors.roleBeyondYours']);
-  const own = await editUser(editor, editor, [granted]);
-  expect([own.status, own.body.messageKey?.key]).toEqual([403, 'errors.ownRole']);
+  const ownEditReply = await editUser(editor, editor, [grantedRole]);
+  expect([ownEditReply.status, ownEditReply.body.messageKey?.key]).toEqual([403, 'errors.ownRole']);
   const { role_id } = await loadRoles(editor);
   const shared = { role_id, user_type_id: await findUserType(app) };
   const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...shared };
-  const added = await app.request(editor, staffUsers.add, { body: { ...person, further_roles: [wider] } });
-  expect(added.status).toBe(403);
+  const addReply = await app.request(editor, staffUsers.add, { body: { ...person, further_roles: [widerRole] } });
+  expect(addReply.status).toBe(403);
   // Permissions of a further role protect the user as well.
-  await editUser(app.admin, user, [granted, wider]);
-  const state = await app.request(editor, changeStaffUserState, {
+  await editUser(app.admin, user, [grantedRole, widerRole]);
+  const stateReply = await app.request(editor, changeStaffUserState, {
     params: { id: user.id },
     body: { state: 'suspended', hand_over: {} },
   });
-  expect([state.status, state.body.messageKey?.key]).toEqual([403, 'errors.userBeyondYou']);
+  expect([stateReply.status, stateReply.body.messageKey?.key]).toEqual([403, 'errors.userBeyondYou']);
 });
 
 test('rejects a change of a further role that the viewer has', async () => {
@@ -170,15 +170,15 @@ test('counts users of a further role and notifies them of its changes', async ()
 });
 
 test('replaces further roles without assigning a role twice', async () => {
-  const [from, replacement, third] = [await addRole(), await addRole(), await addRole()];
-  const people = await Promise.all(
+  const [oldRole, replacement, thirdRole] = [await addRole(), await addRole(), await addRole()];
+  const users = await Promise.all(
     (
       [
-        [third, [from]],
-        [third, [from, replacement]],
-        [from, [replacement, third]],
-        [replacement, [from]],
-        [from, []],
+        [thirdRole, [oldRole]],
+        [thirdRole, [oldRole, replacement]],
+        [oldRole, [replacement, thirdRole]],
+        [replacement, [oldRole]],
+        [oldRole, []],
       ] as const
     ).map(async ([role_id, secondRole]) => {
       const user = await app.addUserWith([]);
@@ -190,15 +190,18 @@ test('replaces further roles without assigning a role twice', async () => {
       return user;
     }),
   );
-  const rejectedReply = await entityCalls(app, roles).remove(from);
+  const rejectedReply = await entityCalls(app, roles).remove(oldRole);
   expect([rejectedReply.status, rejectedReply.body]).toMatchObject([409, { code: 'in_use', detail: { users: 5 } }]);
-  const replaced = await app.call(app.admin, replaceRole, { params: { id: from }, body: { into_id: replacement } });
-  expect(replaced.moved).toBe(5);
-  const updatedUsers = await Promise.all(people.map(loadRoles));
+  const replaceReply = await app.call(app.admin, replaceRole, {
+    params: { id: oldRole },
+    body: { into_id: replacement },
+  });
+  expect(replaceReply.moved).toBe(5);
+  const updatedUsers = await Promise.all(users.map(loadRoles));
   expect(updatedUsers.map(({ role_id, further_roles }) => [role_id, further_roles])).toEqual([
-    [third, [replacement]],
-    [third, [replacement]],
-    [replacement, [third]],
+    [thirdRole, [replacement]],
+    [thirdRole, [replacement]],
+    [replacement, [thirdRole]],
     [replacement, []],
     [replacement, []],
   ]);
@@ -212,33 +215,33 @@ test('counts administrators by further role and keeps the last one', async () =>
     ])
   ).rows;
   const editor = await app.addUserWith(allGrants);
-  const second = await app.addUserWith([]);
-  await editUser(editor, second, [administrator]);
+  const secondAdministrator = await app.addUserWith([]);
+  await editUser(editor, secondAdministrator, [administrator]);
   const isLast = async (id: string) =>
     (await app.call(editor, staffUsers.view, { params: { id } })).is_last_administrator;
-  expect([await isLast(app.admin.id), await isLast(second.id)]).toEqual([false, false]);
+  expect([await isLast(app.admin.id), await isLast(secondAdministrator.id)]).toEqual([false, false]);
   const suspend = async (id: string) =>
     (await app.request(editor, changeStaffUserState, { params: { id }, body: { state: 'suspended', hand_over: {} } }))
       .status;
   expect(await suspend(app.admin.id)).toBe(200);
   try {
-    expect(await isLast(second.id)).toBe(true);
-    expect(await suspend(second.id)).toBe(409);
-    const rejectedEdit = await editUser(editor, second, []);
+    expect(await isLast(secondAdministrator.id)).toBe(true);
+    expect(await suspend(secondAdministrator.id)).toBe(409);
+    const rejectedEdit = await editUser(editor, secondAdministrator, []);
     expect([rejectedEdit.status, rejectedEdit.body.code]).toEqual([409, 'in_use']);
     // The administrator role also counts as the main role of a user with a further role.
-    const { role_id } = await loadRoles(second);
-    expect((await editUser(editor, second, [role_id], { role_id: administrator })).status).toBe(200);
+    const { role_id } = await loadRoles(secondAdministrator);
+    expect((await editUser(editor, secondAdministrator, [role_id], { role_id: administrator })).status).toBe(200);
   } finally {
     await app.pool.query(`update app_user set status = 'active' where id = $1`, [app.admin.id]);
   }
 });
 
 test('rejects agency roles for client users and keeps them inside their client', async () => {
-  const [client, foreign] = [await addValidRow(app, clients), await addValidRow(app, clients)];
+  const [client, otherClient] = [await addValidRow(app, clients), await addValidRow(app, clients)];
   const [ownCampaign, otherCampaign] = [
     await addValidRow(app, campaigns, { client_id: client.id }),
-    await addValidRow(app, campaigns, { client_id: foreign.id }),
+    await addValidRow(app, campaigns, { client_id: otherClient.id }),
   ];
   const user = await app.addUserWith(permissions('dashboard', ['read'], 'client'), client.id);
   const edit = async (further_roles: string[]) => {
@@ -259,8 +262,8 @@ test('rejects agency roles for client users and keeps them inside their client',
   );
   await app.pool.query('update app_user set further_roles = array[$2::uuid] where id = $1', [user.id, wideRoleId]);
   expect(await listIds(user)).toEqual([ownCampaign.id]);
-  const { permissions: granted } = await app.call(user, explainOwnPermissions);
-  expect(granted.map(({ subject, action, scope }) => [subject, action, scope])).not.toContainEqual([
+  const { permissions: effectivePermissions } = await app.call(user, explainOwnPermissions);
+  expect(effectivePermissions.map(({ subject, action, scope }) => [subject, action, scope])).not.toContainEqual([
     'audit',
     'read',
     expect.anything(),
@@ -273,7 +276,7 @@ test('explains each permission with all roles that grant it, even in a narrower 
   const secondRole = await addRole(...permissions('campaigns', ['read']), ...permissions('tags', ['read']));
   await editUser(app.admin, user, [secondRole]);
   const explanation = await app.call(app.admin, explainUser, { params: { userId: user.id } });
-  const [first, second] = explanation.roles.map(({ name }) => name);
+  const [firstName, secondName] = explanation.roles.map(({ name }) => name);
   expect(explanation.roles.map(({ id }) => id)).toEqual([(await loadRoles(user)).role_id, secondRole]);
   const reasons = explanation.permissions.map(({ subject, scope, why }) => [
     subject,
@@ -281,24 +284,32 @@ test('explains each permission with all roles that grant it, even in a narrower 
     ...why.map(({ message }) => message),
   ]);
   expect(reasons).toEqual([
-    ['campaigns', 'all', `The role “${first}” grants it in a narrower scope.`, `The role “${second}” grants it.`],
-    ['tags', 'all', `The role “${second}” grants it.`],
+    [
+      'campaigns',
+      'all',
+      `The role “${firstName}” grants it in a narrower scope.`,
+      `The role “${secondName}” grants it.`,
+    ],
+    ['tags', 'all', `The role “${secondName}” grants it.`],
   ]);
-  const own = await app.call(user, explainOwnPermissions);
-  expect(own.permissions.map(({ why }) => why)).toEqual(explanation.permissions.map(({ why }) => why));
-  expect((await app.call(user, viewProfile, { params: { id: user.id } })).role).toBe(`${first}, ${second}`);
+  const ownExplanation = await app.call(user, explainOwnPermissions);
+  expect(ownExplanation.permissions.map(({ why }) => why)).toEqual(explanation.permissions.map(({ why }) => why));
+  expect((await app.call(user, viewProfile, { params: { id: user.id } })).role).toBe(`${firstName}, ${secondName}`);
   const { rows } = await entityCalls(app, staffUsers).list();
-  expect(rows.find(({ id }) => id === user.id)).toMatchObject({ role_label: first, further_role_names: second });
+  expect(rows.find(({ id }) => id === user.id)).toMatchObject({
+    role_label: firstName,
+    further_role_names: secondName,
+  });
 });
 
 test('offers a restricted tag to users who have its role as a further role', async () => {
   const secondRole = await addRole();
   const tag = await addValidRow(app, tags, { scope: 'account', who_may_apply: [secondRole] });
   const user = await app.addUserWith([...permissions('accounts'), ...permissions('tags', ['read'])]);
-  const offered = async () =>
+  const countOfferedTags = async () =>
     (await app.call(user, availableTags, { params: { scope: 'account' }, query: { q: String(tag.name) } as never }))
       .tags.length;
-  expect(await offered()).toBe(0);
+  expect(await countOfferedTags()).toBe(0);
   await editUser(app.admin, user, [secondRole]);
-  expect(await offered()).toBe(1);
+  expect(await countOfferedTags()).toBe(1);
 });

@@ -12,18 +12,18 @@ let app: TestApp;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   app = await startTestApp();
-  const account = async (body: object) =>
+  const addAccount = async (body: object) =>
     (await app.call(app.admin, addAccounts, { body: { country: 'GB', ...body } as never })).id;
-  ids.acme = await account({
+  ids.acme = await addAccount({
     company_name: 'Northern Zebrafish Foundry Ltd',
     head_office_city: 'Leeds',
     previous_names: ['Quillwort Castings'],
     phones: [{ type: 'S', number: '+44 (0)113 496 0018', primary: true }],
     identifiers: [{ scheme: 'GB-COH', jurisdiction: 'GB', value: '00445790' }],
   });
-  ids.other = await account({ company_name: 'Southern Walnut Mills Ltd', head_office_city: 'York' });
-  const contact = async (body: object) => (await app.call(app.admin, addContacts, { body: body as never })).id;
-  ids.ada = await contact({
+  ids.other = await addAccount({ company_name: 'Southern Walnut Mills Ltd', head_office_city: 'York' });
+  const addContact = async (body: object) => (await app.call(app.admin, addContacts, { body: body as never })).id;
+  ids.ada = await addContact({
     forename: 'Adalbert',
     surname: 'Thistlewood',
     account_id: ids.acme,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     mobile: [{ number: '+44 7700 900123' }],
     ddi: [{ number: '0113 496 0777 ext. 12' }],
   });
-  ids.eve = await contact({
+  ids.eve = await addContact({
     forename: 'Eve',
     surname: 'Marmalade',
     account_id: ids.other,
@@ -119,14 +119,14 @@ test('returns a contact with the account of its page', async () => {
 });
 
 test('counts the results that the list of their kind also finds', async () => {
-  const inList = async (q: string) => (await groupsOf(q))[0]!.in_list;
-  expect(await inList('zebrafish')).toBe(1);
-  expect(await inList('00445790')).toBe(1);
-  expect(await inList('eve@walnut.example')).toBe(1);
-  expect(await inList('foundry north')).toBe(0);
-  expect(await inList('quillwort')).toBe(0);
-  expect(await inList('0113 4960018')).toBe(0);
-  expect(await inList('zebrafsh foundrey')).toBe(0);
+  const countInList = async (q: string) => (await groupsOf(q))[0]!.in_list;
+  expect(await countInList('zebrafish')).toBe(1);
+  expect(await countInList('00445790')).toBe(1);
+  expect(await countInList('eve@walnut.example')).toBe(1);
+  expect(await countInList('foundry north')).toBe(0);
+  expect(await countInList('quillwort')).toBe(0);
+  expect(await countInList('0113 4960018')).toBe(0);
+  expect(await countInList('zebrafsh foundrey')).toBe(0);
 });
 
 test('counts further results up to a hundred', async () => {
@@ -160,8 +160,8 @@ test('limits rows and counts to the user’s scope', async () => {
     `insert into account (company_name, country) select 'Harebell ' || n, 'GB' from generate_series(1, 1500) n`,
   );
   await app.pool.query(
-    `with one as (insert into account (company_name, country) values ('Harebell of mine', 'GB') returning id)
-     insert into campaign_account (campaign_id, account_id, link_method) select $1, id, 'manual' from one`,
+    `with new_account as (insert into account (company_name, country) values ('Harebell of mine', 'GB') returning id)
+     insert into campaign_account (campaign_id, account_id, link_method) select $1, id, 'manual' from new_account`,
     [ids.campaign],
   );
   await app.pool.query(

@@ -74,30 +74,30 @@ test('sets a new password once by link and ends all sessions', async () => {
 
 test('returns the same response for all addresses and emails only active users', async () => {
   const user = await app.addUser('Finance');
-  const suspended = await addUserWithStatus('Finance', 'suspended');
+  const suspendedUser = await addUserWithStatus('Finance', 'suspended');
   const responses = [
     await requestLink('nobody@leadwright.example'),
-    await requestLink(suspended.email),
+    await requestLink(suspendedUser.email),
     await requestLink(user.email),
   ];
   const [firstResponse, ...otherResponses] = responses.map(({ statusCode, body }) => [statusCode, body]);
   expect(firstResponse).toEqual([200, '{"ok":true,"stays_in_outbox":true}']);
   expect(otherResponses).toEqual([firstResponse, firstResponse]);
   await expect.poll(() => listMails(user.email)).toHaveLength(1);
-  expect([...(await listMails('nobody@leadwright.example')), ...(await listMails(suspended.email))]).toEqual([]);
+  expect([...(await listMails('nobody@leadwright.example')), ...(await listMails(suspendedUser.email))]).toEqual([]);
 });
 
 test('responds before it looks up the user', async () => {
   const user = await app.addUser('Finance');
-  const blocker = await app.pool.connect();
+  const blockingClient = await app.pool.connect();
   try {
-    await blocker.query('begin');
-    await blocker.query('lock table app_user, user_token, mail in access exclusive mode');
+    await blockingClient.query('begin');
+    await blockingClient.query('lock table app_user, user_token, mail in access exclusive mode');
     expect((await requestLink(user.email)).statusCode).toBe(200);
     expect((await requestLink('nobody@leadwright.example')).statusCode).toBe(200);
   } finally {
-    await blocker.query('rollback');
-    blocker.release();
+    await blockingClient.query('rollback');
+    blockingClient.release();
   }
   await expect.poll(() => listMails(user.email)).toHaveLength(1);
 });
@@ -122,8 +122,8 @@ test('rejects replaced and expired links with the reason', async () => {
   const secondToken = await requestToken(user.email);
   expect((await reset(firstToken)).body.detail).toEqual({ why: 'replaced' });
   await app.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
-  const expired = await reset(secondToken);
-  expect([expired.status, expired.body.message]).toEqual([410, 'This link has expired.']);
+  const expiredReply = await reset(secondToken);
+  expect([expiredReply.status, expiredReply.body.message]).toEqual([410, 'This link has expired.']);
   expect((await signIn(user.email, PASSWORD)).status).toBe(200);
 });
 

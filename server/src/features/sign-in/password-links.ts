@@ -16,16 +16,16 @@ import { checkToken, consumeTokenOrThrow, linkEndedError, type TokenPurpose } fr
  * not reveal whether the user exists; a stopping server waits for pending emails.
  */
 export function createPasswordLinks(app: App) {
-  const pending = new Set<Promise<void>>();
-  app.http.addHook('onClose', async () => void (await Promise.all(pending)));
+  const pendingDeliveries = new Set<Promise<void>>();
+  app.http.addHook('onClose', async () => void (await Promise.all(pendingDeliveries)));
   return {
-    async ask(email: string, address: string): Promise<void> {
+    async requestLink(email: string, address: string): Promise<void> {
       const lowerCaseEmail = email.toLowerCase();
       await countAttempt(app.db, linkBuckets(lowerCaseEmail, address));
-      const sending: Promise<void> = sendLink(app, lowerCaseEmail)
+      const delivery: Promise<void> = sendLink(app, lowerCaseEmail)
         .catch((error) => app.http.log.error({ err: error }, 'a password link could not be written'))
-        .finally(() => pending.delete(sending));
-      pending.add(sending);
+        .finally(() => pendingDeliveries.delete(delivery));
+      pendingDeliveries.add(delivery);
     },
   };
 }

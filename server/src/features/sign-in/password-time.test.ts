@@ -27,16 +27,22 @@ async function signInAndReadCosts(email: string, password: string) {
 }
 
 test('verifies one hash of equal cost for unknown users and wrong passwords', async () => {
-  const [user, invited, external, archived] = await Promise.all(
+  const [user, invitedUser, externalUser, archivedUser] = await Promise.all(
     Array.from({ length: 4 }, () => app.addUser('Sales developer')),
   );
-  await app.pool.query(`update app_user set status = 'invited', password_hash = null where id = $1`, [invited!.id]);
-  await app.pool.query(`update app_user set password_hash = null where id = $1`, [external!.id]);
-  await app.pool.query(`update app_user set archived_at = now() where id = $1`, [archived!.id]);
+  await app.pool.query(`update app_user set status = 'invited', password_hash = null where id = $1`, [invitedUser!.id]);
+  await app.pool.query(`update app_user set password_hash = null where id = $1`, [externalUser!.id]);
+  await app.pool.query(`update app_user set archived_at = now() where id = $1`, [archivedUser!.id]);
   const expected = { status: 401, message: WRONG_CREDENTIALS, costs: ['argon2id v=19 m=19456,t=2,p=1'] };
   // The first attempt creates the dummy hash.
   await signInAndReadCosts('somebody@nowhere.example', PASSWORD);
   expect(await signInAndReadCosts(user!.email, 'not the password')).toEqual(expected);
-  for (const email of ['nobody@nowhere.example', 'not an address', invited!.email, external!.email, archived!.email])
+  for (const email of [
+    'nobody@nowhere.example',
+    'not an address',
+    invitedUser!.email,
+    externalUser!.email,
+    archivedUser!.email,
+  ])
     expect([email, await signInAndReadCosts(email, PASSWORD)]).toEqual([email, expected]);
 });

@@ -66,13 +66,13 @@ export async function registerWithoutInvitation(
     .select('id')
     .where('name', '=', 'Sales developer')
     .executeTakeFirstOrThrow();
-  const [first, ...rest] = displayName.split(/\s+/);
+  const [firstName, ...rest] = displayName.split(/\s+/);
   const { id } = await app.db
     .insertInto('app_user')
     .values({
       email: email.toLowerCase(),
       display_name: displayName,
-      first_name: first ?? '',
+      first_name: firstName ?? '',
       surname: rest.join(' '),
       password_hash: await hashPassword(password),
       role_id: role.id,

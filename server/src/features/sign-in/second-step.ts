@@ -75,8 +75,10 @@ export async function finishStep(
       if (numAffectedRows === 0n) throw stepEndedError('over');
     })
     .catch((error: unknown) => {
-      const isLast = attempts + 1 >= MAX_ATTEMPTS;
-      throw isLast && error instanceof AppError && error.code === 'invalid_input' ? stepEndedError('attempts') : error;
+      const isLastAttempt = attempts + 1 >= MAX_ATTEMPTS;
+      throw isLastAttempt && error instanceof AppError && error.code === 'invalid_input'
+        ? stepEndedError('attempts')
+        : error;
     });
   return { user, isRemembered: remembered, sealedIdToken };
 }

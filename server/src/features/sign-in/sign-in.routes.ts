@@ -156,7 +156,7 @@ export function authRoutes(app: App): void {
 
   const links = createPasswordLinks(app);
   serve(app, forgotPassword, async ({ body: { email }, request }) => {
-    await links.ask(email, request.ip);
+    await links.requestLink(email, request.ip);
     return { ok: true as const, stays_in_outbox: app.config.smtp === undefined };
   });
   serve(app, checkLink, ({ body: { token, purpose } }) => loadLinkOwner(app, token, purpose));
@@ -171,10 +171,10 @@ export function authRoutes(app: App): void {
     const claims = await readAccessToken(app.keys, body.accessToken, true);
     // Requires the token and the cookie of the same session, so that one of them alone is useless when stolen.
     if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw sessionEndedError();
-    const refreshed = await refreshSession(app, claims, cookie.generation, clientOf(request));
-    if (!refreshed) throw sessionEndedError();
-    setRefreshCookie(app.keys, request, reply, { ...refreshed, sessionId: claims.sessionId });
-    return { accessToken: refreshed.accessToken };
+    const renewedSession = await refreshSession(app, claims, cookie.generation, clientOf(request));
+    if (!renewedSession) throw sessionEndedError();
+    setRefreshCookie(app.keys, request, reply, { ...renewedSession, sessionId: claims.sessionId });
+    return { accessToken: renewedSession.accessToken };
   });
 
   serve(app, logout, async ({ request, reply }) => {

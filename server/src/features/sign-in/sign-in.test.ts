@@ -22,7 +22,7 @@ async function signIn(email: string, cookies: Record<string, string> = {}) {
     cookies,
   });
   const jar = Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie.value]));
-  return { answer: response, token: response.json().accessToken as string, jar };
+  return { response, token: response.json().accessToken as string, jar };
 }
 const refresh = (accessToken: string, cookies: Record<string, string>) =>
   app.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken }, cookies });
@@ -32,7 +32,7 @@ const refreshCookie = (response: Awaited<ReturnType<typeof refresh>>) =>
   );
 
 test('returns a token and profile for a correct password and sets an HttpOnly cookie', async () => {
-  const { answer: response } = await signIn(app.admin.email.toUpperCase());
+  const { response } = await signIn(app.admin.email.toUpperCase());
   expect(response.statusCode).toBe(200);
   expect(response.json().userData).toMatchObject({ userRole: 'Administrator', is_client: 'n', status: 'online' });
   const cookie = response.cookies.find(({ name }) => name === 'lw_refresh');
@@ -55,8 +55,8 @@ test('keeps remembered sessions for 30 days and others for a working day', async
   ] as const) {
     const payload = { email: app.admin.email, password: PASSWORD, remember };
     const response = await app.http.inject({ method: 'POST', url: login.path, payload });
-    const rotated = await refresh(response.json().accessToken, refreshCookie(response));
-    for (const { cookies } of [response, rotated])
+    const rotatedResponse = await refresh(response.json().accessToken, refreshCookie(response));
+    for (const { cookies } of [response, rotatedResponse])
       expect(cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(maxAge);
     expect(await readSessionHours()).toBe(sessionHours);
   }
@@ -80,7 +80,7 @@ test('throttles unknown browsers but not the browser of the owner', async () => 
   const outsider = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
   expect(outsider.status).toBe(429);
   const owner = await signIn(user.email, { lw_device: jar.lw_device! });
-  expect(owner.answer.statusCode).toBe(200);
+  expect(owner.response.statusCode).toBe(200);
 });
 
 test('counts concurrent attempts, including the correct password', async () => {
@@ -121,10 +121,10 @@ test('rotates once for parallel refreshes and ends the session on a later reuse'
   const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(token, jar)));
   expect(responses.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
   expect(new Set(responses.map((response) => JSON.stringify(refreshCookie(response)))).size).toBe(1);
-  const second = await refresh(responses[0]!.json().accessToken, refreshCookie(responses[0]!));
-  expect(second.statusCode).toBe(200);
+  const secondRefresh = await refresh(responses[0]!.json().accessToken, refreshCookie(responses[0]!));
+  expect(secondRefresh.statusCode).toBe(200);
   expect((await refresh(token, jar)).statusCode).toBe(401);
-  expect((await refresh(second.json().accessToken, refreshCookie(second))).statusCode).toBe(401);
+  expect((await refresh(secondRefresh.json().accessToken, refreshCookie(secondRefresh))).statusCode).toBe(401);
 });
 
 test('allows the grace period only for the same client and ends the session otherwise', async () => {
@@ -138,11 +138,11 @@ test('allows the grace period only for the same client and ends the session othe
       headers,
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
-  const rotated = await refreshFrom({ 'user-agent': 'Owner' });
-  expect(rotated.statusCode).toBe(200);
+  const rotatedResponse = await refreshFrom({ 'user-agent': 'Owner' });
+  expect(rotatedResponse.statusCode).toBe(200);
   expect((await refreshFrom({ 'user-agent': 'Owner' })).statusCode).toBe(200);
   expect((await refreshFrom({ 'user-agent': 'Owner' }, '192.0.2.3')).statusCode).toBe(401);
-  expect((await refresh(rotated.json().accessToken, refreshCookie(rotated))).statusCode).toBe(401);
+  expect((await refresh(rotatedResponse.json().accessToken, refreshCookie(rotatedResponse))).statusCode).toBe(401);
 });
 
 test('ends the session on sign-out with only the token', async () => {
@@ -158,24 +158,24 @@ test('ends the session on sign-out with only the token', async () => {
 });
 
 test('clears the refresh cookie and the browser cache on sign-out', async () => {
-  const { answer: response, jar } = await signIn(app.admin.email);
+  const { response, jar } = await signIn(app.admin.email);
   const signOut = await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
-  const [set, cleared] = [response, signOut].map(
+  const [initialCookie, clearedCookie] = [response, signOut].map(
     ({ cookies }) => cookies.find((cookie) => cookie.name === 'lw_refresh')!,
   );
-  const { value: _, maxAge: __, ...attributes } = set!;
-  expect(cleared).toEqual({ ...attributes, value: '', maxAge: 0 });
+  const { value: _, maxAge: __, ...attributes } = initialCookie!;
+  expect(clearedCookie).toEqual({ ...attributes, value: '', maxAge: 0 });
   expect(signOut.headers['clear-site-data']).toBe('"cache"');
 });
 
 test('uses the IP address from the proxy instead of a forged one', async () => {
   const appBehindProxy = await startTestApp({ config: { trustProxy: 1 } });
-  for (const forged of ['198.51.100.1', '198.51.100.2'])
+  for (const forgedAddress of ['198.51.100.1', '198.51.100.2'])
     await appBehindProxy.http.inject({
       method: 'POST',
       url: login.path,
       payload: { email: 'nobody@leadwright.example', password: 'no' },
-      headers: { 'x-forwarded-for': `${forged}, 203.0.113.9` },
+      headers: { 'x-forwarded-for': `${forgedAddress}, 203.0.113.9` },
     });
   const counters = await appBehindProxy.db
     .selectFrom('sign_in_throttle')
@@ -232,10 +232,10 @@ test('refreshes an expired token only while its session is valid', async () => {
       payload: { accessToken: token },
       cookies,
     });
-  const renewed = await exchange(refreshCookie(response), accessToken);
-  expect(renewed.statusCode).toBe(200);
+  const renewedResponse = await exchange(refreshCookie(response), accessToken);
+  expect(renewedResponse.statusCode).toBe(200);
   await appWithExpiredTokens.pool.query(`update session set expires_at = now() - interval '1 second'`);
-  const rejected = await exchange(refreshCookie(renewed), renewed.json().accessToken);
+  const rejected = await exchange(refreshCookie(renewedResponse), renewedResponse.json().accessToken);
   expect([rejected.statusCode, rejected.json().code]).toEqual([401, 'not_signed_in']);
   await appWithExpiredTokens.close();
 });
@@ -258,10 +258,10 @@ test('does not refresh a session after the idle timeout', async () => {
   const setIdleSeconds = (seconds: number) =>
     appWithIdleTimeout.pool.query(`update session set rotated_at = now() - make_interval(secs => $1)`, [seconds]);
   await setIdleSeconds(650);
-  const renewed = await exchange(refreshCookie(response), response.json().accessToken);
-  expect(renewed.statusCode).toBe(200);
+  const renewedResponse = await exchange(refreshCookie(response), response.json().accessToken);
+  expect(renewedResponse.statusCode).toBe(200);
   await setIdleSeconds(670);
-  const rejected = await exchange(refreshCookie(renewed), renewed.json().accessToken);
+  const rejected = await exchange(refreshCookie(renewedResponse), renewedResponse.json().accessToken);
   expect([rejected.statusCode, rejected.json().code]).toEqual([401, 'not_signed_in']);
   await appWithIdleTimeout.close();
 });

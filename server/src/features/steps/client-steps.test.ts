@@ -12,16 +12,17 @@ import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { afterAll, expect, test } from 'vitest';
 import { stepFixture } from './testing/step-fixture.ts';
 
-const { app, client, otherClient, master, own, editMaster, editOwn, step, code } = await stepFixture();
+const { app, client, otherClient, addMasterStep, addClientStep, editMasterStep, editClientStep, loadClientStep, code } =
+  await stepFixture();
 afterAll(() => app.close());
 
 const addFromMasters = (client_id: string, ...master_step_ids: string[]) =>
   app.request(app.admin, addStepsFromMasters, { body: { client_id, master_step_ids } });
 /** Adds a master step and a client step linked to it. */
 async function addLinkedStep(overrides: object = {}) {
-  const { body } = await master(code(), overrides);
-  const added = await addFromMasters(client, body.id);
-  return { masterId: body.id, id: added.body.steps[0]!.id };
+  const { body } = await addMasterStep(code(), overrides);
+  const addReply = await addFromMasters(client, body.id);
+  return { masterId: body.id, id: addReply.body.steps[0]!.id };
 }
 const reviews = async (query: { client_id?: string; master_step_id?: string }) =>
   (await app.call(app.admin, stepReviews, { query })).steps;
@@ -32,10 +33,10 @@ const decide = (decision: 'accept' | 'ignore', id: string, master_version: numbe
 
 test('adds several master steps to a client as linked steps with all their values', async () => {
   const values = { phase: 'calling', duration: 7, billable: true, checklist: [{ text: 'Opening', required: false }] };
-  const [firstMaster, secondMaster] = [(await master(code(), values)).body, (await master(code())).body];
+  const [firstMaster, secondMaster] = [(await addMasterStep(code(), values)).body, (await addMasterStep(code())).body];
   const { body } = await addFromMasters(client, firstMaster.id, secondMaster.id);
   expect(body.steps.map(({ name }) => name)).toEqual([firstMaster.name, secondMaster.name]);
-  expect(await step(body.steps[0]!.id)).toMatchObject({
+  expect(await loadClientStep(body.steps[0]!.id)).toMatchObject({
     ...values,
     client_id: client,
     master_step_id: firstMaster.id,
@@ -44,7 +45,7 @@ test('adds several master steps to a client as linked steps with all their value
     waiting: 0,
     master_version_seen: firstMaster.version,
   });
-  const duplicateReply = await addFromMasters(client, secondMaster.id, (await master(code())).body.id);
+  const duplicateReply = await addFromMasters(client, secondMaster.id, (await addMasterStep(code())).body.id);
   expect([duplicateReply.status, duplicateReply.body.fields?.master_step_ids]).toEqual([
     422,
     expect.stringContaining(`Nothing was added. “${secondMaster.name}”: Another step of this client`),
@@ -52,18 +53,18 @@ test('adds several master steps to a client as linked steps with all their value
   expect((await addFromMasters(otherClient, secondMaster.id)).status).toBe(200);
 });
 
-test('has no master step and a name and code unique within the client', async () => {
-  const [first, second] = [code(), code()];
-  const { body } = await own(first, { name: 'Site visit' });
+test('adds a client step without a master step, with a name and code unique within the client', async () => {
+  const [firstCode, secondCode] = [code(), code()];
+  const { body } = await addClientStep(firstCode, { name: 'Site visit' });
   expect(body).toMatchObject({ master_step_id: null, differs: 0, waiting: 0, master_version_seen: null });
-  const duplicateReply = await own(second, { name: ' SITE  visit' });
+  const duplicateReply = await addClientStep(secondCode, { name: ' SITE  visit' });
   expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
     422,
     { name: 'Another step of this client already has this.' },
   ]);
-  expect((await own(second, { name: 'Site visit', client_id: otherClient })).status).toBe(200);
-  const moved = await editOwn(body.id, { client_id: otherClient });
-  expect(moved.body.fields).toEqual({ client_id: 'The client and the master step of a step cannot be changed.' });
+  expect((await addClientStep(secondCode, { name: 'Site visit', client_id: otherClient })).status).toBe(200);
+  const moveReply = await editClientStep(body.id, { client_id: otherClient });
+  expect(moveReply.body.fields).toEqual({ client_id: 'The client and the master step of a step cannot be changed.' });
   const empty = await app.request(app.admin, clientSteps.add, { body: {} as never });
   expect(Object.keys(empty.body.fields ?? {})).toEqual(['client_id', 'code', 'name', 'phase', 'duration', 'order']);
 });
@@ -74,8 +75,8 @@ test('counts and marks overrides, keeps the master step and resets field by fiel
     { text: 'Opening', required: true },
     { text: 'In German', required: true },
   ];
-  await editOwn(id, { name: 'Our own name', duration: 9, checklist });
-  expect(await step(id)).toMatchObject({ differs: 3, waiting: 0 });
+  await editClientStep(id, { name: 'Our own name', duration: 9, checklist });
+  expect(await loadClientStep(id)).toMatchObject({ differs: 3, waiting: 0 });
   expect(await app.call(app.admin, masterSteps.view, { params: { id: masterId } })).toMatchObject({
     duration: 3,
     version: 1,
@@ -89,12 +90,12 @@ test('counts and marks overrides, keeps the master step and resets field by fiel
     phase: 'inherited',
   });
   expect(fields.find(({ field }) => field === 'duration')).toMatchObject({ own: 9, master: 3 });
-  const { version } = await step(id);
-  const reset = await app.request(app.admin, resetClientStep, {
+  const { version } = await loadClientStep(id);
+  const resetReply = await app.request(app.admin, resetClientStep, {
     params: { id },
     body: { version, fields: ['duration'] },
   });
-  expect(reset.body).toMatchObject({ duration: 3, name: 'Our own name', checklist, differs: 2 });
+  expect(resetReply.body).toMatchObject({ duration: 3, name: 'Our own name', checklist, differs: 2 });
   const staleReply = await app.request(app.admin, resetClientStep, {
     params: { id },
     body: { version, fields: ['name'] },
@@ -104,9 +105,9 @@ test('counts and marks overrides, keeps the master step and resets field by fiel
 
 test('keeps linked steps unchanged until a user decides each changed field', async () => {
   const { id, masterId } = await addLinkedStep();
-  const before = await step(id);
-  await editMaster(masterId, { duration: 5, deliverable: 'A guide', order: 7 });
-  expect(await step(id)).toEqual({ ...before, differs: 2, waiting: 2 });
+  const before = await loadClientStep(id);
+  await editMasterStep(masterId, { duration: 5, deliverable: 'A guide', order: 7 });
+  expect(await loadClientStep(id)).toEqual({ ...before, differs: 2, waiting: 2 });
   const [review] = await reviews({ master_step_id: masterId });
   expect(review).toMatchObject({ id, master_version: 2, may_update: true });
   expect(review!.changes.sort((a, b) => a.field.localeCompare(b.field))).toEqual([
@@ -114,7 +115,7 @@ test('keeps linked steps unchanged until a user decides each changed field', asy
     { field: 'duration', own: 3, before: 3, now: 5 },
   ]);
   expect((await decide('accept', id, 2, 'duration')).body).toEqual({ decided: 1, refused: [] });
-  expect(await step(id)).toMatchObject({
+  expect(await loadClientStep(id)).toMatchObject({
     duration: 5,
     deliverable: '',
     waiting: 1,
@@ -122,10 +123,10 @@ test('keeps linked steps unchanged until a user decides each changed field', asy
     master_version_seen: 2,
   });
   expect((await decide('ignore', id, 2, 'deliverable')).body.decided).toBe(1);
-  expect(await step(id)).toMatchObject({ duration: 5, deliverable: '', waiting: 0, differs: 1 });
+  expect(await loadClientStep(id)).toMatchObject({ duration: 5, deliverable: '', waiting: 0, differs: 1 });
   expect(await reviews({ master_step_id: masterId })).toEqual([]);
   // An ignored field that changes again must be decided again.
-  await editMaster(masterId, { deliverable: 'Two guides' });
+  await editMasterStep(masterId, { deliverable: 'Two guides' });
   expect((await reviews({ master_step_id: masterId }))[0]?.changes).toMatchObject([
     { field: 'deliverable', now: 'Two guides' },
   ]);
@@ -135,9 +136,9 @@ test('rejects a decision on an outdated change and reports conflicts for each st
   const { id, masterId } = await addLinkedStep();
   const otherStep = await addLinkedStep();
   const name = `Taken ${code()}`;
-  await own(code(), { name });
-  await editMaster(masterId, { name });
-  await editMaster(otherStep.masterId, { duration: 8 });
+  await addClientStep(code(), { name });
+  await editMasterStep(masterId, { name });
+  await editMasterStep(otherStep.masterId, { duration: 8 });
   const steps = [
     { id, master_version: 2, fields: ['name' as const] },
     { id: otherStep.id, master_version: 2, fields: ['duration' as const] },
@@ -147,35 +148,35 @@ test('rejects a decision on an outdated change and reports conflicts for each st
     decided: 1,
     refused: [{ id, problem: 'Another step of this client already has this.' }],
   });
-  expect(await step(otherStep.id)).toMatchObject({ duration: 8 });
+  expect(await loadClientStep(otherStep.id)).toMatchObject({ duration: 8 });
   const staleDecision = await decide('ignore', id, 1, 'name');
   expect(staleDecision.body).toMatchObject({
     decided: 0,
     refused: [{ problem: expect.stringContaining('changed again') }],
   });
-  expect(await step(id)).toMatchObject({ waiting: 1 });
+  expect(await loadClientStep(id)).toMatchObject({ waiting: 1 });
 });
 
 test('keeps inherited predecessors and also accepts the client’s own steps', async () => {
-  const first = (await master(code())).body.id;
-  const second = (await master(code(), { predecessors: [{ step_id: first }] })).body.id;
-  const { body } = await addFromMasters(client, second, first);
+  const firstMasterId = (await addMasterStep(code())).body.id;
+  const secondMasterId = (await addMasterStep(code(), { predecessors: [{ step_id: firstMasterId }] })).body.id;
+  const { body } = await addFromMasters(client, secondMasterId, firstMasterId);
   const [successorId, predecessorId] = body.steps.map(({ id }) => id) as [string, string];
-  expect(await step(successorId)).toMatchObject({ differs: 0, predecessors: [{ step_id: first }] });
-  const ownStep = await own(code(), { predecessors: [{ step_id: second }] });
-  const circle = await editOwn(predecessorId, { predecessors: [{ step_id: ownStep.body.id }] });
-  expect(circle.body.fields?.['predecessors.0.step_id']).toMatch(
+  expect(await loadClientStep(successorId)).toMatchObject({ differs: 0, predecessors: [{ step_id: firstMasterId }] });
+  const ownStep = await addClientStep(code(), { predecessors: [{ step_id: secondMasterId }] });
+  const cycleReply = await editClientStep(predecessorId, { predecessors: [{ step_id: ownStep.body.id }] });
+  expect(cycleReply.body.fields?.['predecessors.0.step_id']).toMatch(
     /^These steps would depend on each other: .+ → .+ → .+ → /,
   );
-  const foreign = (await own(code(), { client_id: otherClient })).body.id;
-  const rejected = await editOwn(predecessorId, { predecessors: [{ step_id: foreign }] });
+  const otherClientStepId = (await addClientStep(code(), { client_id: otherClient })).body.id;
+  const rejected = await editClientStep(predecessorId, { predecessors: [{ step_id: otherClientStepId }] });
   expect(rejected.body.fields).toEqual({ 'predecessors.0.step_id': 'Choose one of the offered values.' });
 });
 
 test('sorts the steps of a client independently', async () => {
   const ids: string[] = [];
   for (const at of [1, 2, 3])
-    ids.push((await own(code(), { client_id: otherClient, phase: 'close', order: at })).body.id);
+    ids.push((await addClientStep(code(), { client_id: otherClient, phase: 'close', order: at })).body.id);
   const { steps } = await app.call(app.admin, clientStepPlan, { query: { client_id: otherClient } });
   const allIds = steps.map(({ id }) => id);
   const reordered = [...allIds.filter((id) => id !== ids[2]), ids[2]!].toSpliced(allIds.length - 3, 0);
@@ -184,8 +185,10 @@ test('sorts the steps of a client independently', async () => {
     body: { client_id: otherClient, step_ids: expected },
   });
   expect(body.steps.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
-  const foreign = await app.request(app.admin, orderClientSteps, { body: { client_id: client, step_ids: reordered } });
-  expect(foreign.status).toBe(422);
+  const otherClientReply = await app.request(app.admin, orderClientSteps, {
+    body: { client_id: client, step_ids: reordered },
+  });
+  expect(otherClientReply.status).toBe(422);
 });
 
 test('requires separate permissions and rejects client users', async () => {

@@ -54,12 +54,12 @@ export const CLIENT_STEP_KEY = sql`coalesce(t.master_step_id, t.id)`;
  * Loads the possible predecessors of a client step: the client’s steps, and master steps that the client does not have.
  */
 export async function loadClientPlan(db: Db, clientId: string): Promise<Map<string, PlanStep>> {
-  const { rows } = await sql<{ key: string; code: string; after: string[] }>`
-    select m.id as key, m.code, '{}'::text[] as after from master_step m where m.archived_at is null
+  const { rows } = await sql<{ key: string; code: string; predecessorKeys: string[] }>`
+    select m.id as key, m.code, '{}'::text[] as "predecessorKeys" from master_step m where m.archived_at is null
     union all
     select ${CLIENT_STEP_KEY}, t.code, array(select p ->> 'step_id' from jsonb_array_elements(t.predecessors) p)
     from client_step t where t.client_id = ${clientId} and t.archived_at is null`.execute(db);
-  return new Map(rows.map(({ key, code, after }) => [key, { code, after }]));
+  return new Map(rows.map(({ key, code, predecessorKeys }) => [key, { code, predecessorKeys }]));
 }
 
 const NOT_CHANGEABLE = defineMessage(

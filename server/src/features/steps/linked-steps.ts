@@ -8,10 +8,10 @@ import type {
   LinkMark,
   ReviewedStep,
 } from '@leadwright/contract/features/client-steps';
-import { MAX_REVIEWED } from '@leadwright/contract/features/client-steps';
+import { MAX_REVIEWED_STEPS } from '@leadwright/contract/features/client-steps';
 import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
-import { LINKED_FIELDS, type LinkedField } from '@leadwright/contract/steps/step-fields';
+import { INHERITED_FIELDS, type InheritedField } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
@@ -28,7 +28,7 @@ import { countUndecidedFields, masterValues, undecidedChanges } from './master-d
 
 type Source = RowSource<typeof clientSteps>;
 type AuditActor = Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>;
-type FieldValues = Record<LinkedField, unknown>;
+type FieldValues = Record<InheritedField, unknown>;
 
 interface Master {
   id: string;
@@ -65,7 +65,7 @@ export async function addFromMasters(
   const { rows } = await sql<{ last: number }>`
     select coalesce(max("order"), 0) as last from client_step
     where client_id = ${client_id} and archived_at is null`.execute(trx);
-  const added: { id: string; name: string }[] = [];
+  const addedSteps: { id: string; name: string }[] = [];
   const problems: string[] = [];
   for (const [index, id] of ids.entries()) {
     const { values, version } = masters.get(id)!;
@@ -76,7 +76,7 @@ export async function addFromMasters(
       () => addRow(app, clientStepEntity, source, trx, actor, body, seenValues),
       fieldErrorFinder(app),
     );
-    if ('done' in result) added.push({ id: result.done.id, name: String(values.name) });
+    if ('done' in result) addedSteps.push({ id: result.done.id, name: String(values.name) });
     else problems.push(`“${values.name}”: ${Object.values(result.rejection.fields!)[0]}`);
   }
   if (problems.length > 0)
@@ -85,7 +85,7 @@ export async function addFromMasters(
         problems: problems.join(' '),
       }),
     });
-  return added;
+  return addedSteps;
 }
 
 /** Compares a linked step with its master step, field by field. */
@@ -95,7 +95,7 @@ export async function compareWithMaster(db: Db, row: RowOf<typeof clientSteps>) 
   const { rows } = await sql<{ seen: FieldValues }>`
     select master_seen as seen from client_step where id = ${row.id}`.execute(db);
   const { seen: seenValues } = rows[0]!;
-  const fields = LINKED_FIELDS.map((field): ComparedField => {
+  const fields = INHERITED_FIELDS.map((field): ComparedField => {
     const [stepValue, masterValue] = [row[field], master.values[field]];
     const hasChanged = !isDeepStrictEqual(masterValue, seenValues[field]);
     const mark: LinkMark = isDeepStrictEqual(stepValue, masterValue)
@@ -119,15 +119,15 @@ async function saveDecision(
   actor: AuditActor,
   row: Pick<RowOf<typeof clientSteps>, 'id' | 'version'>,
   { values, version }: Master,
-  fields: readonly LinkedField[],
+  fields: readonly InheritedField[],
   acceptsMaster: boolean,
 ): Promise<RowOf<typeof clientSteps>> {
-  const decided = Object.fromEntries(fields.map((field) => [field, values[field]]));
+  const decidedFields = Object.fromEntries(fields.map((field) => [field, values[field]]));
   const { rows } = await sql<{ seen: FieldValues }>`
     select master_seen as seen from client_step where id = ${row.id}`.execute(trx);
-  const body = { version: row.version, ...(acceptsMaster ? decided : {}) };
+  const body = { version: row.version, ...(acceptsMaster ? decidedFields : {}) };
   return editRow(app, clientStepEntity, source, { ...actor, trx, params: { id: row.id }, body } as never, () => ({
-    master_seen: { ...rows[0]!.seen, ...decided },
+    master_seen: { ...rows[0]!.seen, ...decidedFields },
     master_version_seen: version,
   }));
 }
@@ -141,7 +141,7 @@ export async function resetToMaster(
   trx: Db,
   actor: AuditActor,
   id: string,
-  { version, fields }: { version: number; fields: readonly LinkedField[] },
+  { version, fields }: { version: number; fields: readonly InheritedField[] },
 ) {
   const row = await source.read(trx, actor.viewer, id);
   if (row.version !== version) throw conflictError(row);
@@ -160,17 +160,17 @@ export async function listUndecidedSteps(
 ): Promise<{ steps: ReviewedStep[]; more: number }> {
   const { rule } = clientStepEntity;
   const { rows } = await sql<ReviewedStep & { all: number }>`
-    with waiting as materialized (
+    with waiting_step as materialized (
       select t.id from client_step t join master_step m on m.id = t.master_step_id
       where t.archived_at is null and ${countUndecidedFields('t', 'm')} > 0 and ${visible(viewer, rule, 't')}
         ${client_id ? sql`and t.client_id = ${client_id}` : sql``}
         ${master_step_id ? sql`and t.master_step_id = ${master_step_id}` : sql``})
     select t.id, t.code, t.name, t.client_id, k.name as client, m.id as master_step_id, m.name as master,
       m.version as master_version, ${visibleOrNone(viewer, rule, 't', 'update')} as may_update,
-      ${undecidedChanges('t', 'm')} as changes, (select count(*)::int from waiting) as "all"
-    from waiting w join client_step t on t.id = w.id join master_step m on m.id = t.master_step_id
+      ${undecidedChanges('t', 'm')} as changes, (select count(*)::int from waiting_step) as "all"
+    from waiting_step w join client_step t on t.id = w.id join master_step m on m.id = t.master_step_id
       join client k on k.id = t.client_id
-    order by m."order", m.name, k.name, t.id limit ${MAX_REVIEWED}`.execute(db);
+    order by m."order", m.name, k.name, t.id limit ${MAX_REVIEWED_STEPS}`.execute(db);
   return { steps: rows, more: rows.length > 0 ? rows[0]!.all - rows.length : 0 };
 }
 
@@ -181,7 +181,7 @@ const MASTER_CHANGED = defineMessage(
 
 interface Decision {
   decision: 'accept' | 'ignore';
-  steps: readonly { id: string; master_version: number; fields: readonly LinkedField[] }[];
+  steps: readonly { id: string; master_version: number; fields: readonly InheritedField[] }[];
 }
 
 /** Decides changes of master steps; a rejected step does not affect the others. */
@@ -193,7 +193,7 @@ export async function decideStepChanges(
   { decision, steps }: Decision,
 ): Promise<ReplyOf<typeof decideStepReviews>> {
   const refused: ReplyOf<typeof decideStepReviews>['refused'] = [];
-  let decided = 0;
+  let decidedFields = 0;
   for (const { id, master_version, fields } of steps) {
     const row = await source.read(trx, actor.viewer, id);
     const masters = await loadMasters(trx, row.master_step_id ? [row.master_step_id] : []);
@@ -208,8 +208,8 @@ export async function decideStepChanges(
       () => saveDecision(app, source, trx, actor, row, master, fields, decision === 'accept'),
       fieldErrorFinder(app),
     );
-    if ('done' in result) decided += fields.length;
+    if ('done' in result) decidedFields += fields.length;
     else refused.push({ id, name, problem: Object.values(result.rejection.fields!).join(' ') });
   }
-  return { decided, refused };
+  return { decided: decidedFields, refused };
 }

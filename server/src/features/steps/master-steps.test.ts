@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import { stepFixture } from './testing/step-fixture.ts';
 
-const { app, client, master, own, editMaster, code } = await stepFixture();
+const { app, client, addMasterStep, addClientStep, editMasterStep, code } = await stepFixture();
 afterAll(() => app.close());
 
 test('requires code, name, phase, duration and order only', async () => {
@@ -33,21 +33,21 @@ test('requires code, name, phase, duration and order only', async () => {
   });
 });
 
-test('requires a unique code, limits lengths and duration; duration 0 is a milestone', async () => {
+test('requires a unique code, limits lengths and accepts a duration of 0 for milestones', async () => {
   const existingCode = code();
-  await master(existingCode);
-  const duplicateReply = await master(existingCode.toLowerCase());
+  await addMasterStep(existingCode);
+  const duplicateReply = await addMasterStep(existingCode.toLowerCase());
   expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
     422,
     { code: 'Another master step already has this.' },
   ]);
-  const long = await master('x'.repeat(31), { name: 'x'.repeat(121), duration: -1 });
-  expect(long.body.fields).toEqual({
+  const longReply = await addMasterStep('x'.repeat(31), { name: 'x'.repeat(121), duration: -1 });
+  expect(longReply.body.fields).toEqual({
     code: 'Use at most 30 characters.',
     name: 'Use at most 120 characters.',
     duration: 'At least 0.',
   });
-  expect((await master(code(), { duration: 0 })).body.duration).toBe(0);
+  expect((await addMasterStep(code(), { duration: 0 })).body.duration).toBe(0);
 });
 
 test('takes any number of checklist lines with a text and a required flag', async () => {
@@ -55,14 +55,14 @@ test('takes any number of checklist lines with a text and a required flag', asyn
     { text: 'Brief signed off', required: true },
     { text: 'Competitors named', required: false },
   ];
-  expect((await master(code(), { checklist })).body.checklist).toEqual(checklist);
-  const blank = await master(code(), {
+  expect((await addMasterStep(code(), { checklist })).body.checklist).toEqual(checklist);
+  const blankReply = await addMasterStep(code(), {
     checklist: [
       { text: '', required: true },
       { text: 'one\ntwo', required: true },
     ],
   });
-  expect(blank.body.fields).toEqual({
+  expect(blankReply.body.fields).toEqual({
     'checklist.0.text': 'Line is required.',
     'checklist.1.text': 'Write it in one line.',
   });
@@ -70,25 +70,25 @@ test('takes any number of checklist lines with a text and a required flag', asyn
 
 test('requires an existing user type as owner type', async () => {
   const type = await addValidRow(app, userTypes);
-  expect((await master(code(), { owner_type_id: type.id })).body.owner_type_label).toBe(type.name);
-  const unknown = await master(code(), { owner_type_id: crypto.randomUUID() });
-  expect(unknown.body.fields).toEqual({ owner_type_id: 'Choose one of the offered values.' });
+  expect((await addMasterStep(code(), { owner_type_id: type.id })).body.owner_type_label).toBe(type.name);
+  const unknownReply = await addMasterStep(code(), { owner_type_id: crypto.randomUUID() });
+  expect(unknownReply.body.fields).toEqual({ owner_type_id: 'Choose one of the offered values.' });
 });
 
 test('defaults a predecessor to strict finish-to-start without lag', async () => {
-  const first = (await master(code())).body.id;
-  const { body } = await master(code(), { predecessors: [{ step_id: first }] });
-  expect(body.predecessors).toEqual([{ step_id: first, type: 'FS', lag: 0, unit: 'working', strict: true }]);
-  const link = { step_id: first, type: 'SS', lag: -2, unit: 'calendar', strict: false };
-  expect((await editMaster(body.id, { predecessors: [link] })).body.predecessors).toEqual([link]);
-  const invalidIds = await editMaster(body.id, {
-    predecessors: [{ step_id: first, type: 'XX', lag: 366 }, { step_id: crypto.randomUUID() }],
+  const firstId = (await addMasterStep(code())).body.id;
+  const { body } = await addMasterStep(code(), { predecessors: [{ step_id: firstId }] });
+  expect(body.predecessors).toEqual([{ step_id: firstId, type: 'FS', lag: 0, unit: 'working', strict: true }]);
+  const link = { step_id: firstId, type: 'SS', lag: -2, unit: 'calendar', strict: false };
+  expect((await editMasterStep(body.id, { predecessors: [link] })).body.predecessors).toEqual([link]);
+  const invalidReply = await editMasterStep(body.id, {
+    predecessors: [{ step_id: firstId, type: 'XX', lag: 366 }, { step_id: crypto.randomUUID() }],
   });
-  expect(Object.keys(invalidIds.body.fields ?? {})).toEqual(['predecessors.0.type', 'predecessors.0.lag']);
-  const unknown = await editMaster(body.id, {
-    predecessors: [{ step_id: first }, { step_id: first }, { step_id: body.id }],
+  expect(Object.keys(invalidReply.body.fields ?? {})).toEqual(['predecessors.0.type', 'predecessors.0.lag']);
+  const unknownReply = await editMasterStep(body.id, {
+    predecessors: [{ step_id: firstId }, { step_id: firstId }, { step_id: body.id }],
   });
-  expect(unknown.body.fields).toEqual({
+  expect(unknownReply.body.fields).toEqual({
     'predecessors.1.step_id': 'This step is already listed.',
     'predecessors.2.step_id': 'A step cannot depend on itself.',
   });
@@ -96,53 +96,53 @@ test('defaults a predecessor to strict finish-to-start without lag', async () =>
 
 test('rejects a circular dependency and names its steps', async () => {
   const [a, b, c] = [code(), code(), code()];
-  const firstId = (await master(a)).body.id;
-  const secondId = (await master(b, { predecessors: [{ step_id: firstId }] })).body.id;
-  const thirdId = (await master(c, { predecessors: [{ step_id: secondId }] })).body.id;
-  const circle = await editMaster(firstId, { predecessors: [{ step_id: thirdId }] });
-  expect([circle.status, circle.body.fields]).toEqual([
+  const firstId = (await addMasterStep(a)).body.id;
+  const secondId = (await addMasterStep(b, { predecessors: [{ step_id: firstId }] })).body.id;
+  const thirdId = (await addMasterStep(c, { predecessors: [{ step_id: secondId }] })).body.id;
+  const cycleReply = await editMasterStep(firstId, { predecessors: [{ step_id: thirdId }] });
+  expect([cycleReply.status, cycleReply.body.fields]).toEqual([
     422,
     { 'predecessors.0.step_id': `These steps would depend on each other: ${a} → ${b} → ${c} → ${a}.` },
   ]);
 });
 
-test('rejects one of two concurrent changes that would form a circle', async () => {
+test('rejects one of two concurrent changes that would form a cycle', async () => {
   for (let round = 1; round <= 5; round += 1) {
-    const [firstId, secondId] = [(await master(code())).body.id, (await master(code())).body.id];
+    const [firstId, secondId] = [(await addMasterStep(code())).body.id, (await addMasterStep(code())).body.id];
     const replies = await Promise.all([
-      editMaster(firstId, { predecessors: [{ step_id: secondId }] }),
-      editMaster(secondId, { predecessors: [{ step_id: firstId }] }),
+      editMasterStep(firstId, { predecessors: [{ step_id: secondId }] }),
+      editMasterStep(secondId, { predecessors: [{ step_id: firstId }] }),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   }
 });
 
 test('allows only the defined states and transitions', async () => {
-  const { body } = await master(code(), { state: 'draft' });
+  const { body } = await addMasterStep(code(), { state: 'draft' });
   const move = (state: string) =>
     app.request(app.admin, changeMasterStepState, { params: { id: body.id }, body: { state: state as 'active' } });
   expect((await move('done')).status).toBe(422);
   expect((await move('active')).body.state).toBe('active');
   const rejectedMove = await move('draft');
   expect([rejectedMove.status, rejectedMove.body.detail]).toEqual([409, { allowed: ['retired'] }]);
-  expect((await editMaster(body.id, { state: 'draft' })).status).toBe(409);
+  expect((await editMasterStep(body.id, { state: 'draft' })).status).toBe(409);
   expect((await move('retired')).body.state).toBe('retired');
   expect((await move('active')).body.state).toBe('active');
 });
 
-test('cannot be archived while clients or other steps depend on it', async () => {
-  const { body } = await master(code());
-  const followerCode = code();
-  const follower = await master(followerCode, { predecessors: [{ step_id: body.id }] });
+test('rejects archiving while clients or other steps depend on the step', async () => {
+  const { body } = await addMasterStep(code());
+  const successorCode = code();
+  const successor = await addMasterStep(successorCode, { predecessors: [{ step_id: body.id }] });
   const remove = () => app.request(app.admin, masterSteps.remove, { params: { id: body.id } });
   const firstRejection = await remove();
   expect([firstRejection.status, firstRejection.body.message]).toEqual([
     409,
-    `It is a predecessor of ${followerCode}. Retire it instead.`,
+    `It is a predecessor of ${successorCode}. Retire it instead.`,
   ]);
-  await app.call(app.admin, masterSteps.remove, { params: { id: follower.body.id } });
-  const linked = await own(code(), { master_step_id: body.id });
-  expect(linked.status).toBe(200);
+  await app.call(app.admin, masterSteps.remove, { params: { id: successor.body.id } });
+  const linkedReply = await addClientStep(code(), { master_step_id: body.id });
+  expect(linkedReply.status).toBe(200);
   const secondRejection = await remove();
   expect([secondRejection.status, secondRejection.body.code, secondRejection.body.message]).toEqual([
     409,
@@ -153,14 +153,14 @@ test('cannot be archived while clients or other steps depend on it', async () =>
 });
 
 test('saves a new order of all steps, each exactly once, and audits it', async () => {
-  const added = [(await master(code())).body.id, (await master(code(), { order: 900 })).body.id];
+  const addedIds = [(await addMasterStep(code())).body.id, (await addMasterStep(code(), { order: 900 })).body.id];
   const { steps } = await app.call(app.admin, masterStepPlan, {});
   const ids = steps.map(({ id }) => id);
   const order = (step_ids: string[]) => app.request(app.admin, orderMasterSteps, { body: { step_ids } });
-  const reordered = [added[1]!, ...ids.filter((id) => id !== added[1])];
+  const reordered = [addedIds[1]!, ...ids.filter((id) => id !== addedIds[1])];
   expect((await order(reordered)).status).toBe(200);
   const { steps: reloadedSteps } = await app.call(app.admin, masterStepPlan, {});
-  expect(reloadedSteps.find(({ id }) => id === added[1])?.order).toBe(1);
+  expect(reloadedSteps.find(({ id }) => id === addedIds[1])?.order).toBe(1);
   for (const invalidIds of [
     reordered.slice(1),
     [...reordered, reordered[0]!],
@@ -171,14 +171,14 @@ test('saves a new order of all steps, each exactly once, and audits it', async (
   }
   const { rows } = await app.pool.query(
     `select after from audit_event where entity = 'master-steps' and entity_id = $1 order by id desc limit 1`,
-    [added[1]],
+    [addedIds[1]],
   );
   expect(rows).toEqual([{ after: { order: 1 } }]);
 });
 
 test('offers only active steps to clients and requires each permission', async () => {
-  const draft = await master(code(), { state: 'draft' });
-  const rejected = await own(code(), { master_step_id: draft.body.id });
+  const draft = await addMasterStep(code(), { state: 'draft' });
+  const rejected = await addClientStep(code(), { master_step_id: draft.body.id });
   expect(rejected.body.fields).toEqual({ master_step_id: 'Choose one of the offered values.' });
   const reader = await app.addUserWith([{ subject: 'master-steps', action: 'read', scope: 'all' }]);
   expect((await app.request(reader, masterStepPlan, {})).status).toBe(200);
@@ -193,9 +193,9 @@ test('offers only active steps to clients and requires each permission', async (
   expect(client).toBeTruthy();
 });
 
-test('cannot be archived while a campaign plan uses it, as client or as master step', async () => {
-  const { body: step } = await master(code());
-  const { body: clientStep } = await own(code());
+test('rejects archiving while a campaign plan uses the client or master step', async () => {
+  const { body: step } = await addMasterStep(code());
+  const { body: clientStep } = await addClientStep(code());
   const campaign = await addValidRow(app, campaigns, { client_id: client });
   const addPlannedStep = (name: string, column: string, id: string) =>
     app.pool.query(

@@ -25,21 +25,21 @@ export const masterStepEntity = entity({
     waiting: sql`(select count(*)::int from ${LINKED_CLIENT_STEPS} and ${countUndecidedFields('s', 't')} > 0)`,
   },
   assertArchivable: assertArchivable,
-  check: orderProblems,
+  check: planProblems,
 });
 
 /** Loads the active master steps with their predecessors. */
-export async function loadMasterPlan(db: Db): Promise<Map<string, { code: string; after: string[] }>> {
-  const { rows } = await sql<{ id: string; code: string; after: string[] }>`
-    select id, code, array(select p ->> 'step_id' from jsonb_array_elements(predecessors) p) as after
+export async function loadMasterPlan(db: Db): Promise<Map<string, { code: string; predecessorKeys: string[] }>> {
+  const { rows } = await sql<{ id: string; code: string; predecessorKeys: string[] }>`
+    select id, code, array(select p ->> 'step_id' from jsonb_array_elements(predecessors) p) as "predecessorKeys"
     from master_step where archived_at is null`.execute(db);
   return new Map(rows.map(({ id, ...step }) => [id, step]));
 }
 
-/** Locks all plans, so that two concurrent changes cannot form a circle together. */
+/** Locks all plans, so that two concurrent changes cannot form a cycle together. */
 export const lockPlans = (trx: Db) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
 
-async function orderProblems(trx: Db, after: Partial<MasterStep>, before: MasterStep | undefined): Promise<Problems> {
+async function planProblems(trx: Db, after: Partial<MasterStep>, before: MasterStep | undefined): Promise<Problems> {
   const predecessors = (after.predecessors ?? []) as Predecessor[];
   if (predecessors.length === 0) return {};
   await lockPlans(trx);
@@ -60,18 +60,18 @@ export async function assertNotPlanned(
   const { count } = rows[0]!;
   if (count === 0) return;
   const subject = count === 1 ? 'One campaign plan uses' : '{{count}} campaign plans use';
-  throw inUse(
+  throw inUseError(
     defineMessage('errors.stepPlanned', `${subject} a step based on this one. Retire it instead.`, { count }),
   );
 }
 
-const inUse = (message: ReturnType<typeof defineMessage>) => new AppError('in_use', message);
+const inUseError = (message: ReturnType<typeof defineMessage>) => new AppError('in_use', message);
 
 /** Throws while clients use the master step or other steps depend on it. */
 async function assertArchivable(trx: Db, { id, used_by: count }: MasterStep): Promise<void> {
   if (count > 0) {
     const subject = count === 1 ? 'One client campaign step is' : '{{count}} client campaign steps are';
-    throw inUse(
+    throw inUseError(
       defineMessage('errors.masterStepInUse', `${subject} linked to this master step. Retire it instead.`, { count }),
     );
   }
@@ -81,6 +81,8 @@ async function assertArchivable(trx: Db, { id, used_by: count }: MasterStep): Pr
       and predecessors @> ${JSON.stringify([{ step_id: id }])}::jsonb order by code`.execute(trx);
   if (rows.length > 0) {
     const steps = rows.map(({ code }) => code).join(', ');
-    throw inUse(defineMessage('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps }));
+    throw inUseError(
+      defineMessage('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps }),
+    );
   }
 }

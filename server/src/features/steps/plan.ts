@@ -53,10 +53,10 @@ export async function saveStepOrder(
   });
   if (movedSteps.length === 0) return;
   await sql`
-    update ${table} t set "order" = moved."order", version = version + 1, updated_at = now()
+    update ${table} t set "order" = n."order", version = version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(movedSteps.map(({ id, after }) => ({ id, order: after })))}::jsonb)
-      as moved (id uuid, "order" integer)
-    where moved.id = t.id`.execute(trx);
+      as n (id uuid, "order" integer)
+    where n.id = t.id`.execute(trx);
   await auditEach(
     trx,
     actor,

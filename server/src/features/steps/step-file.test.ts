@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { entryLines } from './step-file.ts';
 import { stepFixture } from './testing/step-fixture.ts';
 
-const { app, client, otherClient, master, own, code } = await stepFixture();
+const { app, client, otherClient, addMasterStep, addClientStep, code } = await stepFixture();
 afterAll(() => app.close());
 
 const importFile = (format: 'csv' | 'json', text: string) =>
@@ -19,17 +19,17 @@ const readText = async (response: Promise<{ body: unknown }>) => {
   const { body } = await response;
   return typeof body === 'string' ? body : JSON.stringify(body);
 };
-const count = async () => (await app.pool.query('select count(*)::int as count from master_step')).rows[0].count;
+const countSteps = async () => (await app.pool.query('select count(*)::int as count from master_step')).rows[0].count;
 const loadByCode = async (stepCode: string) =>
   (await app.pool.query('select to_jsonb(t) as row from master_step t where code = $1', [stepCode])).rows[0]?.row;
 
 test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written', async (format) => {
   const [a, b] = [code(), `=${code()} x`];
-  const first = (await master(a, { checklist: [{ text: '- “odd”, line', required: false }] })).body;
+  const firstStep = (await addMasterStep(a, { checklist: [{ text: '- “odd”, line', required: false }] })).body;
   const values = { description: 'Two\nlines', billable: true, effort_hours: 4, name: '+Plus' };
-  await master(b, {
+  await addMasterStep(b, {
     ...values,
-    predecessors: [{ step_id: first.id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
+    predecessors: [{ step_id: firstStep.id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
   });
   const file = await readText(app.request(app.admin, exportMasterSteps, { query: { format } }));
   const repeatedImport = await importFile(format, file);
@@ -38,12 +38,12 @@ test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written',
     new Set(['same']),
   ]);
   const [x, y] = [code(), `=${code()} y`];
-  const renamed = file.replaceAll(a, x).replaceAll(b, y);
-  const { body } = await importFile(format, renamed);
+  const renamedFile = file.replaceAll(a, x).replaceAll(b, y);
+  const { body } = await importFile(format, renamedFile);
   expect(
     body.results
       .filter(({ outcome }) => outcome === 'added')
-      .map((each) => each.code)
+      .map((result) => result.code)
       .sort(),
   ).toEqual([x, y].sort());
   expect(await loadByCode(x)).toMatchObject({ checklist: [{ text: '- “odd”, line', required: false }] });
@@ -55,7 +55,7 @@ test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written',
 
 test('adds steps in any order, updates existing ones and reports each outcome', async () => {
   const [a, b, c] = [code(), code(), code()];
-  await master(a);
+  await addMasterStep(a);
   const { body } = await importFile(
     'csv',
     `code,name,phase,duration,order,predecessors,state\n${b},Second,data,2,2,${c} FS 1,active\n${c},Third,data,1,1,,\n${a},Renamed,,,,,\n`,
@@ -74,7 +74,7 @@ test('adds steps in any order, updates existing ones and reports each outcome', 
 
 test('names every invalid line with the expected value and saves nothing', async () => {
   const [a, b, c] = [code(), code(), code()];
-  const before = await count();
+  const initialCount = await countSteps();
   const { status, body } = await importFile(
     'csv',
     [
@@ -97,11 +97,11 @@ test('names every invalid line with the expected value and saves nothing', async
       'lines.7': expect.stringMatching(/^Line 7, predecessors: Expected lines such as /),
     },
   ]);
-  expect(await count()).toBe(before);
+  expect(await countSteps()).toBe(initialCount);
 });
 
 test('rejects invalid JSON and unknown keys with their line', async () => {
-  const before = await count();
+  const initialCount = await countSteps();
   const invalidReply = await importFile('json', '[\n{"code":"X",\n]');
   expect(invalidReply.body.fields).toEqual({ 'lines.3': 'Line 3, JSON: Expected a list of steps in JSON.' });
   const step = { code: code(), name: 'One', phase: 'data', duration: 1, order: 1 };
@@ -111,10 +111,10 @@ test('rejects invalid JSON and unknown keys with their line', async () => {
   );
   expect(body.fields).toEqual({ 'lines.4': expect.stringMatching(/^Line 4, colour: Expected one of code, name, /) });
   expect(entryLines('[{"a":"[{,\\""},\n {"b":[1,\n{}]}, 7]')).toEqual([1, 2, 3]);
-  expect(await count()).toBe(before);
+  expect(await countSteps()).toBe(initialCount);
 });
 
-test('rejects a circle that the file would create', async () => {
+test('rejects a cycle that the file would create', async () => {
   const [a, b] = [code(), code()];
   const { body } = await importFile(
     'csv',
@@ -126,10 +126,10 @@ test('rejects a circle that the file would create', async () => {
 });
 
 test('copies steps from one client to another with their links', async () => {
-  const masterStep = (await master(code())).body;
+  const masterStep = (await addMasterStep(code())).body;
   await app.call(app.admin, addStepsFromMasters, { body: { client_id: client, master_step_ids: [masterStep.id] } });
   const ownCode = code();
-  await own(ownCode, { hidden: true, predecessors: [{ step_id: masterStep.id }] });
+  await addClientStep(ownCode, { hidden: true, predecessors: [{ step_id: masterStep.id }] });
   for (const format of ['csv', 'json'] as const) {
     const text = await readText(app.request(app.admin, exportClientSteps, { query: { client_id: client, format } }));
     const body = { client_id: otherClient, format, text };

@@ -129,20 +129,20 @@ function readCell(column: StepColumn, cell: string): unknown {
   return cell;
 }
 
-function readCsv(text: string, columns: readonly StepColumn[], faults: LineProblems): FileEntry[] {
+function readCsv(text: string, columns: readonly StepColumn[], lineProblems: LineProblems): FileEntry[] {
   const [header, ...lines] = parseLines(text);
   const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknownColumn = names.find((name, i) => !columns.includes(name as StepColumn) || names.indexOf(name) !== i);
   if (!names.includes('code') || unknownColumn !== undefined)
-    faults.add(
+    lineProblems.add(
       1,
       unknownColumn || 'code',
       expectedProblem(`the columns ${columns.join(', ')}, each once, of which code is required`),
     );
-  faults.throwIfAny();
+  lineProblems.throwIfAny();
   return lines.flatMap(({ no, cells }) => {
     if (cells.length > names.length) {
-      faults.add(no, 'columns', expectedProblem(`${names.length} cells, but there are ${cells.length}`));
+      lineProblems.add(no, 'columns', expectedProblem(`${names.length} cells, but there are ${cells.length}`));
       return [];
     }
     const entries = names.map((name, i) => [name, readCell(name as StepColumn, unescapeCell(cells[i]))]);
@@ -176,39 +176,41 @@ export function entryLines(json: string): number[] {
   return lines;
 }
 
-function readJson(text: string, columns: readonly StepColumn[], faults: LineProblems): FileEntry[] {
+function readJson(text: string, columns: readonly StepColumn[], lineProblems: LineProblems): FileEntry[] {
   let entries: unknown;
   try {
     entries = JSON.parse(text);
   } catch (error) {
     const errorLine = /line (\d+)/.exec(String(error))?.[1] ?? text.trimEnd().split('\n').length;
-    faults.add(Number(errorLine), 'JSON', expectedProblem('a list of steps in JSON'));
+    lineProblems.add(Number(errorLine), 'JSON', expectedProblem('a list of steps in JSON'));
   }
   if (entries !== undefined && !Array.isArray(entries))
-    faults.add(1, 'JSON', expectedProblem('a list of steps in JSON'));
-  faults.throwIfAny();
+    lineProblems.add(1, 'JSON', expectedProblem('a list of steps in JSON'));
+  lineProblems.throwIfAny();
   const lines = entryLines(text);
   return (entries as unknown[]).flatMap((entry, i) => {
     const line = lines[i] ?? 1;
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-      faults.add(line, 'JSON', expectedProblem('a step with the names of its columns'));
+      lineProblems.add(line, 'JSON', expectedProblem('a step with the names of its columns'));
       return [];
     }
     const unknownColumn = Object.keys(entry).find((name) => !columns.includes(name as StepColumn));
-    if (unknownColumn !== undefined) faults.add(line, unknownColumn, expectedProblem(`one of ${columns.join(', ')}`));
+    if (unknownColumn !== undefined)
+      lineProblems.add(line, unknownColumn, expectedProblem(`one of ${columns.join(', ')}`));
     return [{ line, input: entry as FileStep }];
   });
 }
 
-/** Reads the steps of a file; adds problems of the file format to `faults`. */
+/** Reads the steps of a file; adds problems of the file format to `lineProblems`. */
 export function readStepFile(
   { format, text }: { format: StepFormat; text: string },
   columns: readonly StepColumn[],
-  faults: LineProblems,
+  lineProblems: LineProblems,
 ): FileEntry[] {
   const plainText = text.replace(/^\uFEFF/, '');
-  const entries = format === 'csv' ? readCsv(plainText, columns, faults) : readJson(plainText, columns, faults);
-  if (entries.length === 0 && faults.isEmpty)
-    faults.add(format === 'csv' ? 2 : 1, 'code', expectedProblem('at least one step'));
+  const entries =
+    format === 'csv' ? readCsv(plainText, columns, lineProblems) : readJson(plainText, columns, lineProblems);
+  if (entries.length === 0 && lineProblems.isEmpty)
+    lineProblems.add(format === 'csv' ? 2 : 1, 'code', expectedProblem('at least one step'));
   return entries;
 }

@@ -15,7 +15,7 @@ import { fieldErrorFinder } from '../../http/errors.ts';
 import { expectedProblem, LineProblems } from '../../record/file-lines.ts';
 import type { Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
-import { circleText, findCircle, type PlanStep } from './predecessors.ts';
+import { findCycle, formatCycle, type PlanStep } from './predecessors.ts';
 import { EXPECTED_VALUES, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
 
 /** An existing step with the key that other steps use to refer to it. */
@@ -84,14 +84,14 @@ export async function importSteps(
   target: ImportTarget,
   file: { format: StepFormat; text: string },
 ): Promise<StepOutcomes['results']> {
-  const faults = new LineProblems();
-  const entries = readStepFile(file, target.columns, faults);
+  const lineProblems = new LineProblems();
+  const entries = readStepFile(file, target.columns, lineProblems);
   if (entries.length > MAX_IMPORTED_STEPS)
-    faults.add(entries.at(-1)!.line, 'code', expectedProblem(`at most ${MAX_IMPORTED_STEPS} steps`));
-  faults.throwIfAny();
-  const lines = readLines(entries, target, faults);
-  reportCircles(lines, target, faults);
-  faults.throwIfAny();
+    lineProblems.add(entries.at(-1)!.line, 'code', expectedProblem(`at most ${MAX_IMPORTED_STEPS} steps`));
+  lineProblems.throwIfAny();
+  const lines = readLines(entries, target, lineProblems);
+  reportCycles(lines, target, lineProblems);
+  lineProblems.throwIfAny();
   const results: StepOutcomes['results'] = [];
   const savedKeys = new Map<string, string>();
   for (const line of sortByDependencies(lines)) {
@@ -120,9 +120,10 @@ export async function importSteps(
       savedKeys.set(line.key, result.done.key);
       results.push({ ...common, id: result.done.id, outcome: existing ? 'changed' : 'added' });
     } else
-      for (const [path, problem] of Object.entries(result.rejection.fields!)) faults.add(no, columnOf(path), problem);
+      for (const [path, problem] of Object.entries(result.rejection.fields!))
+        lineProblems.add(no, columnOf(path), problem);
   }
-  faults.throwIfAny();
+  lineProblems.throwIfAny();
   return results.sort((a, b) => a.line - b.line);
 }
 
@@ -134,12 +135,12 @@ const columnOf = (path: string): StepColumn => {
 const changesOf = (values: Values, before: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name])));
 
-function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: LineProblems): ParsedLine[] {
+function readLines(entries: readonly FileEntry[], target: ImportTarget, lineProblems: LineProblems): ParsedLine[] {
   const firstLines = new Map<string, number>();
   for (const { line, input } of entries) {
     const code = comparableCode(input.code);
-    if (code === '') faults.add(line, 'code', expectedProblem(EXPECTED_VALUES.code));
-    else if (firstLines.has(code)) faults.add(line, 'code', duplicateOfLine(firstLines.get(code)!));
+    if (code === '') lineProblems.add(line, 'code', expectedProblem(EXPECTED_VALUES.code));
+    else if (firstLines.has(code)) lineProblems.add(line, 'code', duplicateOfLine(firstLines.get(code)!));
     else firstLines.set(code, line);
   }
   // A step may depend on any other step of the same file.
@@ -153,7 +154,7 @@ function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: 
   }
   return entries.flatMap((entry) => {
     const code = comparableCode(entry.input.code);
-    return code ? readLine(entry, { ...target, keys }, masters.get(code), faults) : [];
+    return code ? readLine(entry, { ...target, keys }, masters.get(code), lineProblems) : [];
   });
 }
 
@@ -161,15 +162,15 @@ function readLine(
   { line: no, input }: FileEntry,
   { existing: steps, keys, fields, ownerTypes, masters }: ImportTarget,
   newMaster: LinkableMaster | undefined,
-  faults: LineProblems,
+  lineProblems: LineProblems,
 ): ParsedLine[] {
-  const reportInvalid = (column: StepColumn) => faults.add(no, column, expectedProblem(EXPECTED_VALUES[column]));
+  const reportInvalid = (column: StepColumn) => lineProblems.add(no, column, expectedProblem(EXPECTED_VALUES[column]));
   const code = comparableCode(input.code);
   const existing = steps.get(code);
   const { owner_type, master, predecessors, ...otherColumns } = input;
   if (master && !existing && !newMaster) reportInvalid('master');
   if (existing && master !== undefined && comparableCode(master) !== comparableCode(masterCodeOf(existing, masters)))
-    faults.add(no, 'master', expectedProblem('the current master step of this step, which cannot be changed'));
+    lineProblems.add(no, 'master', expectedProblem('the current master step of this step, which cannot be changed'));
   const ownerType = owner_type ? ownerTypes.get(comparableCode(owner_type)) : null;
   if (ownerType === undefined) reportInvalid('owner_type');
   const newPredecessors = predecessors === undefined ? undefined : resolvePredecessors(predecessors, keys);
@@ -188,7 +189,7 @@ function readLine(
     ? [currentState, ...PLAN_STEP_TRANSITIONS[currentState]]
     : [String(data.state)];
   if (!allowedStates.includes(String(data.state)))
-    faults.add(
+    lineProblems.add(
       no,
       'state',
       expectedProblem(`one of ${allowedStates.join(', ')}, because this step is ${currentState}`),
@@ -214,9 +215,9 @@ const omitBlankRequired = (input: FileStep): Values =>
 function resolvePredecessors(input: unknown, keys: ReadonlyMap<string, string>): Values[] | null {
   const parsed = predecessorList.safeParse(input);
   if (!parsed.success) return null;
-  const resolved = parsed.data.map(({ step, ...link }) => ({ step_id: keys.get(comparableCode(step)), ...link }));
-  const isValid = resolved.every(({ step_id, ...link }) => step_id !== undefined && isValidLink(link));
-  return isValid ? resolved : null;
+  const resolvedLinks = parsed.data.map(({ step, ...link }) => ({ step_id: keys.get(comparableCode(step)), ...link }));
+  const isValid = resolvedLinks.every(({ step_id, ...link }) => step_id !== undefined && isValidLink(link));
+  return isValid ? resolvedLinks : null;
 }
 const isValidLink = ({ type, unit, lag }: { type: string; unit: string; lag: number }) =>
   ['FS', 'SS', 'FF', 'SF'].includes(type) &&
@@ -224,22 +225,22 @@ const isValidLink = ({ type, unit, lag }: { type: string; unit: string; lag: num
   Number.isInteger(lag) &&
   Math.abs(lag) <= 365;
 
-/** Reports each line that closes a circle in the plan with the file applied. */
-function reportCircles(lines: readonly ParsedLine[], { plan }: ImportTarget, faults: LineProblems): void {
+/** Reports each line that closes a cycle in the plan with the file applied. */
+function reportCycles(lines: readonly ParsedLine[], { plan }: ImportTarget, lineProblems: LineProblems): void {
   const planAfterImport = new Map(plan);
   const idsIn = (values: Values) => (values.predecessors as Predecessor[]).map(({ step_id }) => step_id);
-  for (const { key, code, values } of lines) planAfterImport.set(key, { code, after: idsIn(values) });
+  for (const { key, code, values } of lines) planAfterImport.set(key, { code, predecessorKeys: idsIn(values) });
   for (const { no, key, values } of lines) {
     const ids = idsIn(values);
     if (ids.includes(key) || new Set(ids).size < ids.length)
-      faults.add(no, 'predecessors', expectedProblem('other steps, each once'));
-    const circle = findCircle(planAfterImport, key);
-    if (circle)
-      faults.add(
+      lineProblems.add(no, 'predecessors', expectedProblem('other steps, each once'));
+    const cycle = findCycle(planAfterImport, key);
+    if (cycle)
+      lineProblems.add(
         no,
         'predecessors',
         defineMessage('problems.stepCircle', 'These steps would depend on each other: {{steps}}.', {
-          steps: circleText(planAfterImport, circle),
+          steps: formatCycle(planAfterImport, cycle),
         }),
       );
   }

@@ -28,7 +28,7 @@ const clientOf = async (campaignId: string) =>
 
 const SUPPRESSED_MESSAGE = 'This is on a suppression list: Opted out';
 
-describe('an import', () => {
+describe('imports', () => {
   const FILE = [
     'Company name,Website,Phone,E-mail,Registration number',
     'Quay Foods Ltd,quayfoods.co.uk,0191 498 0001,info@quayfoods.co.uk,',
@@ -44,7 +44,7 @@ describe('an import', () => {
     const batch = await load(app, id, MAPPING);
     const plan = await app.call(app.admin, viewPlan, { params: { id } });
     const exclusions = plan.problems.filter(({ message }) => message.startsWith('On a suppression list'));
-    return { id, batch, plan, left: exclusions.map(({ message, rows, sample }) => [message, rows, sample]) };
+    return { id, batch, plan, exclusions: exclusions.map(({ message, rows, sample }) => [message, rows, sample]) };
   };
 
   test('excludes suppressed rows and counts them with the reason', async () => {
@@ -53,7 +53,7 @@ describe('an import', () => {
     await suppress('address', 'Ann+x@harbourtools.co.uk');
     await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(campaignId) });
     await suppress('company', '08123456', { scope: 'campaign', campaign_id: campaignId });
-    const { id, batch, plan, left: exclusions } = await importFile(campaignId);
+    const { id, batch, plan, exclusions } = await importFile(campaignId);
     expect(exclusions.toSorted()).toEqual([
       ['On a suppression list of the agency, by its domain: Opted out', 1, 'Row 2'],
       ['On a suppression list of the agency, by its email address: Opted out', 1, 'Row 3'],
@@ -63,7 +63,7 @@ describe('an import', () => {
     expect([plan.rows, plan.ready, plan.invalid, plan.suppressed]).toEqual([6, 1, 5, 4]);
     expect([batch.counts.remaining, batch.counts.invalid, batch.suppressed]).toEqual([1, 5, 4]);
     const { job_id } = await app.call(app.admin, runImport, { params: { id } });
-    expect((await app.finished(job_id)).processed).toBe(1);
+    expect((await app.waitForJobEnd(job_id)).processed).toBe(1);
   });
 
   test('ignores inactive entries and entries of other clients and campaigns', async () => {
@@ -77,18 +77,18 @@ describe('an import', () => {
       params: { id: liftedEntry },
       body: { state: 'lifted', reason: 'They have ordered' },
     });
-    const { batch, left: exclusions } = await importFile(campaignId);
+    const { batch, exclusions } = await importFile(campaignId);
     expect([exclusions, batch.counts.remaining]).toEqual([[], 5]);
     expect((await importFile(otherId)).batch.suppressed).toBe(2);
   });
 
-  test('checks again when it runs, with entries added since', async () => {
+  test('checks again at the run, with entries added since', async () => {
     const campaignId = await addCampaign(app);
     const { id, batch } = await importFile(campaignId);
     expect(batch.suppressed).toBe(0);
     await suppress('company', 'Jetty Motors');
     const { job_id } = await app.call(app.admin, runImport, { params: { id } });
-    expect((await app.finished(job_id)).processed).toBe(4);
+    expect((await app.waitForJobEnd(job_id)).processed).toBe(4);
     const batchAfterRun = await app.call(app.admin, viewBatch, { params: { id } });
     expect([batchAfterRun.suppressed, batchAfterRun.counts.invalid, batchAfterRun.counts.remaining]).toEqual([1, 2, 4]);
   });
@@ -194,7 +194,7 @@ test('excludes suppressed rows from exports and reports the number', async () =>
       params: { dataset },
       body: { selection, columns: [column], format: 'csv' as const },
     });
-    const { result, file } = await app.finished(job_id);
+    const { result, file } = await app.waitForJobEnd(job_id);
     const lines = (await readFile(file!, 'utf8')).trimEnd().split('\n').slice(1);
     return { result, lines: lines.map((line) => line.replaceAll('"', '')).toSorted() };
   };
@@ -221,7 +221,7 @@ describe('mail', () => {
   };
   const rejectedMail = { received: 0, state: 'failed', last_error: 'Not sent: the address is on a suppression list.' };
 
-  test('is not sent to a suppressed address, for any purpose', async () => {
+  test('sends no mail to a suppressed address, for any purpose', async () => {
     const user = await app.addUser('Client viewer');
     const about = { table: 'app_user' as const, id: user.id };
     await suppress('address', user.email.toUpperCase());
@@ -231,14 +231,14 @@ describe('mail', () => {
     expect(await send('someone-else@leadwright.example')).toMatchObject({ received: 1, state: 'sent' });
   });
 
-  test('is sent to portal users only, if the domain is suppressed', async () => {
+  test('sends mail only to portal users if the domain is suppressed', async () => {
     const user = await app.addUser('Data steward');
     await suppress('domain', 'leadwright.example');
     expect(await send('prospect@leadwright.example')).toMatchObject(rejectedMail);
     expect(await send(user.email, { table: 'app_user', id: user.id })).toMatchObject({ received: 1, state: 'sent' });
   });
 
-  test('is blocked by an entry of the user’s client, not of other clients', async () => {
+  test('blocks mail by an entry of the user’s client, but not of other clients', async () => {
     const campaignId = await addCampaign(app);
     const [client_id, otherClientId] = [await clientOf(campaignId), await clientOf(await addCampaign(app))];
     const user = await app.addUser('Client viewer', client_id);

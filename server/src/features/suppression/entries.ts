@@ -70,8 +70,8 @@ export async function addEntries(
   const { kind, scope, client_id, campaign_id, hashed } = shared;
   const results: EntryResult[] = values.map(() => ({ id: null, problem: INVALID_VALUE[kind] }));
   const entries = values.flatMap((value, no) => {
-    const comparable = comparableValue(kind, value, shared.country);
-    return comparable ? [{ no, id: randomUUID(), value: hashed ? null : value.trim(), ...comparable }] : [];
+    const comparableEntry = comparableValue(kind, value, shared.country);
+    return comparableEntry ? [{ no, id: randomUUID(), value: hashed ? null : value.trim(), ...comparableEntry }] : [];
   });
   const keys = sql`
     select g.no, g.id, ${termHashSql(sql`terms.term`)} as key

@@ -67,21 +67,21 @@ export const suppressedRowsQuery = (filter: RowFilter) => sql`
 export async function excludeSuppressed(trx: Db, filter: RowFilter): Promise<Exclusion[]> {
   if (!(await hasSuppressions(trx, { campaignId: filter.campaign_id }))) return [];
   const { rows } = await sql<Exclusion>`
-    with hit as materialized (${suppressedRowsQuery(filter)}),
-    marked as (
+    with matched_row as materialized (${suppressedRowsQuery(filter)}),
+    excluded_row as (
       update import_row r set valid = false,
-        problems = case when hit.is_hashed then '[]' else r.problems end
-          || jsonb_build_array(jsonb_build_object('column', '', 'message', hit.message, 'severity', 'error')),
-        values = case when hit.is_hashed then '{}' else r.values end,
-        record = case when hit.is_hashed then '{}' else r.record end,
-        candidate_name = case when hit.is_hashed then '' else r.candidate_name end
-      from hit where r.campaign_id = ${filter.campaign_id}::uuid and r.id = hit.id
-      returning r.batch_id, r.row_no, hit.is_hashed),
-    emptied as (
+        problems = case when matched_row.is_hashed then '[]' else r.problems end
+          || jsonb_build_array(jsonb_build_object('column', '', 'message', matched_row.message, 'severity', 'error')),
+        values = case when matched_row.is_hashed then '{}' else r.values end,
+        record = case when matched_row.is_hashed then '{}' else r.record end,
+        candidate_name = case when matched_row.is_hashed then '' else r.candidate_name end
+      from matched_row where r.campaign_id = ${filter.campaign_id}::uuid and r.id = matched_row.id
+      returning r.batch_id, r.row_no, matched_row.is_hashed),
+    cleared_row as (
       update import_raw w set cells = array_fill(''::text, array[cardinality(w.cells)])
-      from marked m where m.is_hashed and w.campaign_id = ${filter.campaign_id}::uuid and w.batch_id = m.batch_id
+      from excluded_row m where m.is_hashed and w.campaign_id = ${filter.campaign_id}::uuid and w.batch_id = m.batch_id
         and w.row_no = m.row_no)
-    select message, count(*) as rows, min(row_no) as row_no from hit where valid group by message`.execute(trx);
+    select message, count(*) as rows, min(row_no) as row_no from matched_row where valid group by message`.execute(trx);
   return rows;
 }
 

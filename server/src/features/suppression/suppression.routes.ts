@@ -77,10 +77,10 @@ export function suppressionRoutes(app: App): void {
   serveWrite(app, addSuppression, async ({ body: { value, ...fields }, viewer, request, trx }) => {
     assertAgencyScope(viewer, ADD_PERMISSION);
     const { shared, problems } = await validateScope(trx, viewer, fields);
-    const [entryResults] = await addEntries(trx, [value], shared, viewer.userId);
-    if (entryResults!.problem) problems.value = entryResults!.problem;
+    const [entryResult] = await addEntries(trx, [value], shared, viewer.userId);
+    if (entryResult!.problem) problems.value = entryResult!.problem;
     assertNoProblems(problems);
-    const entry = await readEntry(trx, viewer, entryResults!.id!);
+    const entry = await readEntry(trx, viewer, entryResult!.id!);
     await audit(trx, { viewer, request, action: 'create', entity: SUPPRESSION, id: entry.id, after: entry });
     return entry;
   });

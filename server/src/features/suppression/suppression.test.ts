@@ -40,8 +40,8 @@ test.each([
 ] as const)('accepts one entry for each %s in any spelling: %s', async (kind, value, sameValue) => {
   const { status, body } = await add(kind, value);
   expect([status, body]).toMatchObject([200, { kind, value, scope: 'agency', state: 'active', ...common }]);
-  const second = await add(kind, sameValue);
-  expect([second.status, second.body.fields]).toEqual([422, { value: 'This is already on the list.' }]);
+  const duplicateReply = await add(kind, sameValue);
+  expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([422, { value: 'This is already on the list.' }]);
 });
 
 test.each([
@@ -85,7 +85,7 @@ test('stores only the hash of a hashed entry, including the audit log', async ()
   expect(rows[0].all).not.toContain('hidden.person');
 });
 
-test('expires after its last day, and the same value can be added again', async () => {
+test('expires an entry after its last day and accepts the same value again', async () => {
   const pastPeriod = { active_from: '2020-01-01', active_to: '2020-12-31' };
   const { body } = await add('address', 'past@tyne.example', pastPeriod);
   expect(body).toMatchObject({ state: 'expired', active_from: '2020-01-01', active_to: '2020-12-31' });
@@ -94,12 +94,15 @@ test('expires after its last day, and the same value can be added again', async 
 
 test('requires a reason to remove an entry and rejects other transitions', async () => {
   const { id } = (await add('address', 'lifted@tyne.example')).body;
-  const withoutReason = await changeState(id, 'lifted');
-  expect([withoutReason.status, Object.keys(withoutReason.body.fields ?? {})]).toEqual([422, ['reason']]);
-  const unchanged = await changeState(id, 'active');
-  expect([unchanged.status, unchanged.body.detail]).toEqual([409, { allowed: ['expired', 'lifted'] }]);
-  const lifted = await changeState(id, 'lifted', 'They have ordered');
-  expect([lifted.status, lifted.body]).toMatchObject([200, { state: 'lifted', lifted_reason: 'They have ordered' }]);
+  const replyWithoutReason = await changeState(id, 'lifted');
+  expect([replyWithoutReason.status, Object.keys(replyWithoutReason.body.fields ?? {})]).toEqual([422, ['reason']]);
+  const unchangedReply = await changeState(id, 'active');
+  expect([unchangedReply.status, unchangedReply.body.detail]).toEqual([409, { allowed: ['expired', 'lifted'] }]);
+  const liftReply = await changeState(id, 'lifted', 'They have ordered');
+  expect([liftReply.status, liftReply.body]).toMatchObject([
+    200,
+    { state: 'lifted', lifted_reason: 'They have ordered' },
+  ]);
   for (const state of ['active', 'expired', 'lifted'] as const) {
     const { status, body } = await changeState(id, state, 'Again');
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
@@ -136,7 +139,7 @@ test('reports a result for each of several lines', async () => {
 test('loads a long list in a job with a result file and deletes the lines', async () => {
   const lines = Array.from({ length: 4_100 }, (_, i) => (i === 3_000 ? 'nonsense' : `long${i}@list.example`));
   const { job_id } = await app.call(app.admin, addSuppressions, { body: { kind: 'address', lines, ...common } });
-  const job = await app.finished(job_id!);
+  const job = await app.waitForJobEnd(job_id!);
   expect([job.state, job.result, job.processed]).toEqual(['done_with_errors', { added: 4_099, refused: 1 }, 4_100]);
   const text = await readFile(job.file!, 'utf8');
   expect(text.split('\n')).toHaveLength(4_102);

@@ -25,7 +25,7 @@ const availableNames = async (id: string, q: string, user = fixture.steward, que
   const input = { params: { scope: 'account' as TagScope }, query: { id, q, ...query } };
   return (await fixture.app.call(user, availableTags, input)).tags.map(({ name }) => name);
 };
-const grid = async (dataset: Dataset, query: object, campaign_id?: string) => {
+const listRows = async (dataset: Dataset, query: object, campaign_id?: string) => {
   const body = { query: JSON.stringify(query), ...(campaign_id ? { campaign_id } : {}) };
   const { data } = await fixture.app.call(fixture.steward, dataset.endpoint, { body });
   return JSON.parse(data).rows as Record<string, unknown>[];
@@ -39,7 +39,7 @@ test('finds tags by part of the name, prefix first, without applied tags', async
   expect(await availableNames(fixture.accountWithoutCampaign, 'HOT')).toEqual(['Hot lead', 'Very hot lead']);
   expect((await fixture.apply(hot, [fixture.accountWithoutCampaign])).body).toEqual({ applied: 1, replaced: [] });
   expect((await fixture.apply(hot, [fixture.accountWithoutCampaign])).body).toEqual({ applied: 0, replaced: [] });
-  expect(await fixture.namesOn('account', fixture.accountWithoutCampaign)).toEqual(['Hot lead']);
+  expect(await fixture.loadTagNames('account', fixture.accountWithoutCampaign)).toEqual(['Hot lead']);
   expect(await availableNames(fixture.accountWithoutCampaign, 'hot')).toEqual(['Very hot lead']);
 });
 
@@ -51,7 +51,7 @@ test('rejects a tag on a record type outside its scope', async () => {
     { tag_id: '“Speaks Dutch” cannot be used for this record type.' },
   ]);
   expect((await fixture.apply(contactTag, [fixture.contact], { scope: 'contact' })).body.applied).toBe(1);
-  expect(await fixture.namesOn('contact', fixture.contact)).toEqual(['Speaks Dutch']);
+  expect(await fixture.loadTagNames('contact', fixture.contact)).toEqual(['Speaks Dutch']);
   const body = { scope: 'campaign' as const, tag_id: campaignScopeTag, record_ids: [fixture.campaigns[0]] };
   expect((await fixture.app.request(fixture.app.admin, applyTag, { body })).body.applied).toBe(1);
 });
@@ -70,7 +70,7 @@ test('replaces the tag of the same exclusive group and reports it', async () => 
     applied: 2,
     replaced: [{ record_id: account, tag: { id: buyer, name: 'Buyer', colour: '#4a7fd0', group: 'Persona' } }],
   });
-  expect((await fixture.namesOn('account', account)).sort()).toEqual(['Reader', 'User']);
+  expect((await fixture.loadTagNames('account', account)).sort()).toEqual(['Reader', 'User']);
 });
 
 test('limits a tag with roles to users with these roles', async () => {
@@ -121,7 +121,7 @@ test('limits a record to 20 tags, or the number in the settings', async () => {
   for (const id of ids.slice(0, 20)) expect((await fixture.apply(id, [account])).status).toBe(200);
   const limitProblem = { tag_id: 'This record has the maximum of 20 tags. Remove one first.' };
   expect(rejectionOf(await fixture.apply(ids[20]!, [account]))).toEqual([422, limitProblem]);
-  expect(await fixture.namesOn('account', account)).toHaveLength(20);
+  expect(await fixture.loadTagNames('account', account)).toHaveLength(20);
   await fixture.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);
   expect((await fixture.apply(ids[20]!, [account])).body.applied).toBe(1);
   await fixture.app.pool.query(`update setting set value = '3' where name = 'tags-per-record'`);
@@ -134,7 +134,7 @@ test('applies a tag to all records or none', async () => {
   const id = await fixture.addTag('All or nothing');
   const unknownId = 'aaaaaaaa-0000-4000-8000-000000000000';
   expect(rejectionOf(await fixture.apply(id, [fixture.accountInCampaign, unknownId]))).toEqual([404, 'not_found']);
-  expect(await fixture.namesOn('account', fixture.accountInCampaign)).not.toContain('All or nothing');
+  expect(await fixture.loadTagNames('account', fixture.accountInCampaign)).not.toContain('All or nothing');
   expect(
     (await fixture.apply(id, [fixture.accountInCampaign, fixture.accountWithoutCampaign, fixture.accountInCampaign]))
       .body.applied,
@@ -240,23 +240,26 @@ test('keeps one primary tag and further tags on a working row', async () => {
   const { app, accountInCampaign } = fixture;
   const [campaign_id] = fixture.campaigns;
   const [firstTag, secondTag] = [await fixture.addTag('First of row'), await fixture.addTag('Second of row')];
-  const primary = async () =>
+  const loadPrimaryTag = async () =>
     (await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id])).rows[0].tag_id;
-  const accountTags = await fixture.namesOn('account', accountInCampaign);
+  const accountTags = await fixture.loadTagNames('account', accountInCampaign);
   for (const tag of [firstTag, secondTag]) await fixture.apply(tag, [accountInCampaign], { campaign_id });
-  expect(await primary()).toBe(firstTag);
-  expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['First of row', 'Second of row']);
+  expect(await loadPrimaryTag()).toBe(firstTag);
+  expect(await fixture.loadTagNames('account', accountInCampaign, campaign_id)).toEqual([
+    'First of row',
+    'Second of row',
+  ]);
   // A tag of an account in a campaign is not a tag of the account itself.
-  expect(await fixture.namesOn('account', accountInCampaign)).toEqual(accountTags);
+  expect(await fixture.loadTagNames('account', accountInCampaign)).toEqual(accountTags);
   await fixture.apply(secondTag, [accountInCampaign], { campaign_id, primary: true });
-  expect(await primary()).toBe(secondTag);
-  const [row] = await grid(accountsForCampaign, {}, campaign_id);
+  expect(await loadPrimaryTag()).toBe(secondTag);
+  const [row] = await listRows(accountsForCampaign, {}, campaign_id);
   expect(row).toMatchObject({ tags: ['Second of row', 'First of row'], tag_id: secondTag });
   const body = { scope: 'account' as const, tag_id: secondTag, record_ids: [accountInCampaign], campaign_id };
   await app.call(fixture.steward, removeTag, { body });
-  expect(await primary()).toBe(firstTag);
+  expect(await loadPrimaryTag()).toBe(firstTag);
   await app.call(fixture.steward, removeTag, { body: { ...body, tag_id: firstTag } });
-  expect(await primary()).toBeNull();
+  expect(await loadPrimaryTag()).toBeNull();
   expect((await fixture.apply(firstTag, [fixture.accountWithoutCampaign], { campaign_id })).status).toBe(404);
   expect(rejectionOf(await fixture.apply(firstTag, [fixture.contact], { scope: 'contact', campaign_id }))).toEqual([
     422,
@@ -269,9 +272,9 @@ test('shows tags in the account grids and filters by them', async () => {
   const account = await fixture.addAccount('Gridded Ltd');
   await fixture.apply(id, [account]);
   const filterModel = { tags: { filterType: 'set', values: ['Seen in grid'] } };
-  const rows = await grid(allDbAccounts, { filterModel });
+  const rows = await listRows(allDbAccounts, { filterModel });
   expect(rows).toMatchObject([{ id: account, tags: ['Seen in grid'], tag_colours: ['#d0504a'] }]);
-  const untaggedRows = await grid(allDbAccounts, { filterModel: { tags: { filterType: 'set', values: [] } } });
+  const untaggedRows = await listRows(allDbAccounts, { filterModel: { tags: { filterType: 'set', values: [] } } });
   expect(untaggedRows.map((row) => row.id)).not.toContain(account);
   const lookupReply = await fixture.app.call(fixture.steward, lookup, {
     params: { list: 'account-tags' },
@@ -293,7 +296,7 @@ test('keeps one exclusive tag after two concurrent requests', async () => {
   for (let n = 0; n < 5; n++) {
     const pair = [await fixture.addTag(`Left ${n}`, exclusive), await fixture.addTag(`Right ${n}`, exclusive)] as const;
     await attachConcurrently(fixture.steward, [...pair], account);
-    expect(await fixture.namesOn('account', account)).toHaveLength(1);
+    expect(await fixture.loadTagNames('account', account)).toHaveLength(1);
   }
 });
 

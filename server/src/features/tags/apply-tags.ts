@@ -20,7 +20,7 @@ interface TagAssignment {
   tag_id: string;
   campaign_id?: string | undefined;
   /** Whether a rule applies the tag. Skips permission checks and locks; the caller has locked the records. */
-  byRule?: boolean;
+  isAppliedByRule?: boolean;
 }
 interface Tag extends TagChip {
   scope: TagScope;
@@ -56,7 +56,11 @@ async function lockRecords(
 }
 
 /** Locks a tag until the transaction ends and returns it. Throws if the viewer may not apply it to these records. */
-async function lockTag(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRule }: TagAssignment): Promise<Tag> {
+async function lockTag(
+  trx: Db,
+  { viewer }: ActorContext,
+  { tag_id, scope, isAppliedByRule }: TagAssignment,
+): Promise<Tag> {
   const { rows } = await sql<Tag>`
     select id, name, colour, "group", scope, state, slot, who_may_apply from tag
     where id = ${tag_id} and archived_at is null for share`.execute(trx);
@@ -65,7 +69,11 @@ async function lockTag(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRul
   const { name } = tag;
   if (tag.scope !== scope)
     throw tagError('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
-  if (!byRule && tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
+  if (
+    !isAppliedByRule &&
+    tag.who_may_apply.length > 0 &&
+    !viewer.roles.some((role) => tag.who_may_apply.includes(role))
+  )
     throw new AppError(
       'forbidden',
       defineMessage('errors.tagOfRoles', 'Your roles cannot apply the tag “{{name}}”.', { name }),
@@ -85,11 +93,11 @@ export async function attachTag(
   // Locks the tag before the records, as a merge does, to avoid deadlocks.
   const tag = await lockTag(trx, actor, assignment);
   const ids = [...new Set(assignment.record_ids)];
-  if (!assignment.byRule) await lockRecords(trx, actor, taggable, ids);
+  if (!assignment.isAppliedByRule) await lockRecords(trx, actor, taggable, ids);
   await assertWithinLimit(trx, taggable, tag, ids);
   const replaced = await removeSlotTags(trx, taggable, tag, ids);
-  const applied = await insertLinks(trx, actor, taggable, tag, ids);
-  await assertTagCount(trx, taggable, applied);
+  const taggedIds = await insertLinks(trx, actor, taggable, tag, ids);
+  await assertTagCount(trx, taggable, taggedIds);
   if (taggable.campaignId) {
     const primary = assignment.primary ? tag.id : null;
     await updatePrimaryTag(trx, workingRows(taggable, ids), primary);
@@ -98,9 +106,9 @@ export async function attachTag(
   await auditEach(
     trx,
     actor,
-    applied.map((id) => ({ ...auditEntry(taggable, id, 'tag', tag), before: replacedByRecord.get(id) })),
+    taggedIds.map((id) => ({ ...auditEntry(taggable, id, 'tag', tag), before: replacedByRecord.get(id) })),
   );
-  return { applied: applied.length, replaced };
+  return { applied: taggedIds.length, replaced };
 }
 
 /** Removes a tag from records. Records without the tag do not change. */
@@ -109,11 +117,11 @@ export async function detachTag(trx: Db, actor: ActorContext, assignment: TagAss
   const ids = [...new Set(assignment.record_ids)];
   await lockRecords(trx, actor, taggable, ids);
   const { rows } = await sql<TagChip & { record_id: string }>`
-    with gone as (
+    with removed_link as (
       delete from ${sql.table(taggable.linkTable)} l
       where l.tag_id = ${assignment.tag_id} and ${isInCampaign(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
       returning ${sql.ref(linkColumn(taggable))} as record_id, tag_id)
-    select gone.record_id, g.id, g.name from gone join tag g on g.id = gone.tag_id`.execute(trx);
+    select r.record_id, g.id, g.name from removed_link r join tag g on g.id = r.tag_id`.execute(trx);
   if (taggable.campaignId) await updatePrimaryTag(trx, workingRows(taggable, ids));
   await auditEach(
     trx,
@@ -136,12 +144,12 @@ const auditEntry = (
 });
 
 async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ outside: number; limit: string }>`
-    select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
+  const { rows } = await sql<{ outside_count: number; limit: string }>`
+    select count(*)::int as outside_count, coalesce(max(k.name), max(c.name)) as limit
     from tag t join ${sql.table(taggable.rule.table)} r on ${hasRecordId(`r.${recordColumn(taggable)}`, ids)}
       left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
     where t.id = ${tag.id} and ${isInCampaign(taggable, 'r')} and not ${tagAppliesTo(taggable)}`.execute(trx);
-  const { outside: outsideCount, limit } = rows[0]!;
+  const { outside_count: outsideCount, limit } = rows[0]!;
   if (outsideCount === 0) return;
   const subject = outsideCount === 1 ? 'one record does not' : '{{count}} records do not';
   const params = { name: tag.name, limit, count: outsideCount };
@@ -150,12 +158,12 @@ async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: rea
 
 async function removeSlotTags(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
   const { rows } = await sql<TagChip & { record_id: string }>`
-    with gone as (
+    with removed_link as (
       delete from ${sql.table(taggable.linkTable)} l using tag g
       where g.id = l.tag_id and g.slot = ${tag.slot} and g.id <> ${tag.id} and ${isInCampaign(taggable, 'l')}
         and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
       returning ${sql.ref(`l.${linkColumn(taggable)}`)} as record_id, g.id, g.name, g.colour, g."group")
-    select * from gone order by name, record_id`.execute(trx);
+    select * from removed_link order by name, record_id`.execute(trx);
   return rows.map(({ record_id, ...replacedTag }) => ({ record_id, tag: replacedTag }));
 }
 

@@ -21,9 +21,9 @@ afterAll(() => fixture.app.close());
 const merge = (from_id: string, into_id: string, user = fixture.steward) =>
   fixture.app.request(user, mergeTags, { body: { from_id, into_id } });
 const expectDone = async (job_id: string) =>
-  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
-const mergeAndWait = async (from: string, into: string) => {
-  const { status, body } = await merge(from, into);
+  expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({ state: 'done' });
+const mergeAndWait = async (fromId: string, intoId: string) => {
+  const { status, body } = await merge(fromId, intoId);
   expect(status).toBe(200);
   await expectDone(body.job_id);
   return body.merge_id;
@@ -44,54 +44,54 @@ const listTagIds = async (quickSearch: string) => {
 };
 
 test('replaces a tag with another on every record counted by the preview', async () => {
-  const [from, into] = [await fixture.addTag('Warm prospect'), await fixture.addTag('Prospect (warm)')];
+  const [fromId, intoId] = [await fixture.addTag('Warm prospect'), await fixture.addTag('Prospect (warm)')];
   const accountWithBoth = await fixture.addAccount('Both Ltd');
-  await fixture.apply(from, [fixture.accountInCampaign, fixture.accountWithoutCampaign, accountWithBoth]);
-  await fixture.apply(into, [accountWithBoth]);
+  await fixture.apply(fromId, [fixture.accountInCampaign, fixture.accountWithoutCampaign, accountWithBoth]);
+  await fixture.apply(intoId, [accountWithBoth]);
   const counts = { moved: 2, both: 1, replaced: 0 };
-  expect((await preview(from, into)).body).toEqual(counts);
-  expect((await view(from)).archived_at).toBeNull();
-  await mergeAndWait(from, into);
+  expect((await preview(fromId, intoId)).body).toEqual(counts);
+  expect((await view(fromId)).archived_at).toBeNull();
+  await mergeAndWait(fromId, intoId);
   for (const account of [fixture.accountInCampaign, fixture.accountWithoutCampaign, accountWithBoth])
-    expect(await fixture.namesOn('account', account)).toEqual(['Prospect (warm)']);
-  expect(await view(into)).toMatchObject({ usage: 3, version: 1 });
+    expect(await fixture.loadTagNames('account', account)).toEqual(['Prospect (warm)']);
+  expect(await view(intoId)).toMatchObject({ usage: 3, version: 1 });
   const { rows } = await fixture.app.pool.query(
     `select action, after from audit_event where entity = 'tags' and entity_id = $1 order by id desc limit 1`,
-    [from],
+    [fromId],
   );
-  expect(rows).toEqual([{ action: 'merge', after: { into_id: into, name: 'Prospect (warm)' } }]);
+  expect(rows).toEqual([{ action: 'merge', after: { into_id: intoId, name: 'Prospect (warm)' } }]);
 });
 
 test('removes a merged tag from lists, frees its name and refers to the other tag', async () => {
-  const [from, into, third] = [
+  const [fromId, intoId, thirdId] = [
     await fixture.addTag('Gone'),
     await fixture.addTag('Stays'),
     await fixture.addTag('Third'),
   ];
-  await mergeAndWait(from, into);
+  await mergeAndWait(fromId, intoId);
   expect(await listTagIds('gone')).toEqual([]);
-  const row = await view(from);
+  const row = await view(fromId);
   expect(row).toMatchObject({
-    merged_into_id: into,
+    merged_into_id: intoId,
     merged_into_label: 'Stays',
     can: { update: false, delete: false },
   });
   expect(row.archived_at).not.toBeNull();
-  expect((await fixture.apply(from, [fixture.accountWithoutCampaign])).status).toBe(404);
+  expect((await fixture.apply(fromId, [fixture.accountWithoutCampaign])).status).toBe(404);
   const { app, steward } = fixture;
-  const params = { id: from };
+  const params = { id: fromId };
   const responses = await Promise.all([
     app.request(steward, tags.edit, { params, body: { version: row.version, archived: false } }),
     app.request(steward, tagStates.change, { params, body: { state: 'retired' } }),
     app.request(steward, tags.remove, { params }),
-    merge(from, third),
+    merge(fromId, thirdId),
   ]);
   expect(responses.map(({ status, body }) => [status, body.detail])).toEqual(
     Array.from({ length: 4 }, () => [409, { allowed: [] }]),
   );
-  expect(await fixture.addTag('Gone')).not.toBe(from);
-  await mergeAndWait(into, third);
-  expect((await view(from)).merged_into_label).toBe('Third');
+  expect(await fixture.addTag('Gone')).not.toBe(fromId);
+  await mergeAndWait(intoId, thirdId);
+  expect((await view(fromId)).merged_into_label).toBe('Third');
 });
 
 test('merges only compatible tags and requires permission to change tags', async () => {
@@ -104,9 +104,9 @@ test('merges only compatible tags and requires permission to change tags', async
     await fixture.addTag('Client one', { client_id: fixture.clients[0] }),
   ];
   await fixture.app.call(fixture.steward, tagStates.change, { params: { id: retiredTag }, body: { state: 'retired' } });
-  const rejections = async (from: string, into: string) => [
-    rejectionOf(await preview(from, into)),
-    rejectionOf(await merge(from, into)),
+  const rejections = async (fromId: string, intoId: string) => [
+    rejectionOf(await preview(fromId, intoId)),
+    rejectionOf(await merge(fromId, intoId)),
   ];
   const fields = (text: string) => Array.from({ length: 2 }, () => [422, { into_id: text }]);
   expect(await rejections(plainTag, plainTag)).toEqual(fields('Choose a different tag to merge into.'));
@@ -123,15 +123,15 @@ test('merges only compatible tags and requires permission to change tags', async
 
 test('removes other tags of the group if the remaining tag is exclusive', async () => {
   const exclusivePersona = { group: 'Persona', exclusive_in_group: true };
-  const [from, into] = [await fixture.addTag('Purchaser'), await fixture.addTag('Buyer', exclusivePersona)];
+  const [fromId, intoId] = [await fixture.addTag('Purchaser'), await fixture.addTag('Buyer', exclusivePersona)];
   const otherTag = await fixture.addTag('User', exclusivePersona);
   const account = await fixture.addAccount('Two personas Ltd');
-  for (const tag of [from, otherTag]) await fixture.apply(tag, [account]);
-  expect((await preview(from, into)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
-  const id = await mergeAndWait(from, into);
-  expect(await fixture.namesOn('account', account)).toEqual(['Buyer']);
+  for (const tag of [fromId, otherTag]) await fixture.apply(tag, [account]);
+  expect((await preview(fromId, intoId)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
+  const id = await mergeAndWait(fromId, intoId);
+  expect(await fixture.loadTagNames('account', account)).toEqual(['Buyer']);
   await undoAndWait(id);
-  expect(await fixture.namesOn('account', account)).toEqual(['Purchaser', 'User']);
+  expect(await fixture.loadTagNames('account', account)).toEqual(['Purchaser', 'User']);
 });
 
 test('merges tags of contacts, campaigns and working rows, and keeps a primary tag', async () => {
@@ -151,19 +151,20 @@ test('merges tags of contacts, campaigns and working rows, and keeps a primary t
   const furtherTag = await fixture.addTag('Further');
   for (const tag of [workingRowPair[0], furtherTag]) await fixture.apply(tag, [accountInCampaign], { campaign_id });
   const mergeIds: string[] = [];
-  for (const [from, into] of [contactPair, campaignPair, workingRowPair]) mergeIds.push(await mergeAndWait(from, into));
+  for (const [fromId, intoId] of [contactPair, campaignPair, workingRowPair])
+    mergeIds.push(await mergeAndWait(fromId, intoId));
   const { merges: listedMerges } = await app.call(fixture.steward, tagMerges, { params: { id: workingRowPair[1] } });
   expect(listedMerges).toMatchObject([{ id: mergeIds[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
-  expect(await fixture.namesOn('contact', contact)).toEqual(['Into contact']);
+  expect(await fixture.loadTagNames('contact', contact)).toEqual(['Into contact']);
   const params = { scope: 'campaign' as const, id: campaign_id };
-  const onCampaign = await app.call(app.admin, readRecordTags, { params, query: {} });
-  expect(onCampaign.tags.map(({ name }) => name)).toEqual(['Into campaign']);
-  expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['Into account', 'Further']);
-  const stored = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
-  expect(stored.rows).toEqual([{ tag_id: workingRowPair[1] }]);
+  const campaignTags = await app.call(app.admin, readRecordTags, { params, query: {} });
+  expect(campaignTags.tags.map(({ name }) => name)).toEqual(['Into campaign']);
+  expect(await fixture.loadTagNames('account', accountInCampaign, campaign_id)).toEqual(['Into account', 'Further']);
+  const storedRows = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
+  expect(storedRows.rows).toEqual([{ tag_id: workingRowPair[1] }]);
   for (const id of mergeIds) await undoAndWait(id);
-  expect(await fixture.namesOn('contact', contact)).toEqual(['From contact']);
-  expect(await fixture.namesOn('account', accountInCampaign, campaign_id)).toEqual(['From account', 'Further']);
+  expect(await fixture.loadTagNames('contact', contact)).toEqual(['From contact']);
+  expect(await fixture.loadTagNames('account', accountInCampaign, campaign_id)).toEqual(['From account', 'Further']);
   const storedAfterUndo = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [
     campaign_id,
   ]);
@@ -172,15 +173,15 @@ test('merges tags of contacts, campaigns and working rows, and keeps a primary t
 
 test('applies the remaining tag to records tagged during a merge', async () => {
   for (let n = 0; n < 5; n++) {
-    const [from, into] = [await fixture.addTag(`Racing from ${n}`), await fixture.addTag(`Racing into ${n}`)];
+    const [fromId, intoId] = [await fixture.addTag(`Racing from ${n}`), await fixture.addTag(`Racing into ${n}`)];
     const account = await fixture.addAccount(`Racing ${n} Ltd`);
-    const [applied] = await Promise.all([fixture.apply(from, [account]), mergeAndWait(from, into)]);
-    expect(await fixture.namesOn('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
+    const [applied] = await Promise.all([fixture.apply(fromId, [account]), mergeAndWait(fromId, intoId)]);
+    expect(await fixture.loadTagNames('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
   }
 });
 
 test('undoes a merge on every record except those changed since', async () => {
-  const [from, into, otherTag] = [
+  const [fromId, intoId, otherTag] = [
     await fixture.addTag('Comes back'),
     await fixture.addTag('Remains'),
     await fixture.addTag('Other'),
@@ -190,19 +191,19 @@ test('undoes a merge on every record except those changed since', async () => {
     await fixture.addAccount('Carried both Ltd'),
     await fixture.addAccount('Changed since Ltd'),
   ];
-  await fixture.apply(from, [plainAccount, accountWithBoth, changedAccount]);
-  await fixture.apply(into, [accountWithBoth]);
-  const id = await mergeAndWait(from, into);
+  await fixture.apply(fromId, [plainAccount, accountWithBoth, changedAccount]);
+  await fixture.apply(intoId, [accountWithBoth]);
+  const id = await mergeAndWait(fromId, intoId);
   await fixture.app.call(fixture.steward, removeTag, {
-    body: { scope: 'account', tag_id: into, record_ids: [changedAccount] },
+    body: { scope: 'account', tag_id: intoId, record_ids: [changedAccount] },
   });
   await fixture.apply(otherTag, [plainAccount]);
   await undoAndWait(id);
-  expect(await fixture.namesOn('account', plainAccount)).toEqual(['Comes back', 'Other']);
-  expect(await fixture.namesOn('account', accountWithBoth)).toEqual(['Comes back', 'Remains']);
-  expect(await fixture.namesOn('account', changedAccount)).toEqual([]);
-  expect(await view(from)).toMatchObject({ merged_into_id: null, archived_at: null, usage: 2 });
-  expect(await listTagIds('comes back')).toEqual([from]);
+  expect(await fixture.loadTagNames('account', plainAccount)).toEqual(['Comes back', 'Other']);
+  expect(await fixture.loadTagNames('account', accountWithBoth)).toEqual(['Comes back', 'Remains']);
+  expect(await fixture.loadTagNames('account', changedAccount)).toEqual([]);
+  expect(await view(fromId)).toMatchObject({ merged_into_id: null, archived_at: null, usage: 2 });
+  expect(await listTagIds('comes back')).toEqual([fromId]);
   expect((await requestUndo(id)).status).toBe(409);
 });
 
@@ -234,16 +235,18 @@ test('undoes chained merges in reverse order and reports a name used again', asy
 });
 
 test('requires both the merge permission and the permission to change tags', async () => {
-  const [from, into] = [await fixture.addTag('Merged by right'), await fixture.addTag('By right')];
+  const [fromId, intoId] = [await fixture.addTag('Merged by right'), await fixture.addTag('By right')];
   const grant = (subject: 'tags' | 'merge', action: 'read' | 'update') => ({ subject, action, scope: 'all' as const });
   const tagEditor = await fixture.app.addUserWith([grant('tags', 'read'), grant('tags', 'update')]);
   const merger = await fixture.app.addUserWith([grant('tags', 'read'), grant('merge', 'update')]);
-  expect([(await merge(from, into, tagEditor)).status, (await merge(from, into, merger)).status]).toEqual([403, 403]);
-  expect((await view(from)).archived_at).toBeNull();
+  expect([(await merge(fromId, intoId, tagEditor)).status, (await merge(fromId, intoId, merger)).status]).toEqual([
+    403, 403,
+  ]);
+  expect((await view(fromId)).archived_at).toBeNull();
   const userWithBoth = await fixture.app.addUserWith([
     grant('tags', 'read'),
     grant('tags', 'update'),
     grant('merge', 'update'),
   ]);
-  expect((await merge(from, into, userWithBoth)).status).toBe(200);
+  expect((await merge(fromId, intoId, userWithBoth)).status).toBe(200);
 });

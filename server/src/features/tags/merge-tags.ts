@@ -21,17 +21,17 @@ interface Tag {
 
 /** Throws if the second tag cannot replace the first. Returns the names of both. */
 async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ from: string; into: string }> {
-  const { rows } = await sql<Tag & { fits: boolean }>`
+  const { rows } = await sql<Tag & { is_compatible: boolean }>`
     select t.id, t.name, t.scope, t.state, t.archived_at is not null as archived, coalesce(k.name, c.name) as limit,
       (i.campaign_id is null or i.campaign_id is not distinct from t.campaign_id)
-        and (i.client_id is null or i.client_id is not distinct from coalesce(t.client_id, k.client_id)) as fits
+        and (i.client_id is null or i.client_id is not distinct from coalesce(t.client_id, k.client_id)) as is_compatible
     from tag t left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
       left join tag i on i.id = ${into_id}
     where t.id in (${from_id}, ${into_id})`.execute(db);
-  const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
-  if (!from || !into) throw notFoundError('tag');
-  if (from.archived) {
-    const { name } = from;
+  const [fromTag, intoTag] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
+  if (!fromTag || !intoTag) throw notFoundError('tag');
+  if (fromTag.archived) {
+    const { name } = fromTag;
     throw new AppError(
       'conflict',
       defineMessage('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
@@ -39,13 +39,18 @@ async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ fr
   }
   const reject = (key: string, message: string) =>
     invalidInput({
-      into_id: defineMessage(`problems.${key}`, message, { name: into.name, limit: into.limit ?? '', gone: from.name }),
+      into_id: defineMessage(`problems.${key}`, message, {
+        name: intoTag.name,
+        limit: intoTag.limit ?? '',
+        gone: fromTag.name,
+      }),
     });
   if (from_id === into_id) throw reject('tagIntoItself', 'Choose a different tag to merge into.');
-  if (from.scope !== into.scope) throw reject('tagIntoOtherKind', 'Choose a tag for the same record type.');
-  if (into.archived || into.state === 'retired') throw reject('tagIntoUnused', '“{{name}}” is no longer in use.');
-  if (!from.fits) throw reject('tagIntoLimited', '“{{name}}” is limited to {{limit}}, but “{{gone}}” is not.');
-  return { from: from.name, into: into.name };
+  if (fromTag.scope !== intoTag.scope) throw reject('tagIntoOtherKind', 'Choose a tag for the same record type.');
+  if (intoTag.archived || intoTag.state === 'retired') throw reject('tagIntoUnused', '“{{name}}” is no longer in use.');
+  if (!fromTag.is_compatible)
+    throw reject('tagIntoLimited', '“{{name}}” is limited to {{limit}}, but “{{gone}}” is not.');
+  return { from: fromTag.name, into: intoTag.name };
 }
 
 /** Returns SQL for the tags that the remaining tag replaces in its slot. */
@@ -82,33 +87,33 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
   const { id, from_id, into_id } = merge;
   const linkTable = sql.table(taggable.linkTable);
   const key = keyOf(taggable);
-  const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'few');
+  const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'source_link');
   const primaries = hasPrimary(taggable)
-    ? sql`update campaign_account r set tag_id = ${into_id} from few
-        where ${isSameAs('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from giving_way))
+    ? sql`update campaign_account r set tag_id = ${into_id} from source_link
+        where ${isSameAs('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from replaced_tag))
         returning ${keyOf(taggable, 'r')}, old.tag_id`
-    : sql`select ${key}, null::uuid as tag_id from few where false`;
+    : sql`select ${key}, null::uuid as tag_id from source_link where false`;
   const { numAffectedRows } = await sql`
-    with few as (
+    with source_link as (
         select ${key}, applied_at, applied_by from ${linkTable} where tag_id = ${from_id}
         order by applied_at limit ${BATCH_SIZE} for update),
-      giving_way as (${replacedTags(merge)}),
-      gave_way as (
-        delete from ${linkTable} l using few where ${isSameAs('l')} and l.tag_id in (select id from giving_way)
+      replaced_tag as (${replacedTags(merge)}),
+      replaced_link as (
+        delete from ${linkTable} l using source_link where ${isSameAs('l')} and l.tag_id in (select id from replaced_tag)
         returning ${keyOf(taggable, 'l')}, l.tag_id, l.applied_at, l.applied_by),
-      gone as (delete from ${linkTable} l using few where ${isSameAs('l')} and l.tag_id = ${from_id}),
-      put as (
+      deleted_link as (delete from ${linkTable} l using source_link where ${isSameAs('l')} and l.tag_id = ${from_id}),
+      new_link as (
         insert into ${linkTable} (${key}, tag_id, applied_at, applied_by)
-        select ${key}, ${into_id}::uuid, applied_at, applied_by from few on conflict do nothing returning ${key}, tag_id),
+        select ${key}, ${into_id}::uuid, applied_at, applied_by from source_link on conflict do nothing returning ${key}, tag_id),
       primaries as (${primaries}),
-      lost as (
+      replaced as (
         select ${key}, jsonb_agg(jsonb_build_object(
           'tag_id', tag_id, 'applied_at', applied_at, 'applied_by', applied_by)) as tags
-        from gave_way group by ${key})
+        from replaced_link group by ${key})
     insert into tag_merge_row (merge_id, place, ${key}, applied_at, applied_by, carried_both, gave_way, primary_id)
-    select ${id}, ${taggable.linkTable}, ${keyOf(taggable, 'few')}, few.applied_at, few.applied_by, put.tag_id is null,
-      coalesce(lost.tags, '[]'), p.tag_id
-    from few left join put on ${isSameAs('put')} left join lost on ${isSameAs('lost')} left join primaries p on ${isSameAs('p')}
+    select ${id}, ${taggable.linkTable}, ${keyOf(taggable, 'source_link')}, source_link.applied_at, source_link.applied_by, new_link.tag_id is null,
+      coalesce(replaced.tags, '[]'), p.tag_id
+    from source_link left join new_link on ${isSameAs('new_link')} left join replaced on ${isSameAs('replaced')} left join primaries p on ${isSameAs('p')}
     `.execute(trx);
   return Number(numAffectedRows ?? 0);
 };
@@ -116,37 +121,37 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
 const undoMove: MergeStrategy<Taggable>['undoMove'] = async (trx, { id, from_id, into_id }, taggable) => {
   const linkTable = sql.table(taggable.linkTable);
   const key = keyOf(taggable);
-  const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'still');
+  const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'remaining');
   const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r
-        set tag_id = coalesce((select g.id from tag g where g.id = still.primary_id and g.archived_at is null), ${from_id})
-        from still where ${isSameAs('r')} and r.tag_id = ${into_id}
-          and (still.primary_id is not null or not still.carried_both)`
-    : sql`select from still where false`;
+        set tag_id = coalesce((select g.id from tag g where g.id = remaining.primary_id and g.archived_at is null), ${from_id})
+        from remaining where ${isSameAs('r')} and r.tag_id = ${into_id}
+          and (remaining.primary_id is not null or not remaining.carried_both)`
+    : sql`select from remaining where false`;
   // Skips records that have lost the remaining tag since, or have a new tag of its exclusive group.
   const { rows } = await sql<{ rows: number }>`
-    with few as (
+    with merge_row as (
         delete from tag_merge_row where ctid = any(array(
           select ctid from tag_merge_row where merge_id = ${id} and place = ${taggable.linkTable} limit ${BATCH_SIZE}))
         returning *),
-      still as (
-        select * from few where exists (
-            select from ${linkTable} i where ${isSameRecord(taggable, 'i', 'few')} and i.tag_id = ${into_id})
+      remaining as (
+        select * from merge_row where exists (
+            select from ${linkTable} i where ${isSameRecord(taggable, 'i', 'merge_row')} and i.tag_id = ${into_id})
           and not exists (
             select from ${linkTable} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
-            where ${isSameRecord(taggable, 'o', 'few')} and g.id not in (${from_id}, ${into_id}))),
-      gone as (
-        delete from ${linkTable} l using still where ${isSameAs('l')} and l.tag_id = ${into_id} and not still.carried_both),
-      back as (
+            where ${isSameRecord(taggable, 'o', 'merge_row')} and g.id not in (${from_id}, ${into_id}))),
+      deleted_link as (
+        delete from ${linkTable} l using remaining where ${isSameAs('l')} and l.tag_id = ${into_id} and not remaining.carried_both),
+      restored_link as (
         insert into ${linkTable} (${key}, tag_id, applied_at, applied_by)
-        select ${key}, ${from_id}::uuid, applied_at, applied_by from still
+        select ${key}, ${from_id}::uuid, applied_at, applied_by from remaining
         union all
-        select ${keyOf(taggable, 'still')}, g.id, w.applied_at, w.applied_by from still
-          cross join jsonb_to_recordset(still.gave_way) w (tag_id uuid, applied_at timestamptz, applied_by uuid)
+        select ${keyOf(taggable, 'remaining')}, g.id, w.applied_at, w.applied_by from remaining
+          cross join jsonb_to_recordset(remaining.gave_way) w (tag_id uuid, applied_at timestamptz, applied_by uuid)
           join tag g on g.id = w.tag_id and g.archived_at is null
         on conflict do nothing),
       primaries as (${primaries})
-    select count(*)::int as rows from few`.execute(trx);
+    select count(*)::int as rows from merge_row`.execute(trx);
   return rows[0]!.rows;
 };
 

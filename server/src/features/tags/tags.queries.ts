@@ -26,11 +26,11 @@ export async function updatePrimaryTag(trx: Db, condition: Condition, preferred:
 }
 
 /**
- * Returns the grid column of tag names and SQL for the tag colours. `ofRow` is the condition that a link `l` belongs to
- * the row.
+ * Returns the grid column of tag names and SQL for the tag colours. `rowCondition` selects the links `l`
+ * of the row.
  */
-export function tagColumn(links: Table, ofRow: Condition, primary: RawBuilder<unknown> = sql`null::uuid`) {
-  const from = sql`${sql.table(links)} l join tag g on g.id = l.tag_id where ${ofRow}`;
+export function tagColumn(links: Table, rowCondition: Condition, primary: RawBuilder<unknown> = sql`null::uuid`) {
+  const from = sql`${sql.table(links)} l join tag g on g.id = l.tag_id where ${rowCondition}`;
   const listOf = (column: 'name' | 'colour') =>
     sql`array(select ${sql.ref(`g.${column}`)} from ${from} order by g.id is not distinct from ${primary} desc, g.name, g.id)`;
   const names: GridExpression = {

@@ -16,7 +16,7 @@ const edit = async (id: string, changes: object) => {
   const { version } = await fixture.app.call(fixture.steward, tags.view, { params: { id } });
   return fixture.app.request(fixture.steward, tags.edit, { params: { id }, body: { version, ...changes } });
 };
-const rows = async (query: object): Promise<Record<string, unknown>[]> => {
+const listRows = async (query: object): Promise<Record<string, unknown>[]> => {
   const body = { query: JSON.stringify(query) };
   return JSON.parse((await fixture.app.call(fixture.steward, tags.list.endpoint, { body })).data).rows;
 };
@@ -93,7 +93,7 @@ test('requires known roles, and a group for an exclusive tag', async () => {
 test('lists the properties of a tag and the number of records that have it', async () => {
   const id = await fixture.addTag('Listed', { group: 'Persona', client_visible: true, client_id: fixture.clients[0] });
   await fixture.apply(id, [fixture.accountInCampaign]);
-  const [row] = await rows({ quickSearch: 'listed' });
+  const [row] = await listRows({ quickSearch: 'listed' });
   expect(row).toMatchObject({
     id,
     name: 'Listed',
@@ -109,7 +109,7 @@ test('lists the properties of a tag and the number of records that have it', asy
   await fixture.app.call(fixture.steward, removeTag, {
     body: { scope: 'account', tag_id: id, record_ids: [fixture.accountInCampaign] },
   });
-  expect(await rows({ quickSearch: 'listed' })).toMatchObject([{ usage: 0 }]);
+  expect(await listRows({ quickSearch: 'listed' })).toMatchObject([{ usage: 0 }]);
 });
 
 test('marks active tags as stale if not applied for 180 days', async () => {
@@ -126,8 +126,8 @@ test('marks active tags as stale if not applied for 180 days', async () => {
   await pool.query(`update tag set created_at = now() - interval '400 days' where name like '%mark'`);
   await pool.query(`update account_tag set applied_at = now() - interval '179 days' where tag_id = $1`, [freshId]);
   await pool.query(`update account_tag set applied_at = now() - interval '181 days' where tag_id = $1`, [staleId]);
-  const stale = await rows({ filterModel: { stale: { filterType: 'set', values: ['true'] } } });
-  expect(stale.map(({ id }) => id)).toEqual([staleId, unusedId]);
+  const staleRows = await listRows({ filterModel: { stale: { filterType: 'set', values: ['true'] } } });
+  expect(staleRows.map(({ id }) => id)).toEqual([staleId, unusedId]);
 });
 
 test('shows a renamed tag with its new name on every record', async () => {
@@ -135,7 +135,7 @@ test('shows a renamed tag with its new name on every record', async () => {
   await fixture.apply(id, [fixture.accountInCampaign, fixture.accountWithoutCampaign]);
   await edit(id, { name: 'New name' });
   for (const account of [fixture.accountInCampaign, fixture.accountWithoutCampaign])
-    expect(await fixture.namesOn('account', account)).toContain('New name');
+    expect(await fixture.loadTagNames('account', account)).toContain('New name');
 });
 
 test('retires and reactivates a tag, and rejects other transitions', async () => {
@@ -174,15 +174,15 @@ test('rejects removing a tag in use, and frees the name of a removed tag', async
     body: { scope: 'account', tag_id: id, record_ids: [fixture.accountInCampaign, fixture.accountWithoutCampaign] },
   });
   const { version } = await fixture.app.call(fixture.steward, tags.remove, { params: { id } });
-  expect(await rows({ quickSearch: 'removable' })).toEqual([]);
+  expect(await listRows({ quickSearch: 'removable' })).toEqual([]);
   const rejectedState = await changeState(id, 'retired');
   expect([rejectedState.status, rejectedState.body.detail]).toEqual([409, { allowed: [] }]);
   await fixture.addTag('Removable');
-  const restore = await fixture.app.request(fixture.steward, tags.edit, {
+  const restoreReply = await fixture.app.request(fixture.steward, tags.edit, {
     params: { id },
     body: { version, archived: false },
   });
-  expect(rejectionOf(restore)).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
+  expect(rejectionOf(restoreReply)).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
 });
 
 test('rejects changes that conflict with records that have the tag', async () => {

@@ -81,8 +81,8 @@ async function recordProblems(trx: Db, changes: Partial<Tag>, current: Tag | und
 
 /** Counts records with the tag that are outside its new limit. */
 async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, current: Tag): Promise<number> {
-  const isSame = campaign_id === current.campaign_id && client_id === current.client_id;
-  if (isSame || (!campaign_id && !client_id)) return 0;
+  const hasSameLimit = campaign_id === current.campaign_id && client_id === current.client_id;
+  if (hasSameLimit || (!campaign_id && !client_id)) return 0;
   const tag = sql`(select ${campaign_id}::uuid as campaign_id, ${client_id}::uuid as client_id) t`;
   const record = ({ rule }: Taggable) => sql`${sql.table(rule.table)} r`;
   return countTaggedRecords(
@@ -95,8 +95,8 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, curren
 
 /** Counts records with the tag that have another tag of its new exclusive group. */
 async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, current: Tag): Promise<number> {
-  const isSame = group === current.group && current.exclusive_in_group;
-  if (isSame || !exclusive_in_group || !group) return 0;
+  const hasSameGroup = group === current.group && current.exclusive_in_group;
+  if (hasSameGroup || !exclusive_in_group || !group) return 0;
   return countTaggedRecords(
     trx,
     id,

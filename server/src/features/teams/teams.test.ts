@@ -67,11 +67,11 @@ test('includes records of team members in scope "team"', async () => {
   // The narrower scope of the update permission still applies.
   const { rows } = await app.pool.query<{ id: string }>(`select id from campaign where name = 'Alones'`);
   const id = rows[0]!.id;
-  const edit = await app.request(teamScopeUser, campaigns.edit, {
+  const editReply = await app.request(teamScopeUser, campaigns.edit, {
     params: { id },
     body: { version: 1, name: 'Taken' },
   });
-  expect(edit.status).toBe(403);
+  expect(editReply.status).toBe(403);
   const { actions } = await app.call(app.admin, explainRecord, {
     params: { userId: teamScopeUser.id, entity: 'campaigns', id },
   });

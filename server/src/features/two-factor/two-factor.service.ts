@@ -30,7 +30,10 @@ export interface FactorHolder {
 export const userEntityOf = ({ client_id }: Pick<FactorHolder, 'client_id'>) =>
   client_id ? 'client-users' : 'staff-users';
 
-/** Returns the viewer as a user, locked until the transaction ends, so that changes of the factor run one at a time. */
+/**
+ * Locks the viewer’s user row until the transaction ends, so that changes of the factor run one at a time, and returns
+ * it.
+ */
 export async function lockFactorHolder(trx: Db, { userId }: Pick<Viewer, 'userId'>): Promise<FactorHolder> {
   return trx
     .selectFrom('app_user')
@@ -58,7 +61,7 @@ export async function createFactor(trx: Db, keys: TokenKeys, { id, email }: Fact
 
 /** Switches the factor on. Returns the recovery codes, or undefined for a wrong code. */
 export async function confirmFactor(trx: Db, keys: TokenKeys, { id }: FactorHolder, code: string) {
-  if (!(await consumeAppCode(trx, keys, id, code, 'begun'))) return undefined;
+  if (!(await consumeAppCode(trx, keys, id, code, 'unconfirmed'))) return undefined;
   await sql`update second_factor set confirmed_at = now() where user_id = ${id}`.execute(trx);
   return newRecoveryCodes(trx, keys, id);
 }
@@ -73,11 +76,17 @@ export async function removeFactor(trx: Db, userId: string): Promise<void> {
  * Consumes a code of the authenticator app and returns whether it was valid. Stores the time step of the code, so that
  * each code is accepted once.
  */
-async function consumeAppCode(trx: Db, keys: TokenKeys, userId: string, code: string, factorState: 'begun' | 'on') {
+async function consumeAppCode(
+  trx: Db,
+  keys: TokenKeys,
+  userId: string,
+  code: string,
+  factorState: 'unconfirmed' | 'confirmed',
+) {
   if (!APP_CODE.test(code)) return false;
   const { rows } = await sql<{ sealed_secret: Buffer; last_step: string }>`
     select sealed_secret, last_step from second_factor
-    where user_id = ${userId} and case when ${factorState === 'on'} then confirmed_at is not null
+    where user_id = ${userId} and case when ${factorState === 'confirmed'} then confirmed_at is not null
       else confirmed_at is null and created_at > now() - ${CONFIRM_WITHIN}::interval end
     for update`.execute(trx);
   const secret = rows[0] && decryptSecret(keys, 'second factor', userId, rows[0].sealed_secret);
@@ -102,7 +111,7 @@ async function consumeCode(
   request: ActorContext['request'],
 ): Promise<boolean> {
   const typedCode = code.replace(/\s/g, '');
-  if (APP_CODE.test(typedCode)) return consumeAppCode(trx, keys, user.id, typedCode, 'on');
+  if (APP_CODE.test(typedCode)) return consumeAppCode(trx, keys, user.id, typedCode, 'confirmed');
   if (!(await consumeRecoveryCode(trx, keys, user.id, typedCode))) return false;
   const actor = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
   await audit(trx, { ...actor, action: 'recovery-code', entity: userEntityOf(user), id: user.id });

@@ -38,7 +38,7 @@ async function send(path: string, payload: object, { remoteAddress, agent = 'A b
   const headers = { 'user-agent': agent };
   const response = await app.http.inject({ method: 'POST', url: path, payload, headers, remoteAddress, cookies: jar });
   const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
-  return { status: response.statusCode, body: response.json(), answer: response, jar: { ...jar, ...cookies } };
+  return { status: response.statusCode, body: response.json(), response, jar: { ...jar, ...cookies } };
 }
 const enterPassword = (email: string, browser: Browser, fields: object = {}) =>
   send(login.path, { email, password: PASSWORD, ...fields }, browser);
@@ -62,7 +62,7 @@ async function switchOnFactor(user: TestUser) {
 }
 const addUserWithFactor = async (role = 'Finance') => switchOnFactor(await app.addUser(role));
 
-async function events(user: TestUser) {
+async function loadEvents(user: TestUser) {
   const { rows } = await app.pool.query<{ action: string; before: unknown; after: unknown; user_id: string }>(
     `select action, user_id from audit_event where entity_id = $1 and action in
      ('two-factor-on', 'two-factor-off', 'two-factor-reset', 'recovery-code', 'recovery-codes') order by at, id`,
@@ -78,7 +78,7 @@ const listMails = async (user: TestUser) => {
   return rows.map(({ subject, text }) => `${subject}\n${text}`);
 };
 
-test('is required at sign-in after it is switched on with password and code', async () => {
+test('requires the second factor at sign-in after it is switched on with password and code', async () => {
   const user = await app.addUser('Finance');
   const wrongInput = await app.request(user, beginSecondFactor, { body: { current: 'not it' } });
   expect([wrongInput.status, wrongInput.body.fields]).toEqual([422, { current: 'The current password is wrong.' }]);
@@ -87,11 +87,11 @@ test('is required at sign-in after it is switched on with password and code', as
   // The factor is off until a code confirms the app.
   expect((await enterPassword(user.email, newBrowser())).status).toBe(200);
   for (const code of [await invalidCode(secret), '12 34', 'no code at all']) {
-    const mistyped = await app.request(user, confirmSecondFactor, { body: { code } });
-    expect([mistyped.status, Object.keys(mistyped.body.fields ?? {})]).toEqual([422, ['code']]);
+    const rejectedReply = await app.request(user, confirmSecondFactor, { body: { code } });
+    expect([rejectedReply.status, Object.keys(rejectedReply.body.fields ?? {})]).toEqual([422, ['code']]);
   }
-  const confirmed = await app.call(user, confirmSecondFactor, { body: { code: await codeOf(secret) } });
-  expect([confirmed.recovery_codes.length, new Set(confirmed.recovery_codes).size, confirmed.ended]).toEqual([
+  const confirmReply = await app.call(user, confirmSecondFactor, { body: { code: await codeOf(secret) } });
+  expect([confirmReply.recovery_codes.length, new Set(confirmReply.recovery_codes).size, confirmReply.ended]).toEqual([
     10, 10, 1,
   ]);
   expect(await app.call(user, viewSecondFactor)).toEqual({ on_since: expect.any(String), recovery_codes: 10 });
@@ -106,17 +106,17 @@ test('is required at sign-in after it is switched on with password and code', as
     undefined,
   ]);
   expect(Object.keys(firstStep.jar)).toEqual(['lw_step']);
-  const cookie = firstStep.answer.cookies[0];
+  const cookie = firstStep.response.cookies[0];
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 300 });
-  const completed = await enterCode(await codeOf(secret), { ...browser, jar: firstStep.jar });
-  expect([completed.status, completed.body.userData.uid]).toEqual([200, user.id]);
-  expect(completed.answer.cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(30 * 24 * 3600);
-  const refreshed = await send(
+  const secondStepReply = await enterCode(await codeOf(secret), { ...browser, jar: firstStep.jar });
+  expect([secondStepReply.status, secondStepReply.body.userData.uid]).toEqual([200, user.id]);
+  expect(secondStepReply.response.cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(30 * 24 * 3600);
+  const refreshReply = await send(
     refreshToken.path,
-    { accessToken: completed.body.accessToken },
-    { ...browser, jar: completed.jar },
+    { accessToken: secondStepReply.body.accessToken },
+    { ...browser, jar: secondStepReply.jar },
   );
-  expect(refreshed.status).toBe(200);
+  expect(refreshReply.status).toBe(200);
 });
 
 test('stores no secret or code in plain text, including for idempotency', async () => {
@@ -191,8 +191,8 @@ test('rejects codes of another user and ends the step on suspension or new passw
   for (const code of [await codeOf(clientUser.secret), clientUser.codes[0]!])
     expect((await enterCode(code, { ...browser, jar })).status).toBe(422);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [firstUser.user.id]);
-  const suspended = await enterCode(await codeOf(firstUser.secret), { ...browser, jar });
-  expect([suspended.status, suspended.body.code]).toEqual([401, 'suspended']);
+  const suspendedReply = await enterCode(await codeOf(firstUser.secret), { ...browser, jar });
+  expect([suspendedReply.status, suspendedReply.body.code]).toEqual([401, 'suspended']);
 
   const clientStep = await enterPassword(clientUser.user.email, browser);
   const password = 'nine blue umbrellas open';
@@ -220,13 +220,13 @@ test('limits wrong codes per password and throttles all attempts of a user', asy
   const { jar: secondJar } = await enterPassword(user.email, secondBrowser);
   for (let i = 0; i < 5; i++) await enterCode(wrongCode, { ...secondBrowser, jar: secondJar });
   const thirdBrowser = newBrowser();
-  const thirdWithStep = { ...thirdBrowser, jar: (await enterPassword(user.email, thirdBrowser)).jar };
-  expect((await enterCode(wrongCode, thirdWithStep)).status).toBe(422);
+  const thirdBrowserWithStep = { ...thirdBrowser, jar: (await enterPassword(user.email, thirdBrowser)).jar };
+  expect((await enterCode(wrongCode, thirdBrowserWithStep)).status).toBe(422);
   await extendThrottle(app, user.id);
   // The block also applies to a correct code and to other IP addresses.
   const lastBrowser = newBrowser();
-  const lastWithStep = { ...lastBrowser, jar: (await enterPassword(user.email, lastBrowser)).jar };
-  for (const browser of [thirdWithStep, lastWithStep])
+  const lastBrowserWithStep = { ...lastBrowser, jar: (await enterPassword(user.email, lastBrowser)).jar };
+  for (const browser of [thirdBrowserWithStep, lastBrowserWithStep])
     expect((await enterCode(await codeOf(secret), browser)).status).toBe(429);
 });
 
@@ -242,14 +242,18 @@ test('counts concurrent attempts', async () => {
 test('accepts a recovery code once in any notation, with audit entry and email', async () => {
   const { user, codes } = await addUserWithFactor();
   const browser = newBrowser();
-  const first = await enterPassword(user.email, browser);
+  const firstStep = await enterPassword(user.email, browser);
   const typedCode = codes[0]!.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O');
-  expect((await enterCode(typedCode, { ...browser, jar: first.jar })).status).toBe(200);
+  expect((await enterCode(typedCode, { ...browser, jar: firstStep.jar })).status).toBe(200);
   const secondStep = await enterPassword(user.email, browser);
   expect((await enterCode(codes[0]!, { ...browser, jar: secondStep.jar })).status).toBe(422);
   expect((await enterCode(codes[1]!, { ...browser, jar: secondStep.jar })).status).toBe(200);
   expect((await app.call(user, viewSecondFactor)).recovery_codes).toBe(8);
-  expect((await events(user)).map(({ action }) => action)).toEqual(['two-factor-on', 'recovery-code', 'recovery-code']);
+  expect((await loadEvents(user)).map(({ action }) => action)).toEqual([
+    'two-factor-on',
+    'recovery-code',
+    'recovery-code',
+  ]);
   expect((await listMails(user)).at(-1)).toContain('You have 8 left');
 });
 
@@ -267,12 +271,12 @@ test('replaces earlier recovery codes and requires password and code to switch o
   expect(await app.call(user, viewSecondFactor)).toEqual({ on_since: null, recovery_codes: 0 });
   expect((await enterPassword(user.email, newBrowser())).status).toBe(200);
   expect((await end(PASSWORD, body.recovery_codes[1]!)).status).toBe(409);
-  const actions = (await events(user)).map(({ action }) => action);
+  const actions = (await loadEvents(user)).map(({ action }) => action);
   expect(actions).toEqual(['two-factor-on', 'recovery-codes', 'recovery-code', 'two-factor-off']);
   expect((await listMails(user)).at(-1)).toContain('Two-factor sign-in to Leadwright is off');
 });
 
-test('stays on after a password reset or a new invitation', async () => {
+test('keeps the second factor on after a password reset or a new invitation', async () => {
   const { user, secret } = await addUserWithFactor();
   const token = await app.db.transaction().execute((trx) => issueToken(trx, user.id, 'password_reset'));
   const password = 'nine blue umbrellas open';
@@ -284,30 +288,30 @@ test('stays on after a password reset or a new invitation', async () => {
 
   await app.pool.query(`update app_user set status = 'invited' where id = $1`, [user.id]);
   const invitation = await app.db.transaction().execute((trx) => issueToken(trx, user.id, 'invitation'));
-  const registered = await send(
+  const registerReply = await send(
     '/api/auth/register',
     { displayName: 'Somebody', email: user.email, password, confirmPassword: password, invitation },
     newBrowser(),
   );
-  expect([registered.status, registered.body.code]).toEqual([401, 'second_factor_needed']);
+  expect([registerReply.status, registerReply.body.code]).toEqual([401, 'second_factor_needed']);
 });
 
 test('allows administrators to reset the factor of others but not their own', async () => {
   const { user, secret } = await addUserWithFactor();
-  const list = async () => {
+  const readFactorState = async () => {
     const { data } = await app.call(app.admin, staffUsers.list.endpoint, { body: { query: '{}' } });
     return (JSON.parse(data).rows as { id: string; two_factor: string }[]).find(({ id }) => id === user.id)?.two_factor;
   };
   const reset = (actor: TestUser, id: string) => app.request(actor, resetStaffSecondFactor, { params: { id } });
-  expect(await list()).toBe('on');
+  expect(await readFactorState()).toBe('on');
   const userWithoutReset = await app.addUserWith([{ subject: 'elomark-users', action: 'update', scope: 'all' }]);
   expect((await reset(userWithoutReset, user.id)).status).toBe(403);
   expect((await reset(app.admin, user.id)).body).toMatchObject({ id: user.id, two_factor: 'off' });
-  expect(await list()).toBe('off');
+  expect(await readFactorState()).toBe('off');
   expect((await app.request(user, listSessions)).status).toBe(401);
   expect((await enterPassword(user.email, newBrowser())).status).toBe(200);
   expect((await reset(app.admin, user.id)).status).toBe(409);
-  expect((await events(user)).at(-1)).toEqual({ action: 'two-factor-reset', user_id: app.admin.id });
+  expect((await loadEvents(user)).at(-1)).toEqual({ action: 'two-factor-reset', user_id: app.admin.id });
   expect((await listMails(user)).at(-1)).toContain('has taken your second factor');
   expect(secret).toHaveLength(32);
 

@@ -37,16 +37,16 @@ test('shows only client types to client users', async () => {
 });
 
 test('returns the landing page of the type if the user can open it', async () => {
-  const landing = async (role: string, landing_page: 'accounts' | 'campaigns') => {
+  const readLandingPage = async (role: string, landing_page: 'accounts' | 'campaigns') => {
     const user = await app.addUser(role);
     await setType(user, await addType({ landing_page }));
     const { email } = await staffRow(user.id);
     return (await app.call(user, login, { body: { email, password: PASSWORD } })).userData.landing;
   };
-  expect(await landing('Data steward', 'accounts')).toBe('accounts');
-  expect(await landing('Sales developer', 'campaigns')).toBe('campaigns');
+  expect(await readLandingPage('Data steward', 'accounts')).toBe('accounts');
+  expect(await readLandingPage('Sales developer', 'campaigns')).toBe('campaigns');
   // The user has no permission for accounts.
-  expect(await landing('Sales developer', 'accounts')).toBeUndefined();
+  expect(await readLandingPage('Sales developer', 'accounts')).toBeUndefined();
 });
 
 test('uses the dial target of the type unless the user has a target', async () => {

@@ -58,7 +58,7 @@ const edit = async (actor: TestUser, id: string, values: object) =>
     params: { id },
     body: { version: (await loadUser(id)).version, ...values } as never,
   });
-const move = (actor: TestUser, id: string, state: UserStatus) =>
+const changeState = (actor: TestUser, id: string, state: UserStatus) =>
   app.request(actor, changeClientUserState, { params: { id }, body: { state } });
 const setColumns = (id: string, values: Record<string, unknown>) =>
   app.pool.query(`update app_user set ${Object.keys(values).map((name, i) => `${name} = $${i + 2}`)} where id = $1`, [
@@ -90,17 +90,17 @@ test('invites an added user with access to all campaigns and no extra permission
     { status: 'invited', invitation: 'open', client_id: clientId, client_label: 'Own client', campaign_scope: 'all' },
   ]);
   expect(body).toMatchObject({ campaigns: [], may_dispute: false, may_export: false, may_see_phone: false });
-  const first = await findInvitationLink(body.email);
+  const firstLink = await findInvitationLink(body.email);
   expect((await app.request(app.admin, resendClientInvitation, { params: { id: body.id } })).status).toBe(200);
-  expect((await accept(body.email, first)).status).toBe(410);
-  const second = await findInvitationLink(body.email);
+  expect((await accept(body.email, firstLink)).status).toBe(410);
+  const secondLink = await findInvitationLink(body.email);
   await app.call(app.admin, revokeClientInvitation, { params: { id: body.id } });
-  expect((await accept(body.email, second)).status).toBe(410);
+  expect((await accept(body.email, secondLink)).status).toBe(410);
   await app.call(app.admin, resendClientInvitation, { params: { id: body.id } });
-  const accepted = await accept(body.email, await findInvitationLink(body.email));
-  expect([accepted.status, accepted.body.userData?.is_client]).toEqual([200, 'y']);
-  const staff = await app.request(undefined, login, { body: { email: app.admin.email, password: PASSWORD } });
-  expect([staff.status, staff.body.userData?.is_client]).toEqual([200, 'n']);
+  const acceptReply = await accept(body.email, await findInvitationLink(body.email));
+  expect([acceptReply.status, acceptReply.body.userData?.is_client]).toEqual([200, 'y']);
+  const loginReply = await app.request(undefined, login, { body: { email: app.admin.email, password: PASSWORD } });
+  expect([loginReply.status, loginReply.body.userData?.is_client]).toEqual([200, 'n']);
   const secondRevoke = await app.request(app.admin, revokeClientInvitation, { params: { id: body.id } });
   expect([secondRevoke.status, secondRevoke.body.code]).toEqual([409, 'illegal_transition']);
 });
@@ -117,11 +117,11 @@ test('reports all invalid fields together, including a missing client', async ()
 
 const STATES = Object.keys(USER_STATUS) as UserStatus[];
 test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
-  'from %s to %s: changes the state or rejects it with the allowed states',
+  'changes the state from %s to %s or rejects it with the allowed states',
   async (from, to) => {
     const { id } = await app.addUser('Client viewer', clientId);
     await setColumns(id, { status: from });
-    const { status, body } = await move(app.admin, id, to);
+    const { status, body } = await changeState(app.admin, id, to);
     if (USER_TRANSITIONS[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
     else
       expect([status, body.code, body.detail]).toEqual([
@@ -135,16 +135,16 @@ test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
 test('applies suspension, deactivation and sign-out at the next call', async () => {
   const callStatus = async (user: TestUser) =>
     (await app.request(user, lookup, { params: { list: 'countries' }, query: {} })).status;
-  const [suspended, deactivated, signedOut] = await Promise.all(
+  const [suspendedUser, deactivatedUser, signedOutUser] = await Promise.all(
     [1, 2, 3].map(() => app.addUser('Client viewer', clientId)),
   );
-  expect(await Promise.all([suspended, deactivated, signedOut].map((user) => callStatus(user!)))).toEqual([
+  expect(await Promise.all([suspendedUser, deactivatedUser, signedOutUser].map((user) => callStatus(user!)))).toEqual([
     200, 200, 200,
   ]);
-  await move(app.admin, suspended!.id, 'suspended');
-  await move(app.admin, deactivated!.id, 'deactivated');
-  await app.call(app.admin, signOutClientUser, { params: { id: signedOut!.id } });
-  expect(await Promise.all([suspended, deactivated, signedOut].map((user) => callStatus(user!)))).toEqual([
+  await changeState(app.admin, suspendedUser!.id, 'suspended');
+  await changeState(app.admin, deactivatedUser!.id, 'deactivated');
+  await app.call(app.admin, signOutClientUser, { params: { id: signedOutUser!.id } });
+  expect(await Promise.all([suspendedUser, deactivatedUser, signedOutUser].map((user) => callStatus(user!)))).toEqual([
     401, 401, 401,
   ]);
 });
@@ -162,8 +162,8 @@ test('accepts only client roles for client users and only staff roles for staff'
 
 test('rejects a move to another client', async () => {
   const { id } = await app.addUser('Client viewer', clientId);
-  const moved = await edit(app.admin, id, { client_id: otherClientId, surname: '' });
-  expect(moved.status).toBe(422);
+  const moveReply = await edit(app.admin, id, { client_id: otherClientId, surname: '' });
+  expect(moveReply.status).toBe(422);
   const rejectedEdit = await edit(app.admin, id, { client_id: otherClientId });
   expect([rejectedEdit.status, Object.keys(rejectedEdit.body.fields ?? {})]).toEqual([422, ['client_id']]);
   expect((await loadUser(id)).client_id).toBe(clientId);
@@ -187,29 +187,29 @@ test('returns one result per invitation line', async () => {
 
 test('rejects adding, inviting or restoring a user without a free seat', async () => {
   const { id: client_id } = await addValidRow(app, clients, { seat_limit: 2 });
-  const first = await add(app.admin, { client_id });
-  const second = await add(app.admin, { client_id });
-  expect([first.status, second.status]).toEqual([200, 200]);
-  const third = await add(app.admin, { client_id });
-  expect([third.status, Object.keys(third.body.fields ?? {})]).toEqual([422, ['client_id']]);
-  expect(third.body.fields?.client_id).toContain('2');
-  await setColumns(second.body.id, { status: 'deactivated' });
+  const firstReply = await add(app.admin, { client_id });
+  const secondReply = await add(app.admin, { client_id });
+  expect([firstReply.status, secondReply.status]).toEqual([200, 200]);
+  const thirdReply = await add(app.admin, { client_id });
+  expect([thirdReply.status, Object.keys(thirdReply.body.fields ?? {})]).toEqual([422, ['client_id']]);
+  expect(thirdReply.body.fields?.client_id).toContain('2');
+  await setColumns(secondReply.body.id, { status: 'deactivated' });
   const lines = ['One More <one.more@client.example>', 'Two More <two.more@client.example>'];
   const { results } = await app.call(app.admin, inviteClientUsers, { body: { lines, client_id, ...roleAndType() } });
   expect(results.map(({ problem }) => problem?.includes('2') ?? null)).toEqual([null, true]);
   expect(await findInvitationLink('two.more@client.example')).toBe('');
-  const rejectedMove = await move(app.admin, second.body.id, 'invited');
+  const rejectedMove = await changeState(app.admin, secondReply.body.id, 'invited');
   expect([rejectedMove.status, rejectedMove.body.code]).toEqual([409, 'in_use']);
-  await app.call(app.admin, clientUsers.remove, { params: { id: first.body.id } });
-  expect((await move(app.admin, second.body.id, 'invited')).status).toBe(200);
-  const restored = await edit(app.admin, first.body.id, { archived: false });
-  expect([restored.status, Object.keys(restored.body.fields ?? {})]).toEqual([422, ['client_id']]);
+  await app.call(app.admin, clientUsers.remove, { params: { id: firstReply.body.id } });
+  expect((await changeState(app.admin, secondReply.body.id, 'invited')).status).toBe(200);
+  const restoreReply = await edit(app.admin, firstReply.body.id, { archived: false });
+  expect([restoreReply.status, Object.keys(restoreReply.body.fields ?? {})]).toEqual([422, ['client_id']]);
   // A change of a user who has a seat does not need another one.
-  expect((await edit(app.admin, second.body.id, { job_title: 'Buyer' })).status).toBe(200);
+  expect((await edit(app.admin, secondReply.body.id, { job_title: 'Buyer' })).status).toBe(200);
 });
 
 test('gives the last seat to only one of several concurrent additions', async () => {
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     const { id: client_id } = await addValidRow(app, clients);
     await setSeatLimit(1, client_id);
     const replies = await Promise.all([1, 2, 3].map(() => add(app.admin, { client_id })));
@@ -220,8 +220,8 @@ test('gives the last seat to only one of several concurrent additions', async ()
 test('limits client administrators to users of their client', async () => {
   const clientAdmin = await addClientAdmin();
   const otherClientUser = await app.addUser('Client viewer', otherClientId);
-  const added = await add(clientAdmin);
-  expect([added.status, added.body.client_id]).toEqual([200, clientId]);
+  const addReply = await add(clientAdmin);
+  expect([addReply.status, addReply.body.client_id]).toEqual([200, clientId]);
   expect((await add(clientAdmin, { client_id: otherClientId })).status).toBe(403);
   const lines = ['Jane Elsewhere <jane.elsewhere@client.example>'];
   const invite = (client_id: string) =>
@@ -229,12 +229,12 @@ test('limits client administrators to users of their client', async () => {
   expect((await invite(otherClientId)).status).toBe(403);
   expect(await findInvitationLink('jane.elsewhere@client.example')).toBe('');
   expect((await invite(clientId)).body.results[0]!.problem).toBeNull();
-  expect((await edit(clientAdmin, added.body.id, { job_title: 'Buyer' })).body.job_title).toBe('Buyer');
+  expect((await edit(clientAdmin, addReply.body.id, { job_title: 'Buyer' })).body.job_title).toBe('Buyer');
   expect((await edit(clientAdmin, otherClientUser.id, { job_title: 'Buyer' })).status).toBe(404);
   expect((await app.request(clientAdmin, clientUsers.view, { params: { id: otherClientUser.id } })).status).toBe(404);
   for (const call of [resendClientInvitation, revokeClientInvitation, signOutClientUser])
     expect((await app.request(clientAdmin, call, { params: { id: otherClientUser.id } })).status).toBe(404);
-  expect((await move(clientAdmin, otherClientUser.id, 'suspended')).status).toBe(404);
+  expect((await changeState(clientAdmin, otherClientUser.id, 'suspended')).status).toBe(404);
   const clientChoices = await app.call(clientAdmin, lookup, {
     params: { list: 'clients-of-users' },
     query: {},
@@ -263,9 +263,9 @@ test.each(CLIENT_USER_PERMISSION_NAMES)('rejects granting %s that the viewer lac
   expect((await edit(holder, id, { [name]: true })).status).toBe(200);
   // A user with fewer permissions cannot change the address or state of a user with more.
   expect((await edit(clientAdmin, id, { email: `${name}@client.example` })).status).toBe(403);
-  expect((await move(clientAdmin, id, 'suspended')).status).toBe(403);
+  expect((await changeState(clientAdmin, id, 'suspended')).status).toBe(403);
   expect((await edit(clientAdmin, id, { job_title: 'Buyer', [name]: false })).status).toBe(200);
-  expect((await move(clientAdmin, id, 'suspended')).status).toBe(200);
+  expect((await changeState(clientAdmin, id, 'suspended')).status).toBe(200);
 });
 
 test('rejects changes of the own role and roles with permissions the viewer lacks', async () => {
@@ -280,7 +280,7 @@ test('rejects changes of the own role and roles with permissions the viewer lack
   expect((await add(clientAdmin, { role_id })).status).toBe(403);
   expect((await edit(clientAdmin, clientAdmin.id, { role_id: viewerRole })).status).toBe(403);
   expect((await edit(clientAdmin, id, { role_id: (await loadUser(clientAdmin.id)).role_id })).status).toBe(200);
-  expect((await move(clientAdmin, clientAdmin.id, 'suspended')).status).toBe(403);
+  expect((await changeState(clientAdmin, clientAdmin.id, 'suspended')).status).toBe(403);
 });
 
 const CLIENT_GRANTS: Grant[] = (['campaigns', 'dashboard', 'client-users'] as const).flatMap((subject) =>
@@ -313,7 +313,7 @@ test('limits a user with chosen campaigns in every call and in grants to other u
   expect(options.map(({ id }) => id)).toEqual([chosenId]);
   const body = { selection: { query: '{}' }, columns: ['name'], format: 'csv' as const };
   const { job_id } = await app.call(user, exportRows, { params: { dataset: 'campaigns' }, body });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const file = String((await app.request(user, downloadJobFile, { params: { id: job_id } })).body);
   expect([file.includes('Chosen campaign'), file.includes('Hidden campaign')]).toEqual([true, false]);
 
@@ -386,11 +386,11 @@ test('allows export by the per-user permission and reports it to the page', asyn
 test('hides phone numbers of colleagues from client users', async () => {
   const clientAdmin = await addClientAdmin();
   const phone = '+44 20 7946 0991';
-  const added = await add(app.admin, { phone });
-  expect(added.body.phone).toBe(phone);
-  const viewReply = await app.request(clientAdmin, clientUsers.view, { params: { id: added.body.id } });
+  const addReply = await add(app.admin, { phone });
+  expect(addReply.body.phone).toBe(phone);
+  const viewReply = await app.request(clientAdmin, clientUsers.view, { params: { id: addReply.body.id } });
   expect(JSON.stringify(viewReply.body)).not.toContain(phone);
   const list = await app.request(clientAdmin, clientUsers.list.endpoint, { body: { query: '{}' } });
   expect(JSON.stringify(list.body)).not.toContain(phone);
-  expect(Object.keys((await edit(clientAdmin, added.body.id, { phone: '1' })).body.fields ?? {})).toEqual(['phone']);
+  expect(Object.keys((await edit(clientAdmin, addReply.body.id, { phone: '1' })).body.fields ?? {})).toEqual(['phone']);
 });

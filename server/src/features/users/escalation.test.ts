@@ -66,7 +66,7 @@ test.each(attackPairs as [keyof typeof ATTACKS, keyof typeof ATTACKS][])(
         Array.from({ length: 2 + otherCount }, () => app.addUser('Administrator')),
       );
       await setStatus(app.admin.id, 'deactivated');
-      for (let turn = 0; turn < 4; turn++) {
+      for (let round = 0; round < 4; round++) {
         const statuses = await Promise.all([
           ATTACKS[first](firstAdministrator!, secondAdministrator!),
           ATTACKS[second](secondAdministrator!, firstAdministrator!),
@@ -88,25 +88,25 @@ test.each(attackPairs as [keyof typeof ATTACKS, keyof typeof ATTACKS][])(
 
 test('checks permissions again after waiting for the lock', async () => {
   const [administrator, victim] = [await app.addUser('Administrator'), await app.addUser('Data steward')];
-  const blocker = await app.pool.connect();
+  const blockingClient = await app.pool.connect();
   try {
     // Another transaction has locked all grants.
-    await blocker.query('begin');
-    await blocker.query('select pg_advisory_xact_lock(7305384)');
+    await blockingClient.query('begin');
+    await blockingClient.query('select pg_advisory_xact_lock(7305384)');
     const pendingStatus = suspend(administrator, victim);
     await expect
       .poll(
         async () => (await app.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
       )
       .toBe(1);
-    await blocker.query('update app_user set role_id = $2 where id = $1', [
+    await blockingClient.query('update app_user set role_id = $2 where id = $1', [
       administrator.id,
       await findRoleId('Finance'),
     ]);
-    await blocker.query('commit');
+    await blockingClient.query('commit');
     expect(await pendingStatus).toBe(403);
   } finally {
-    blocker.release();
+    blockingClient.release();
   }
   const { rows } = await app.pool.query('select status from app_user where id = $1', [victim.id]);
   expect(rows).toEqual([{ status: 'active' }]);

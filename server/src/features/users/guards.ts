@@ -9,7 +9,7 @@ import type { Db } from '../../database/pool.ts';
 
 // Checks that keep the agency from locking itself out and users from granting more than they have.
 
-const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
+const scopeRank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
 
 /** Permissions in client scope that are set per user. Grants of these by a role have no effect. */
 const PER_USER_GRANTS = sql`(values ${sql.join(
@@ -24,7 +24,7 @@ export const firstUngrantablePermission = (
   select p.subject || ' ' || p.action from role_permission p where p.role_id = any(${roles})
     and (p.subject, p.action, p.scope) not in ${PER_USER_GRANTS} and not exists (
     select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
-    where g.subject = p.subject and g.action = p.action and ${rank(sql`g.scope`)} >= ${rank(sql`p.scope`)})
+    where g.subject = p.subject and g.action = p.action and ${scopeRank(sql`g.scope`)} >= ${scopeRank(sql`p.scope`)})
   order by 1 limit 1)`;
 
 const findUngrantablePermission = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
@@ -78,13 +78,13 @@ export async function guardRoles(
   before: (UserRoles & { id: string }) | undefined,
 ): Promise<void> {
   const [oldRoles, newRoles] = [before ? rolesIn(before) : [], rolesIn(after)];
-  const added = newRoles.filter((id) => !oldRoles.includes(id));
-  const removed = oldRoles.filter((id) => !newRoles.includes(id));
-  const isRoleChanged = added.length + removed.length > 0 || after.role_id !== before?.role_id;
+  const addedRoles = newRoles.filter((id) => !oldRoles.includes(id));
+  const removedRoles = oldRoles.filter((id) => !newRoles.includes(id));
+  const isRoleChanged = addedRoles.length + removedRoles.length > 0 || after.role_id !== before?.role_id;
   if (isRoleChanged && before?.id === viewer.userId) throw ownRoleError();
-  if (before && removed.length > 0 && !(await includesAdministratorRole(trx, newRoles)))
+  if (before && removedRoles.length > 0 && !(await includesAdministratorRole(trx, newRoles)))
     await assertNotLastAdministrator(trx, before.id);
-  await assertCanGrantRoles(trx, viewer, added);
+  await assertCanGrantRoles(trx, viewer, addedRoles);
 }
 
 /** Throws if users add themselves to a team, because they would see the work of its members. */

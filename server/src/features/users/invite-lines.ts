@@ -14,12 +14,12 @@ const NAME_REQUIRED = 'Enter first name and surname before the address: Jane Doe
 export function parseInviteLine(line: string): Person | { problem: string } {
   const addressLine = parseAddressLine(line);
   if (!addressLine) return { problem: ADDRESS_REQUIRED };
-  const [first, ...surnames] = (addressLine.name ? addressLine.name.split(/\s+/) : namesIn(addressLine.email)).filter(
-    Boolean,
-  );
-  if (!first || surnames.length === 0) return { problem: NAME_REQUIRED };
+  const [firstName, ...surnames] = (
+    addressLine.name ? addressLine.name.split(/\s+/) : namesIn(addressLine.email)
+  ).filter(Boolean);
+  if (!firstName || surnames.length === 0) return { problem: NAME_REQUIRED };
   const surname = surnames.join(' ');
-  return { email: addressLine.email, first_name: first, surname, display_name: `${first} ${surname}` };
+  return { email: addressLine.email, first_name: firstName, surname, display_name: `${firstName} ${surname}` };
 }
 
 const namesIn = (email: string) =>

@@ -14,35 +14,35 @@ import type { Db } from '../../database/pool.ts';
 interface Assignment {
   table: Table;
   field: string;
-  open: RawBuilder<unknown>;
+  isOpen: RawBuilder<unknown>;
   /** Entity name in the audit log. */
   entity: string;
 }
 
 const IS_OPEN_CAMPAIGN = isOpenCampaign('t');
 const ASSIGNMENTS: Record<Exclude<OpenWork, 'teams'>, Assignment> = {
-  campaigns: { table: 'campaign', field: 'owner_id', open: IS_OPEN_CAMPAIGN, entity: 'campaigns' },
+  campaigns: { table: 'campaign', field: 'owner_id', isOpen: IS_OPEN_CAMPAIGN, entity: 'campaigns' },
   clients: {
     table: 'client',
     field: 'account_manager_id',
-    open: sql`t.archived_at is null and t.status <> 'ended'`,
+    isOpen: sql`t.archived_at is null and t.status <> 'ended'`,
     entity: 'clients',
   },
   people: {
     table: 'app_user',
     field: 'manager_id',
-    open: sql`t.archived_at is null and t.status <> 'deactivated'`,
+    isOpen: sql`t.archived_at is null and t.status <> 'deactivated'`,
     entity: 'staff-users',
   },
 };
 const KINDS = Object.keys(OPEN_WORK) as OpenWork[];
-const assignments = Object.entries(ASSIGNMENTS) as [Exclude<OpenWork, 'teams'>, Assignment][];
+const assignmentEntries = Object.entries(ASSIGNMENTS) as [Exclude<OpenWork, 'teams'>, Assignment][];
 
 /** Counts the open work of a user by kind. */
 export async function countOpenWork(db: Db, userId: string): Promise<Record<OpenWork, number>> {
-  const counts = assignments.map(
-    ([kind, { table, field, open }]) => sql`(
-      select count(*)::int from ${sql.table(table)} t where t.${sql.ref(field)} = ${userId} and ${open}) as ${sql.ref(kind)}`,
+  const counts = assignmentEntries.map(
+    ([kind, { table, field, isOpen }]) => sql`(
+      select count(*)::int from ${sql.table(table)} t where t.${sql.ref(field)} = ${userId} and ${isOpen}) as ${sql.ref(kind)}`,
   );
   const { rows } = await sql<Record<OpenWork, number>>`
     select ${sql.join(counts)}, (
@@ -82,24 +82,26 @@ export async function handOver(trx: Db, actor: ActorContext, userId: string, suc
       problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  for (const [kind, record] of assignments)
-    if (work[kind] > 0) await reassign(trx, actor, record, userId, successors[kind]!);
+  for (const [kind, assignment] of assignmentEntries)
+    if (work[kind] > 0) await reassign(trx, actor, assignment, userId, successors[kind]!);
   if (work.teams > 0) await replaceInTeams(trx, actor, userId, successors.teams!);
 }
 
 async function reassign(
   trx: Db,
   actor: ActorContext,
-  { table, field, open, entity }: Assignment,
-  from: string,
-  to: string,
+  { table, field, isOpen, entity }: Assignment,
+  fromUserId: string,
+  toUserId: string,
 ) {
   // A successor who reported to the leaver would manage themselves: clear their manager instead.
-  const successor = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
+  const successor = table === 'app_user' ? sql`nullif(${toUserId}::uuid, t.id)` : sql`${toUserId}::uuid`;
   const { rows } = await sql<{ id: string; new_value: string | null }>`
     update ${sql.table(table)} t
     set ${sql.ref(field)} = ${successor}, version = version + 1, updated_at = now()
-    where t.${sql.ref(field)} = ${from} and ${open} returning t.id, t.${sql.ref(field)} as new_value`.execute(trx);
+    where t.${sql.ref(field)} = ${fromUserId} and ${isOpen} returning t.id, t.${sql.ref(field)} as new_value`.execute(
+    trx,
+  );
   await auditEach(
     trx,
     actor,
@@ -107,22 +109,27 @@ async function reassign(
       action: 'update',
       entity,
       id,
-      before: { [field]: from },
+      before: { [field]: fromUserId },
       after: { [field]: new_value },
     })),
   );
 }
 
-async function replaceInTeams(trx: Db, { viewer }: ActorContext, from: string, to: string): Promise<void> {
+async function replaceInTeams(trx: Db, { viewer }: ActorContext, fromUserId: string, toUserId: string): Promise<void> {
   const { rows } = await sql<{ id: string; at: string }>`
     with left_teams as (
       delete from campaign_member m using campaign t
-      where t.id = m.campaign_id and m.user_id = ${from} and ${IS_OPEN_CAMPAIGN} returning m.campaign_id, m.role)
-    insert into campaign_member (campaign_id, user_id, role) select campaign_id, ${to}, role from left_teams
+      where t.id = m.campaign_id and m.user_id = ${fromUserId} and ${IS_OPEN_CAMPAIGN} returning m.campaign_id, m.role)
+    insert into campaign_member (campaign_id, user_id, role) select campaign_id, ${toUserId}, role from left_teams
     on conflict do nothing returning campaign_id as id, now() as at`.execute(trx);
   await notify(
     trx,
     viewer.userId,
-    rows.map(({ id, at }) => ({ event: 'assigned', to, cause: `team ${id} ${at}`, about: { table: 'campaign', id } })),
+    rows.map(({ id, at }) => ({
+      event: 'assigned',
+      to: toUserId,
+      cause: `team ${id} ${at}`,
+      about: { table: 'campaign', id },
+    })),
   );
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const move = (actor: TestUser, id: string, state: UserStatus, hand_over = {}) =>
+const changeState = (actor: TestUser, id: string, state: UserStatus, hand_over = {}) =>
   app.request(actor, changeStaffUserState, { params: { id }, body: { state, hand_over } });
 const loadUser = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
 const setStatus = (id: string, status: UserStatus) =>
@@ -39,10 +39,10 @@ const grantsFor = (subject: Grant['subject']): Grant[] => ACTIONS.map((action) =
 const STATES = Object.keys(USER_STATUS) as UserStatus[];
 const transitions = STATES.flatMap((from) => STATES.map((to) => [from, to] as const));
 
-test.each(transitions)('from %s to %s: changes the state or rejects it with the allowed states', async (from, to) => {
+test.each(transitions)('changes the state from %s to %s or rejects it with the allowed states', async (from, to) => {
   const { id } = await app.addUser('Data steward');
   await setStatus(id, from);
-  const { status, body } = await move(app.admin, id, to);
+  const { status, body } = await changeState(app.admin, id, to);
   if (USER_TRANSITIONS[from].includes(to)) {
     expect([status, body.status]).toEqual([200, to]);
     const { rows } = await app.pool.query(
@@ -68,13 +68,13 @@ test('invites an added user and ignores system fields in the form', async () => 
     last_login_at: '2020-01-01T00:00:00Z',
     password_changed_at: '2020-01-01T00:00:00Z',
   };
-  const added = await app.call(app.admin, staffUsers.add, { body });
-  expect(added).toMatchObject({ status: 'invited', email: 'new.person@leadwright.example', last_seen_at: null });
-  const params = { id: added.id };
-  const edited = await app.call(app.admin, staffUsers.edit, { params, body: { ...body, version: 1 } });
-  expect(edited.status).toBe('invited');
+  const addedUser = await app.call(app.admin, staffUsers.add, { body });
+  expect(addedUser).toMatchObject({ status: 'invited', email: 'new.person@leadwright.example', last_seen_at: null });
+  const params = { id: addedUser.id };
+  const editedUser = await app.call(app.admin, staffUsers.edit, { params, body: { ...body, version: 1 } });
+  expect(editedUser.status).toBe('invited');
   const { rows } = await app.pool.query('select last_login_at, password_changed_at from app_user where id = $1', [
-    added.id,
+    addedUser.id,
   ]);
   expect(rows).toEqual([{ last_login_at: null, password_changed_at: null }]);
   const duplicateReply = await app.request(app.admin, staffUsers.add, {
@@ -104,14 +104,14 @@ test('accepts only the latest link of a resent or revoked invitation, and only o
   const email = 'jane.invited@leadwright.example';
   const { id, invitation } = await invite(email);
   expect(invitation).toBe('open');
-  const first = await findInvitationLink(email);
-  const resent = await app.call(app.admin, resendStaffInvitation, { params: { id } });
-  expect(resent.invitation).toBe('open');
-  const second = await findInvitationLink(email);
-  expect((await accept(email, first)).status).toBe(410);
-  const revoked = await app.call(app.admin, revokeStaffInvitation, { params: { id } });
-  expect([revoked.status, revoked.invitation]).toEqual(['invited', 'revoked']);
-  expect((await accept(email, second)).status).toBe(410);
+  const firstLink = await findInvitationLink(email);
+  const resendReply = await app.call(app.admin, resendStaffInvitation, { params: { id } });
+  expect(resendReply.invitation).toBe('open');
+  const secondLink = await findInvitationLink(email);
+  expect((await accept(email, firstLink)).status).toBe(410);
+  const revokeReply = await app.call(app.admin, revokeStaffInvitation, { params: { id } });
+  expect([revokeReply.status, revokeReply.invitation]).toEqual(['invited', 'revoked']);
+  expect((await accept(email, secondLink)).status).toBe(410);
   await app.call(app.admin, resendStaffInvitation, { params: { id } });
   expect((await accept(email, await findInvitationLink(email))).status).toBe(200);
   expect(await loadUser(id)).toMatchObject({ status: 'active', invitation: null });
@@ -123,8 +123,8 @@ test('accepts only the latest link of a resent or revoked invitation, and only o
 
 test('reactivates a deactivated user by a new invitation', async () => {
   const { id, email } = await app.addUser('Data steward');
-  await move(app.admin, id, 'deactivated');
-  expect((await move(app.admin, id, 'invited')).body).toMatchObject({ status: 'invited', invitation: 'open' });
+  await changeState(app.admin, id, 'deactivated');
+  expect((await changeState(app.admin, id, 'invited')).body).toMatchObject({ status: 'invited', invitation: 'open' });
   expect((await accept(email, await findInvitationLink(email))).status).toBe(200);
   expect((await loadUser(id)).status).toBe('active');
 });
@@ -153,12 +153,12 @@ test('invites valid lines and returns a problem for each invalid one', async () 
 test('suspends and reactivates from the next call, and ends sessions on deactivation', async () => {
   const user = await app.addUser('Data steward');
   expect(await callStatus(user)).toBe(200);
-  await move(app.admin, user.id, 'suspended');
+  await changeState(app.admin, user.id, 'suspended');
   const rejectedReply = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
   expect([rejectedReply.status, rejectedReply.body.code]).toEqual([401, 'suspended']);
-  await move(app.admin, user.id, 'active');
+  await changeState(app.admin, user.id, 'active');
   expect(await callStatus(user)).toBe(200);
-  await move(app.admin, user.id, 'deactivated');
+  await changeState(app.admin, user.id, 'deactivated');
   const deactivatedReply = await app.request(user, lookup, { params: { list: 'countries' }, query: {} });
   expect([deactivatedReply.status, deactivatedReply.body.code]).toEqual([401, 'not_signed_in']);
 });
@@ -182,10 +182,10 @@ test('sends a password link only to users who can sign in', async () => {
   expect([(await reset()).status, (await reset()).status]).toEqual([200, 410]);
   expect((await app.request(undefined, login, { body: { email: user.email, password } })).status).toBe(200);
 
-  const invited = await app.addUser('Finance');
+  const invitee = await app.addUser('Finance');
   for (const status of ['invited', 'suspended', 'deactivated'] as const) {
-    await setStatus(invited.id, status);
-    expect((await send(app.admin, invited.id)).status).toBe(409);
+    await setStatus(invitee.id, status);
+    expect((await send(app.admin, invitee.id)).status).toBe(409);
   }
   expect(
     (await send(await app.addUserWith([{ subject: 'elomark-users', action: 'read', scope: 'all' }]), user.id)).status,
@@ -195,7 +195,7 @@ test('sends a password link only to users who can sign in', async () => {
 test('rejects changes of the viewer’s own state or role', async () => {
   const otherAdministrator = await app.addUser('Administrator');
   for (const state of ['suspended', 'deactivated'] as const) {
-    const { status, body } = await move(otherAdministrator, otherAdministrator.id, state);
+    const { status, body } = await changeState(otherAdministrator, otherAdministrator.id, state);
     expect([status, body.code]).toEqual([403, 'forbidden']);
   }
   const steward = await app.addUser('Data steward');
@@ -218,7 +218,7 @@ test('rejects suspending, deactivating or demoting the last active administrator
   ]);
   expect((await loadUser(app.admin.id)).is_last_administrator).toBe(true);
   for (const state of ['suspended', 'deactivated'] as const) {
-    const { status, body } = await move(editor, app.admin.id, state);
+    const { status, body } = await changeState(editor, app.admin.id, state);
     expect([status, body.code]).toEqual([409, 'in_use']);
   }
   const role_id = await loadRoleId(await app.addUser('Data steward'));
@@ -226,18 +226,18 @@ test('rejects suspending, deactivating or demoting the last active administrator
     app.request(editor, staffUsers.edit, { params: { id: app.admin.id }, body: { version, role_id } });
   const demotion = await edit((await loadUser(app.admin.id)).version);
   expect([demotion.status, demotion.body.code]).toEqual([409, 'in_use']);
-  const second = await app.addUser('Administrator');
+  const secondAdministrator = await app.addUser('Administrator');
   expect((await loadUser(app.admin.id)).is_last_administrator).toBe(false);
-  expect((await move(editor, second.id, 'suspended')).status).toBe(200);
-  expect((await move(editor, app.admin.id, 'suspended')).status).toBe(409);
+  expect((await changeState(editor, secondAdministrator.id, 'suspended')).status).toBe(200);
+  expect((await changeState(editor, app.admin.id, 'suspended')).status).toBe(409);
 });
 
 test('keeps one of two administrators who suspend each other concurrently', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+  for (let round = 0; round < 5; round++) {
     const otherAdministrator = await app.addUser('Administrator');
     const replies = await Promise.all([
-      move(app.admin, otherAdministrator.id, 'suspended'),
-      move(otherAdministrator, app.admin.id, 'suspended'),
+      changeState(app.admin, otherAdministrator.id, 'suspended'),
+      changeState(otherAdministrator, app.admin.id, 'suspended'),
     ]);
     const { rows } = await app.pool.query(`
       select u.id from app_user u join role r on r.id = u.role_id
@@ -284,7 +284,7 @@ test('rejects roles and address changes for users with more permissions', async 
   expect((await app.request(editor, staffUsers.add, { body })).status).toBe(403);
   expect(await edit(app.admin.id, { email: 'mine@leadwright.example' })).toBe(403);
   expect(await edit(app.admin.id, { job_title: 'Head' })).toBe(200);
-  expect((await move(editor, app.admin.id, 'suspended')).status).toBe(403);
+  expect((await changeState(editor, app.admin.id, 'suspended')).status).toBe(403);
   expect(await edit(user.id, { email: 'theirs@leadwright.example' })).toBe(200);
 });
 
@@ -306,21 +306,21 @@ test('hands over open work of each kind and keeps completed work with the leaver
   const work = await app.call(app.admin, staffUserWork, { params: { id: leaver!.id } });
   expect(work).toEqual({ campaigns: 1, teams: 1, clients: 1, people: 1 });
 
-  const withoutSuccessors = await move(app.admin, leaver!.id, 'deactivated');
+  const refusal = await changeState(app.admin, leaver!.id, 'deactivated');
   const kinds = ['campaigns', 'clients', 'people', 'teams'].map((kind) => `hand_over.${kind}`);
-  expect([withoutSuccessors.status, Object.keys(withoutSuccessors.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
-  const invited = await app.addUser('Data steward');
-  await setStatus(invited.id, 'invited');
-  const invalidSuccessors = { campaigns: leaver!.id, clients: invited.id, people: successor!.id, teams: successor!.id };
-  const rejected = await move(app.admin, leaver!.id, 'deactivated', invalidSuccessors);
+  expect([refusal.status, Object.keys(refusal.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
+  const successors = { campaigns: manager!.id, clients: manager!.id, people: successor!.id, teams: successor!.id };
+  const invitee = await app.addUser('Data steward');
+  await setStatus(invitee.id, 'invited');
+  const invalidSuccessors = { ...successors, campaigns: leaver!.id, clients: invitee.id };
+  const rejected = await changeState(app.admin, leaver!.id, 'deactivated', invalidSuccessors);
   expect([rejected.status, Object.keys(rejected.body.fields ?? {}).toSorted()]).toEqual([422, kinds.slice(0, 2)]);
   expect((await loadUser(leaver!.id)).status).toBe('active');
 
-  const successors = { campaigns: manager!.id, clients: manager!.id, people: successor!.id, teams: successor!.id };
-  expect((await move(app.admin, leaver!.id, 'deactivated', successors)).status).toBe(200);
-  const owner = async ({ id }: { id: string }) =>
+  expect((await changeState(app.admin, leaver!.id, 'deactivated', successors)).status).toBe(200);
+  const loadOwner = async ({ id }: { id: string }) =>
     (await app.call(app.admin, campaigns.view, { params: { id } })).owner_id;
-  expect([await owner(openCampaign), await owner(completedCampaign)]).toEqual([manager!.id, leaver!.id]);
+  expect([await loadOwner(openCampaign), await loadOwner(completedCampaign)]).toEqual([manager!.id, leaver!.id]);
   const { account_manager_id } = await app.call(app.admin, clients.view, { params: { id: client.id } });
   expect(account_manager_id).toBe(manager!.id);
   const members = await app.pool.query('select user_id from campaign_member where campaign_id = $1', [openCampaign.id]);
@@ -346,7 +346,7 @@ test('rejects archiving a user who is not deactivated', async () => {
   const { id } = await app.addUser('Data steward');
   const archive = async () => (await app.request(app.admin, staffUsers.remove, { params: { id } })).status;
   expect(await archive()).toBe(409);
-  await move(app.admin, id, 'deactivated');
+  await changeState(app.admin, id, 'deactivated');
   expect(await archive()).toBe(200);
 });
 
@@ -362,7 +362,7 @@ test('hides staff from client users regardless of their role', async () => {
   expect((await app.request(user, staffUsers.view, { params })).status).toBe(404);
   expect((await app.request(user, staffUserWork, { params })).status).toBe(404);
   expect((await app.request(user, signOutStaffUser, { params })).status).toBe(404);
-  expect((await move(user, app.admin.id, 'suspended')).status).toBe(404);
+  expect((await changeState(user, app.admin.id, 'suspended')).status).toBe(404);
   for (const name of ['staff-users', 'staff-roles', 'staff-types']) {
     const lookupReply = await app.request(user, lookup, { params: { list: name }, query: {} });
     expect(lookupReply.body.options ?? []).toEqual([]);
@@ -374,16 +374,16 @@ test('requires a type for invitations but not for existing users', async () => {
   const body = { ...names, role_id: await stewardRole() };
   const rejectedReply = await app.request(app.admin, staffUsers.add, { body: body as never });
   expect([rejectedReply.status, Object.keys(rejectedReply.body.fields ?? {})]).toEqual([422, ['user_type_id']]);
-  const lines = await app.request(app.admin, inviteStaffUsers, {
+  const inviteReply = await app.request(app.admin, inviteStaffUsers, {
     body: { lines: ['A B <typeless@leadwright.example>'], role_id: body.role_id } as never,
   });
-  expect(lines.status).toBe(422);
+  expect(inviteReply.status).toBe(422);
   const { id } = await app.addUser('Data steward');
-  const edited = await app.call(app.admin, staffUsers.edit, {
+  const editReply = await app.call(app.admin, staffUsers.edit, {
     params: { id },
     body: { version: 1, job_title: 'Head' },
   });
-  expect([edited.job_title, edited.user_type_id]).toEqual(['Head', null]);
+  expect([editReply.job_title, editReply.user_type_id]).toEqual(['Head', null]);
   // Default types exist from the start: the first administrator has one.
   const { rows } = await app.pool.query(`select y.name from app_user u join user_type y on y.id = u.user_type_id`);
   expect(rows).toContainEqual({ name: 'Administrator' });

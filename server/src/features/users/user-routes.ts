@@ -108,15 +108,15 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     if (status === 'active' || status === 'suspended')
       throw illegalTransition(defineMessage('errors.userInUse', 'Deactivate this user first.'), []);
     await revokeTokens(trx, id, 'invitation');
-    const archived = await archiveRow(trx, 'app_user', id);
+    const reply = await archiveRow(trx, 'app_user', id);
     await audit(trx, { viewer, request, action: 'archive', entity: kind, id });
-    return archived;
+    return reply;
   });
 
   serveWrite(app, calls.state, async ({ params: { id }, body, viewer, request, trx }) => {
     const actor = { viewer: await lockGrants(trx, viewer), request };
-    const people = [id, ...(audience.usersToLock?.(body) ?? [])];
-    await sql`select from app_user where id = any(${people}::uuid[]) order by id for no key update`.execute(trx);
+    const userIds = [id, ...(audience.usersToLock?.(body) ?? [])];
+    await sql`select from app_user where id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
     await lockRows(trx, actor.viewer, { rule, ids: [id] }, 'update', noun.one);
     const before = await readUser(trx, actor.viewer, id);
     const { state } = body;

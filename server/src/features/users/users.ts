@@ -63,9 +63,9 @@ async function managerProblems(
 ): Promise<Problems> {
   if (!before || !manager_id || manager_id === before.manager_id) return {};
   const { rows } = await sql`
-    with recursive above as (
+    with recursive manager_chain as (
       select id, manager_id from app_user where id = ${manager_id}
-      union select u.id, u.manager_id from above a join app_user u on u.id = a.manager_id)
-    select from above where id = ${before.id}`.execute(trx);
+      union select u.id, u.manager_id from manager_chain a join app_user u on u.id = a.manager_id)
+    select from manager_chain where id = ${before.id}`.execute(trx);
   return rows.length > 0 ? { manager_id: MANAGER_CYCLE } : {};
 }

@@ -34,9 +34,9 @@ const BELOW_ITSELF = defineMessage('problems.verticalCircle', 'It cannot be belo
 /** Normalises a text for the comparison of names and codes. */
 const normaliseName = (text: string) => text.trim().toLowerCase();
 
-/** A row of the file with its line index. */
+/** A row of the file with its number. */
 interface Line {
-  at: number;
+  rowNo: number;
   parent: string;
   values: Record<string, unknown>;
 }
@@ -58,7 +58,7 @@ class ParentIndex {
   }
 }
 
-/** Adds the verticals of a file, parents first. Throws with all faults if a row has one. */
+/** Adds the verticals of a file, parents first. Throws with all problems if a row has one. */
 export async function importVerticalRows(
   app: App,
   source: RowSource<typeof verticals>,
@@ -67,7 +67,7 @@ export async function importVerticalRows(
   rows: readonly string[][],
 ): Promise<number> {
   const lines = readLines(rows);
-  // Continues after a row that the database rejects, to report all faults.
+  // Continues after a row that the database rejects, to report all problems.
   const toFieldErrors = fieldErrorFinder(app);
   const parents = new ParentIndex();
   const { rows: storedVerticals } = await sql<{ id: string; code: string; name: string }>`
@@ -76,20 +76,20 @@ export async function importVerticalRows(
   const namesInFile = new Set(
     lines.flatMap(({ values }) => [normaliseName(String(values.code)), normaliseName(String(values.name))]),
   );
-  const faults: Problems = {};
+  const rowProblems: Problems = {};
   let waitingLines = lines;
   for (let previousCount = Number.POSITIVE_INFINITY; waitingLines.length < previousCount; ) {
     previousCount = waitingLines.length;
     const nextLines: Line[] = [];
     for (const line of waitingLines) {
-      const { at: rowNo, parent, values } = line;
+      const { rowNo, parent, values } = line;
       if (parent !== '' && !parents.has(parent)) {
         nextLines.push(line);
         continue;
       }
       const parentId = parent === '' ? null : parents.find(parent);
       if (parentId === undefined) {
-        faults[fieldPath(rowNo, 'parent')] = AMBIGUOUS_PARENT;
+        rowProblems[fieldPath(rowNo, 'parent')] = AMBIGUOUS_PARENT;
         continue;
       }
       const result = await inSavepoint(
@@ -100,27 +100,27 @@ export async function importVerticalRows(
       if ('done' in result) parents.add(result.done);
       else
         for (const [field, problem] of Object.entries(result.rejection.fields!))
-          faults[columnPath(rowNo, field)] = problem;
+          rowProblems[columnPath(rowNo, field)] = problem;
     }
     waitingLines = nextLines;
   }
-  // Rows below a rejected row get no fault.
-  const hasOnlyCircles = Object.keys(faults).length === 0;
-  for (const { at: rowNo, parent } of waitingLines)
-    if (!namesInFile.has(normaliseName(parent))) faults[fieldPath(rowNo, 'parent')] = UNKNOWN_PARENT;
-    else if (hasOnlyCircles) faults[fieldPath(rowNo, 'parent')] = BELOW_ITSELF;
-  assertNoProblems(faults);
+  // Rows below a rejected row get no problem.
+  const hasOnlyCycles = Object.keys(rowProblems).length === 0;
+  for (const { rowNo, parent } of waitingLines)
+    if (!namesInFile.has(normaliseName(parent))) rowProblems[fieldPath(rowNo, 'parent')] = UNKNOWN_PARENT;
+    else if (hasOnlyCycles) rowProblems[fieldPath(rowNo, 'parent')] = BELOW_ITSELF;
+  assertNoProblems(rowProblems);
   return lines.length;
 }
 
 const fieldPath = (row: number, column: string) => `rows.${row}.${column}`;
-/** Returns the path of a fault. A fault of a list entry is reported for its column. */
+/** Returns the path of a problem. A problem of a list entry is reported for its column. */
 const columnPath = (row: number, field: string) => {
   const name = field.split('.')[0]!;
   return fieldPath(row, name === 'parent_id' ? 'parent' : name);
 };
 
-/** Reads and validates the rows below the headings. Throws with all faults. */
+/** Reads and validates the rows below the headings. Throws with all problems. */
 function readLines([headings = [], ...rows]: readonly string[][]): Line[] {
   const byHeading = new Map<string, VerticalColumn>(
     Object.entries(VERTICAL_COLUMNS).flatMap(([name, label]): [string, VerticalColumn][] => [
@@ -129,28 +129,29 @@ function readLines([headings = [], ...rows]: readonly string[][]): Line[] {
     ]),
   );
   const columns = headings.map((heading) => byHeading.get(normaliseName(heading)));
-  const faults: Problems = {};
+  const rowProblems: Problems = {};
   for (const [i, column] of columns.entries()) {
-    if (!column) faults[fieldPath(1, headings[i] || String(i + 1))] = UNKNOWN_HEADING;
-    else if (columns.indexOf(column) < i) faults[fieldPath(1, column)] = DUPLICATE_HEADING;
+    if (!column) rowProblems[fieldPath(1, headings[i] || String(i + 1))] = UNKNOWN_HEADING;
+    else if (columns.indexOf(column) < i) rowProblems[fieldPath(1, column)] = DUPLICATE_HEADING;
   }
-  for (const column of REQUIRED_COLUMNS) if (!columns.includes(column)) faults[fieldPath(1, column)] = HEADING_MISSING;
-  assertNoProblems(faults);
+  for (const column of REQUIRED_COLUMNS)
+    if (!columns.includes(column)) rowProblems[fieldPath(1, column)] = HEADING_MISSING;
+  assertNoProblems(rowProblems);
   const schema = verticals.fields.omit({ parent_id: true });
   const lines = rows.map((cells, i): Line => {
     const rowNo = i + 2;
     const textByColumn = new Map(columns.map((column, index) => [column!, (cells[index] ?? '').trim()]));
     if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-      faults[fieldPath(rowNo, String(columns.length + 1))] = TOO_MANY_CELLS;
+      rowProblems[fieldPath(rowNo, String(columns.length + 1))] = TOO_MANY_CELLS;
     const filledCells = [...textByColumn].filter(([column, text]) => column !== 'parent' && text !== '');
     const { data, problems } = validate(
       schema,
       Object.fromEntries(filledCells.map(([column, text]) => [column, cellValue(column, text)])),
     );
-    for (const [field, problem] of Object.entries(problems)) faults[columnPath(rowNo, field)] = problem;
-    return { at: rowNo, parent: textByColumn.get('parent') ?? '', values: data ?? {} };
+    for (const [field, problem] of Object.entries(problems)) rowProblems[columnPath(rowNo, field)] = problem;
+    return { rowNo, parent: textByColumn.get('parent') ?? '', values: data ?? {} };
   });
-  assertNoProblems(faults);
+  assertNoProblems(rowProblems);
   return lines;
 }
 

@@ -37,7 +37,7 @@ test('imports verticals in any order, below parents from the file and the portal
   ]);
 });
 
-test('reports every fault with position and expected value and saves nothing', async () => {
+test('reports every problem with position and expected value and saves nothing', async () => {
   const initialVerticals = await storedVerticals();
   const wrongHeadings = await importRows([
     ['Name', 'Sector', 'name'],
@@ -76,12 +76,12 @@ test('reports every fault with position and expected value and saves nothing', a
     'rows.4.name': 'Another vertical under the same parent already has this.',
     'rows.5.parent': 'There can be at most 3 levels. Choose one further up.',
   });
-  const circular = await importRows([
+  const circularReply = await importRows([
     ['Name', 'Code', 'Parent'],
     ['Hen', 'HEN', 'EGG'],
     ['Egg', 'EGG', 'HEN'],
   ]);
-  expect(Object.values(circular.body.fields ?? {})).toEqual(Array(2).fill('It cannot be below itself.'));
+  expect(Object.values(circularReply.body.fields ?? {})).toEqual(Array(2).fill('It cannot be below itself.'));
   expect(await storedVerticals()).toEqual(initialVerticals);
 });
 

@@ -31,60 +31,65 @@ const verticalOf = async (id: string) =>
 const view = (id: string) => app.call(app.admin, verticals.view, { params: { id } });
 const merge = async (from_id: string, into_id: string) => {
   const { merge_id, job_id } = await app.call(app.admin, mergeVerticals, { body: { from_id, into_id } });
-  expect((await app.finished(job_id)).message).toBeNull();
+  expect((await app.waitForJobEnd(job_id)).message).toBeNull();
   return merge_id;
 };
 
 test('replaces a vertical by another on every record, and undoes the merge', async () => {
-  const [merged, target] = [
+  const [mergedId, targetId] = [
     await add('Metal works', { synonyms: ['Smithies'] }),
     await add('Metals', { synonyms: ['Metal'] }),
   ];
-  const child = await add('Foundries', { parent_id: merged });
-  const [first, second] = [await addAccount('Ironside Ltd', merged), await addAccount('Coppergate Ltd', merged)];
+  const child = await add('Foundries', { parent_id: mergedId });
+  const [firstAccountId, secondAccountId] = [
+    await addAccount('Ironside Ltd', mergedId),
+    await addAccount('Coppergate Ltd', mergedId),
+  ];
   const client = await app.call(app.admin, clients.add, {
-    body: { code: 'MERGED', name: 'Merged Client', vertical_id: merged } as never,
+    body: { code: 'MERGED', name: 'Merged Client', vertical_id: mergedId } as never,
   });
 
-  const { places } = await app.call(app.admin, previewVerticalMerge, { query: { from_id: merged, into_id: target } });
+  const { places } = await app.call(app.admin, previewVerticalMerge, {
+    query: { from_id: mergedId, into_id: targetId },
+  });
   expect(places.filter(({ count }) => count > 0)).toEqual([
     { title: 'Accounts', field: 'Vertical', count: 2 },
     { title: 'Clients', field: 'Vertical', count: 1 },
     { title: 'Verticals', field: 'Parent', count: 1 },
   ]);
-  expect((await verticalOf(first)).vertical_id).toBe(merged);
+  expect((await verticalOf(firstAccountId)).vertical_id).toBe(mergedId);
 
-  const mergeId = await merge(merged, target);
-  for (const id of [first, second]) expect((await verticalOf(id)).vertical_id).toBe(target);
-  expect((await app.call(app.admin, clients.view, { params: { id: client.id } })).vertical_id).toBe(target);
-  expect((await view(child)).parent_id).toBe(target);
-  expect(await view(merged)).toMatchObject({ merged_into_id: target, merged_into_label: 'Metals' });
-  expect((await view(merged)).archived_at).not.toBeNull();
-  expect((await view(target)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
+  const mergeId = await merge(mergedId, targetId);
+  for (const id of [firstAccountId, secondAccountId]) expect((await verticalOf(id)).vertical_id).toBe(targetId);
+  expect((await app.call(app.admin, clients.view, { params: { id: client.id } })).vertical_id).toBe(targetId);
+  expect((await view(child)).parent_id).toBe(targetId);
+  expect(await view(mergedId)).toMatchObject({ merged_into_id: targetId, merged_into_label: 'Metals' });
+  expect((await view(mergedId)).archived_at).not.toBeNull();
+  expect((await view(targetId)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
   const treeIds = (await app.call(app.admin, verticalTree, {})).verticals.map(({ id }) => id);
-  expect([treeIds.includes(merged), treeIds.includes(target)]).toEqual([false, true]);
-  const { merges } = await app.call(app.admin, verticalMerges, { params: { id: target } });
+  expect([treeIds.includes(mergedId), treeIds.includes(targetId)]).toEqual([false, true]);
+  const { merges } = await app.call(app.admin, verticalMerges, { params: { id: targetId } });
   expect(merges).toMatchObject([{ id: mergeId, state: 'done', moved: 4, from: { name: 'Metal works' } }]);
 
   // Records changed after the merge keep their value.
   const otherVertical = await add('Trade');
-  await app.pool.query('update account set vertical_id = $1 where id = $2', [otherVertical, second]);
+  await app.pool.query('update account set vertical_id = $1 where id = $2', [otherVertical, secondAccountId]);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
-  expect((await app.finished(job_id)).message).toBeNull();
-  expect((await verticalOf(first)).vertical_id).toBe(merged);
-  expect((await verticalOf(second)).vertical_id).toBe(otherVertical);
-  expect((await view(child)).parent_id).toBe(merged);
-  expect(await view(merged)).toMatchObject({ merged_into_id: null, archived_at: null });
-  expect((await view(target)).synonyms).toEqual(['Metal']);
+  expect((await app.waitForJobEnd(job_id)).message).toBeNull();
+  expect((await verticalOf(firstAccountId)).vertical_id).toBe(mergedId);
+  expect((await verticalOf(secondAccountId)).vertical_id).toBe(otherVertical);
+  expect((await view(child)).parent_id).toBe(mergedId);
+  expect(await view(mergedId)).toMatchObject({ merged_into_id: null, archived_at: null });
+  expect((await view(targetId)).synonyms).toEqual(['Metal']);
   const rejectedUndo = await app.request(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect([rejectedUndo.status, rejectedUndo.body.code]).toEqual([409, 'illegal_transition']);
 });
 
 test('locks a merged vertical against all changes until the merge is undone', async () => {
-  const [merged, target] = [await add('Tanneries'), await add('Leather')];
-  const mergeId = await merge(merged, target);
-  const { version } = await view(merged);
-  const params = { id: merged };
+  const [mergedId, targetId] = [await add('Tanneries'), await add('Leather')];
+  const mergeId = await merge(mergedId, targetId);
+  const { version } = await view(mergedId);
+  const params = { id: mergedId };
   const responses = [
     await app.request(app.admin, verticals.remove, { params }),
     await app.request(app.admin, verticals.edit, { params, body: { version, archived: false } }),
@@ -93,11 +98,11 @@ test('locks a merged vertical against all changes until the merge is undone', as
   ];
   for (const { status, body } of responses)
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
-  expect(await view(merged)).toMatchObject({ merged_into_id: target, can: { update: false, delete: false } });
+  expect(await view(mergedId)).toMatchObject({ merged_into_id: targetId, can: { update: false, delete: false } });
   // The merged vertical still refers to the target.
-  expect((await app.request(app.admin, deleteVertical, { params: { id: target } })).status).toBe(409);
+  expect((await app.request(app.admin, deleteVertical, { params: { id: targetId } })).status).toBe(409);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
-  expect((await app.finished(job_id)).message).toBeNull();
+  expect((await app.waitForJobEnd(job_id)).message).toBeNull();
   expect((await app.request(app.admin, verticals.remove, { params })).status).toBe(200);
 });
 

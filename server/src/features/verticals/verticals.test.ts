@@ -35,16 +35,18 @@ test('requires a code unique across all verticals', async () => {
   expect([duplicate.status, duplicate.body.fields]).toEqual([422, { code: 'Another vertical already has this.' }]);
 });
 
-describe('the tree', () => {
+describe('vertical tree', () => {
   const move = ({ id, version }: { id: string; version: number }, parent_id: string | null) =>
     app.request(app.admin, verticals.edit, { params: { id }, body: { version, parent_id } });
 
   /** Adds a vertical with descendants, one per level. */
   async function addChain(code: string, levels: number) {
-    const created: Vertical[] = [];
+    const createdVerticals: Vertical[] = [];
     for (let level = 1; level <= levels; level += 1)
-      created.push((await add(`${code} ${level}`, `${code}-${level}`, created.at(-1)?.id ?? null)).body);
-    return created as [Vertical, Vertical, Vertical];
+      createdVerticals.push(
+        (await add(`${code} ${level}`, `${code}-${level}`, createdVerticals.at(-1)?.id ?? null)).body,
+      );
+    return createdVerticals as [Vertical, Vertical, Vertical];
   }
 
   test('rejects a vertical below itself or its descendants', async () => {
@@ -63,15 +65,15 @@ describe('the tree', () => {
     const [, , bottom] = await addChain('DEEP', 3);
     const [root, branch] = await addChain('MOVED', 2);
     const tooDeep = [422, { parent_id: 'There can be at most 3 levels. Choose one further up.' }];
-    const added = await add('Deeper', 'DEEPER', bottom.id);
-    expect([added.status, added.body.fields]).toEqual(tooDeep);
+    const addReply = await add('Deeper', 'DEEPER', bottom.id);
+    expect([addReply.status, addReply.body.fields]).toEqual(tooDeep);
     const [, lowestVertical] = await addChain('BELOW', 2);
-    const moved = await move(root, lowestVertical.id);
-    expect([moved.status, moved.body.fields]).toEqual(tooDeep);
+    const moveReply = await move(root, lowestVertical.id);
+    expect([moveReply.status, moveReply.body.fields]).toEqual(tooDeep);
     expect((await move(branch, lowestVertical.id)).status).toBe(200);
   });
 
-  test('rejects one of two concurrent moves that would form a circle', async () => {
+  test('rejects one of two concurrent moves that would form a cycle', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const [firstVertical] = await addChain(`ONE-${round}`, 1);
       const [secondVertical] = await addChain(`OTHER-${round}`, 1);
@@ -86,11 +88,11 @@ describe('the tree', () => {
   test('allows other changes while an invalid position stays unchanged', async () => {
     const [top, middle] = await addChain('CLOSED', 2);
     await app.pool.query('update vertical set parent_id = $1 where id = $2', [middle.id, top.id]);
-    const renamed = await app.request(app.admin, verticals.edit, {
+    const renameReply = await app.request(app.admin, verticals.edit, {
       params: { id: top.id },
       body: { version: top.version, name: 'Renamed', parent_id: middle.id },
     });
-    expect(renamed.status).toBe(200);
-    expect((await move(renamed.body, null)).status).toBe(200);
+    expect(renameReply.status).toBe(200);
+    expect((await move(renameReply.body, null)).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { entity } from '../../resource/entity.ts';
 export const verticalEntity = entity({
   resource: verticals,
   rule: sharedRule('vertical'),
-  deletes: deleteVertical,
+  deleteEndpoint: deleteVertical,
   computed: {
     known_as: sql`array_to_string(t.synonyms, ', ')`,
     codes: sql`array_to_string(t.sic_codes || t.nace_codes, ', ')`,

@@ -44,16 +44,16 @@ export function viewAsRoutes(app: App): void {
     if (!claims) throw new AppError('not_signed_in', 'Sign in to continue.');
     const { sessionId, userId } = claims;
     return app.db.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ viewed: string | null; client_id: string | null }>`
-        with before as (select id, viewed_user_id from session where id = ${sessionId} and user_id = ${userId}
+      const { rows } = await sql<{ viewed_user_id: string | null; client_id: string | null }>`
+        with previous_session as (select id, viewed_user_id from session where id = ${sessionId} and user_id = ${userId}
           and revoked_at is null and expires_at > now() for update)
         update session s set viewed_user_id = null, viewing_until = null
-        from before left join app_user u on u.id = before.viewed_user_id where s.id = before.id
-        returning before.viewed_user_id as viewed, u.client_id`.execute(trx);
+        from previous_session p left join app_user u on u.id = p.viewed_user_id where s.id = p.id
+        returning p.viewed_user_id, u.client_id`.execute(trx);
       if (!rows[0]) throw new AppError('not_signed_in', 'Sign in to continue.');
-      const { viewed, client_id } = rows[0];
+      const { viewed_user_id, client_id } = rows[0];
       const entry = { action: 'view-as-end', entity: entityOf(client_id) } as const;
-      if (viewed) await audit(trx, { viewer: { userId }, request, ...entry, id: viewed });
+      if (viewed_user_id) await audit(trx, { viewer: { userId }, request, ...entry, id: viewed_user_id });
       return { userData: await loadUserData(trx, userId) };
     });
   });

@@ -116,10 +116,10 @@ test('rejects every write while viewing as another user', async () => {
   const responses = await Promise.all(
     writeEndpoints.map(async (endpoint) => [endpoint.path, await send(administrator, endpoint)] as const),
   );
-  const accepted = responses.filter(
+  const acceptedResponses = responses.filter(
     ([, { statusCode, body }]) => statusCode !== 403 || !body.includes('Nothing can be changed'),
   );
-  expect(accepted.map(([path, { statusCode }]) => `${path} ${statusCode}`)).toEqual([]);
+  expect(acceptedResponses.map(([path, { statusCode }]) => `${path} ${statusCode}`)).toEqual([]);
   expect(await readTables()).toEqual(initialTables);
 });
 
@@ -132,37 +132,37 @@ test.each(endpoints.filter(({ isReadOnly }) => isReadOnly))(
   },
 );
 
-describe('rejects', () => {
-  test('a viewer without permission', async () => {
+describe('rejected viewing', () => {
+  test('rejects a viewer without permission', async () => {
     expect(await tryViewing(steward, viewedUser)).toBe(403);
   });
-  test('viewing as a user with permissions that the viewer lacks', async () => {
+  test('rejects viewing as a user with permissions that the viewer lacks', async () => {
     const allGrants = [...grantAll('read'), ...grantAll('update')];
     expect(await tryViewing(await app.addUserWith(allGrants), app.admin)).toBe(403);
   });
-  test('viewing as the same user', async () => {
+  test('rejects viewing as the same user', async () => {
     expect(await tryViewing(administrator, administrator)).toBe(403);
   });
-  test('viewing as a user whom the viewer cannot see', async () => {
+  test('rejects viewing as a user whom the viewer cannot see', async () => {
     const permission: Grant = { subject: 'view-as', action: 'read', scope: 'all' };
     expect(await tryViewing(await app.addUserWith([permission]), await app.addUserWith([]))).toBe(404);
   });
-  test('viewing as a suspended user', async () => {
+  test('rejects viewing as a suspended user', async () => {
     await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
     expect(await tryViewing(administrator, steward)).toBe(403);
   });
-  test('viewing as a third user while already viewing', async () => {
+  test('rejects viewing as a third user while already viewing', async () => {
     await startViewing(administrator, steward);
     expect(await tryViewing(administrator, viewedUser)).toBe(403);
   });
-  test('a client user, regardless of role', async () => {
+  test('rejects a client user, regardless of role', async () => {
     const clientUser = await app.addUserWith([...grantAll('read'), ...grantAll('update')], clientId);
     expect(await tryViewing(clientUser, viewedUser)).toBe(403);
   });
 });
 
-describe('viewing ends', () => {
-  test('when the viewed user is suspended', async () => {
+describe('end of viewing', () => {
+  test('ends viewing when the viewed user is suspended', async () => {
     await startViewing(administrator, steward);
     expect(await codeFor(administrator)).toBe('answered');
     const state = { state: 'suspended' as const };
@@ -170,16 +170,16 @@ describe('viewing ends', () => {
     expect(await codeFor(administrator)).toBe('viewing_ended');
     expect((await app.call(administrator, stopViewAs)).userData.uid).toBe(administrator.id);
   });
-  test('when the viewed user gets a permission that the viewer lacks', async () => {
+  test('ends viewing when the viewed user gets a permission that the viewer lacks', async () => {
     const grants = [...grantAll('read'), ...grantAll('update')];
-    const [viewer, viewed] = [await app.addUserWith(grants), await app.addUserWith([])];
-    await startViewing(viewer, viewed);
+    const [viewer, targetUser] = [await app.addUserWith(grants), await app.addUserWith([])];
+    await startViewing(viewer, targetUser);
     const permission = `insert into role_permission (role_id, subject, action, scope)
       select role_id, 'clients', 'create', 'all' from app_user where id = $1`;
-    await app.pool.query(permission, [viewed.id]);
+    await app.pool.query(permission, [targetUser.id]);
     expect(await codeFor(viewer)).toBe('viewing_ended');
   });
-  test('when the permission is removed', async () => {
+  test('ends viewing when the permission is removed', async () => {
     const viewer = await app.addUserWith([...grantAll('read'), ...grantAll('update')]);
     await startViewing(viewer, await app.addUserWith([]));
     await app.pool.query(
@@ -188,14 +188,14 @@ describe('viewing ends', () => {
     );
     expect(await codeFor(viewer)).toBe('viewing_ended');
   });
-  test('after an hour', async () => {
+  test('ends viewing after an hour', async () => {
     await startViewing(administrator, steward);
     await app.pool.query(`update session set viewing_until = now() - interval '1 second' where id = $1`, [
       administrator.sessionId,
     ]);
     expect(await codeFor(administrator)).toBe('viewing_ended');
   });
-  test('when the viewer is suspended', async () => {
+  test('ends viewing when the viewer is suspended', async () => {
     await startViewing(administrator, steward);
     await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [administrator.id]);
     expect(await codeFor(administrator)).toBe('suspended');

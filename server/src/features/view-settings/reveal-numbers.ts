@@ -9,9 +9,9 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { loadWorkingRows, type WorkTarget } from '../working/working.service.ts';
 
-type Numbers = ReplyOf<typeof revealNumbers>['numbers'];
+type PhoneNumbers = ReplyOf<typeof revealNumbers>['numbers'];
 
-/** Sources of the numbers of a working row `k`: the key in the campaign’s copy, and SQL for the master’s numbers. */
+/** Sources of the phone numbers of a working row `k`: the key in the campaign’s copy, and SQL for the master. */
 const NUMBER_SOURCES: Record<string, { type: string; copyField: string; numbers: RawBuilder<unknown> }> = {
   'account.phones': {
     type: 'S',
@@ -30,15 +30,15 @@ function numbersOfRole(field: 'mobile' | 'ddi', type: string) {
 }
 
 /**
- * Returns the numbers of a record, including masked numbers; numbers hidden for other reasons stay hidden. Audits the
- * record and the viewer, but not the numbers.
+ * Returns the phone numbers of a record, including masked ones; numbers hidden for other reasons stay hidden. The audit
+ * log gets the record and the viewer, but not the numbers.
  */
-export async function loadRevealedNumbers(
+export async function loadRevealedPhoneNumbers(
   trx: Db,
   actor: ActorContext,
   target: WorkTarget,
   id: string,
-): Promise<Numbers> {
+): Promise<PhoneNumbers> {
   const { viewer } = actor;
   const { campaignId, of } = target;
   if (!(await loadWorkingRows(trx, viewer, target, [id])).has(id)) throw notFoundError(of.noun);
@@ -46,17 +46,17 @@ export async function loadRevealedNumbers(
     (name) => NUMBER_SOURCES[name]!,
   );
   const parts = sources.flatMap(({ type, copyField, numbers }) => [
-    sql`select ${sql.lit(type)} as type, k.working_values ->> ${sql.lit(copyField)} as number, true as is_primary, 0 as place`,
-    sql`select n.type, n.number, n.is_primary, 1 as place from (${numbers}) n`,
+    sql`select ${sql.lit(type)} as type, k.working_values ->> ${sql.lit(copyField)} as number, true as is_primary, 0 as priority`,
+    sql`select n.type, n.number, n.is_primary, 1 as priority from (${numbers}) n`,
   ]);
-  const revealed =
+  const revealedPhoneNumbers =
     parts.length === 0
       ? []
       : (
-          await sql<Numbers[number]>`
+          await sql<PhoneNumbers[number]>`
             select s.type, s.number from ${sql.table(of.table)} k cross join lateral (
               select distinct on (a.number) a.* from (${sql.join(parts, sql` union all `)}) a
-              where coalesce(a.number, '') <> '' order by a.number, a.place desc) s
+              where coalesce(a.number, '') <> '' order by a.number, a.priority desc) s
             where k.campaign_id = ${campaignId} and ${sql.ref(`k.${of.entity}_id`)} = ${id}
             order by s.is_primary desc, s.type, s.number`.execute(trx)
         ).rows;
@@ -65,14 +65,14 @@ export async function loadRevealedNumbers(
     action: 'reveal',
     entity: `${of.entity}s`,
     id,
-    after: { campaign_id: campaignId, numbers_shown: revealed.length },
+    after: { campaign_id: campaignId, numbers_shown: revealedPhoneNumbers.length },
   });
-  return revealed;
+  return revealedPhoneNumbers;
 }
 
 /**
- * Whether the viewer may reveal a number. Requires that the field is visible or masked, and its permission if
- * sensitive.
+ * Returns whether the viewer may reveal a phone number. Requires that the field is visible or masked, and its
+ * permission if it is sensitive.
  */
 function canReveal(viewer: Viewer, name: string): boolean {
   const setting = viewer.core?.[name];

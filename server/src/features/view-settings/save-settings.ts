@@ -31,18 +31,18 @@ const isCustom = (column: string) => column.startsWith('cf_');
 function gridProblems(grid: WorkingEntity, { columns, frozen, sort }: GridSettings): Problems {
   const columnByName: Readonly<Record<string, GridColumn>> = VIEW_GRIDS[grid].columns;
   const problems: Problems = {};
-  const add = (path: string, problem: Problems[string]) => {
+  const addProblem = (path: string, problem: Problems[string]) => {
     problems[`settings.${grid}.${path}`] ??= problem;
   };
   for (const column of columns)
-    if (!isCustom(column) && !Object.hasOwn(columnByName, column)) add('columns', UNKNOWN_COLUMN);
+    if (!isCustom(column) && !Object.hasOwn(columnByName, column)) addProblem('columns', UNKNOWN_COLUMN);
   for (const column of frozen) {
-    if (!isCustom(column) && !Object.hasOwn(columnByName, column)) add('frozen', UNKNOWN_COLUMN);
-    else if (columns.length > 0 && !columns.includes(column)) add('frozen', NOT_VISIBLE);
+    if (!isCustom(column) && !Object.hasOwn(columnByName, column)) addProblem('frozen', UNKNOWN_COLUMN);
+    else if (columns.length > 0 && !columns.includes(column)) addProblem('frozen', NOT_VISIBLE);
   }
   if (sort && !isCustom(sort.colId)) {
-    if (!Object.hasOwn(columnByName, sort.colId)) add('sort', UNKNOWN_COLUMN);
-    else if (columnByName[sort.colId]!.sortable === false) add('sort', NOT_SORTABLE);
+    if (!Object.hasOwn(columnByName, sort.colId)) addProblem('sort', UNKNOWN_COLUMN);
+    else if (columnByName[sort.colId]!.sortable === false) addProblem('sort', NOT_SORTABLE);
   }
   return problems;
 }

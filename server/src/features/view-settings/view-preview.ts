@@ -46,8 +46,8 @@ export async function loadPreview(app: App, viewer: Viewer, campaignId: string, 
     return { may_read: false, masked: settings.masks_phones, columns: [], frozen: [], data: '{"rows":[]}' };
   const isMasked = settings.masks_phones && !(user_id && canSeeNumbers(developer));
   const reader = isMasked ? maskNumbers(developer) : developer;
-  const open = (user: Viewer) => openGrid(app.grids.get(name)!, user, { campaign_id: campaignId });
-  const grid = intersect(await open(viewer), await open(reader));
+  const openGridAs = (user: Viewer) => openGrid(app.grids.get(name)!, user, { campaign_id: campaignId });
+  const grid = intersect(await openGridAs(viewer), await openGridAs(reader));
   const { columns, frozen, request } = requestOf(of, grid, settings[of], zone);
   const { rows } = await pageStatement(grid, request).execute(app.gridDb);
   return { may_read: true, masked: isMasked, columns, frozen, data: rows[0]!.data };
@@ -61,21 +61,21 @@ async function loadDeveloper(app: App, campaignId: string, userId: string): Prom
 
 function intersect(first: OpenGrid, second: OpenGrid): OpenGrid {
   const columns = [...first.columns].flatMap(([name, column]) => {
-    const other = second.columns.get(name);
-    return other ? [[name, commonColumn(column, other)] as const] : [];
+    const secondColumn = second.columns.get(name);
+    return secondColumn ? [[name, commonColumn(column, secondColumn)] as const] : [];
   });
   const { from, where, visible } = first.source.rows(first.viewer, first.scope);
-  const other = second.source.rows(second.viewer, second.scope);
-  const rows = () => ({ from, where: sql<boolean>`${where} and ${other.visible}`, visible });
+  const secondRows = second.source.rows(second.viewer, second.scope);
+  const rows = () => ({ from, where: sql<boolean>`${where} and ${secondRows.visible}`, visible });
   return { ...first, columns: new Map(columns), source: { ...first.source, rows } };
 }
 
 /** Returns a column with the values that are equal for both viewers. Formulas with hidden fields differ by viewer. */
 function commonColumn(first: ServedColumn, second: ServedColumn): ServedColumn {
-  const [firstSql, other] = [first.expression.sql, second.expression.sql];
-  if (firstSql === other) return first;
+  const [firstSql, secondSql] = [first.expression.sql, second.expression.sql];
+  if (firstSql === secondSql) return first;
   const { matchSet: _, ...expression } = first.expression;
-  const value = sql`case when (${firstSql})::text is not distinct from (${other})::text then ${firstSql} end`;
+  const value = sql`case when (${firstSql})::text is not distinct from (${secondSql})::text then ${firstSql} end`;
   return { ...first, expression: { ...expression, notNull: false, sql: value } };
 }
 

@@ -14,7 +14,7 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { workTarget } from '../working/working.service.ts';
 import { loadOutcomeFields } from './outcome-fields.ts';
-import { loadRevealedNumbers } from './reveal-numbers.ts';
+import { loadRevealedPhoneNumbers } from './reveal-numbers.ts';
 import { saveSettings } from './save-settings.ts';
 import { loadPreview } from './view-preview.ts';
 import { listVersions, loadSettings, loadView } from './view-settings.queries.ts';
@@ -62,10 +62,10 @@ export function viewSettingsRoutes(app: App): void {
     await assertCanUseViews(app.db, viewer, campaign_id, 'read');
     return loadView(app.db, viewer, campaign_id);
   });
-  // Uses `serveSecret`, so that responses with numbers are not stored.
-  serveSecret(app, revealNumbers, async ({ params: { campaign_id, of, id }, viewer, request, trx }) => {
+  // Uses `serveSecret`, so that responses with phone numbers are not stored.
+  serveSecret(app, revealNumbers, async ({ params: { campaign_id, of: entities, id }, viewer, request, trx }) => {
     requireStaff(viewer, SUBJECT, 'read');
-    const entity = of === 'accounts' ? 'account' : 'contact';
-    return { numbers: await loadRevealedNumbers(trx, { viewer, request }, workTarget(campaign_id, entity), id) };
+    const entity = entities === 'accounts' ? 'account' : 'contact';
+    return { numbers: await loadRevealedPhoneNumbers(trx, { viewer, request }, workTarget(campaign_id, entity), id) };
   });
 }

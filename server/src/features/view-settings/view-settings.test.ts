@@ -39,13 +39,13 @@ beforeAll(async () => {
     { subject: 'contact-mobile' as const, action, scope: 'own' as const },
     { subject: 'contact-ddi' as const, action, scope: 'own' as const },
   ]);
-  const read = (['sales-developer-campaign-views', 'campaigns'] as const).map((subject) => ({
+  const readGrants = (['sales-developer-campaign-views', 'campaigns'] as const).map((subject) => ({
     subject,
     action: 'read' as const,
     scope: 'own' as const,
   }));
-  developer = await app.addUserWith([...grants, ...read]);
-  colleague = await app.addUserWith([...grants, ...read]);
+  developer = await app.addUserWith([...grants, ...readGrants]);
+  colleague = await app.addUserWith([...grants, ...readGrants]);
 });
 afterAll(() => app.close());
 

@@ -26,15 +26,15 @@ interface ClaimedDelivery {
 type DeliveryContext = Pick<App, 'db' | 'jobs' | 'keys' | 'config'>;
 
 /** Claims due deliveries, except those of users who have muted notifications. */
-async function claim(db: Db): Promise<ClaimedDelivery[]> {
+async function claimDeliveries(db: Db): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    with due as (
+    with due_delivery as (
       select d.id from webhook_delivery d
       where d.state = 'queued' and d.due_at <= now()
         and not exists (select from notification_mute m where m.user_id = d.user_id and m.until > now())
       order by d.due_at limit ${BATCH_SIZE} for update skip locked)
     update webhook_delivery d set attempts = d.attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
-    from due, webhook h where d.id = due.id and h.user_id = d.user_id
+    from due_delivery due, webhook h where d.id = due.id and h.user_id = d.user_id
     returning d.id, d.user_id, d.notification_id, d.attempts, h.url, h.sealed_secret`.execute(db);
   return rows;
 }
@@ -78,7 +78,7 @@ async function loadBody(
 
 /** Attempts each due delivery of a batch once. Returns the number of accepted deliveries. */
 export async function deliverDue(app: DeliveryContext, network: Network = PUBLIC_NETWORK): Promise<number> {
-  const deliveries = await claim(app.db);
+  const deliveries = await claimDeliveries(app.db);
   const results = await Promise.all(
     deliveries.map(async (delivery) => {
       const body = await loadBody(app, delivery);

@@ -49,10 +49,10 @@ export const createGuardedLookup =
   (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
-      const allowed = addresses.filter(({ address }) => isAllowed(address));
-      const [first] = allowed;
-      if (!first || allowed.length < addresses.length)
+      const allowedAddresses = addresses.filter(({ address }) => isAllowed(address));
+      const [firstAddress] = allowedAddresses;
+      if (!firstAddress || allowedAddresses.length < addresses.length)
         return done(new NotPublicError('The address is not on the public internet.'), '');
-      return options.all ? done(null, allowed) : done(null, first.address, first.family);
+      return options.all ? done(null, allowedAddresses) : done(null, firstAddress.address, firstAddress.family);
     });
   };

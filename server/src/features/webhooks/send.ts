@@ -35,7 +35,7 @@ export async function postWebhook(
   if (isIP(host) && !isAllowed(host)) throw new NotPublicError('The address is not on the public internet.');
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return new Promise((resolve, reject) => {
-    const outgoing = request(
+    const outgoingRequest = request(
       {
         ...{ host, port: port || 443, path: pathname + search, method: 'POST', agent: false },
         ...{ lookup: createGuardedLookup(isAllowed), signal: AbortSignal.timeout(TIMEOUT_MS), ...(ca && { ca }) },
@@ -54,7 +54,7 @@ export async function postWebhook(
         resolve(response.statusCode ?? 0);
       },
     );
-    outgoing.on('error', reject);
-    outgoing.end(body);
+    outgoingRequest.on('error', reject);
+    outgoingRequest.end(body);
   });
 }

@@ -34,7 +34,7 @@ const deliveryLog = async (user: TestUser) =>
   ]);
 
 /** Adds a user with a webhook to the receiver. Writes to the database, because the API rejects this machine. */
-async function userWithWebhook() {
+async function addUserWithWebhook() {
   const user = await addReader();
   const { secret } = await app.call(user, setWebhook, { body: { url: 'https://hooks.example/leadwright' } });
   await app.pool.query('update webhook set url = $1 where user_id = $2', [receiver.url, user.id]);
@@ -44,7 +44,7 @@ async function userWithWebhook() {
 const makeDue = () => app.pool.query(`update webhook_delivery set due_at = now() where state = 'queued'`);
 
 test('posts a notification once with a signature and logs the delivery', async () => {
-  const { user, secret } = await userWithWebhook();
+  const { user, secret } = await addUserWithWebhook();
   await assignCampaign(user, 'First of the hook');
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(1);
   expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
@@ -65,17 +65,17 @@ test('posts a notification once with a signature and logs the delivery', async (
 });
 
 test('retries with the same id and growing pauses until the delivery fails', async () => {
-  const { user } = await userWithWebhook();
+  const { user } = await addUserWithWebhook();
   await assignCampaign(user, 'Not taken');
   receiver.response.status = 302;
   const delays: number[] = [];
   for (let attempt = 1; attempt <= 7; attempt++) {
     expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
     const { rows } = await app.pool.query(
-      `select state, round(extract(epoch from due_at - now()) / 60)::int as waits from webhook_delivery where user_id = $1`,
+      `select state, round(extract(epoch from due_at - now()) / 60)::int as delay_minutes from webhook_delivery where user_id = $1`,
       [user.id],
     );
-    if (rows[0].state === 'queued') delays.push(rows[0].waits);
+    if (rows[0].state === 'queued') delays.push(rows[0].delay_minutes);
     await makeDue();
   }
   expect(delays).toEqual([1, 5, 15, 60, 240, 720]);
@@ -86,7 +86,7 @@ test('retries with the same id and growing pauses until the delivery fails', asy
 
 test('rejects private networks by address and by name', async () => {
   const user = await addReader();
-  const set = (url: string) => app.request(user, setWebhook, { body: { url } });
+  const requestWebhook = (url: string) => app.request(user, setWebhook, { body: { url } });
   for (const url of [
     'http://hooks.example/',
     'https://10.0.0.1/',
@@ -95,8 +95,8 @@ test('rejects private networks by address and by name', async () => {
     'https://a:b@hooks.example/',
     'https://169.254.169.254/',
   ])
-    expect([url, (await set(url)).status]).toEqual([url, 422]);
-  const { user: otherUser } = await userWithWebhook();
+    expect([url, (await requestWebhook(url)).status]).toEqual([url, 422]);
+  const { user: otherUser } = await addUserWithWebhook();
   const { port } = new URL(receiver.url);
   for (const host of ['127.0.0.1', 'localhost']) {
     await app.pool.query('update webhook set url = $1 where user_id = $2', [`https://${host}:${port}/`, otherUser.id]);
@@ -132,7 +132,7 @@ test.each([
 });
 
 test('sends nothing unreadable, muted or without a webhook', async () => {
-  const { user } = await userWithWebhook();
+  const { user } = await addUserWithWebhook();
   const mute = (until: string | null) => app.call(user, muteNotifications, { body: { until } });
   await mute(new Date(Date.now() + 3_600_000).toISOString());
   const { id } = await assignCampaign(user, 'Given and taken');
@@ -151,7 +151,7 @@ test('sends nothing unreadable, muted or without a webhook', async () => {
 });
 
 test('returns the secret once and stores it encrypted', async () => {
-  const { user, secret } = await userWithWebhook();
+  const { user, secret } = await addUserWithWebhook();
   expect(JSON.stringify(await app.call(user, readWebhook))).not.toContain(secret);
   const { rows } = await app.pool.query(`select w::text || encode(w.sealed_secret, 'escape') as text from webhook w`);
   for (const { text } of rows) expect(text).not.toContain(secret);

@@ -39,12 +39,12 @@ const STATUS_LABELS: Record<FieldEntity, Record<string, string>> = {
 export function allowedStatuses(
   entity: FieldEntity,
   { status, held }: Pick<WorkingRow, 'status' | 'held'>,
-  byHand = true,
+  isManual = true,
 ) {
   if (entity === 'contact')
     return CONTACT_TRANSITIONS[held ? INACTIVE : (status as ContactStatus)] as readonly WorkingStatus[];
   const next: readonly WorkingStatus[] = ACCOUNT_TRANSITIONS[status as AccountStatus];
-  return byHand ? next.filter((to) => to !== 'converted') : next;
+  return isManual ? next.filter((to) => to !== 'converted') : next;
 }
 
 const ASSIGNERS_ONLY = defineMessage(
@@ -78,24 +78,23 @@ const MISSING_VALUE = {
   evidence: defineMessage('working.evidenceMissing', 'Enter the evidence.'),
 };
 
-/** Returns why a change of status is rejected, or undefined. `byHand` is false for changes made by opportunities. */
+/** Returns why a change of status is rejected, or undefined. `isManual` is false for changes made by opportunities. */
 export function statusRejection(
   viewer: Viewer,
   entity: FieldEntity,
   row: WorkingRow,
   requested: RequestedStatus,
-  byHand: boolean,
+  isManual: boolean,
 ): Rejection | undefined {
-  const allowed = allowedStatuses(entity, row, byHand);
+  const allowed = allowedStatuses(entity, row, isManual);
   const labels = STATUS_LABELS[entity];
   if (!allowed.includes(requested.status)) {
     const currentLabel = labels[row.held ? INACTIVE : row.status];
-    const to = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
-    const what = entity;
+    const allowedLabels = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
     const text = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
     return {
       code: 'illegal_transition',
-      message: defineMessage('errors.state', text, { what, now: currentLabel!, to }),
+      message: defineMessage('errors.state', text, { what: entity, now: currentLabel!, to: allowedLabels }),
       allowed,
     };
   }
@@ -144,7 +143,7 @@ export interface RecordData {
   /** Names of the core fields with a value. */
   filled: ReadonlySet<string>;
   /** Empty custom fields that every grade requires. */
-  lacks: readonly Field[];
+  missingCustomFields: readonly Field[];
 }
 
 /** Returns why a change of grade is rejected, or undefined. */
@@ -154,7 +153,7 @@ export function gradeRejection(
   scheme: PinnedScheme,
   row: WorkingRow,
   { step, note, evidence }: RequestedGrade,
-  { filled, lacks: missingCustomFields }: RecordData,
+  { filled, missingCustomFields }: RecordData,
 ): Rejection | undefined {
   const rejectGrade = (problem: LocalisedMessage): Rejection => ({
     code: 'invalid_input',

@@ -23,20 +23,20 @@ async function addGradedCampaign(steps: Record<string, object>, scheme: object =
   const [version] = await fixture.versions(body.id);
   const campaignId = await fixture.campaign(version!.id);
   const account = await fixture.addAccount({ in: campaignId });
-  const give = (step: string | null, overrides: object = {}, id = account, user = fixture.app.admin) =>
+  const giveGrade = (step: string | null, overrides: object = {}, id = account, user = fixture.app.admin) =>
     fixture.grade('accounts', id, step && (ids[step] ?? step), overrides, user, campaignId);
-  const code = async (id = account) =>
+  const loadCode = async (id = account) =>
     (await fixture.view('accounts', id, fixture.app.admin, campaignId)).grade?.code ?? null;
-  return { campaignId, scheme: body.id, ids, account, give, code };
+  return { campaignId, scheme: body.id, ids, account, giveGrade, loadCode };
 }
 
-describe('a grade', () => {
-  test('is a step of the pinned version, and changes are in the trail and audit log', async () => {
-    const { give, code, account, ids, campaignId } = await addGradedCampaign({ A: {}, B: {} });
-    expect((await give('A', { note: 'Good call' })).status).toBe(200);
-    expect((await give('B')).status).toBe(200);
-    expect((await give('B', { note: 'The same once more' })).status).toBe(200);
-    expect(await code()).toBe('B');
+describe('grades', () => {
+  test('sets a step of the pinned version and records changes in the trail and audit log', async () => {
+    const { giveGrade, loadCode, account, ids, campaignId } = await addGradedCampaign({ A: {}, B: {} });
+    expect((await giveGrade('A', { note: 'Good call' })).status).toBe(200);
+    expect((await giveGrade('B')).status).toBe(200);
+    expect((await giveGrade('B', { note: 'The same once more' })).status).toBe(200);
+    expect(await loadCode()).toBe('B');
     const { rows } = await fixture.app.pool.query(
       `select kind, from_grade_step_id as "from", to_grade_step_id as "to", note, user_id from trail_entry
        where campaign_id = $1 and account_id = $2 order by at`,
@@ -55,27 +55,27 @@ describe('a grade', () => {
       { before: null, after: 'A' },
       { before: 'A', after: 'B' },
     ]);
-    expect(await give(fixture.steps[0])).toMatchObject({
+    expect(await giveGrade(fixture.steps[0])).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'Choose one of the offered values.' } },
     });
-    expect((await give(null)).status).toBe(200);
-    expect(await code()).toBeNull();
+    expect((await giveGrade(null)).status).toBe(200);
+    expect(await loadCode()).toBeNull();
   });
 
-  test('of a newer version is rejected while the campaign keeps the older one', async () => {
-    const { give, code, scheme, ids } = await addGradedCampaign({ A: {}, B: {} });
-    await give('A');
+  test('rejects a grade of a newer version while the campaign keeps the older one', async () => {
+    const { giveGrade, loadCode, scheme, ids } = await addGradedCampaign({ A: {}, B: {} });
+    await giveGrade('A');
     await fixture.addStep(scheme, 'C', 3);
     const [newest] = await fixture.versions(scheme);
     expect(newest!.number).toBe(2);
     const newStep = newest!.steps.find((step) => step.code === 'C')!;
-    expect((await give(newStep.id)).status).toBe(422);
-    expect(await code()).toBe('A');
-    expect((await give(ids.B!)).status).toBe(200);
+    expect((await giveGrade(newStep.id)).status).toBe(422);
+    expect(await loadCode()).toBe('A');
+    expect((await giveGrade(ids.B!)).status).toBe(200);
   });
 
-  test('is rejected without a scheme, or with a scheme for other records', async () => {
+  test('rejects a grade without a scheme, or with a scheme for other records', async () => {
     const { campaignId, account } = await addGradedCampaign({ A: {} }, { applies_to: 'contact' });
     const contact = await fixture.addContact(account, { in: campaignId });
     const [step] = (await fixture.view('contacts', contact, fixture.app.admin, campaignId)).grades!;
@@ -86,10 +86,17 @@ describe('a grade', () => {
     });
     expect((await fixture.grade('contacts', contact, step!.id, {}, fixture.app.admin, campaignId)).status).toBe(200);
 
-    const other = await addGradedCampaign({ A: {} }, { applies_to: 'account' });
-    const otherContact = await fixture.addContact(other.account, { in: other.campaignId });
+    const otherCampaign = await addGradedCampaign({ A: {} }, { applies_to: 'account' });
+    const otherContact = await fixture.addContact(otherCampaign.account, { in: otherCampaign.campaignId });
     expect(
-      await fixture.grade('contacts', otherContact, other.ids.A!, {}, fixture.app.admin, other.campaignId),
+      await fixture.grade(
+        'contacts',
+        otherContact,
+        otherCampaign.ids.A!,
+        {},
+        fixture.app.admin,
+        otherCampaign.campaignId,
+      ),
     ).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'The grade scheme of this campaign is for accounts only.' } },
@@ -104,22 +111,22 @@ describe('a grade', () => {
     });
   });
 
-  test('can only follow its allowed steps; a row without a grade has the default step', async () => {
-    const { give, ids, account, campaignId, scheme } = await addGradedCampaign({ A: {}, B: {}, C: {} });
+  test('allows only the steps that may follow, from the default step for a row without a grade', async () => {
+    const { giveGrade, ids, account, campaignId, scheme } = await addGradedCampaign({ A: {}, B: {}, C: {} });
     await fixture.app.pool.query('update grade_step set allowed_from = $1 where id = $2', [[ids.B], ids.C]);
-    const rejectedReply = await give('C');
+    const rejectedReply = await giveGrade('C');
     expect(rejectedReply).toMatchObject({
       status: 409,
       body: { code: 'illegal_transition', detail: { allowed: ['A', 'B'] } },
     });
     expect(rejectedReply.body.message).toBe('“C Label of C” can only follow B.');
-    await give('A');
-    expect((await give('C')).status).toBe(409);
-    await give('B');
-    expect((await give('C')).status).toBe(200);
-    await give(null);
+    await giveGrade('A');
+    expect((await giveGrade('C')).status).toBe(409);
+    await giveGrade('B');
+    expect((await giveGrade('C')).status).toBe(200);
+    await giveGrade(null);
     await fixture.app.pool.query('update grade set default_step_id = $1 where id = $2', [ids.B, scheme]);
-    expect((await give('C')).status).toBe(200);
+    expect((await giveGrade('C')).status).toBe(200);
     const { grades } = await fixture.view('accounts', account, fixture.app.admin, campaignId);
     expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
       ['A', null],
@@ -128,16 +135,16 @@ describe('a grade', () => {
     ]);
   });
 
-  test('limited to roles cannot be set by other users', async () => {
+  test('rejects a grade limited to roles from other users', async () => {
     const { rows } = await fixture.app.pool.query(`select id from role where name = 'Administrator'`);
-    const { give, account, campaignId } = await addGradedCampaign({ A: { who_may_set: [rows[0].id] }, B: {} });
+    const { giveGrade, account, campaignId } = await addGradedCampaign({ A: { who_may_set: [rows[0].id] }, B: {} });
     const worker = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
     ]);
-    expect(await give('A', {}, account, worker)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect((await give('B', {}, account, worker)).status).toBe(200);
-    expect((await give('A')).status).toBe(200);
+    expect(await giveGrade('A', {}, account, worker)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await giveGrade('B', {}, account, worker)).status).toBe(200);
+    expect((await giveGrade('A')).status).toBe(200);
     const { grades } = await fixture.view('accounts', account, worker, campaignId);
     expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
       ['A', 'role'],
@@ -145,26 +152,26 @@ describe('a grade', () => {
     ]);
   });
 
-  test('that is retired cannot be chosen and stays on its records', async () => {
-    const { give, code, ids, campaignId } = await addGradedCampaign({ A: {}, B: {} });
-    await give('A');
+  test('rejects a retired grade but keeps it on its records', async () => {
+    const { giveGrade, loadCode, ids, campaignId } = await addGradedCampaign({ A: {}, B: {} });
+    await giveGrade('A');
     const states = { params: { id: ids.A! }, body: { state: 'retired' as const } };
     await fixture.app.pool.query(`update campaign set state = 'draft' where id = $1`, [campaignId]);
     await fixture.app.call(fixture.app.admin, gradeStepStates.change, states);
-    const other = await fixture.addAccount({ in: campaignId });
-    expect(await give('A', {}, other)).toMatchObject({
+    const otherAccount = await fixture.addAccount({ in: campaignId });
+    expect(await giveGrade('A', {}, otherAccount)).toMatchObject({
       status: 422,
       body: { fields: { step_id: '“A Label of A” is retired and can no longer be chosen.' } },
     });
-    expect(await code()).toBe('A');
-    expect((await give('A', { note: 'The same grade' })).status).toBe(200);
+    expect(await loadCode()).toBe('A');
+    expect((await giveGrade('A', { note: 'The same grade' })).status).toBe(200);
   });
 
   test('reports every missing value, and saves values entered with the grade', async () => {
-    const { give, code, account, campaignId } = await addGradedCampaign({
+    const { giveGrade, loadCode, account, campaignId } = await addGradedCampaign({
       A: { note_required: true, required_fields: ['website', 'postcode', 'evidence', 'company_name'] },
     });
-    expect(await give('A')).toMatchObject({
+    expect(await giveGrade('A')).toMatchObject({
       status: 422,
       body: {
         fields: {
@@ -175,14 +182,17 @@ describe('a grade', () => {
         },
       },
     });
-    expect(await code()).toBeNull();
+    expect(await loadCode()).toBeNull();
     const noteAndEvidence = { note: 'Spoke to the owner', evidence: 'Recording 12' };
-    const invalidReply = await give('A', { ...noteAndEvidence, fields: { website: 'no address', postcode: 'E1 6AN' } });
+    const invalidReply = await giveGrade('A', {
+      ...noteAndEvidence,
+      fields: { website: 'no address', postcode: 'E1 6AN' },
+    });
     expect(Object.keys(invalidReply.body.fields!)).toEqual(['fields.website']);
-    const { rows: before } = await fixture.app.pool.query('select postcode from account where id = $1', [account]);
-    expect(before).toEqual([{ postcode: '' }]);
+    const { rows: initialRows } = await fixture.app.pool.query('select postcode from account where id = $1', [account]);
+    expect(initialRows).toEqual([{ postcode: '' }]);
     expect(
-      (await give('A', { ...noteAndEvidence, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status,
+      (await giveGrade('A', { ...noteAndEvidence, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status,
     ).toBe(200);
     const { rows } = await fixture.app.pool.query('select website, postcode from account where id = $1', [account]);
     expect(rows).toEqual([{ website: 'https://worked.example', postcode: 'E1 6AN' }]);
@@ -196,29 +206,29 @@ describe('a grade', () => {
     });
   });
 
-  test('can be set without access to the record, but then fills nothing in', async () => {
-    const { give, account, code } = await addGradedCampaign({ A: { required_fields: ['website'] } });
+  test('rejects values for a record that the viewer cannot edit', async () => {
+    const { giveGrade, account, loadCode } = await addGradedCampaign({ A: { required_fields: ['website'] } });
     const worker = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
     ]);
-    expect((await give('A', { fields: { website: 'worked.example' } }, account, worker)).status).toBe(403);
-    expect(await code()).toBeNull();
+    expect((await giveGrade('A', { fields: { website: 'worked.example' } }, account, worker)).status).toBe(403);
+    expect(await loadCode()).toBeNull();
   });
 
-  test('of a contact requires values of the contact and its account', async () => {
+  test('requires values of the contact and its account for a contact’s grade', async () => {
     const { campaignId, account, ids } = await addGradedCampaign({ A: { required_fields: ['job_title', 'country'] } });
     const id = await fixture.addContact(account, { in: campaignId });
-    const give = (overrides: object = {}) =>
+    const giveGrade = (overrides: object = {}) =>
       fixture.grade('contacts', id, ids.A!, overrides, fixture.app.admin, campaignId);
-    expect((await give()).body.fields).toEqual({
+    expect((await giveGrade()).body.fields).toEqual({
       'fields.job_title': 'The grade “A Label of A” requires: Job title.',
     });
-    expect((await give({ fields: { job_title: 'Buyer' } })).status).toBe(200);
+    expect((await giveGrade({ fields: { job_title: 'Buyer' } })).status).toBe(200);
   });
 
-  test('with quality control requests a review, which a later grade keeps', async () => {
-    const { give, account, campaignId } = await addGradedCampaign({ A: {}, B: { needs_qc: true } });
+  test('requests a quality review, which a later grade keeps', async () => {
+    const { giveGrade, account, campaignId } = await addGradedCampaign({ A: {}, B: { needs_qc: true } });
     const loadReviewRequest = async () => {
       const { qc_requested_at, qc_requested_by } = await fixture.view(
         'accounts',
@@ -228,14 +238,14 @@ describe('a grade', () => {
       );
       return { qc_requested_at, qc_requested_by };
     };
-    await give('A');
+    await giveGrade('A');
     expect(await loadReviewRequest()).toEqual({ qc_requested_at: null, qc_requested_by: null });
-    await give('B');
-    const first = await loadReviewRequest();
-    expect(first).toEqual({ qc_requested_at: expect.any(String), qc_requested_by: expect.any(String) });
-    await give('A');
-    await give('B');
-    expect(await loadReviewRequest()).toEqual(first);
+    await giveGrade('B');
+    const firstRequest = await loadReviewRequest();
+    expect(firstRequest).toEqual({ qc_requested_at: expect.any(String), qc_requested_by: expect.any(String) });
+    await giveGrade('A');
+    await giveGrade('B');
+    expect(await loadReviewRequest()).toEqual(firstRequest);
   });
 });
 
@@ -243,11 +253,11 @@ test('changes many rows with a fixed number of statements, each row checked sepa
   const { campaignId, ids } = await addGradedCampaign({ A: {}, B: { note_required: true } });
   const { pool, db, admin } = fixture.app;
   const { rows } = await pool.query<{ account_id: string }>(
-    `with added as (
+    `with new_account as (
        insert into account (company_name, country) select 'Crowd of work ' || i, 'GB' from generate_series(1, 5000) i
        returning id)
      insert into campaign_account (campaign_id, account_id, link_method, status)
-     select $1, id, 'by hand', case when row_number() over () <= 100 then 'disqualified' else 'in_market' end from added
+     select $1, id, 'by hand', case when row_number() over () <= 100 then 'disqualified' else 'in_market' end from new_account
      returning account_id`,
     [campaignId],
   );

@@ -34,8 +34,8 @@ async function loadRows(query: object, dataset: Dataset = accountsForCampaign): 
 const grades = (rows: Row[]) => rows.map(({ grade }) => grade);
 const params = { dataset: accountsForCampaign.name };
 async function changeCell(id: string, column: string, value: unknown, otherCells: object[] = []) {
-  const row = (await loadRows({})).find((one) => one.id === id)!;
-  const cells = [{ column, value }, ...otherCells].map((one) => ({ id, version: row.scope_version, ...one }));
+  const row = (await loadRows({})).find((row) => row.id === id)!;
+  const cells = [{ column, value }, ...otherCells].map((cell) => ({ id, version: row.scope_version, ...cell }));
   const { body } = await fixture.app.request(fixture.app.admin, changeCells, {
     params,
     body: { campaign_id: fixture.campaignId, cells, check: false } as never,
@@ -108,7 +108,7 @@ test('changes the status in bulk with its requirements, and undo restores it', a
     await fixture.addAccount({ status: 'unassigned' }),
     await fixture.addAccount(),
   ];
-  const [first] = accountIds;
+  const [firstAccountId] = accountIds;
   await fixture.give('accounts', accountIds[2]!, 'on_hold', { until: '2027-01-01' });
   const body = {
     campaign_id,
@@ -119,12 +119,15 @@ test('changes the status in bulk with its requirements, and undo restores it', a
   expect(preview).toMatchObject({ count: 3, changed: 1 });
   expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1]);
   const { job_id } = await app.call(app.admin, startBulkChange, { params, body });
-  await app.finished(job_id);
-  expect(await fixture.view('accounts', first!)).toMatchObject({ status: 'out_of_market', status_reason: 'No budget' });
+  await app.waitForJobEnd(job_id);
+  expect(await fixture.view('accounts', firstAccountId!)).toMatchObject({
+    status: 'out_of_market',
+    status_reason: 'No budget',
+  });
   expect(await fixture.view('accounts', accountIds[1]!)).toMatchObject({ status: 'unassigned' });
   const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
-  await app.finished(undo.job_id);
-  expect(await fixture.view('accounts', first!)).toMatchObject({ status: 'in_market', status_reason: '' });
-  const { entries } = await fixture.trail('accounts', first!);
+  await app.waitForJobEnd(undo.job_id);
+  expect(await fixture.view('accounts', firstAccountId!)).toMatchObject({ status: 'in_market', status_reason: '' });
+  const { entries } = await fixture.trail('accounts', firstAccountId!);
   expect(entries.map(({ to_status }) => to_status)).toEqual(['in_market', 'out_of_market']);
 });

@@ -5,7 +5,7 @@ import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 type MasterColumns<E extends FieldEntity> = Readonly<Record<(typeof COPIED_FIELDS)[E][number], RawBuilder<unknown>>>;
 
 /** Returns the primary number of a JSON list. */
-const primary = (numbers: RawBuilder<unknown>) => sql`(
+const primaryNumber = (numbers: RawBuilder<unknown>) => sql`(
   select e ->> 'number' from jsonb_array_elements(${numbers}) e order by (e ->> 'primary')::boolean desc limit 1)`;
 
 /** The SQL of the master values of an account `a`, and of a contact `p` with the role `l`; never null. */
@@ -34,8 +34,8 @@ export const MASTER_VALUES: { account: MasterColumns<'account'>; contact: Master
     role: sql`coalesce(l.role, '')`,
     sub_role: sql`coalesce(l.sub_role, '')`,
     email: sql`coalesce(l.email, '')`,
-    mobile: sql`coalesce(${primary(sql`l.mobile`)}, '')`,
-    ddi: sql`coalesce(${primary(sql`l.ddi`)}, '')`,
+    mobile: sql`coalesce(${primaryNumber(sql`l.mobile`)}, '')`,
+    ddi: sql`coalesce(${primaryNumber(sql`l.ddi`)}, '')`,
   },
 };
 

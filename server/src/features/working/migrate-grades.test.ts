@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-async function moveTo(grade_version_id: string | null) {
+async function pinVersion(grade_version_id: string | null) {
   const { app, campaignId: id } = fixture;
   const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
   return app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
@@ -23,21 +23,21 @@ test('maps grades to the copied steps of another version', async () => {
   await grade('accounts', a, steps[0]);
   await grade('accounts', b, steps[1]);
   await grade('contacts', contact, steps[2]);
-  const [first] = await fixture.versions(schemeId);
+  const [firstVersion] = await fixture.versions(schemeId);
 
   // No campaign uses the second version directly; a change of the third one copies its steps.
   await fixture.addStep(schemeId, 'D', 4);
-  const [second] = await fixture.versions(schemeId);
-  const middleCampaign = await fixture.campaign(second!.id);
-  const stepToRename = second!.steps.find(({ code }) => code === 'A')!;
+  const [secondVersion] = await fixture.versions(schemeId);
+  const middleCampaign = await fixture.campaign(secondVersion!.id);
+  const stepToRename = secondVersion!.steps.find(({ code }) => code === 'A')!;
   await fixture.editStep(stepToRename.id, stepToRename.version, { code: 'A1' });
-  const [third] = await fixture.versions(schemeId);
-  expect([first!.number, second!.number, third!.number]).toEqual([1, 2, 3]);
+  const [thirdVersion] = await fixture.versions(schemeId);
+  expect([firstVersion!.number, secondVersion!.number, thirdVersion!.number]).toEqual([1, 2, 3]);
   expect(middleCampaign).toBeTruthy();
   expect((await view('accounts', a)).grade).toMatchObject({ id: steps[0], code: 'A' });
 
-  await moveTo(third!.id);
-  const idOf = (code: string) => third!.steps.find((step) => step.code === code)!.id;
+  await pinVersion(thirdVersion!.id);
+  const idOf = (code: string) => thirdVersion!.steps.find((step) => step.code === code)!.id;
   expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A1'), code: 'A1' });
   expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('B') });
   expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('C') });
@@ -46,7 +46,7 @@ test('maps grades to the copied steps of another version', async () => {
 
   // Another scheme maps steps by code; without a scheme, grades are removed.
   const otherScheme = await fixture.scheme();
-  await moveTo(otherScheme.versionId);
+  await pinVersion(otherScheme.versionId);
   expect((await view('accounts', b)).grade).toMatchObject({ id: otherScheme.steps[1], code: 'B' });
   expect((await view('accounts', a)).grade).toBeNull();
   const { entries } = await trail('accounts', a);
@@ -55,7 +55,7 @@ test('maps grades to the copied steps of another version', async () => {
     from_grade: { code: 'A1' },
     to_grade: null,
   });
-  await moveTo(null);
+  await pinVersion(null);
   expect(await view('accounts', b)).toMatchObject({ grade: null, grades: null });
   const { rows } = await app.pool.query('select grade_step_id from campaign_contact where contact_id = $1', [contact]);
   expect(rows).toEqual([{ grade_step_id: null }]);

@@ -68,12 +68,12 @@ export async function migrateGrades(
         select u.old_id, case when c."from" is null then u.new_id else c."to" end as new_id, u.new_id as default_id
         from default_step u left join jsonb_to_recordset(${JSON.stringify(replacements)}::jsonb) as c("from" uuid, "to" uuid)
           on c."from" = u.old_id),
-      moved as (
+      changed_row as (
         update ${sql.table(table)} k set grade_step_id = m.new_id, version = k.version + 1
         from replacement m where k.campaign_id = ${campaignId} and k.grade_step_id = m.old_id and m.new_id is distinct from m.old_id
         returning ${recordIds[0]} as account_id, ${recordIds[1]} as contact_id, m.old_id, m.new_id, m.default_id)
       insert into trail_entry (campaign_id, account_id, contact_id, kind, user_id, source, from_grade_step_id, to_grade_step_id)
       select ${campaignId}, account_id, contact_id, 'grade', ${viewer.userId || null}::uuid, 'system', old_id, new_id
-      from moved where new_id is null or new_id is distinct from default_id`.execute(trx);
+      from changed_row where new_id is null or new_id is distinct from default_id`.execute(trx);
   }
 }

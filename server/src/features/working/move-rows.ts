@@ -9,7 +9,7 @@ import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import type { ChangeResult } from '../../record/kinds.ts';
 import { illegalTransition, notFoundError } from '../../record/row.ts';
-import { findMissingFields, withoutFilled } from '../fields/values/custom-fields.service.ts';
+import { filterUnfilled, findMissingFields } from '../fields/values/custom-fields.service.ts';
 import { loadPinnedScheme, type PinnedScheme } from '../grades/pinned-scheme.queries.ts';
 import {
   gradeRejection,
@@ -24,7 +24,7 @@ import { filledFields, loadWorkingRows, type WorkingRow, type WorkTarget } from 
 import { storeMoves, type TrailOptions } from './store-moves.ts';
 import { suppressionErrors } from './suppression-sync.ts';
 
-/** A change of a working row; omitted properties stay. */
+/** A change of a working row. Omitted properties stay unchanged. */
 export interface WorkingChange {
   status?: WorkingStatus | undefined;
   reason?: string | undefined;
@@ -41,7 +41,7 @@ export interface MoveOptions extends TrailOptions {
   /** Only checks the changes and saves nothing. */
   check?: boolean;
   /** Whether the system caused the change: a passed opportunity, an end date, or a rule of the campaign. */
-  bySystem?: boolean;
+  isSystemChange?: boolean;
   /** Restores an earlier state without checking the transition, which was valid then. */
   isUndo?: boolean;
   /** The input fields that report problems, by property. */
@@ -81,7 +81,7 @@ export async function moveRows(
         target,
         scheme,
         row,
-        withCooldownEnd(change, cooldownDay),
+        addCooldownEnd(change, cooldownDay),
         recordDataOf(id),
         options,
       );
@@ -113,7 +113,7 @@ async function cooldownEnd(
 }
 
 /** Adds the end of the cooldown to a change that declines a contact without an end date. */
-const withCooldownEnd = (change: WorkingChange, day: string | undefined): WorkingChange =>
+const addCooldownEnd = (change: WorkingChange, day: string | undefined): WorkingChange =>
   change.status === DECLINED_STATUS && !change.until && day ? { ...change, until: day } : change;
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
@@ -126,13 +126,13 @@ async function loadKnownData(
   scheme: PinnedScheme | undefined,
   changes: ReadonlyMap<string, WorkingChange>,
 ): Promise<(id: string) => RecordData> {
-  if (!scheme) return () => ({ filled: NO_FIELDS, lacks: [] });
+  if (!scheme) return () => ({ filled: NO_FIELDS, missingCustomFields: [] });
   const gradedIds = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
   const filled = await loadFilledFields(trx, target, scheme, changes);
   const missingById = await findMissingFields(trx, viewer, target, 'on_grade', gradedIds);
   return (id) => ({
     filled: filled.get(id) ?? NO_FIELDS,
-    lacks: withoutFilled(missingById.get(id), changes.get(id)?.customValues),
+    missingCustomFields: filterUnfilled(missingById.get(id), changes.get(id)?.customValues),
   });
 }
 
@@ -163,7 +163,7 @@ function checkChange(
   row: WorkingRow,
   change: WorkingChange,
   recordData: RecordData,
-  { bySystem = false, isUndo = false, names = {} }: MoveOptions,
+  { isSystemChange = false, isUndo = false, names = {} }: MoveOptions,
 ): Move | AppError | undefined {
   const rejections: (Rejection | undefined)[] = [];
   const { entity } = of;
@@ -171,7 +171,7 @@ function checkChange(
   let status: RequestedStatus | undefined;
   if (change.status !== undefined && change.status !== row.status) {
     status = { status: change.status, reason: change.reason ?? '', until: change.until ?? null, evidence };
-    if (!isUndo) rejections.push(statusRejection(viewer, entity, row, status, !bySystem));
+    if (!isUndo) rejections.push(statusRejection(viewer, entity, row, status, !isSystemChange));
   }
   let grade: RequestedGrade | undefined;
   if (change.grade !== undefined) {

@@ -48,13 +48,18 @@ export async function loadWorkingState(db: Db, viewer: Viewer, target: WorkTarge
     grades: isGraded
       ? gradeOptions(viewer, scheme, row, {
           filled: (await filledFields(db, target, [id])).get(id) ?? new Set(),
-          lacks: missingFields,
+          missingCustomFields: missingFields,
         })
       : null,
   };
 }
 
-function gradeOptions(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled, lacks }: RecordData) {
+function gradeOptions(
+  viewer: Viewer,
+  scheme: PinnedScheme,
+  row: WorkingRow,
+  { filled, missingCustomFields }: RecordData,
+) {
   return scheme.steps.map((step) => ({
     id: step.id,
     code: step.code,
@@ -64,7 +69,7 @@ function gradeOptions(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { f
     needs_qc: step.needs_qc,
     missing: [
       ...step.required_fields.filter((field) => field === EVIDENCE_FIELD || !filled.has(field)),
-      ...lacks.map(({ id }) => customColumn(id)),
+      ...missingCustomFields.map(({ id }) => customColumn(id)),
     ],
     closed: closedReason(viewer, scheme, row, step),
   }));

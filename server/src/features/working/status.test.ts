@@ -29,7 +29,7 @@ const statuses = <S extends string>(labels: Record<S, string>) => Object.keys(la
 /** Returns the transitions for users, who cannot convert an account. */
 const manualTransitions = (from: AccountStatus) => ACCOUNT_TRANSITIONS[from].filter((to) => to !== 'converted');
 
-describe('the status of an account', () => {
+describe('account status', () => {
   test.each(statuses(ACCOUNT_STATUS))('changes from %s only to the statuses that may follow', async (from) => {
     for (const to of statuses(ACCOUNT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addAccount({ status: from });
@@ -51,7 +51,7 @@ describe('the status of an account', () => {
     ['out_of_market', { reason: 'Enter a reason.' }],
     ['disqualified', { reason: 'Enter a reason.' }],
     ['do_not_contact', { reason: 'Enter a reason.' }],
-  ] as const)('%s requires its values', async (to, fields) => {
+  ] as const)('requires the values of the status %s', async (to, fields) => {
     const id = await fixture.addAccount();
     expect(await fixture.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
     const { status, status_reason } = await fixture.view('accounts', id);
@@ -59,14 +59,14 @@ describe('the status of an account', () => {
     expect((await fixture.give('accounts', id, to, ALL_VALUES)).status).toBe(200);
   });
 
-  test('leaves disqualified only with the permission to assign accounts', async () => {
+  test('allows leaving disqualified only with the permission to assign accounts', async () => {
     const id = await fixture.addAccount({ status: 'disqualified' });
     expect(await fixture.give('accounts', id, 'in_market', {}, worker)).toMatchObject({ status: 403 });
     expect((await fixture.view('accounts', id, worker)).next).toEqual([]);
     expect((await fixture.give('accounts', id, 'in_market')).status).toBe(200);
   });
 
-  test('leaves do not contact only with evidence and the permission to lift suppressions', async () => {
+  test('allows leaving “do not contact” only with evidence and permission to lift suppressions', async () => {
     const id = await fixture.addAccount({ status: 'do_not_contact' });
     expect((await fixture.give('accounts', id, 'in_market', ALL_VALUES, worker)).status).toBe(403);
     const fields = { evidence: 'Enter the evidence.' };
@@ -87,7 +87,7 @@ describe('the status of an account', () => {
     ]);
   });
 
-  test('clears the reason with the next status, and changes are in the trail and log', async () => {
+  test('clears the reason with the next status and records changes in the trail and audit log', async () => {
     const id = await fixture.addAccount();
     await fixture.give('accounts', id, 'on_hold', { until: '2027-02-01', reason: 'Year end' }, worker);
     await fixture.give('accounts', id, 'in_market', {}, worker);
@@ -115,7 +115,7 @@ describe('the status of an account', () => {
   });
 });
 
-describe('the status of a contact', () => {
+describe('contact status', () => {
   test.each(statuses(CONTACT_STATUS))('changes from %s only to the statuses that may follow', async (from) => {
     const account = await fixture.addAccount();
     for (const to of statuses(CONTACT_STATUS).filter((status) => status !== from)) {
@@ -140,7 +140,7 @@ describe('the status of a contact', () => {
   });
 
   test.each(['disqualified', 'do_not_contact'] as const)(
-    'is blocked while the account is %s, and continues when the account is back',
+    'blocks a contact while its account is %s and restores it afterwards',
     async (blocked) => {
       const account = await fixture.addAccount();
       const id = await fixture.addContact(account, { status: 'callback' });
@@ -155,8 +155,8 @@ describe('the status of a contact', () => {
   );
 });
 
-describe('access to rows', () => {
-  test('is limited to campaigns of the user with the scope own', async () => {
+describe('row access', () => {
+  test('limits users with the scope own to their campaigns', async () => {
     const ownScopeUser = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' },
@@ -172,7 +172,7 @@ describe('access to rows', () => {
     expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, ownScopeUser)).status).toBe(200);
   });
 
-  test('is denied to client users of any client', async () => {
+  test('denies access to client users of any client', async () => {
     const id = await fixture.addAccount();
     const grants = (['read', 'update'] as const).map((action) => ({
       subject: 'sales-developer-campaign-views' as const,
@@ -186,7 +186,7 @@ describe('access to rows', () => {
     }
   });
 
-  test('is read-only with only the read permission', async () => {
+  test('allows only reading with only the read permission', async () => {
     const reader = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     ]);

@@ -125,10 +125,10 @@ async function addToList(trx: Db, target: WorkTarget, moves: readonly Move[], us
 /** Lifts the entries created for records, unless another campaign of the client still needs them. */
 async function liftEntries(trx: Db, { campaignId, of }: WorkTarget, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
-  const reactivated = moves.map(({ row, evidence }) => ({ id: row.id, evidence }));
+  const reactivatedRows = moves.map(({ row, evidence }) => ({ id: row.id, evidence }));
   await sql`
     update suppression s set state = 'lifted', lifted_reason = b.evidence, ended_at = now(), version = s.version + 1
-    from jsonb_to_recordset(${JSON.stringify(reactivated)}::jsonb) as b(id uuid, evidence text)
+    from jsonb_to_recordset(${JSON.stringify(reactivatedRows)}::jsonb) as b(id uuid, evidence text)
     where s.about_id = b.id and s.kind = ${SUPPRESSION_KIND[of.entity]} and s.state = 'active'
       and s.client_id = (select c.client_id from campaign c where c.id = ${campaignId})
       and not exists (select from ${sql.table(of.table)} k join campaign o on o.id = k.campaign_id

@@ -52,12 +52,15 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
         }
       const changed = new Map<string, Difference>();
       for (const part of affectedParts) {
-        const accepted = new Map([...part.changes].filter(([id]) => !refused.has(id)));
-        const result = await part.change(trx, actor, accepted, options, changes);
+        const acceptedChanges = new Map([...part.changes].filter(([id]) => !refused.has(id)));
+        const result = await part.change(trx, actor, acceptedChanges, options, changes);
         for (const [id, error] of result.refused) refused.set(id, error);
         for (const [id, { before, after }] of result.changed) {
-          const earlier = changed.get(id);
-          changed.set(id, { before: { ...earlier?.before, ...before }, after: { ...earlier?.after, ...after } });
+          const earlierDifference = changed.get(id);
+          changed.set(id, {
+            before: { ...earlierDifference?.before, ...before },
+            after: { ...earlierDifference?.after, ...after },
+          });
         }
       }
       return { refused, changed };

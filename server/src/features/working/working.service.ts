@@ -18,7 +18,7 @@ export { writeCustomFields } from './write-custom-fields.ts';
 
 const sameChangeFor = (ids: readonly string[], change: WorkingChange) => new Map(ids.map((id) => [id, change]));
 
-/** Changes the status of rows of a campaign. Returns the rejected rows by id. */
+/** Changes the status of rows of a campaign. Returns the refused rows by id. */
 export const setStatus = (
   trx: Db,
   actor: ActorContext,
@@ -29,18 +29,21 @@ export const setStatus = (
   options: MoveOptions = {},
 ): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...details, status }), options);
 
-/** Grades rows of a campaign by the id or code of a step of its pinned version; null removes the grade. */
+/**
+ * Sets the grade of rows, given the id or code of a step in the grade scheme version that the campaign pins. Null
+ * removes the grade.
+ */
 export const setGrade = (
   trx: Db,
   actor: ActorContext,
   target: WorkTarget,
   ids: readonly string[],
-  step: string | null,
+  gradeStep: string | null,
   details: Pick<WorkingChange, 'note' | 'evidence'> = {},
   options: MoveOptions = {},
-): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...details, grade: step }), options);
+): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...details, grade: gradeStep }), options);
 
-/** Throws the error of the first rejected row, for calls with one row. */
+/** Throws the error of the first refused row, for calls with one row. */
 export function throwRejected(result: MoveResult): void {
   const [error]: AppError[] = [...result.refused.values()];
   if (error) throw error;

@@ -32,7 +32,7 @@ export async function writeCustomFields(
   values: Values,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
-  const options = { check: false, way: 'cell' } as const;
+  const options = { check: false, entryMode: 'cell' } as const;
   const { refused } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), options);
   throwFieldErrors(refused.get(id));
 }

@@ -15,7 +15,7 @@ async function storeForever(): Promise<never> {
     await withReceivedFile(Readable.from(pieces), config, limits, (file) =>
       db.transaction().execute((trx) => storeFile(trx, config, file)),
     );
-    process.stdout.write('kept\n');
+    process.stdout.write('stored\n');
   }
 }
 await Promise.all([storeForever(), storeForever(), storeForever(), storeForever()]);

@@ -22,7 +22,7 @@ export type BulkJobParams = BulkBody & { dataset: string };
 export async function snapshotSelection(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_change_row (job_id, no, record_id)
-    select ${jobId}, row_number() over (order by id), id from (${selectedIdsQuery(grid, selection)}) meant`.execute(
+    select ${jobId}, row_number() over (order by id), id from (${selectedIdsQuery(grid, selection)}) selected_row`.execute(
     trx,
   );
   return Number(numAffectedRows);
@@ -77,7 +77,7 @@ export async function saveOutcomes(
     where r.job_id = ${jobId} and r.no = o.no`.execute(trx);
 }
 
-export interface Tally {
+export interface OutcomeCounts {
   changed: number;
   same: number;
   undone: number;
@@ -86,7 +86,7 @@ export interface Tally {
 }
 
 /** Counts the outcomes of all rows, with the most frequent reason first. */
-export async function countOutcomes(db: Db, jobId: string): Promise<Tally> {
+export async function countOutcomes(db: Db, jobId: string): Promise<OutcomeCounts> {
   const { rows } = await sql<{ state: RowState | 'open'; reason: SkipReason | null; count: number }>`
     select state, reason, count(*)::int as count from bulk_change_row where job_id = ${jobId}
     group by state, reason order by count desc, reason`.execute(db);
@@ -118,12 +118,12 @@ export interface BulkJob {
 export async function findBulkJob(db: Db, jobId: string, { lock = false } = {}): Promise<BulkJob | undefined> {
   // A separate statement, because only a statement after the lock sees the commits of other transactions.
   if (lock) await sql`select from job where id = ${jobId} for update`.execute(db);
-  const end = sql`j.finished_at + make_interval(mins => ${UNDO_MINUTES})`;
+  const undoEnd = sql`j.finished_at + make_interval(mins => ${UNDO_MINUTES})`;
   const { rows } = await sql<BulkJob>`
-    select j.title, j.owner_id, j.params, case when now() < ${end}
+    select j.title, j.owner_id, j.params, case when now() < ${undoEnd}
         and exists (select from bulk_change_row r where r.job_id = j.id and r.state = 'changed')
         and not exists (select from job u where u.kind = ${BULK_UNDO_JOB} and u.params->>'job_id' = j.id::text
-          and u.finished_at is null) then ${end} end as undo_until
+          and u.finished_at is null) then ${undoEnd} end as undo_until
     from job j
     where j.id = ${jobId} and j.kind = ${BULK_JOB} and exists (select from bulk_change_row r where r.job_id = j.id)`.execute(
     db,

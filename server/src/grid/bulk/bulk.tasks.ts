@@ -114,7 +114,7 @@ type ProcessBatch = (
 async function processInBatches(
   job: JobRun,
   { jobId, fromState, stateAfter }: BatchOptions,
-  process: ProcessBatch,
+  processBatch: ProcessBatch,
 ): Promise<void> {
   for (let isLast = false; !isLast; )
     await job.step(async (trx) => {
@@ -122,7 +122,7 @@ async function processInBatches(
       const rows = await nextRows(trx, jobId, fromState, { after, limit: BATCH_SIZE });
       isLast = rows.length < BATCH_SIZE;
       if (rows.length === 0) return { processed: job.processed };
-      const { edited, outcomes } = await process(trx, await loadActor(trx, job), rows);
+      const { edited, outcomes } = await processBatch(trx, await loadActor(trx, job), rows);
       const results = rows.map(({ no, record_id }) => {
         const outcome = outcomes.get(record_id)!;
         return { no, state: stateAfter(outcome.state), outcome };

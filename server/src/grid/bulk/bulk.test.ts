@@ -18,84 +18,84 @@ import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { deleteOldRows } from './bulk-rows.queries.ts';
 
-let portal: TestApp;
+let app: TestApp;
 let steward: TestUser;
 let construction: string;
 let retail: string;
 
 beforeAll(async () => {
-  portal = await startTestApp({ jobs: true });
-  steward = await portal.addUser('Data steward');
-  construction = (await addValidRow(portal, verticals, { name: 'Construction' })).id;
-  retail = (await addValidRow(portal, verticals, { name: 'Retail' })).id;
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  construction = (await addValidRow(app, verticals, { name: 'Construction' })).id;
+  retail = (await addValidRow(app, verticals, { name: 'Retail' })).id;
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 type Changes = BulkBody['changes'];
 const params = { dataset: allDbAccounts.name };
 const addAccount = async (company_name: string, extraFields: object = {}) =>
-  (await portal.call(steward, addAccounts, { body: { company_name, country: 'GB', ...extraFields } })).id;
-const account = (id: string) => portal.call(steward, viewAccount, { params: { id } });
+  (await app.call(steward, addAccounts, { body: { company_name, country: 'GB', ...extraFields } })).id;
+const loadAccount = (id: string) => app.call(steward, viewAccount, { params: { id } });
 const selectByName = (name: string): Selection => ({ query: JSON.stringify({ quickSearch: name }) });
 const preview = (selection: Selection, changes: Changes, user = steward) =>
-  portal.request(user, previewBulkChange, { params, body: { selection, changes } });
+  app.request(user, previewBulkChange, { params, body: { selection, changes } });
 async function change(selection: Selection, changes: Changes, user = steward) {
-  const { job_id } = await portal.call(user, startBulkChange, { params, body: { selection, changes } });
-  return { job_id, job: await portal.finished(job_id) };
+  const { job_id } = await app.call(user, startBulkChange, { params, body: { selection, changes } });
+  return { job_id, job: await app.waitForJobEnd(job_id) };
 }
-const outcome = (job_id: string, user = steward) => portal.call(user, viewBulkChange, { params: { job_id } });
-const undo = (job_id: string, user = steward) => portal.request(user, undoBulkChange, { params: { job_id } });
+const loadOutcome = (job_id: string, user = steward) => app.call(user, viewBulkChange, { params: { job_id } });
+const undo = (job_id: string, user = steward) => app.request(user, undoBulkChange, { params: { job_id } });
 async function undoAndFinish(job_id: string) {
   const { body } = await undo(job_id);
-  return portal.finished(body.job_id);
+  return app.waitForJobEnd(body.job_id);
 }
-const history = async (id: string, entity = 'accounts') =>
-  (await portal.call(steward, recordHistory, { params: { entity, id }, query: {} })).events;
+const loadHistory = async (id: string, entity = 'accounts') =>
+  (await app.call(steward, recordHistory, { params: { entity, id }, query: {} })).events;
 
-describe('changing a row', () => {
-  test('has the same effects as its form: values, completeness, history and keys', async () => {
+describe('bulk change', () => {
+  test('has the same effects as the form: values, completeness, history and keys', async () => {
     const [byForm, byBulk] = [await addAccount('Formed Ltd'), await addAccount('Bulked Ltd')];
     const changes = { employees: ' 50-99 ', vertical_id: construction, country: 'DE', sic_codes: ['4110'] };
-    const before = await account(byForm);
-    await portal.call(steward, updateAccount, { body: { ...before, ...changes } as never });
+    const before = await loadAccount(byForm);
+    await app.call(steward, updateAccount, { body: { ...before, ...changes } as never });
     expect((await change({ ids: [byBulk] }, changes)).job).toMatchObject({ state: 'done', processed: 1 });
 
     const loadState = async (id: string) => {
-      const { provenance, created_at, updated_at, id: _, company_name, ...rest } = await account(id);
+      const { provenance, created_at, updated_at, id: _, company_name, ...rest } = await loadAccount(id);
       const sources = Object.entries(provenance).map(([field, { source, by }]) => [field, source, by]);
-      const events = (await history(id)).map(({ action, by, changes }) => ({
+      const events = (await loadHistory(id)).map(({ action, by, changes }) => ({
         action,
         by,
         changes: action === 'update' ? changes : [],
       }));
-      const keys = await portal.pool.query(
+      const keys = await app.pool.query(
         'select k.key from account_key k join account a on a.no = k.account_no where a.id = $1 order by key',
         [id],
       );
       return { rest, sources: sources.sort(), events, keys: keys.rows.length };
     };
     expect(await loadState(byBulk)).toEqual(await loadState(byForm));
-    expect((await history(byBulk))[0]).toMatchObject({ via: BULK_JOB });
-    expect(await account(byBulk)).toMatchObject({ employees: '50-99', vertical_label: 'Construction', version: 2 });
+    expect((await loadHistory(byBulk))[0]).toMatchObject({ via: BULK_JOB });
+    expect(await loadAccount(byBulk)).toMatchObject({ employees: '50-99', vertical_label: 'Construction', version: 2 });
   });
 
   test('keeps the version of a row that already has the value', async () => {
     const [unchangedId, changedId] = [await addAccount('Same one', { employees: '7' }), await addAccount('Same two')];
     const { job } = await change(selectByName('same '), { employees: '7' });
     expect(job).toMatchObject({ state: 'done', result: { changed: 1, same: 1, skipped: [] } });
-    expect([(await account(unchangedId)).version, (await account(changedId)).version]).toEqual([1, 2]);
+    expect([(await loadAccount(unchangedId)).version, (await loadAccount(changedId)).version]).toEqual([1, 2]);
   });
 
   test('applies the form’s rules to a contact’s role and undoes them', async () => {
     const account_id = await addAccount('Employer Ltd');
-    await portal.pool.query(
+    await app.pool.query(
       `insert into contact_role (role, sub_role, position) values ('Keeper', 'Goal', 901), ('Seller', 'Field', 902)`,
     );
     const person = { surname: 'N', account_id, role: 'Keeper', sub_role: 'Goal' };
-    const { id } = await portal.call(steward, addContacts, { body: { forename: 'Ada', ...person } });
+    const { id } = await app.call(steward, addContacts, { body: { forename: 'Ada', ...person } });
     const body = { selection: { ids: [id] }, changes: { role: 'Seller' } };
     const bulkRequest = { params: { dataset: allDbContacts.name }, body };
-    const { sample } = await portal.call(steward, previewBulkChange, bulkRequest);
+    const { sample } = await app.call(steward, previewBulkChange, bulkRequest);
     expect(sample).toEqual([
       {
         id,
@@ -106,47 +106,44 @@ describe('changing a row', () => {
         ],
       },
     ]);
-    const { job_id } = await portal.call(steward, startBulkChange, bulkRequest);
-    await portal.finished(job_id);
-    const shown = () => portal.call(steward, viewContact, { params: { id }, query: {} });
-    expect(await shown()).toMatchObject({ role: 'Seller', sub_role: '' });
+    const { job_id } = await app.call(steward, startBulkChange, bulkRequest);
+    await app.waitForJobEnd(job_id);
+    const loadContact = () => app.call(steward, viewContact, { params: { id }, query: {} });
+    expect(await loadContact()).toMatchObject({ role: 'Seller', sub_role: '' });
     await undoAndFinish(job_id);
-    expect(await shown()).toMatchObject({ role: 'Keeper', sub_role: 'Goal' });
+    expect(await loadContact()).toMatchObject({ role: 'Keeper', sub_role: 'Goal' });
   });
 });
 
 describe('preview', () => {
-  test('matches the later change: counts, changed values and reasons for skipping', async () => {
+  test('predicts the counts, changed values and skip reasons of the change', async () => {
     const role = [
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'update', scope: 'own' },
       { subject: 'mass-update', action: 'update', scope: 'own' },
     ] as const;
-    const user = await portal.addUserWith(role);
-    const { id: client_id } = await addValidRow(portal, clients);
-    const { id: campaign_id } = await addValidRow(portal, campaigns, { client_id, owner_id: user.id });
+    const user = await app.addUserWith(role);
+    const { id: client_id } = await addValidRow(app, clients);
+    const { id: campaign_id } = await addValidRow(app, campaigns, { client_id, owner_id: user.id });
     const accountIds: string[] = [];
     for (let i = 0; i < 9; i++) {
       const extraFields =
         i === 8 ? { vertical_id: retail } : i === 0 ? { vertical_id: construction, employees: '3' } : {};
       accountIds.push(await addAccount(`Previewed ${i}`, extraFields));
     }
-    await portal.pool.query(
+    await app.pool.query(
       `insert into campaign_account (campaign_id, account_id, link_method) select $1, unnest($2::uuid[]), 'manual'`,
       [campaign_id, accountIds.slice(0, 8)],
     );
-    await portal.pool.query(`update account set employees = '4', vertical_id = $2 where id = $1`, [
-      accountIds[7],
-      retail,
-    ]);
+    await app.pool.query(`update account set employees = '4', vertical_id = $2 where id = $1`, [accountIds[7], retail]);
     const changes = { vertical_id: retail, employees: '4' };
     const { body } = await preview(selectByName('previewed'), changes, user);
     expect(body).toMatchObject({ count: 9, checked: 9, changed: 7, same: 1 });
     expect(body.skipped).toMatchObject([{ message: 'You do not have permission to change this account.', count: 1 }]);
     expect(body.sample).toHaveLength(5);
-    const first = body.sample.find(({ label }) => label === 'Previewed 0');
-    if (first)
-      expect(first.changes).toContainEqual({
+    const firstChange = body.sample.find(({ label }) => label === 'Previewed 0');
+    if (firstChange)
+      expect(firstChange.changes).toContainEqual({
         field: 'vertical_id',
         before: construction,
         after: retail,
@@ -154,21 +151,21 @@ describe('preview', () => {
         after_label: 'Retail',
       });
     for (const { changes: shown } of body.sample) expect(shown.map(({ field }) => field)).toContain('employees');
-    expect((await account(accountIds[0]!)).version).toBe(1);
+    expect((await loadAccount(accountIds[0]!)).version).toBe(1);
 
     const { job_id, job } = await change(selectByName('previewed'), changes, user);
     expect(job.state).toBe('done_with_errors');
     const { count, checked, sample, ...predicted } = body;
-    expect(await outcome(job_id, user)).toMatchObject(predicted);
+    expect(await loadOutcome(job_id, user)).toMatchObject(predicted);
     for (const { id, changes: shown } of sample) {
-      const [event] = await history(id);
+      const [event] = await loadHistory(id);
       expect(event!.changes).toEqual(shown);
     }
-    expect((await account(accountIds[8]!)).version).toBe(1);
+    expect((await loadAccount(accountIds[8]!)).version).toBe(1);
   });
 
   test('counts all matching rows, not only the checked rows', async () => {
-    await portal.pool.query(
+    await app.pool.query(
       `insert into account (company_name, country) select 'Crowd ' || i, 'GB' from generate_series(1, 10050) i`,
     );
     const { body } = await preview(selectByName('crowd '), { employees: '1' });
@@ -185,29 +182,29 @@ describe('permissions and validation', () => {
       { subject: 'mass-update', action: 'update', scope: 'all' },
     ] as const;
     const users = [
-      await portal.addUserWith([read, bulkUpdate]),
-      await portal.addUserWith([write, bulkUpdate]),
-      await portal.addUserWith([read, write]),
+      await app.addUserWith([read, bulkUpdate]),
+      await app.addUserWith([write, bulkUpdate]),
+      await app.addUserWith([read, write]),
     ];
     for (const user of users) {
       expect((await preview({ ids: [id] }, { employees: '1' }, user)).status).toBe(403);
       const body = { selection: { ids: [id] }, changes: { employees: '1' } };
-      expect((await portal.request(user, startBulkChange, { params, body })).status).toBe(403);
+      expect((await app.request(user, startBulkChange, { params, body })).status).toBe(403);
     }
   });
 
-  test('hides rows and other users’ jobs from client users with any role', async () => {
+  test('hides rows and other users’ jobs from client users, regardless of their role', async () => {
     const id = await addAccount('Not for clients Ltd');
-    const { id: client } = await addValidRow(portal, clients);
+    const { id: client } = await addValidRow(app, clients);
     const grants = (['read', 'update'] as const).flatMap((action) =>
       (['accounts', 'jobs', 'mass-update'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
     );
-    const clientUser = await portal.addUserWith(grants, client);
+    const clientUser = await app.addUserWith(grants, client);
     expect((await preview({ ids: [id] }, { employees: '9' }, clientUser)).body).toMatchObject({ count: 0, sample: [] });
     await change({ ids: [id] }, { employees: '9' }, clientUser);
-    expect((await account(id)).employees).toBe('');
+    expect((await loadAccount(id)).employees).toBe('');
     const { job_id } = await change({ ids: [id] }, { employees: '1' });
-    expect((await portal.request(clientUser, viewBulkChange, { params: { job_id } })).status).toBe(404);
+    expect((await app.request(clientUser, viewBulkChange, { params: { job_id } })).status).toBe(404);
     expect((await undo(job_id, clientUser)).status).toBe(404);
   });
 
@@ -223,7 +220,7 @@ describe('permissions and validation', () => {
     };
     const body = { selection: { ids: [id] }, changes };
     for (const call of [previewBulkChange, startBulkChange]) {
-      const { status, body: response } = await portal.request(steward, call, { params, body });
+      const { status, body: response } = await app.request(steward, call, { params, body });
       expect([status, response.code]).toEqual([422, 'invalid_input']);
       expect(Object.keys(response.fields!).sort()).toEqual([
         'changes.company_name',
@@ -244,13 +241,13 @@ describe('permissions and validation', () => {
 
   test('rejects a list without bulk changes', async () => {
     const body = { selection: selectByName(''), changes: { name: 'X' } };
-    const response = await portal.request(portal.admin, startBulkChange, {
+    const response = await app.request(app.admin, startBulkChange, {
       params: { dataset: clients.list.name },
       body,
     });
     expect([response.status, response.body.code]).toEqual([403, 'forbidden']);
     const unknownList = { params: { dataset: 'nothing' }, body };
-    expect((await portal.request(portal.admin, startBulkChange, unknownList)).status).toBe(404);
+    expect((await app.request(app.admin, startBulkChange, unknownList)).status).toBe(404);
   });
 });
 
@@ -260,12 +257,12 @@ describe('undo', () => {
     for (const [i, employees] of ['1', '2', '3', '9'].entries())
       ids.push(await addAccount(`Undoable ${i}`, { employees }));
     const { job_id } = await change(selectByName('undoable'), { employees: '9', vertical_id: retail });
-    expect(await outcome(job_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
-    const editedRow = await account(ids[1]!);
-    await portal.call(portal.admin, updateAccount, { body: { ...editedRow, description: 'By another hand' } as never });
+    expect(await loadOutcome(job_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
+    const editedRow = await loadAccount(ids[1]!);
+    await app.call(app.admin, updateAccount, { body: { ...editedRow, description: 'By another hand' } as never });
     expect(await undoAndFinish(job_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
 
-    const currentRows = await Promise.all(ids.map(account));
+    const currentRows = await Promise.all(ids.map(loadAccount));
     expect(currentRows.map(({ employees, vertical_id }) => [employees, vertical_id])).toEqual([
       ['1', null],
       ['9', retail],
@@ -273,16 +270,15 @@ describe('undo', () => {
       ['9', null],
     ]);
     expect(currentRows[1]!.description).toBe('By another hand');
-    const { undo_until, ...counts } = await outcome(job_id);
+    const { undo_until, ...counts } = await loadOutcome(job_id);
     expect([undo_until, counts]).toMatchObject([
       null,
       { changed: 0, undone: 3, kept: [{ message: 'This account has since been changed.', count: 1 }] },
     ]);
     expect((await undo(job_id)).status).toBe(409);
-    const { rows } = await portal.pool.query(
-      'select action, entity from audit_event where entity_id = $1 order by id',
-      [job_id],
-    );
+    const { rows } = await app.pool.query('select action, entity from audit_event where entity_id = $1 order by id', [
+      job_id,
+    ]);
     expect(rows).toEqual([
       { action: 'bulk-change', entity: allDbAccounts.name },
       { action: 'bulk-undo', entity: allDbAccounts.name },
@@ -291,45 +287,45 @@ describe('undo', () => {
 
   test('does not restore a row that a later bulk change has changed', async () => {
     const id = await addAccount('Twice Ltd');
-    const first = await change({ ids: [id] }, { employees: '1' });
-    const second = await change({ ids: [id] }, { employees: '2' });
-    await undoAndFinish(first.job_id);
-    expect((await account(id)).employees).toBe('2');
-    await undoAndFinish(second.job_id);
-    expect((await account(id)).employees).toBe('1');
+    const firstChange = await change({ ids: [id] }, { employees: '1' });
+    const secondChange = await change({ ids: [id] }, { employees: '2' });
+    await undoAndFinish(firstChange.job_id);
+    expect((await loadAccount(id)).employees).toBe('2');
+    await undoAndFinish(secondChange.job_id);
+    expect((await loadAccount(id)).employees).toBe('1');
   });
 
-  test('is limited to the user who made the change, for ten minutes', async () => {
+  test('allows only the user who made the change to undo it, for ten minutes', async () => {
     const id = await addAccount('Late Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
     // An administrator sees the jobs of all users.
-    expect(await outcome(job_id, portal.admin)).toMatchObject({ changed: 1, undo_until: null });
-    expect((await undo(job_id, portal.admin)).status).toBe(409);
-    const otherUser = await portal.addUser('Data steward');
-    const response = await portal.request(otherUser, viewBulkChange, { params: { job_id } });
+    expect(await loadOutcome(job_id, app.admin)).toMatchObject({ changed: 1, undo_until: null });
+    expect((await undo(job_id, app.admin)).status).toBe(409);
+    const otherUser = await app.addUser('Data steward');
+    const response = await app.request(otherUser, viewBulkChange, { params: { job_id } });
     expect([200, 404]).toContain(response.status);
-    await portal.pool.query(`update job set finished_at = now() - interval '601 seconds' where id = $1`, [job_id]);
-    expect((await outcome(job_id)).undo_until).toBeNull();
+    await app.pool.query(`update job set finished_at = now() - interval '601 seconds' where id = $1`, [job_id]);
+    expect((await loadOutcome(job_id)).undo_until).toBeNull();
     expect((await undo(job_id)).status).toBe(409);
-    expect((await account(id)).employees).toBe('5');
+    expect((await loadAccount(id)).employees).toBe('5');
   });
 
-  test('runs once when two requests start it together', async () => {
-    const id = await addAccount('Pressed Ltd');
+  test('runs an undo once when two requests start it together', async () => {
+    const id = await addAccount('Concurrent Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
     const responses = await Promise.all([undo(job_id), undo(job_id)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await portal.finished(responses.find(({ status }) => status === 200)!.body.job_id);
-    expect(await history(id)).toHaveLength(3);
+    await app.waitForJobEnd(responses.find(({ status }) => status === 200)!.body.job_id);
+    expect(await loadHistory(id)).toHaveLength(3);
   });
 
   test('deletes the stored rows a week after the end of the change', async () => {
-    const id = await addAccount('Forgotten Ltd');
+    const id = await addAccount('Old Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
-    await deleteOldRows(portal.db, 7);
-    expect((await outcome(job_id)).changed).toBe(1);
-    await portal.pool.query(`update job set finished_at = now() - interval '8 days' where id = $1`, [job_id]);
-    await deleteOldRows(portal.db, 7);
-    expect((await portal.request(steward, viewBulkChange, { params: { job_id } })).status).toBe(404);
+    await deleteOldRows(app.db, 7);
+    expect((await loadOutcome(job_id)).changed).toBe(1);
+    await app.pool.query(`update job set finished_at = now() - interval '8 days' where id = $1`, [job_id]);
+    await deleteOldRows(app.db, 7);
+    expect((await app.request(steward, viewBulkChange, { params: { job_id } })).status).toBe(404);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('writes one origin and one event per value when a bulk change is killed', async () => {
+test('writes one origin and one event per value when a bulk change is interrupted', async () => {
   const { id: client_id } = await addValidRow(app, clients);
   const { id: campaign_id } = await addValidRow(app, campaigns, { client_id });
   const field = await app.call(app.admin, campaignFields.add, {
@@ -40,7 +40,7 @@ test('writes one origin and one event per value when a bulk change is killed', a
   const { state: stateAtKill, processed } = await killDuringJob(app, job_id);
   expect([stateAtKill, processed < ROWS]).toEqual(['running', true]);
   await app.jobs.start();
-  expect(await app.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', processed: ROWS });
   const countByVersion = async () => {
     const { rows } = await app.pool.query(
       `select k.version, count(*)::int as rows, count(o.*)::int as origins, min(o.source) as source,
@@ -55,6 +55,6 @@ test('writes one origin and one event per value when a bulk change is killed', a
   };
   expect(await countByVersion()).toEqual([{ version: 2, rows: ROWS, origins: ROWS, source: 'bulk', events: ROWS }]);
   const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
-  expect(await app.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await countByVersion()).toEqual([{ version: 3, rows: ROWS, origins: 0, source: null, events: 2 * ROWS }]);
 });

@@ -48,27 +48,27 @@ export async function changeRows(
   rows: readonly RowChange[],
   { check = false, isUndo = false } = {},
 ): Promise<Map<string, RowOutcome>> {
-  const skipped = new Map<string, SkipReason>();
+  const skipReasons = new Map<string, SkipReason>();
   const differences = new Map<string, Difference>();
   const groups = groupByRecords(edited, rows);
   for (const [records, changes] of groups) {
     const selection = { ...records.rows, ids: changes.map(({ id }) => id) };
     // Rows are locked in the order of their ids, as in all other code, which prevents deadlocks.
-    const found = await findRows(trx, actor.viewer, selection, 'update', { lock: !check });
+    const foundRows = await findRows(trx, actor.viewer, selection, 'update', { lock: !check });
     for (const { id, version } of changes) {
-      const reason = rowError(found.get(id), version, records.noun);
-      if (reason) skipped.set(id, reasonOf(reason));
+      const reason = rowError(foundRows.get(id), version, records.noun);
+      if (reason) skipReasons.set(id, reasonOf(reason));
     }
   }
   const applyChanges = async (isCheck: boolean) => {
     for (const [records, changes] of groups) {
-      const remaining = new Map(changes.flatMap(({ id, values }) => (skipped.has(id) ? [] : [[id, values]])));
-      const { refused, changed } = await records.change(trx, actor, remaining, {
+      const valuesById = new Map(changes.flatMap(({ id, values }) => (skipReasons.has(id) ? [] : [[id, values]])));
+      const { refused, changed } = await records.change(trx, actor, valuesById, {
         check: isCheck,
-        way: 'bulk',
+        entryMode: 'bulk',
         isUndo,
       });
-      for (const [id, error] of refused) skipped.set(id, reasonOf(error));
+      for (const [id, error] of refused) skipReasons.set(id, reasonOf(error));
       for (const [id, { before, after }] of changed) {
         const previous = differences.get(id);
         differences.set(id, { before: { ...previous?.before, ...before }, after: { ...previous?.after, ...after } });
@@ -78,7 +78,7 @@ export async function changeRows(
   // When rows consist of two records, both are checked before one is written.
   if (groups.size > 1 && !check) await applyChanges(true);
   await applyChanges(check);
-  return new Map(rows.map(({ id }) => [id, outcomeOf(skipped.get(id), differences.get(id))]));
+  return new Map(rows.map(({ id }) => [id, outcomeOf(skipReasons.get(id), differences.get(id))]));
 }
 
 interface RecordChange {
@@ -105,9 +105,9 @@ function outcomeOf(reason: SkipReason | undefined, difference: Difference | unde
   return difference ? { state: 'changed', difference } : { state: 'same' };
 }
 
-function rowError(found: FoundRow | undefined, version: RecordChange['version'], noun: string): AppError | undefined {
-  const reason = changeError(found, noun);
-  if (reason || version === undefined || version === found?.version) return reason;
+function rowError(row: FoundRow | undefined, version: RecordChange['version'], noun: string): AppError | undefined {
+  const reason = changeError(row, noun);
+  if (reason || version === undefined || version === row?.version) return reason;
   return new AppError(
     'conflict',
     defineMessage('problems.changedSince', 'This {{what}} has since been changed.', { what: noun }),

@@ -2,21 +2,21 @@ import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDepth } from '../../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../../scripts/test-depth.ts';
 import { killDuringJob, waitForJob } from '../../testing/killed-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-const ROWS = byDepth({ gate: 8_000, deep: 20_000 });
+const ROWS = selectByDepth({ gate: 8_000, deep: 20_000 });
 const params = { dataset: allDbAccounts.name };
 
-let portal: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  portal = await startTestApp();
+  app = await startTestApp();
 });
-afterAll(() => portal.close());
+afterAll(() => app.close());
 
 const addAccounts = (name: string, from: number, to: number) =>
-  portal.pool.query(
+  app.pool.query(
     `insert into account (company_name, country, employees) select $1 || ' ' || i, 'GB', 'old ' || i % 100
      from generate_series($2::int, $3::int) i`,
     [name, from, to],
@@ -30,17 +30,17 @@ const selectUnchanged = (quickSearch: string) => ({
 });
 const startChange = async (user: TestUser, quickSearch: string) =>
   (
-    await portal.call(user, startBulkChange, {
+    await app.call(user, startBulkChange, {
       params,
       body: { selection: selectUnchanged(quickSearch), changes: { employees: 'new' } },
     })
   ).job_id;
 async function killJob(jobId: string) {
-  const { state, processed } = await killDuringJob(portal, jobId);
+  const { state, processed } = await killDuringJob(app, jobId);
   expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 const countRows = async (name: string) => {
-  const { rows } = await portal.pool.query(
+  const { rows } = await app.pool.query(
     `select employees, version, count(*)::int as rows,
        sum((select count(*) from audit_event e where e.entity = 'accounts' and e.entity_id = a.id::text))::int as events
      from account a where company_name like $1 || ' %' group by 1, 2 order by 1, 2`,
@@ -49,63 +49,63 @@ const countRows = async (name: string) => {
   return rows;
 };
 
-test('changes and undoes each row once after a kill, without rows that match later', async () => {
+test('changes and undoes each row once after a crash and ignores rows added later', async () => {
   await addAccounts('Killed', 1, ROWS);
-  const job_id = await startChange(portal.admin, 'killed');
+  const job_id = await startChange(app.admin, 'killed');
   await killJob(job_id);
   await addAccounts('Killed', ROWS + 1, ROWS + 50);
-  await portal.jobs.start();
-  expect(await portal.finished(job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  await app.jobs.start();
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', processed: ROWS });
   const [changed, ...laterRows] = await countRows('Killed');
   expect(changed).toEqual({ employees: 'new', version: 2, rows: ROWS, events: ROWS });
   expect(laterRows.reduce((sum, { rows }) => sum + rows, 0)).toBe(50);
   expect(laterRows.every(({ version, events }) => version === 1 && events === 0)).toBe(true);
 
-  const undo = await portal.call(portal.admin, undoBulkChange, { params: { job_id } });
-  expect(await portal.finished(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
-  const { rows } = await portal.pool.query(
-    `select count(*)::int as rows, count(*) filter (where version = 3)::int as back,
+  const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+  expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  const { rows } = await app.pool.query(
+    `select count(*)::int as rows, count(*) filter (where version = 3)::int as restored,
        count(*) filter (where employees <> 'old ' || split_part(company_name, ' ', 2)::int % 100)::int as wrong
      from account where company_name like 'Killed %'`,
   );
-  expect(rows).toEqual([{ rows: ROWS + 50, back: ROWS, wrong: 0 }]);
+  expect(rows).toEqual([{ rows: ROWS + 50, restored: ROWS, wrong: 0 }]);
 });
 
 test('can undo the rows that a cancelled bulk change has changed', async () => {
   await addAccounts('Cancelled', 1, ROWS);
-  const job_id = await startChange(portal.admin, 'cancelled');
-  await waitForJob(portal, job_id, ({ processed }) => processed > 0);
-  await portal.call(portal.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
-  const { state, processed } = await portal.finished(job_id);
+  const job_id = await startChange(app.admin, 'cancelled');
+  await waitForJob(app, job_id, ({ processed }) => processed > 0);
+  await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
+  const { state, processed } = await app.waitForJobEnd(job_id);
   expect(state).toBe('cancelled');
-  const outcome = await portal.call(portal.admin, viewBulkChange, { params: { job_id } });
+  const outcome = await app.call(app.admin, viewBulkChange, { params: { job_id } });
   expect(outcome).toMatchObject({ changed: Number(processed), undo_until: expect.any(String) });
   expect(outcome.changed).toBeLessThan(ROWS);
-  const undo = await portal.call(portal.admin, undoBulkChange, { params: { job_id } });
-  expect(await portal.finished(undo.job_id)).toMatchObject({ state: 'done', processed });
+  const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+  expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed });
   expect((await countRows('Cancelled')).filter(({ employees }) => employees === 'new')).toEqual([]);
 });
 
 test('stops a waiting job when its user loses the permission', async () => {
-  const otherPortal = await startTestApp();
+  const otherApp = await startTestApp();
   try {
-    const { rows } = await otherPortal.pool.query(
+    const { rows } = await otherApp.pool.query(
       `insert into account (company_name, country) values ('Waiting Ltd', 'GB') returning id`,
     );
     const grants = (['read', 'update'] as const).flatMap((action) =>
       (['accounts', 'mass-update'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
     );
-    const user = await otherPortal.addUserWith(grants);
+    const user = await otherApp.addUserWith(grants);
     const body = { selection: { ids: [rows[0].id] }, changes: { employees: '1' } };
-    const { job_id } = await otherPortal.call(user, startBulkChange, { params, body });
-    await otherPortal.pool.query(
+    const { job_id } = await otherApp.call(user, startBulkChange, { params, body });
+    await otherApp.pool.query(
       `delete from role_permission p using app_user u where u.id = $1 and p.role_id = u.role_id and p.action = 'update'`,
       [user.id],
     );
-    await otherPortal.jobs.start();
-    expect(await otherPortal.finished(job_id)).toMatchObject({ state: 'failed' });
-    expect((await otherPortal.pool.query('select employees from account')).rows).toEqual([{ employees: '' }]);
+    await otherApp.jobs.start();
+    expect(await otherApp.waitForJobEnd(job_id)).toMatchObject({ state: 'failed' });
+    expect((await otherApp.pool.query('select employees from account')).rows).toEqual([{ employees: '' }]);
   } finally {
-    await otherPortal.close();
+    await otherApp.close();
   }
 });

@@ -1,4 +1,4 @@
-import { type BulkPreview, MAX_PREVIEWED, type SkipReason } from '@leadwright/contract/features/grid-bulk';
+import { type BulkPreview, MAX_PREVIEWED_ROWS, type SkipReason } from '@leadwright/contract/features/grid-bulk';
 import type { Selection } from '@leadwright/contract/grid';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
@@ -17,7 +17,7 @@ export async function previewBulk(
   { edited, kind, fields, values }: BulkChange,
   selection: Selection,
 ): Promise<BulkPreview> {
-  const { count, ids } = await countWithFirstIds(app.gridDb, edited.grid, selection, MAX_PREVIEWED);
+  const { count, ids } = await countWithFirstIds(app.gridDb, edited.grid, selection, MAX_PREVIEWED_ROWS);
   return app.db
     .transaction()
     .setAccessMode('read only')

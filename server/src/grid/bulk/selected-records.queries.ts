@@ -21,9 +21,9 @@ export async function countWithFirstIds(
   limit: number,
 ): Promise<{ count: number; ids: string[] }> {
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with meant as materialized (${selectedIdsQuery(grid, selection)})
-    select (select count(*)::int from meant) as count,
-      array(select id from meant order by id limit ${limit}) as ids`.execute(db);
+    with selected_row as materialized (${selectedIdsQuery(grid, selection)})
+    select (select count(*)::int from selected_row) as count,
+      array(select id from selected_row order by id limit ${limit}) as ids`.execute(db);
   return rows[0]!;
 }
 

@@ -4,7 +4,8 @@ import { comparableRecord, type QueryRow } from './tasks.ts';
 
 /**
  * The number of candidates for each row, ranked by shared keys; rare keys weigh more. On 1.2 million German companies,
- * these limits find all present and .758 of the missing former names; 50 and 50 with 1,000 entries find .768.
+ * these limits find every former name that the register contains and .758 of those that it lacks; limits of 50 and 50
+ * with 1,000 entries find .768 of the latter.
  */
 const MAX_CANDIDATES = { core: 40, fuzzy: 20 } as const;
 /**
@@ -16,9 +17,9 @@ const READ_BUDGET = 300;
 /** The minimum share of the best record's bits that makes another record a rival. */
 const RIVAL_SHARE = 0.15;
 
-export interface Nearest {
-  /** Numbers of records, best first. */
-  nos: number[];
+export interface NearestRecords {
+  /** Record numbers, best first. */
+  recordNos: number[];
   /** The number of rivals of the best record. */
   rivals: number;
 }
@@ -29,24 +30,24 @@ export async function findNearest(
   kind: keyof typeof MAX_CANDIDATES,
   keysOfRows: bigint[][],
   { records, fullKeys = new Set() }: Frequency,
-): Promise<Nearest[]> {
+): Promise<NearestRecords[]> {
   const postings = new Map<bigint, number[]>();
-  const read = async (keys: bigint[]) => {
-    const distinct = [...new Set(keys)];
-    if (distinct.length === 0) return;
-    const lists = await readIndex({ postings: { keys: `{${distinct.join(',')}}`, most: READ_BUDGET } });
-    (JSON.parse(lists) as number[][]).forEach((nos, i) => {
-      postings.set(distinct[i]!, nos);
-      if (nos.length === READ_BUDGET) fullKeys.add(distinct[i]!);
+  const readPostings = async (keys: bigint[]) => {
+    const distinctKeys = [...new Set(keys)];
+    if (distinctKeys.length === 0) return;
+    const lists = await readIndex({ postings: { keys: `{${distinctKeys.join(',')}}`, limit: READ_BUDGET } });
+    (JSON.parse(lists) as number[][]).forEach((recordNos, i) => {
+      postings.set(distinctKeys[i]!, recordNos);
+      if (recordNos.length === READ_BUDGET) fullKeys.add(distinctKeys[i]!);
     });
   };
   const entryLists = (keys: bigint[]) => keys.map((key) => postings.get(key) ?? []).filter(({ length }) => length > 0);
   const knownFullKeys = new Set(keysOfRows.flatMap((keys) => keys.filter((key) => fullKeys.has(key))));
-  await read(keysOfRows.flatMap((keys) => keys.filter((key) => !knownFullKeys.has(key))));
+  await readPostings(keysOfRows.flatMap((keys) => keys.filter((key) => !knownFullKeys.has(key))));
   const rowsWithFullKeysOnly = keysOfRows.filter((keys) =>
     entryLists(keys).every(({ length }) => length === READ_BUDGET),
   );
-  await read(rowsWithFullKeysOnly.flatMap((keys) => keys.filter((key) => knownFullKeys.has(key))));
+  await readPostings(rowsWithFullKeysOnly.flatMap((keys) => keys.filter((key) => knownFullKeys.has(key))));
   return keysOfRows.map((keys) => rankRecords(entryLists(keys), MAX_CANDIDATES[kind], records));
 }
 
@@ -54,14 +55,14 @@ export async function findNearest(
 const sums = new Float64Array(2 * READ_BUDGET);
 
 /** Ranks the records in the entry lists of one row. */
-function rankRecords(lists: number[][], limit: number, records: number): Nearest {
+function rankRecords(lists: number[][], limit: number, records: number): NearestRecords {
   const indexes = new Map<number, number>();
-  let read = 0;
-  for (const nos of lists.sort((a, b) => a.length - b.length)) {
-    read += nos.length;
-    if (read > READ_BUDGET && indexes.size > 0) break;
-    const weight = Math.log((records + 1) / nos.length);
-    for (const no of nos) {
+  let readCount = 0;
+  for (const recordNos of lists.sort((a, b) => a.length - b.length)) {
+    readCount += recordNos.length;
+    if (readCount > READ_BUDGET && indexes.size > 0) break;
+    const weight = Math.log((records + 1) / recordNos.length);
+    for (const no of recordNos) {
       const index = indexes.get(no);
       if (index !== undefined) sums[index] = sums[index]! + weight;
       else {
@@ -78,16 +79,19 @@ function rankRecords(lists: number[][], limit: number, records: number): Nearest
     .slice(0, limit);
   const minRivalSum = ranked[0] ? RIVAL_SHARE * sums[ranked[0][1]]! : 0;
   return {
-    nos: ranked.map(([no]) => no),
+    recordNos: ranked.map(([no]) => no),
     rivals: ranked.slice(1).filter(([, index]) => sums[index]! >= minRivalSum).length,
   };
 }
 
 /** Reads records by their numbers. */
-export async function loadRecords(readIndex: IndexReader, nos: Iterable<number>): Promise<Map<number, Comparable>> {
-  const distinct = [...new Set(nos)];
-  if (distinct.length === 0) return new Map();
-  const [numbers, records] = JSON.parse(await readIndex({ records: `{${distinct.join(',')}}` })) as [
+export async function loadRecords(
+  readIndex: IndexReader,
+  recordNos: Iterable<number>,
+): Promise<Map<number, Comparable>> {
+  const distinctNos = [...new Set(recordNos)];
+  if (distinctNos.length === 0) return new Map();
+  const [numbers, records] = JSON.parse(await readIndex({ records: `{${distinctNos.join(',')}}` })) as [
     number[],
     Comparable[],
   ];
@@ -106,7 +110,7 @@ async function findCandidates(
   const coreCandidates = await findNearest(readIndex, 'core', core, frequency);
   const fuzzy = keys.map((rowKeys) => rowKeys.fuzzy);
   const fuzzyCandidates = await findNearest(readIndex, 'fuzzy', fuzzy, frequency);
-  return coreCandidates.map(({ nos }, i) => [...new Set([...nos, ...fuzzyCandidates[i]!.nos])]);
+  return coreCandidates.map(({ recordNos }, i) => [...new Set([...recordNos, ...fuzzyCandidates[i]!.recordNos])]);
 }
 
 /** Returns all records that share core or fuzzy keys with the rows, not only the best records. */
@@ -117,8 +121,8 @@ export async function findAllCandidates(
   readIndex: IndexReader,
 ) {
   const queries = rows.map((row) => comparableRecord(entity, row));
-  const nos = await findCandidates(entity, queries, frequency, readIndex);
-  return { queries, found: nos, records: await loadRecords(readIndex, nos.flat()) };
+  const candidateNos = await findCandidates(entity, queries, frequency, readIndex);
+  return { queries, candidateNos, records: await loadRecords(readIndex, candidateNos.flat()) };
 }
 
 /** Returns, for each row, the numbers of all records that share core or fuzzy keys with it. */

@@ -17,8 +17,8 @@ export const roundScore = (value: number): number => Math.round(value * 1000) / 
 export function toEvidence(score: PairScore, prior: number): Evidence {
   const texts: string[] = [];
   const indexOfText = (text: string) => {
-    const at = texts.indexOf(text);
-    return at < 0 ? texts.push(text) - 1 : at;
+    const index = texts.indexOf(text);
+    return index < 0 ? texts.push(text) - 1 : index;
   };
   return {
     weight: roundScore(score.weight),

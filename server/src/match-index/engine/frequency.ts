@@ -26,15 +26,20 @@ async function loadIndexState(db: Db, entity: Entity): Promise<IndexState> {
   return rows[0]!;
 }
 
-async function updateTable(db: Db, entity: Entity, cached: CacheEntry, indexState: IndexState): Promise<CacheEntry> {
+async function updateTable(
+  db: Db,
+  entity: Entity,
+  cacheEntry: CacheEntry,
+  indexState: IndexState,
+): Promise<CacheEntry> {
   const { token: table, count } = INDEX_TABLES[entity];
   const { rows } = await sql<{ token: string; records: number }>`
     select token, ${sql.ref(count)} as records from ${sql.table(table)}
-    where version > ${cached.version} and version <= ${indexState.version}`.execute(db);
-  for (const { token, records } of rows) cached.table.set(token, records);
-  cached.table.records = indexState.records;
-  if (entity === 'contact') cached.table.collisions = await loadCollisions(db);
-  return { version: indexState.version, table: cached.table };
+    where version > ${cacheEntry.version} and version <= ${indexState.version}`.execute(db);
+  for (const { token, records } of rows) cacheEntry.table.set(token, records);
+  cacheEntry.table.records = indexState.records;
+  if (entity === 'contact') cacheEntry.table.collisions = await loadCollisions(db);
+  return { version: indexState.version, table: cacheEntry.table };
 }
 
 /** Loads the collision chances of person values, stored as "field:value". "field:" counts records with a value. */
@@ -53,15 +58,15 @@ async function loadCollisions(db: Db): Promise<Record<string, number>> {
  */
 export async function tokenFrequency(db: Db, entity: Entity = 'account'): Promise<TokenTable> {
   const indexState = await loadIndexState(db, entity);
-  const cached = (await cache.get(indexState.database)?.catch(() => undefined)) ?? {
+  const cacheEntry = (await cache.get(indexState.database)?.catch(() => undefined)) ?? {
     version: -1,
     table: new TokenTable(),
   };
-  if (cached.version === indexState.version) return cached.table;
+  if (cacheEntry.version === indexState.version) return cacheEntry.table;
   // After a restore of the database to an earlier state, the table starts empty.
   const base =
-    cached.version >= indexState.base && cached.version < indexState.version
-      ? cached
+    cacheEntry.version >= indexState.base && cacheEntry.version < indexState.version
+      ? cacheEntry
       : { version: -1, table: new TokenTable() };
   const next = updateTable(db, entity, base, indexState);
   cache.set(indexState.database, next);

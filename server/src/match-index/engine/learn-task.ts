@@ -33,9 +33,9 @@ export function previewDecisions(
   model: ComparisonModel,
   thresholds: Thresholds[],
 ): PreviewedDecision[][] {
-  const scored = answers.map((answer) => scoreWith(model, answer));
+  const scoredAnswers = answers.map((answer) => scoreWith(model, answer));
   return thresholds.map((thresholdSet) =>
-    scored.map((candidates) => {
+    scoredAnswers.map((candidates) => {
       const { decision, probability, best } = decide(candidates, thresholdSet);
       return { decision, probability, best: best?.id ?? null };
     }),

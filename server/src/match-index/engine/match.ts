@@ -17,7 +17,7 @@ import { type CandidateFilter, comparableRecord, type QueryRow, type RowDecision
  * The minimum and maximum number of core key candidates to score first: the best candidate and its rivals decide most
  * rows. The minimum shows reviewers alternatives; a minimum of 8 accepts a few more rows in a thousand, half wrongly.
  */
-const FIRST_SCORED = { least: 3, most: 15 } as const;
+const FIRST_SCORED = { min: 3, max: 15 } as const;
 
 interface MatchOptions {
   entity: Entity;
@@ -25,20 +25,20 @@ interface MatchOptions {
   model: ComparisonModel | null;
   thresholds: Thresholds;
   /** Pairs of a row index and a record number that a user has judged to be different. */
-  excluded: [at: number, no: number][];
+  excludedPairs: [rowIndex: number, no: number][];
 }
 
 /** A row and its scored candidates, best first. The candidates are deleted when the row is decided. */
 interface QueryState {
-  at: number;
+  rowIndex: number;
   record: Comparable;
   keys: { core: bigint[]; fuzzy: bigint[] };
   /** The record numbers of the candidates by core keys. */
-  near: number[];
+  coreNos: number[];
   /** The number of these candidates that are scored first. */
-  first: number;
-  scored: ScoredCandidate[];
-  decided: RowDecision | undefined;
+  firstCount: number;
+  scoredCandidates: ScoredCandidate[];
+  decision: RowDecision | undefined;
 }
 
 /**
@@ -47,14 +47,14 @@ interface QueryState {
  */
 export async function match(
   rows: QueryRow[],
-  matching: MatchOptions,
+  options: MatchOptions,
   frequency: Frequency,
   readIndex: IndexReader,
 ): Promise<RowDecision[]> {
-  const { entity, keep, thresholds, excluded } = matching;
+  const { entity, keep, thresholds, excludedPairs } = options;
   const engine = ENGINES[entity];
-  const model = matching.model ?? engine.model;
-  const excludedPairs = new Set(excluded.map(([at, no]) => `${at} ${no}`));
+  const model = options.model ?? engine.model;
+  const excludedKeys = new Set(excludedPairs.map(([rowIndex, no]) => `${rowIndex} ${no}`));
   const scoredRecords = new Map<string, Comparable>();
   // Only used for people. Companies with one name can be sisters or branches, which a reviewer must distinguish.
   const areDuplicates = (a: ScoredCandidate, b: ScoredCandidate) => {
@@ -69,20 +69,23 @@ export async function match(
     states.forEach((state, i) => {
       for (const no of candidateNos[i]!) {
         const candidate = records.get(no);
-        if (!candidate || excludedPairs.has(`${state.at} ${no}`)) continue;
-        state.scored.push({ id: String(no), score: engine.score(state.record, candidate, frequency, model) });
+        if (!candidate || excludedKeys.has(`${state.rowIndex} ${no}`)) continue;
+        state.scoredCandidates.push({
+          id: String(no),
+          score: engine.score(state.record, candidate, frequency, model),
+        });
       }
-      state.scored = removeDuplicatesOfBest(rank(state.scored), areDuplicates);
-      const decision = decide(state.scored, thresholds);
+      state.scoredCandidates = removeDuplicatesOfBest(rank(state.scoredCandidates), areDuplicates);
+      const decision = decide(state.scoredCandidates, thresholds);
       if (!isLast && decision.decision !== 'accept') return;
-      state.decided = rowDecision(state, decision, keep, model.prior);
-      state.scored = [];
+      state.decision = toRowDecision(state, decision, keep, model.prior);
+      state.scoredCandidates = [];
     });
   };
 
   const rowsWithKeys = rows.map((row) => {
     const record = comparableRecord(entity, row);
-    return { at: row.at, record, keys: engine.keys(record, frequency) };
+    return { rowIndex: row.rowIndex, record, keys: engine.keys(record, frequency) };
   });
   const coreCandidates = await findNearest(
     readIndex,
@@ -91,52 +94,56 @@ export async function match(
     frequency,
   );
   const queries = rowsWithKeys.map((row, i): QueryState => {
-    const { nos, rivals } = coreCandidates[i]!;
-    const first = Math.max(FIRST_SCORED.least, Math.min(FIRST_SCORED.most, 1 + rivals));
-    return { ...row, near: nos, first, scored: [], decided: undefined };
+    const { recordNos, rivals } = coreCandidates[i]!;
+    const firstCount = Math.max(FIRST_SCORED.min, Math.min(FIRST_SCORED.max, 1 + rivals));
+    return { ...row, coreNos: recordNos, firstCount, scoredCandidates: [], decision: undefined };
   });
   await scoreCandidates(
     queries,
-    queries.map((state) => state.near.slice(0, state.first)),
+    queries.map((state) => state.coreNos.slice(0, state.firstCount)),
     false,
   );
-  const undecided = queries.filter((state) => !state.decided);
+  const undecidedQueries = queries.filter((state) => !state.decision);
   const fuzzyCandidates = await findNearest(
     readIndex,
     'fuzzy',
-    undecided.map(({ keys }) => keys.fuzzy),
+    undecidedQueries.map(({ keys }) => keys.fuzzy),
     frequency,
   );
   await scoreCandidates(
-    undecided,
-    undecided.map((state, i) => [
-      ...state.near.slice(state.first),
-      ...fuzzyCandidates[i]!.nos.filter((no) => !state.near.includes(no)),
+    undecidedQueries,
+    undecidedQueries.map((state, i) => [
+      ...state.coreNos.slice(state.firstCount),
+      ...fuzzyCandidates[i]!.recordNos.filter((no) => !state.coreNos.includes(no)),
     ]),
     true,
   );
-  return queries.map((state) => state.decided!);
+  return queries.map((state) => state.decision!);
 }
 
-function rowDecision(
-  { at, scored }: QueryState,
+function toRowDecision(
+  { rowIndex, scoredCandidates }: QueryState,
   { decision, best, reason }: Decision,
   keep: CandidateFilter,
   prior: number,
 ): RowDecision {
   return {
-    at,
+    rowIndex,
     band: decision,
     score: best ? roundScore(best.score.probability * 100) : null,
     no: best ? Number(best.id) : null,
     reason,
-    candidates: candidatesToKeep(scored, keep, prior),
+    candidates: candidatesToKeep(scoredCandidates, keep, prior),
   };
 }
 
-function candidatesToKeep(scored: ScoredCandidate[], keep: CandidateFilter, prior: number): RowDecision['candidates'] {
-  return scored
-    .slice(0, keep.most)
+function candidatesToKeep(
+  scoredCandidates: ScoredCandidate[],
+  keep: CandidateFilter,
+  prior: number,
+): RowDecision['candidates'] {
+  return scoredCandidates
+    .slice(0, keep.maxCount)
     .filter(({ score }, i) => i < 3 || score.probability >= keep.minProbability)
     .map(({ id, score }, i) => ({
       no: Number(id),

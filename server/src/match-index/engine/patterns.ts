@@ -27,14 +27,14 @@ export async function candidatePatterns(
   frequency: Frequency,
   readIndex: IndexReader,
 ): Promise<PatternCount[]> {
-  const { queries, found, records } = await findAllCandidates('contact', rows, frequency, readIndex);
-  const sampled = new Set(rowNumbers);
+  const { queries, candidateNos, records } = await findAllCandidates('contact', rows, frequency, readIndex);
+  const sampledNos = new Set(rowNumbers);
   const tally = new PatternTally();
-  rows.forEach(({ at }, i) => {
-    const no = rowNumbers?.[at] ?? -1;
-    for (const candidateNo of found[i]!) {
+  rows.forEach(({ rowIndex }, i) => {
+    const no = rowNumbers?.[rowIndex] ?? -1;
+    for (const candidateNo of candidateNos[i]!) {
       const record = records.get(candidateNo);
-      const isSecond = candidateNo === no || (sampled.has(candidateNo) && candidateNo < no);
+      const isSecond = candidateNo === no || (sampledNos.has(candidateNo) && candidateNo < no);
       if (!isSecond && record) tally.add(queries[i] as NormalisedContact, record as NormalisedContact, frequency);
     }
   });

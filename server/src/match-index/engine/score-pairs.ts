@@ -30,10 +30,10 @@ function createPairScorer(entity: Entity, model: ComparisonModel | null, frequen
   };
 }
 
-/** Scores rows of the index against all candidates. `nos[row.at]` is the record number of a row. */
-export async function scoreWithin(
+/** Scores rows of the index against all candidates. `recordNos[row.rowIndex]` is the record number of a row. */
+export async function scoreIndexRows(
   entity: Entity,
-  nos: number[],
+  recordNos: number[],
   rows: QueryRow[],
   minProbability: number,
   model: ComparisonModel | null,
@@ -41,11 +41,11 @@ export async function scoreWithin(
   readIndex: IndexReader,
 ): Promise<ScoredPair[]> {
   const scorePair = createPairScorer(entity, model, frequency);
-  const { queries, found, records } = await findAllCandidates(entity, rows, frequency, readIndex);
-  return rows.flatMap(({ at }, i) => {
-    const rowNo = nos[at]!;
+  const { queries, candidateNos, records } = await findAllCandidates(entity, rows, frequency, readIndex);
+  return rows.flatMap(({ rowIndex }, i) => {
+    const rowNo = recordNos[rowIndex]!;
     const queryRecord = queries[i]!;
-    return found[i]!.flatMap((no) => {
+    return candidateNos[i]!.flatMap((no) => {
       const record = records.get(no);
       if (no === rowNo || !record) return [];
       const pair = rowNo < no ? scorePair(rowNo, no, queryRecord, record) : scorePair(no, rowNo, record, queryRecord);

@@ -21,33 +21,33 @@ const IDLE_MS = 10_000;
 interface PendingTask {
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  answers: IndexReader | undefined;
+  readIndex: IndexReader | undefined;
 }
 interface Thread {
   worker: Worker;
-  waiting: Map<number, PendingTask>;
-  idle: NodeJS.Timeout | undefined;
+  pendingTasks: Map<number, PendingTask>;
+  idleTimer: NodeJS.Timeout | undefined;
 }
 
 const threads: Thread[] = [];
 let lastId = 0;
 
-function start(): Thread {
+function startThread(): Thread {
   const worker = new Worker(new URL('./worker.ts', import.meta.url));
-  const waiting = new Map<number, PendingTask>();
-  const thread: Thread = { worker, waiting, idle: undefined };
-  const onExit = () => {
+  const pendingTasks = new Map<number, PendingTask>();
+  const thread: Thread = { worker, pendingTasks, idleTimer: undefined };
+  const removeThread = () => {
     const index = threads.indexOf(thread);
     if (index >= 0) threads.splice(index, 1);
   };
-  const end = (error: Error) => {
-    onExit();
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  const failPendingTasks = (error: Error) => {
+    removeThread();
+    for (const { reject } of pendingTasks.values()) reject(error);
+    pendingTasks.clear();
   };
-  const reply = ({ id, question, queryNo }: IndexRequest) => {
-    const { answers, reject } = waiting.get(id)!;
-    answers!(question).then(
+  const answerQuery = ({ id, query, queryNo }: IndexRequest) => {
+    const { readIndex, reject } = pendingTasks.get(id)!;
+    readIndex!(query).then(
       (text) => worker.postMessage({ queryNo, text } satisfies Reply),
       (error) => {
         reject(error);
@@ -56,34 +56,34 @@ function start(): Thread {
     );
   };
   worker.on('message', (answer: Answer | IndexRequest) => {
-    if ('question' in answer) return reply(answer);
-    const { resolve, reject } = waiting.get(answer.id) ?? {};
-    waiting.delete(answer.id);
-    if (waiting.size === 0) {
+    if ('query' in answer) return answerQuery(answer);
+    const { resolve, reject } = pendingTasks.get(answer.id) ?? {};
+    pendingTasks.delete(answer.id);
+    if (pendingTasks.size === 0) {
       worker.unref();
       // The thread is removed from the list first, so that it receives no work while it terminates.
-      thread.idle = setTimeout(() => {
-        onExit();
+      thread.idleTimer = setTimeout(() => {
+        removeThread();
         void worker.terminate();
       }, IDLE_MS).unref();
     }
     if ('error' in answer) reject?.(answer.error);
     else resolve?.(answer.value);
   });
-  worker.on('error', end);
-  worker.on('exit', () => end(new Error('An engine thread has ended.')));
+  worker.on('error', failPendingTasks);
+  worker.on('exit', () => failPendingTasks(new Error('An engine thread has ended.')));
   return thread;
 }
 
 function leastBusyThread(): Thread {
-  const idle = threads.find(({ waiting }) => waiting.size === 0);
-  if (idle) return idle;
+  const idleThread = threads.find(({ pendingTasks }) => pendingTasks.size === 0);
+  if (idleThread) return idleThread;
   if (threads.length < THREADS) {
-    const thread = start();
+    const thread = startThread();
     threads.push(thread);
     return thread;
   }
-  return threads.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best));
+  return threads.reduce((best, thread) => (thread.pendingTasks.size < best.pendingTasks.size ? thread : best));
 }
 
 /** Runs an engine task in a worker thread. Threads start on demand, and idle threads do not keep the process alive. */
@@ -91,14 +91,14 @@ export function runInThread<T extends TaskName>(
   task: T,
   input: InputOf<T>,
   counts?: Counts,
-  answers?: IndexReader,
+  readIndex?: IndexReader,
 ): Promise<Awaited<ReturnType<Tasks[T]>>> {
   const thread = leastBusyThread();
-  const { worker, waiting } = thread;
-  clearTimeout(thread.idle);
+  const { worker, pendingTasks } = thread;
+  clearTimeout(thread.idleTimer);
   const id = ++lastId;
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, answers });
+    pendingTasks.set(id, { resolve: resolve as (value: unknown) => void, reject, readIndex });
     worker.ref();
     worker.postMessage({ id, task, input, counts } satisfies Request);
   });

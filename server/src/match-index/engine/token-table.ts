@@ -43,7 +43,7 @@ export class TokenTable implements Frequency {
   collisions: Record<string, number>;
   #slots: Int32Array;
   #mask: number;
-  #used = 0;
+  #usedSlots = 0;
 
   constructor(shared?: SharedTable, fullKeys = new Set<bigint>()) {
     this.id = shared?.id ?? ++lastTableId;
@@ -75,7 +75,7 @@ export class TokenTable implements Frequency {
   set(token: string, count: number): void {
     hash(token);
     this.#put(low, high, count);
-    if (this.#used * 2 > this.#mask) this.#grow();
+    if (this.#usedSlots * 2 > this.#mask) this.#grow();
   }
 
   /** Returns the offset of the token's slot, or of the empty slot for it. */
@@ -89,7 +89,7 @@ export class TokenTable implements Frequency {
 
   #put(a: number, b: number, count: number): void {
     const slot = this.#find(a, b);
-    if (this.#slots[slot + 1] === 0) this.#used++;
+    if (this.#slots[slot + 1] === 0) this.#usedSlots++;
     this.#slots[slot] = a;
     this.#slots[slot + 2] = count;
     this.#slots[slot + 1] = b;
@@ -99,7 +99,7 @@ export class TokenTable implements Frequency {
     const oldSlots = this.#slots;
     this.#slots = new Int32Array(new SharedArrayBuffer(oldSlots.byteLength * 2));
     this.#mask = this.#slots.length / FIELDS_PER_SLOT - 1;
-    this.#used = 0;
+    this.#usedSlots = 0;
     for (let slot = 0; slot < oldSlots.length; slot += FIELDS_PER_SLOT) {
       if (oldSlots[slot + 1] !== 0)
         this.#put(oldSlots[slot] as number, oldSlots[slot + 1] as number, oldSlots[slot + 2] as number);

@@ -7,7 +7,7 @@ import type { IndexQuery, IndexReader } from './index-reader.ts';
 import { previewDecisions, trainModel } from './learn-task.ts';
 import { match } from './match.ts';
 import { candidatePatterns, randomPatterns } from './patterns.ts';
-import { scorePairs, scoreWithin } from './score-pairs.ts';
+import { scoreIndexRows, scorePairs } from './score-pairs.ts';
 import { normalise, queryKeys, recordKeys } from './tasks.ts';
 import { type SharedTable, TokenTable } from './token-table.ts';
 
@@ -25,8 +25,8 @@ const TASKS = {
   queryKeys,
   randomPatterns,
   recordKeys,
+  scoreIndexRows,
   scorePairs,
-  scoreWithin,
 };
 export type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;
@@ -40,7 +40,7 @@ export type Answer = { id: number; value: unknown } | { id: number; error: unkno
 /** An index query of the task `id`. The `Reply` has the same query number. */
 export interface IndexRequest {
   id: number;
-  question: IndexQuery;
+  query: IndexQuery;
   queryNo: number;
 }
 export interface Reply {
@@ -57,38 +57,39 @@ function frequencyOf(counts: Counts): Frequency {
   return lastTable;
 }
 
-function transferable(value: unknown): ArrayBuffer[] {
+/** Returns the buffers of typed arrays in a result, which are moved to the main thread without a copy. */
+function transferableBuffers(value: unknown): ArrayBuffer[] {
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
   return parts.flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []));
 }
 
 const pendingQueries = new Map<number, (text: string | null) => void>();
-let lastIndex = 0;
+let lastQueryNo = 0;
 
 /** Returns a reader that sends index queries to the main thread. Other tasks of this thread continue meanwhile. */
-const indexReaderFor =
+const createIndexReader =
   (id: number): IndexReader =>
-  (question) =>
+  (query) =>
     new Promise((resolve, reject) => {
-      const index = ++lastIndex;
-      pendingQueries.set(index, (text) =>
+      const queryNo = ++lastQueryNo;
+      pendingQueries.set(queryNo, (text) =>
         text === null ? reject(new Error('The index cannot be read.')) : resolve(text),
       );
-      parentPort!.postMessage({ id, question, queryNo: index } satisfies IndexRequest);
+      parentPort!.postMessage({ id, query, queryNo } satisfies IndexRequest);
     });
 
-async function perform({ id, task, input, counts }: Request): Promise<void> {
+async function runTask({ id, task, input, counts }: Request): Promise<void> {
   try {
     const run = TASKS[task] as (...input: unknown[]) => unknown;
-    const value = await run(...input, ...(counts ? [frequencyOf(counts), indexReaderFor(id)] : []));
-    parentPort!.postMessage({ id, value } satisfies Answer, transferable(value));
+    const value = await run(...input, ...(counts ? [frequencyOf(counts), createIndexReader(id)] : []));
+    parentPort!.postMessage({ id, value } satisfies Answer, transferableBuffers(value));
   } catch (error) {
     parentPort!.postMessage({ id, error } satisfies Answer);
   }
 }
 
 parentPort?.on('message', (message: Request | Reply) => {
-  if ('task' in message) return perform(message);
+  if ('task' in message) return runTask(message);
   pendingQueries.get(message.queryNo)?.(message.text);
   pendingQueries.delete(message.queryNo);
 });

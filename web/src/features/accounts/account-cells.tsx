@@ -9,7 +9,7 @@ import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import classes from './accounts.module.css';
 import { webHref } from './web-href.ts';
 
-export const registerStatus = badgeOf(REGISTER_STATUS, {
+export const registerStatusBadge = badgeOf(REGISTER_STATUS, {
   active: 'success',
   dissolved: 'gray',
   liquidation: 'danger',
@@ -42,7 +42,7 @@ export const sharedCells = {
   website: ({ website }: Pick<CampaignAccountRow, 'website'>) => <UrlCell url={website ?? ''} />,
   linkedin: ({ linkedin }: Pick<CampaignAccountRow, 'linkedin'>) => <UrlCell url={linkedin ?? ''} />,
   register_status: ({ register_status }: Pick<CampaignAccountRow, 'register_status'>) =>
-    registerStatus(register_status),
+    registerStatusBadge(register_status),
   tags: tagCell,
 } satisfies CellsOf<typeof accountsForCampaign>;
 

@@ -19,15 +19,17 @@ import { formatDay } from '../../ui/format.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
 import { useSave } from '../../ui/record/facts/use-save.ts';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
-import { registerStatus } from './account-cells.tsx';
+import { registerStatusBadge } from './account-cells.tsx';
 import { accountView } from './links.ts';
-import { Sourced } from './sourced.tsx';
+import { SourceTooltip } from './source-tooltip.tsx';
 import { webHref } from './web-href.ts';
 
 type FieldName = keyof typeof accountFields.shape;
 
 function SourcedFact({ field, children }: { field: FieldName; children: ReactNode }) {
-  return <EditableFact name={field}>{children && <Sourced field={field}>{children}</Sourced>}</EditableFact>;
+  return (
+    <EditableFact name={field}>{children && <SourceTooltip field={field}>{children}</SourceTooltip>}</EditableFact>
+  );
 }
 
 function UrlLink({ url }: { url: string }) {
@@ -40,7 +42,7 @@ function UrlLink({ url }: { url: string }) {
   );
 }
 
-const badges = (labels: string[]) =>
+const renderBadges = (labels: string[]) =>
   labels.length === 0 ? null : (
     <Group gap={4} component="span">
       {labels.map((label) => (
@@ -106,12 +108,12 @@ export function AccountFacts({ account: storedAccount }: { account: AccountView 
         <FactList>
           <SourcedFact field="company_name">{account.company_name}</SourcedFact>
           <SourcedFact field="legal_name">{account.legal_name}</SourcedFact>
-          <SourcedFact field="previous_names">{badges(account.previous_names)}</SourcedFact>
+          <SourcedFact field="previous_names">{renderBadges(account.previous_names)}</SourcedFact>
           <SourcedFact field="website">{website && <UrlLink url={website} />}</SourcedFact>
           <SourcedFact field="linkedin">{linkedin && <UrlLink url={linkedin} />}</SourcedFact>
-          <SourcedFact field="register_status">{registerStatus(account.register_status)}</SourcedFact>
+          <SourcedFact field="register_status">{registerStatusBadge(account.register_status)}</SourcedFact>
           <SourcedFact field="vertical_id">{account.vertical_label}</SourcedFact>
-          <SourcedFact field="sic_codes">{badges(account.sic_codes)}</SourcedFact>
+          <SourcedFact field="sic_codes">{renderBadges(account.sic_codes)}</SourcedFact>
           <SourcedFact field="employees">{account.employees}</SourcedFact>
           <SourcedFact field="founded">{account.founded && formatDay(account.founded)}</SourcedFact>
           <SourcedFact field="description">
@@ -134,9 +136,9 @@ export function AccountFacts({ account: storedAccount }: { account: AccountView 
           <FactList>
             {phones.map(({ type, number, primary }) => (
               <Fact key={`${type} ${number}`} label={PHONE_TYPE_LABEL[type]}>
-                <Sourced field="phones">
+                <SourceTooltip field="phones">
                   <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Anchor>
-                </Sourced>{' '}
+                </SourceTooltip>{' '}
                 {primary && (
                   <Badge size="xs" variant="light">
                     {t('accounts.phones.primaryBadge')}
@@ -153,7 +155,7 @@ export function AccountFacts({ account: storedAccount }: { account: AccountView 
           <FactList>
             {identifiers.map(({ scheme, jurisdiction, value, dispute_reason: reason, held_by: holder }) => (
               <Fact key={`${scheme} ${value}`} label={IDENTIFIER_SCHEMES[scheme]}>
-                <Sourced field="identifiers">{value}</Sourced>{' '}
+                <SourceTooltip field="identifiers">{value}</SourceTooltip>{' '}
                 {jurisdiction && (
                   <Text span size="xs" c="dimmed">
                     {jurisdiction}

@@ -22,14 +22,14 @@ import { initialValues, metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import type { FormCallbacks } from '../../ui/record/form-screens.tsx';
-import type { Versioned } from '../../ui/record-context/row.ts';
+import type { VersionedRow } from '../../ui/record-context/row.ts';
 import { Loading } from '../../ui/states.tsx';
 import { DuplicateCards } from './duplicate-cards.tsx';
 import { NumbersEditor } from './numbers-editor.tsx';
 import { PhonesEditor } from './phones-editor.tsx';
 import { type FoundDuplicate, useDuplicates } from './use-duplicates.ts';
 
-interface AccountFormProps extends FormCallbacks<Versioned> {
+interface AccountFormProps extends FormCallbacks<VersionedRow> {
   /** The account to change; undefined for a new one. */
   account?: AccountView;
   initial?: Values;
@@ -89,7 +89,7 @@ function LoadedForm({
   duplicates.current = candidates;
   const { shape } = schema;
   return (
-    <FormShell record={record} another={!account}>
+    <FormShell record={record} canAddAnother={!account}>
       <FieldGrid title={t('accounts.groups.identity')}>
         <Field name="company_name" autoFocus={!account} />
         <Field name="country" />

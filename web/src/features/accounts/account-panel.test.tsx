@@ -13,10 +13,10 @@ const nameOf = (at: number) => `Panelled ${String(at).padStart(3, '0')}`;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  for (let from = 0; from < COUNT; from += 20) {
-    const requests = Array.from({ length: Math.min(20, COUNT - from) }, async (_, i) => {
-      const body = { company_name: nameOf(from + i), country: 'GB', head_office_city: 'Leeds' };
-      ids[from + i] = (await call(addAccounts, { body })).id;
+  for (let firstIndex = 0; firstIndex < COUNT; firstIndex += 20) {
+    const requests = Array.from({ length: Math.min(20, COUNT - firstIndex) }, async (_, i) => {
+      const body = { company_name: nameOf(firstIndex + i), country: 'GB', head_office_city: 'Leeds' };
+      ids[firstIndex + i] = (await call(addAccounts, { body })).id;
     });
     await Promise.all(requests);
   }
@@ -55,9 +55,9 @@ async function showAccounts(search = '', name?: string) {
     keys: (keys: string) => userEvent.keyboard(keys),
   };
 }
-const view = (at: number) => call(viewAccount, { params: { id: ids[at] as string } });
+const readAccount = (at: number) => call(viewAccount, { params: { id: ids[at] as string } });
 
-test('opens the account panel on a click on the name; Escape returns to the row', async () => {
+test('opens the account panel from the account name and returns to the row on Escape', async () => {
   const { link, heading, panel, searchParam, row, cell, keys, getByRole, router } = await showAccounts();
   await getByRole('checkbox', { name: `Select ${nameOf(1)}` }).click();
   await link(2).click();
@@ -76,7 +76,7 @@ test('opens the account panel on a click on the name; Escape returns to the row'
   expect(router.state.location.pathname).toBe('/here');
 });
 
-test('opens a link normally with Ctrl, and the panel with Enter and p', async () => {
+test('opens a link in the browser with Ctrl+click, and the panel with Enter or p', async () => {
   const { link, panel, heading, searchParam, cell, keys } = await showAccounts();
   let isHandledByBrowser = false;
   const preventNavigation = (event: MouseEvent) => {
@@ -152,7 +152,7 @@ test('finds the neighbours after a reload when the row is not loaded', async () 
   await expect.element(sheet.getByRole('heading', { name: nameOf(101), level: 2, exact: true })).toBeVisible();
 });
 
-test('opens View and Edit of the row menu in the open panel, else as pages', async () => {
+test('opens View and Edit from the row menu in the panel if it is open, otherwise as pages', async () => {
   const { row, heading, panel, searchParam, router, getByRole, link } = await showAccounts();
   const choose = async (at: number, item: string) => {
     await userEvent.hover(row(at)!);
@@ -185,7 +185,7 @@ test('saves the form of the panel with Ctrl+Enter and updates the row', async ()
   await keys('{Control>}{Enter}{/Control}');
   await expect.element(heading(nameOf(5))).toBeVisible();
   await expect.poll(() => cell(5, 'head_office_city')?.textContent).toBe('York');
-  expect((await view(5)).head_office_city).toBe('York');
+  expect((await readAccount(5)).head_office_city).toBe('York');
   expect(searchParam('record')).toBe(ids[5]);
   await expect.element(panel).toHaveFocus();
 });
@@ -194,7 +194,7 @@ test('updates the row with changes made elsewhere', async () => {
   const { link, heading, panel, cell, keys } = await showAccounts();
   await link(6).click();
   await expect.element(heading(nameOf(6))).toBeVisible();
-  await call(updateAccount, { body: { ...(await view(6)), head_office_city: 'Hull' } });
+  await call(updateAccount, { body: { ...(await readAccount(6)), head_office_city: 'Hull' } });
   expect(cell(6, 'head_office_city')?.textContent).toBe('Leeds');
   await expect.element(panel.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   await keys('e');
@@ -223,10 +223,10 @@ test('asks before Escape, another row or closing discards unsaved changes', asyn
   await keys('{Escape}');
   await getByRole('button', { name: 'Leave' }).click();
   await expect.element(heading(nameOf(7))).toBeVisible();
-  expect((await view(7)).head_office_city).toBe('Leeds');
+  expect((await readAccount(7)).head_office_city).toBe('Leeds');
 });
 
-test('keeps keys pressed in the form out of the grid', async () => {
+test('applies keyboard shortcuts only to the focused grid or form', async () => {
   const { panel, cell, keys, searchParam } = await showAccounts(`&edit=${ids[9]}`);
   const account = panel.getByRole('textbox', { name: 'Account' });
   await account.fill('');
@@ -254,7 +254,7 @@ test('opens a record as a sheet on a small screen and returns the focus to the c
   await sheet.getByRole('textbox', { name: 'City' }).fill('Selby');
   await keys('{Control>}{Enter}{/Control}');
   await expect.element(sheet.getByRole('heading', { name: nameOf(2), level: 2, exact: true })).toBeVisible();
-  expect((await view(2)).head_office_city).toBe('Selby');
+  expect((await readAccount(2)).head_office_city).toBe('Selby');
   await keys('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   expect(searchParam('record')).toBeNull();

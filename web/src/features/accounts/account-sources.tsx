@@ -24,11 +24,11 @@ export function AccountSources({ account: { id, provenance } }: { account: Accou
           <ImportedRow key={row.row_id} row={row} />
         ))}
         {data?.more && <li>{t('accounts.sources.more')}</li>}
-        {sources.map(({ source, by, values, latest }) => (
+        {sources.map(({ source, by, valueCount, latestAt }) => (
           <li key={`${source} ${by}`}>
             <Text size="sm">{by ? t('accounts.sources.by', { source, by }) : source}</Text>
-            <Text size="xs" c="dimmed" title={formatMoment(latest)}>
-              {t('accounts.sources.values', { count: values })} · {formatAgo(latest)}
+            <Text size="xs" c="dimmed" title={formatMoment(latestAt)}>
+              {t('accounts.sources.values', { count: valueCount })} · {formatAgo(latestAt)}
             </Text>
           </li>
         ))}
@@ -79,11 +79,11 @@ function countBySource(provenance: AccountView['provenance']) {
     .map((group) => ({
       source: group[0]!.source,
       by: group[0]!.by,
-      values: group.length,
-      latest: group
+      valueCount: group.length,
+      latestAt: group
         .map((origin) => origin.obtained_at)
         .toSorted()
         .at(-1)!,
     }))
-    .toSorted((a, b) => b.values - a.values);
+    .toSorted((a, b) => b.valueCount - a.valueCount);
 }

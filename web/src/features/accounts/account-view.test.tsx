@@ -15,7 +15,7 @@ async function showAccount(values: object = {}) {
   return { ...screen, id, editButton, read: () => call(viewAccount, { params: { id } }) };
 }
 
-test('edits a field in place by the rules of the form', async () => {
+test('validates an inline edit with the rules of the form', async () => {
   const { editButton, getByRole, getByText, id, read } = await showAccount({
     website: 'merlin.example',
     head_office_city: 'Leeds',

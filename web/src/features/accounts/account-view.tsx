@@ -16,12 +16,12 @@ import { RecordTabs } from '../../ui/record/record-tabs.tsx';
 import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { useWorkTab } from '../../ui/working/work-tab.tsx';
-import { registerStatus } from './account-cells.tsx';
+import { registerStatusBadge } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
 import { AccountSources } from './account-sources.tsx';
 import { accountPaths } from './links.ts';
-import { ProvenanceContext } from './sourced.tsx';
+import { ProvenanceContext } from './source-tooltip.tsx';
 import { useArchiveAccount } from './use-archive-account.ts';
 
 export function Screen() {
@@ -43,7 +43,7 @@ export function ViewAccount({ id }: { id: string }) {
   const work = useWorkTab('accounts', id, account?.campaigns);
   const badge = account && (
     <>
-      {account.register_status && registerStatus(account.register_status)}
+      {account.register_status && registerStatusBadge(account.register_status)}
       <Text size="xs" c="dimmed">
         {t('accounts.complete', { percent: formatPercent(account.completeness / 100) })}
       </Text>
@@ -61,7 +61,7 @@ export function ViewAccount({ id }: { id: string }) {
     >
       {account && (
         <ProvenanceContext value={account.provenance}>
-          <RecordTags scope="account" id={id} frozen={account.archived_at !== null} />
+          <RecordTags scope="account" id={id} isReadOnly={account.archived_at !== null} />
           {!account.archived_at && <LogActivity campaigns={account.campaigns} accountId={id} />}
           <RecordTabs
             key={id}

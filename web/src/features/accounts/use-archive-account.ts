@@ -1,10 +1,10 @@
 import { allDbAccounts, deleteAccount, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { call } from '../../api/call.ts';
-import { useArchiving } from '../../ui/record/use-archiving.ts';
+import { useArchiveActions } from '../../ui/record/use-archive-actions.ts';
 
 /** Returns the actions that archive and restore an account, regardless of its version. */
 export const useArchiveAccount = <Row extends { id: string }>(nameOf: (row: Row) => string) =>
-  useArchiving({
+  useArchiveActions({
     archive: ({ id }) => call(deleteAccount, { params: { id } }),
     restore: async ({ id }) => {
       const { version } = await call(viewAccount, { params: { id } });

@@ -11,7 +11,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { toneOf } from '../../ui/look/tones.ts';
+import { toCssColour } from '../../ui/look/tones.ts';
 import classes from './activities.module.css';
 
 const ICONS: Record<ActionIconName, TablerIcon> = {
@@ -25,13 +25,13 @@ const ICONS: Record<ActionIconName, TablerIcon> = {
   pencil: IconPencil,
 };
 
-const isKnown = (icon: string): icon is ActionIconName => icon in ACTION_ICONS;
+const isActionIconName = (icon: string): icon is ActionIconName => icon in ACTION_ICONS;
 
 /** Shows the icon of an action type in its colour. */
 export function ActionIcon({ icon, colour }: { icon: string; colour: string }) {
-  const Icon = isKnown(icon) ? ICONS[icon] : IconNote;
+  const Icon = isActionIconName(icon) ? ICONS[icon] : IconNote;
   return (
-    <span className={classes.icon} style={{ '--tone': toneOf(colour) } as CSSProperties}>
+    <span className={classes.icon} style={{ '--tone': toCssColour(colour) } as CSSProperties}>
       <Icon size={16} aria-hidden />
     </span>
   );

@@ -22,7 +22,7 @@ function Actions({ row }: { row: RowOf<typeof actionTypes> }) {
 }
 
 /** Marks an action type that counts as a dial. */
-function IsDial() {
+function DialBadge() {
   const { t } = useTranslation();
   return <Badge variant="default">{t('activities.dial.isDial')}</Badge>;
 }
@@ -39,7 +39,7 @@ export const { List, Add, View, Edit } = resourceScreens(actionTypes, {
     <>
       <ActionIcon icon={icon} colour={colour} />
       {stateBadge(state)}
-      {is_dial && <IsDial />}
+      {is_dial && <DialBadge />}
     </>
   ),
   keyFacts: ['code', 'channel'],

@@ -23,11 +23,11 @@ interface MarkListProps {
   emptyText: string;
   entries: readonly VocabularyEntry[];
   /** Id of the entry whose mark is being saved; it is already shown as changed. */
-  pending: string | undefined;
+  pendingId: string | undefined;
   onMark: (entry: VocabularyEntry, marked: boolean) => void;
 }
 
-function MarkList({ title, emptyText, entries, pending, onMark }: MarkListProps) {
+function MarkList({ title, emptyText, entries, pendingId, onMark }: MarkListProps) {
   const { t } = useTranslation();
   return (
     <Section title={title}>
@@ -37,7 +37,7 @@ function MarkList({ title, emptyText, entries, pending, onMark }: MarkListProps)
           <Checkbox
             key={entry.id}
             label={entry.state === 'retired' ? `${entry.name} (${t('activities.retired').toLowerCase()})` : entry.name}
-            checked={pending === entry.id ? !entry.marked : entry.marked}
+            checked={pendingId === entry.id ? !entry.marked : entry.marked}
             onChange={({ currentTarget: { checked } }) => onMark(entry, checked)}
           />
         ))}
@@ -55,7 +55,7 @@ export function Screen() {
     invalidates: [actionTypes.view, actionTypes.list.endpoint, outcomes.view, outcomes.list.endpoint, optionMatrix],
     onSuccess: (reply) => client.setQueryData([callKey(viewDialAction), {}], reply),
   });
-  const pending = send.isPending ? send.variables.body.id : undefined;
+  const pendingId = send.isPending ? send.variables.body.id : undefined;
   const mark =
     (kind: 'action_type' | 'outcome') =>
     ({ id, name }: VocabularyEntry, marked: boolean) =>
@@ -73,14 +73,14 @@ export function Screen() {
               title={t('activities.dial.dials')}
               emptyText={t('activities.dial.noTypes')}
               entries={data.action_types}
-              pending={pending}
+              pendingId={pendingId}
               onMark={mark('action_type')}
             />
             <MarkList
               title={t('activities.dial.conversations')}
               emptyText={t('activities.dial.noOutcomes')}
               entries={data.outcomes}
-              pending={pending}
+              pendingId={pendingId}
               onMark={mark('outcome')}
             />
           </SimpleGrid>

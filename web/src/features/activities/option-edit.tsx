@@ -13,7 +13,7 @@ import { OptionFields } from './option-form.tsx';
 
 type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;
 
-/** Search parameter of the matrix with the pair that the user returns from. */
+/** Search parameter of the matrix that names the cell to focus when the user returns. */
 export const CELL_PARAM = 'cell';
 export const cellOf = (actionTypeId: unknown, outcomeId: unknown) => `${actionTypeId}.${outcomeId}`;
 
@@ -23,7 +23,7 @@ const OPTION_PATHS = {
   edit: ({ id }: Row) => to('activityOptionEdit', { optionId: id }),
 };
 
-/** Adds the effects of a pair without effects. The URL names the action type and the outcome. */
+/** Adds the effects of a pair of action type and outcome that has none. The URL names the pair. */
 export const OptionAdd = () => (
   <AddScreen<Row>
     noun={activityOptions.noun.one}

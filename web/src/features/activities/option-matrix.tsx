@@ -48,10 +48,10 @@ interface CellProps {
   pair: Pair;
   onOpen: () => void;
   onToggle: () => void;
-  onFocused: () => void;
+  onCellFocus: () => void;
 }
 
-function Cell({ pair, onOpen, onToggle, onFocused }: CellProps) {
+function Cell({ pair, onOpen, onToggle, onCellFocus }: CellProps) {
   const { t } = useTranslation();
   const { type, outcome, option } = pair;
   const state = stateOf(pair);
@@ -77,7 +77,7 @@ function Cell({ pair, onOpen, onToggle, onFocused }: CellProps) {
       onClick={onOpen}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
-      onFocus={onFocused}
+      onFocus={onCellFocus}
     >
       {state === 'none' || state === 'notAllowed' ? '–' : stateText}
       {details.length > 0 && <span>{details.join(', ')}</span>}
@@ -107,15 +107,15 @@ function FocusedPair({ pair, onOpen }: { pair: Pair; onOpen: (() => void) | unde
 
 function AddButtons() {
   const { t } = useTranslation();
-  const [mayType, mayOutcome] = [useCan('action-type', 'create'), useCan('outcome', 'create')];
+  const [mayAddType, mayAddOutcome] = [useCan('action-type', 'create'), useCan('outcome', 'create')];
   return (
     <Group gap="xs">
-      {mayType && (
+      {mayAddType && (
         <Button component={Link} to={PATHS.actionTypeAdd} variant="default">
           {t('activities.matrix.addType')}
         </Button>
       )}
-      {mayOutcome && (
+      {mayAddOutcome && (
         <Button component={Link} to={PATHS.outcomeAdd} variant="default">
           {t('activities.matrix.addOutcome')}
         </Button>
@@ -220,7 +220,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
                         pair={pair}
                         onOpen={() => open(pair)}
                         onToggle={() => toggle(pair)}
-                        onFocused={() => choose(pair)}
+                        onCellFocus={() => choose(pair)}
                       />
                     </td>
                   );

@@ -41,7 +41,7 @@ export function AssignDialog({ kind, campaignId, filter, draft, onClose }: Assig
   const params = { campaign_id: campaignId, of: kind };
   const team = useCall(campaignDevelopers, { params });
   const isWithdrawal = draft.method === 'withdraw';
-  const isDecided = isWithdrawal || draft.developers.length > 0;
+  const isReadyToPreview = isWithdrawal || draft.developers.length > 0;
   const [options, setOptions] = useState<AssignmentOptions>({
     method: draft.method,
     developers: draft.developers,
@@ -68,7 +68,7 @@ export function AssignDialog({ kind, campaignId, filter, draft, onClose }: Assig
   // Runs once, because dropped rows are previewed without further input.
   const hasPreviewed = useRef(false);
   useEffect(() => {
-    if (!isDecided || hasPreviewed.current) return;
+    if (!isReadyToPreview || hasPreviewed.current) return;
     hasPreviewed.current = true;
     preview(options);
   });
@@ -99,7 +99,7 @@ export function AssignDialog({ kind, campaignId, filter, draft, onClose }: Assig
         </Stack>
       ) : team.error ? (
         <Failed error={team.error} onRetry={team.refetch} />
-      ) : !team.data || (planRequest.isPending && isDecided) ? (
+      ) : !team.data || (planRequest.isPending && isReadyToPreview) ? (
         <Loading />
       ) : (
         <form noValidate onSubmit={submit}>

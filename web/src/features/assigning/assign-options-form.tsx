@@ -123,15 +123,15 @@ const changeMethod = (
 ): Partial<AssignmentOptions> =>
   method === 'manual' && developers.length > 1 ? { method, developers: [] } : { method };
 
-/** Returns the verticals or languages of a developer. */
+/** Returns the values that each selected developer takes: the current choice, or else their verticals or languages. */
 function defaultTakes(
-  by: AssignmentOptions['rule_by'],
+  ruleBy: AssignmentOptions['rule_by'],
   developers: readonly Developer[],
   ids: readonly string[],
   current: AssignmentOptions['takes'],
 ) {
   const defaultsOf = ({ skills, languages }: Developer) =>
-    by === 'vertical' ? skills.map(({ id }) => id) : by === 'language' ? languages : [];
+    ruleBy === 'vertical' ? skills.map(({ id }) => id) : ruleBy === 'language' ? languages : [];
   return Object.fromEntries(
     developers
       .filter(({ id }) => ids.includes(id))
@@ -145,16 +145,16 @@ interface RuleProps extends Pick<AssignOptionsFormProps, 'developers' | 'options
 
 function RuleFields({ developers, options, problem, onChange }: RuleProps) {
   const { t } = useTranslation();
-  const { rule_by: by, takes, developers: ids } = options;
+  const { rule_by: ruleBy, takes, developers: ids } = options;
   const selectedDevelopers = developers.filter(({ id }) => ids.includes(id));
-  const set = (id: string, values: string[]) => onChange({ takes: { ...takes, [id]: values } });
+  const setTakes = (id: string, values: string[]) => onChange({ takes: { ...takes, [id]: values } });
   return (
     <Stack gap="xs">
       <Select
         label={t('assigning.dialog.ruleBy')}
         data={keysOf(RULE_BY).map((value) => ({ value, label: t(`assigning.rules.${value}`) }))}
         allowDeselect={false}
-        value={by}
+        value={ruleBy}
         onChange={(next) => {
           const rule_by = next as AssignmentOptions['rule_by'];
           onChange({ rule_by, takes: defaultTakes(rule_by, developers, ids, {}) });
@@ -162,14 +162,14 @@ function RuleFields({ developers, options, problem, onChange }: RuleProps) {
       />
       {selectedDevelopers.map(({ id, name }) => {
         const inputProps = { label: t('assigning.dialog.takes', { name }), value: takes[id] ?? [] };
-        return by === 'language' ? (
-          <TagsInput key={id} {...inputProps} onChange={(values) => set(id, values)} />
+        return ruleBy === 'language' ? (
+          <TagsInput key={id} {...inputProps} onChange={(values) => setTakes(id, values)} />
         ) : (
           <ReferencesField
-            key={`${id} ${by}`}
+            key={`${id} ${ruleBy}`}
             {...inputProps}
-            list={by === 'vertical' ? 'verticals' : 'countries'}
-            onChange={(values) => set(id, values)}
+            list={ruleBy === 'vertical' ? 'verticals' : 'countries'}
+            onChange={(values) => setTakes(id, values)}
           />
         );
       })}

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
-import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { GridSelection } from '../../ui/grid/use-selection.ts';
 import { Page } from '../../ui/page.tsx';
@@ -36,13 +36,13 @@ const contactCells = {
 export function AssignScreen({ kind }: { kind: AssignableKind }) {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t(`assigning.${kind}.title`)}
       text={t(`assigning.${kind}.pickText`)}
       hrefOf={(campaign) => to(SCREEN_BY_KIND[kind], {}, { campaign })}
     >
       {(campaignId) => <AssignDesk kind={kind} campaignId={campaignId} />}
-    </InCampaign>
+    </CampaignScreen>
   );
 }
 

@@ -8,15 +8,17 @@ import { UnchangedList } from './latest-assignments.tsx';
 export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: AssignPlan }) {
   const { t } = useTranslation();
   const { shares, rows, along, gone, gone_rows } = plan;
-  const overloaded = shares.filter(({ after, plus, capacity }) => plus > 0 && capacity !== null && after > capacity);
+  const overloadedDevelopers = shares.filter(
+    ({ after, plus, capacity }) => plus > 0 && capacity !== null && after > capacity,
+  );
   const countWarnings = (['left', 'worked', 'apart', 'callbacks'] as const).flatMap((part) => {
     const count = part === 'callbacks' ? plan.callbacks_kept : plan[part];
     return count > 0 ? [t(`assigning.preview.${part}`, { count, formatted: formatCount(count) })] : [];
   });
   const warnings = [
     ...countWarnings,
-    ...(overloaded.length > 0
-      ? [t('assigning.preview.over', { names: formatList(overloaded.map(({ name }) => name)) })]
+    ...(overloadedDevelopers.length > 0
+      ? [t('assigning.preview.over', { names: formatList(overloadedDevelopers.map(({ name }) => name)) })]
       : []),
   ];
   const notes = [

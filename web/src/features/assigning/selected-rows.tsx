@@ -11,7 +11,7 @@ import { TrailList } from '../../ui/working/trail-list.tsx';
 import classes from './assigning.module.css';
 import { type AssignmentDraft, DRAG_TYPE, type RowSelection } from './assignment-draft.ts';
 
-interface ChosenRowsProps {
+interface SelectedRowsProps {
   kind: AssignableKind;
   campaignId: string;
   filter: AssignmentFilter;
@@ -21,13 +21,13 @@ interface ChosenRowsProps {
 }
 
 /** Shows the drag handle of the selected rows, and buttons for the same actions. */
-export function SelectedRows({ kind, campaignId, filter, selection, onSelectionChange, onStart }: ChosenRowsProps) {
+export function SelectedRows({ kind, campaignId, filter, selection, onSelectionChange, onStart }: SelectedRowsProps) {
   const { t } = useTranslation();
-  const { view, selection: state } = useGrid();
+  const { view, selection: gridSelection } = useGrid();
   const { count } = selection;
   const selectionJson = JSON.stringify('ids' in selection ? { ids: selection.ids } : { query: selection.query });
   const sort = JSON.stringify(view.sort);
-  const [clear] = useState(() => () => state.clear());
+  const [clear] = useState(() => () => gridSelection.clear());
   useEffect(() => {
     onSelectionChange({ selection: JSON.parse(selectionJson), sort: JSON.parse(sort), count, clear });
     return () => onSelectionChange(undefined);
@@ -58,14 +58,14 @@ export function SelectedRows({ kind, campaignId, filter, selection, onSelectionC
         </Button>
       )}
       {'ids' in selection && selection.ids.length === 1 && (
-        <History of={{ campaign_id: campaignId, of: kind, id: selection.ids[0]! }} />
+        <History target={{ campaign_id: campaignId, of: kind, id: selection.ids[0]! }} />
       )}
     </>
   );
 }
 
 /** Lists the changes of a record in the campaign, including its assignments. */
-function History({ of }: ComponentProps<typeof TrailList>) {
+function History({ target }: { target: ComponentProps<typeof TrailList>['of'] }) {
   const { t } = useTranslation();
   const mayRead = useCan('sales-developer-campaign-views', 'read');
   const [isOpen, setOpen] = useState(false);
@@ -76,7 +76,7 @@ function History({ of }: ComponentProps<typeof TrailList>) {
         {t('assigning.history')}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('assigning.history')} size="lg">
-        <TrailList of={of} />
+        <TrailList of={target} />
       </Modal>
     </>
   );

@@ -73,9 +73,9 @@ interface CardProps extends Pick<TeamProps, 'canAssign' | 'onAssign'> {
 
 function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
   const { t } = useTranslation();
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const { id, name, load, capacity, elsewhere, dial_target: target, days_left: days, languages, skills } = developer;
-  const isFull = capacity !== null && load > capacity;
+  const isOverloaded = capacity !== null && load > capacity;
   const isRowDrag = ({ dataTransfer }: DragEvent) => canAssign && dataTransfer.types.includes(DRAG_TYPE);
   const facts = [
     target === null
@@ -90,15 +90,15 @@ function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
       withBorder
       padding="sm"
       className={classes.developer}
-      data-over={isOver || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         if (!isRowDrag(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
-        setOver(false);
+        setDragOver(false);
         if (!isRowDrag(event)) return;
         event.preventDefault();
         onAssign(id);
@@ -107,7 +107,7 @@ function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
       <Stack gap={4}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Text fw={600}>{name}</Text>
-          {isFull && (
+          {isOverloaded && (
             <Badge variant="light" color="warning">
               {t('assigning.team.over')}
             </Badge>
@@ -116,7 +116,7 @@ function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
         {capacity !== null && (
           <Progress
             value={capacity > 0 ? Math.min(100, (100 * load) / capacity) : 0}
-            color={isFull ? 'warning' : undefined}
+            color={isOverloaded ? 'warning' : undefined}
             aria-label={t('assigning.team.loadLabel')}
           />
         )}

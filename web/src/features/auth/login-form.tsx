@@ -31,12 +31,12 @@ export function LoginForm({
   onSignedIn,
 }: LoginFormProps) {
   const { t } = useTranslation();
-  const { submit, showPasskey, problems, errorMessage, isBusy, asksForCode, backToPassword } = useLogin(
+  const { submit, submitPasskey, problems, errorMessage, isBusy, asksForCode, backToPassword } = useLogin(
     onSignedIn,
     startsAtCode,
   );
   const [hasCapsLock, setCapsLock] = useState(false);
-  const [visible, setVisible] = useState(false);
+  const [isPasswordVisible, setPasswordVisible] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   if (asksForCode)
     return (
@@ -69,10 +69,10 @@ export function LoginForm({
           autoComplete="current-password"
           data-autofocus={email ? true : undefined}
           description={hasCapsLock ? t('auth.login.capsLock') : undefined}
-          visible={visible}
-          onVisibilityChange={setVisible}
+          visible={isPasswordVisible}
+          onVisibilityChange={setPasswordVisible}
           visibilityToggleButtonProps={{
-            'aria-label': t(visible ? 'auth.login.hide' : 'auth.login.show'),
+            'aria-label': t(isPasswordVisible ? 'auth.login.hide' : 'auth.login.show'),
             tabIndex: 0,
           }}
           onKeyDown={watchCapsLock}
@@ -84,7 +84,7 @@ export function LoginForm({
           {t('auth.login.submit')}
         </Button>
         {'PublicKeyCredential' in window && (
-          <Button variant="default" disabled={isBusy} onClick={(event) => showPasskey(event.currentTarget.form)}>
+          <Button variant="default" disabled={isBusy} onClick={(event) => submitPasskey(event.currentTarget.form)}>
             {t('auth.login.passkey')}
           </Button>
         )}

@@ -12,7 +12,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
   const provider = providerName();
   const { token } = useSession();
   const hasRequested = useRef(false);
-  // The user has signed in here or in the tab of the provider.
+  // Runs once, after a sign-in here or in the provider's tab.
   useEffect(() => {
     if (!token || hasRequested.current) return;
     hasRequested.current = true;
@@ -30,7 +30,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       <LoginForm
         note={t('auth.login.unsaved')}
         email={email}
-        alternative={provider && <ExternalButton name={provider} inNewTab />}
+        alternative={provider && <ExternalButton name={provider} opensInNewTab />}
         onSignedIn={() => undefined}
       />
     </Modal>

@@ -34,8 +34,8 @@ export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: b
     };
     setProblems(newProblems);
     setErrorMessage(undefined);
-    const first = Object.keys(newProblems)[0];
-    if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    const firstInvalidField = Object.keys(newProblems)[0];
+    if (firstInvalidField) return form.querySelector<HTMLInputElement>(`[name="${firstInvalidField}"]`)?.focus();
     setBusy(true);
     try {
       const { signIn } = await loadSession();
@@ -48,7 +48,7 @@ export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: b
       setBusy(false);
     }
   };
-  const showPasskey = async (form: HTMLFormElement | null) => {
+  const submitPasskey = async (form: HTMLFormElement | null) => {
     setErrorMessage(undefined);
     setBusy(true);
     try {
@@ -61,5 +61,5 @@ export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: b
       setBusy(false);
     }
   };
-  return { submit, showPasskey, problems, errorMessage, isBusy, asksForCode, backToPassword };
+  return { submit, submitPasskey, problems, errorMessage, isBusy, asksForCode, backToPassword };
 }

@@ -30,7 +30,7 @@ async function showSet(values: object) {
   return { ...screen, id: clientSet.id, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
 }
 
-test('adds clients to a set by pasted lines and from their list by a filter', async () => {
+test('adds clients to a set from pasted lines and from a filtered client list', async () => {
   const [pastedClient, pickedClient] = [await addClient(), await addClient()];
   const screen = await showSet({ mode: 'static' });
   await screen.getByRole('button', { name: 'Paste a list' }).click();

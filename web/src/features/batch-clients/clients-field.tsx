@@ -10,7 +10,7 @@ import { useField } from '../../ui/form/form-context.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { GridSelection } from '../../ui/grid/use-selection.ts';
 import { LineResults } from '../../ui/record/lines/line-results.tsx';
-import { InForm } from './in-form.tsx';
+import { EmbeddedGrid } from './embedded-grid.tsx';
 
 /**
  * Returns a function that adds clients to the set. It returns the number of new clients, or undefined if there are
@@ -35,15 +35,15 @@ export function ClientsField() {
     <Stack gap="sm">
       <Field name="clients" />
       <Group gap="xs">
-        {(['paste', 'pick'] as const).map((each) => (
+        {(['paste', 'pick'] as const).map((mode) => (
           <Button
-            key={each}
+            key={mode}
             size="xs"
             variant="default"
-            aria-expanded={inputMode === each}
-            onClick={() => toggleInputMode(each)}
+            aria-expanded={inputMode === mode}
+            onClick={() => toggleInputMode(mode)}
           >
-            {t(inputMode === each ? `batchClients.${each}.close` : `batchClients.${each}.open`)}
+            {t(inputMode === mode ? `batchClients.${mode}.close` : `batchClients.${mode}.open`)}
           </Button>
         ))}
       </Group>
@@ -62,12 +62,11 @@ function PasteClients() {
   const results = find.data?.results ?? [];
   const submit = async () => {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const maxClients = MAX_CLIENTS;
     const errorText =
       lines.length === 0
         ? t('batchClients.paste.missing')
-        : lines.length > maxClients
-          ? t('batchClients.paste.tooMany', { most: maxClients })
+        : lines.length > MAX_CLIENTS
+          ? t('batchClients.paste.tooMany', { most: MAX_CLIENTS })
           : undefined;
     setProblem(errorText);
     if (errorText || find.isPending) return;
@@ -75,7 +74,7 @@ function PasteClients() {
     const reply = await find.mutateAsync({ body: { lines } }).catch(() => undefined);
     if (!reply) return;
     if (add(reply.results.flatMap(({ id }) => id ?? [])) === undefined)
-      return setProblem(t('batchClients.pick.tooMany', { most: maxClients }));
+      return setProblem(t('batchClients.pick.tooMany', { most: MAX_CLIENTS }));
     setText(reply.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
   };
   return (
@@ -112,18 +111,18 @@ function PasteClients() {
 function PickClients() {
   const { t } = useTranslation();
   return (
-    <InForm scrollsIntoView>
+    <EmbeddedGrid scrollsIntoView>
       <DataGrid
         name="pick"
         dataset={clients.list}
-        bulkActions={(selection) => <AddSelected selection={selection} />}
+        bulkActions={(selection) => <AddSelectedButton selection={selection} />}
         empty={{ title: t('batchClients.pick.none'), text: '' }}
       />
-    </InForm>
+    </EmbeddedGrid>
   );
 }
 
-function AddSelected({ selection: { count: _, exact: __, ...selection } }: { selection: GridSelection }) {
+function AddSelectedButton({ selection: { count: _, exact: __, ...selection } }: { selection: GridSelection }) {
   const { t } = useTranslation();
   const add = useAddClients();
   const find = useSend(previewBatchMembers);

@@ -28,13 +28,13 @@ export function Members({ batch }: { batch: Batch }) {
   const evaluate = useSend(evaluateBatch, {
     invalidates: [batchClients.view, batchClients.list.endpoint, readBatchMembers],
   });
-  const { id, member_count: count, last_evaluated_at: at, can, archived_at } = batch;
+  const { id, member_count: count, last_evaluated_at: evaluatedAt, can, archived_at } = batch;
   return (
     <Stack gap="xs">
       <Group gap="xs">
         <Text>
           <b>{t('batchClients.members', { count, formatted: formatCount(count) })}</b>
-          {at && `, ${t('batchClients.lastEvaluated', { when: formatMoment(at) })}`}
+          {evaluatedAt && `, ${t('batchClients.lastEvaluated', { when: formatMoment(evaluatedAt) })}`}
         </Text>
         {can.update && !archived_at && (
           <Button

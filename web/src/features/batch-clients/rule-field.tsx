@@ -7,9 +7,9 @@ import { useSearchParams } from 'react-router';
 import { useField } from '../../ui/form/form-context.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { type GridView, hasFilters, readView, writeView } from '../../ui/grid/grid-view.ts';
-import { InForm } from './in-form.tsx';
+import { EmbeddedGrid } from './embedded-grid.tsx';
 
-const GRID = 'rule';
+const GRID_NAME = 'rule';
 
 const ruleOf = (view: GridView): string =>
   hasFilters(view) ? JSON.stringify({ filterModel: view.filter, quickSearch: view.search }) : '';
@@ -21,13 +21,13 @@ export function RuleField() {
   const [searchParams, setSearchParams] = useSearchParams();
   const hasStarted = useRef(false);
   useEffect(() => {
-    const { view } = readView(clients.list, searchParams, GRID);
+    const { view } = readView(clients.list, searchParams, GRID_NAME);
     const storedRule = parseRule(value);
     const isFirstView = !hasStarted.current && storedRule && !hasFilters(view);
     hasStarted.current = true;
     if (isFirstView) {
       const storedView = { ...view, filter: storedRule.filterModel, search: storedRule.quickSearch };
-      setSearchParams(writeView(clients.list, storedView, searchParams, GRID), {
+      setSearchParams(writeView(clients.list, storedView, searchParams, GRID_NAME), {
         replace: true,
         preventScrollReset: true,
       });
@@ -42,9 +42,13 @@ export function RuleField() {
         {t('batchClients.ruleField.help')}
       </Text>
       {error && <Input.Error mt={4}>{error}</Input.Error>}
-      <InForm>
-        <DataGrid name={GRID} dataset={clients.list} empty={{ title: t('batchClients.ruleField.none'), text: '' }} />
-      </InForm>
+      <EmbeddedGrid>
+        <DataGrid
+          name={GRID_NAME}
+          dataset={clients.list}
+          empty={{ title: t('batchClients.ruleField.none'), text: '' }}
+        />
+      </EmbeddedGrid>
     </section>
   );
 }

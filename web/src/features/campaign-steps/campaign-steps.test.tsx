@@ -54,7 +54,7 @@ test('offers to choose steps in an empty plan, and adds a custom step', async ()
   expect((await plan()).steps).toMatchObject([{ name: 'Write the script', phase: 'messaging' }]);
 });
 
-test('shows owner, dates, progress and links, and asks why a step is blocked', async () => {
+test('shows dates, progress and links, and requires a reason to skip a step', async () => {
   const { id, steps, link } = await addCampaignWithSteps();
   await link(steps[0]!, steps[1]!);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
@@ -72,7 +72,7 @@ test('shows owner, dates, progress and links, and asks why a step is blocked', a
   await expect.element(row).toHaveTextContent('Skipped');
 });
 
-test('rejects a dependency on the step itself or in a circle as soon as it is chosen', async () => {
+test('rejects a self-dependency or circular dependency as soon as it is chosen', async () => {
   const { id, steps, link, plan } = await addCampaignWithSteps();
   await link(steps[0]!, steps[1]!);
   await link(steps[1]!, steps[2]!);
@@ -94,7 +94,7 @@ test('rejects a dependency on the step itself or in a circle as soon as it is ch
   expect((await plan()).links).toHaveLength(2);
 });
 
-test('previews the moves of a dependency and saves the previewed moves', async () => {
+test('previews the moves that a dependency causes and saves them', async () => {
   const { id, plan } = await addCampaignWithSteps(['Alpha', 'Beta']);
   const screen = await show(<Dependencies />, { path: '/links/:campaignId', at: `/links/${id}` });
   await expect.element(screen.getByRole('heading', { name: 'No dependencies yet' })).toBeVisible();
@@ -117,7 +117,7 @@ test('previews the moves of a dependency and saves the previewed moves', async (
   ]);
 });
 
-test('chooses the steps with dependencies and applies a pattern', async () => {
+test('applies a dependency pattern to the selected steps', async () => {
   const { id, plan } = await addCampaignWithSteps();
   const screen = await show(<Pattern />, {
     path: '/pattern/:campaignId',
@@ -130,13 +130,13 @@ test('chooses the steps with dependencies and applies a pattern', async () => {
   await screen.getByRole('button', { name: 'Set dependencies' }).click();
   await expect.element(screen.getByText('Arrived')).toBeVisible();
   const { steps, links } = await plan();
-  const nameOf = (step: string) => steps.find((each) => each.id === step)!.name;
+  const nameOf = (step: string) => steps.find((candidate) => candidate.id === step)!.name;
   expect(links.map(({ predecessor, successor }) => [nameOf(predecessor), nameOf(successor)])).toEqual([
     ['Alpha', 'Gamma'],
   ]);
 });
 
-test('derives the missing one of start, end and days, lists conflicts, and saves the preview', async () => {
+test('derives the third of start, end and days, lists conflicts and saves the preview', async () => {
   const { id, steps, link, plan } = await addCampaignWithSteps();
   await link(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
@@ -182,7 +182,7 @@ test('schedules forward from the campaign start and backward from a deadline', a
   expect(await starts()).toEqual(['2026-03-26', '2026-03-30']);
 });
 
-test('shows the end of a step in its form and keeps the entered values', async () => {
+test('shows the resulting end date in the step form and saves the values', async () => {
   const { id, steps, plan } = await addCampaignWithSteps(['Alpha']);
   const screen = await show(<Edit />, { path: '/edit/:campaignId', at: `/edit/${id}?step=${steps[0]}` });
   await expect.element(screen.getByText('Ends on 3 Mar 2026.')).toBeVisible();
@@ -197,8 +197,8 @@ test('shows the end of a step in its form and keeps the entered values', async (
 test('chooses library steps by phase and shows their duration', async () => {
   const code = Math.random().toString(36).slice(2, 10).toUpperCase();
   const step = { code, name: `Survey ${code}`, phase: 'reporting', duration: 5, order: 9_000 } as const;
-  const { id: master } = await call(masterSteps.add, { body: step as never });
-  await call(changeMasterStepState, { params: { id: master }, body: { state: 'active' } });
+  const { id: masterStepId } = await call(masterSteps.add, { body: step as never });
+  await call(changeMasterStepState, { params: { id: masterStepId }, body: { state: 'active' } });
   const { id, plan } = await addCampaignWithSteps([]);
   const screen = await show(<Choose />, { path: '/choose', at: `/choose?campaign=${id}` });
   const phase = screen.getByRole('region', { name: /^Reporting/ });
@@ -236,7 +236,7 @@ test('shows the checklist of a step, and who checked each item and when', async 
   ]);
 });
 
-test('asks why a step is blocked and shows the reason on its page', async () => {
+test('requires a reason to block a step and shows it on the page of the step', async () => {
   const { id, steps } = await addCampaignWithSteps(['Alpha']);
   const params = { id, stepId: steps[0]! };
   await call(assignSteps, { params: { id }, body: { steps, owners: [session().profile!.uid] } });

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { type AvailableStep, chooseSteps, readStepChoices } from '@leadwright/contract/features/step-details';
 import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber } from '@leadwright/contract/schedule/days';
-import { buildNetwork, findCycleIn } from '@leadwright/contract/schedule/network';
+import { buildNetwork, findCycle } from '@leadwright/contract/schedule/network';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { PHASE, type Phase } from '@leadwright/contract/steps/step-fields';
 import { Alert, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
@@ -16,7 +16,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
@@ -26,7 +26,7 @@ import { EmptyState } from '../../ui/states.tsx';
 type Choices = ReplyOf<typeof readStepChoices>;
 
 /** Returns the first and last day of the selected steps at their default dates, and the working days between them. */
-function planLengthOf({ start, calendar }: Choices, selectedSteps: readonly AvailableStep[]) {
+function calculatePlanLength({ start, calendar }: Choices, selectedSteps: readonly AvailableStep[]) {
   const days = new WorkingCalendar(calendar);
   const idByKey = new Map(selectedSteps.map(({ id, key }) => [key, id]));
   const links = selectedSteps.flatMap(({ id, predecessors }) =>
@@ -35,26 +35,26 @@ function planLengthOf({ start, calendar }: Choices, selectedSteps: readonly Avai
       return predecessor ? [{ ...link, predecessor, successor: id }] : [];
     }),
   );
-  if (findCycleIn(links)) return undefined;
+  if (findCycle(links)) return undefined;
   const steps = selectedSteps.map(({ id, duration }) => ({ id, duration, start: null, end: null }));
   const dates = [...scheduleForward(buildNetwork({ start, end: null, calendar: days, steps, links }), start).values()];
-  const first = dates.map((each) => each.start).sort()[0];
-  const last = dates
-    .map((each) => each.end)
+  const firstDay = dates.map((range) => range.start).sort()[0];
+  const lastDay = dates
+    .map((range) => range.end)
     .sort()
     .at(-1);
-  if (!first || !last) return undefined;
-  return { first, last, days: days.durationBetween(dayNumber(first), dayNumber(last)) };
+  if (!firstDay || !lastDay) return undefined;
+  return { firstDay, lastDay, days: days.durationBetween(dayNumber(firstDay), dayNumber(lastDay)) };
 }
 
 interface PhaseProps {
   phase: Phase;
   steps: readonly AvailableStep[];
   selectedIds: ReadonlySet<string>;
-  set: (ids: readonly string[], isChosen: boolean) => void;
+  setSelected: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-function PhaseSteps({ phase, steps, selectedIds, set }: PhaseProps) {
+function PhaseSteps({ phase, steps, selectedIds, setSelected }: PhaseProps) {
   const { t } = useTranslation();
   const availableIds = steps.filter(({ taken }) => !taken).map(({ id }) => id);
   const count = availableIds.filter((id) => selectedIds.has(id)).length;
@@ -70,7 +70,7 @@ function PhaseSteps({ phase, steps, selectedIds, set }: PhaseProps) {
                   disabled={availableIds.length === 0}
                   checked={availableIds.length > 0 && count === availableIds.length}
                   indeterminate={count > 0 && count < availableIds.length}
-                  onChange={({ currentTarget }) => set(availableIds, currentTarget.checked)}
+                  onChange={({ currentTarget }) => setSelected(availableIds, currentTarget.checked)}
                 />
               </Table.Td>
               <Table.Th>{t('campaignSteps.columns.name')}</Table.Th>
@@ -88,7 +88,7 @@ function PhaseSteps({ phase, steps, selectedIds, set }: PhaseProps) {
                     aria-label={t('campaignSteps.chosen.step', { step: name })}
                     disabled={taken}
                     checked={taken || selectedIds.has(id)}
-                    onChange={({ currentTarget }) => set([id], currentTarget.checked)}
+                    onChange={({ currentTarget }) => setSelected([id], currentTarget.checked)}
                   />
                 </Table.Td>
                 <Table.Td>
@@ -119,7 +119,7 @@ function PhaseSteps({ phase, steps, selectedIds, set }: PhaseProps) {
 
 function PlanLength({ choices, selectedSteps }: { choices: Choices; selectedSteps: readonly AvailableStep[] }) {
   const { t } = useTranslation();
-  const length = useMemo(() => planLengthOf(choices, selectedSteps), [choices, selectedSteps]);
+  const length = useMemo(() => calculatePlanLength(choices, selectedSteps), [choices, selectedSteps]);
   if (!length) return <Text role="status">{t('campaignSteps.chosen.none')}</Text>;
   const days = t('campaignSteps.chosen.days', { count: length.days, formatted: formatCount(length.days) });
   return (
@@ -128,8 +128,8 @@ function PlanLength({ choices, selectedSteps }: { choices: Choices; selectedStep
         count: selectedSteps.length,
         formatted: formatCount(selectedSteps.length),
         days,
-        start: formatDay(length.first),
-        end: formatDay(length.last),
+        start: formatDay(length.firstDay),
+        end: formatDay(length.lastDay),
       })}
     </Text>
   );
@@ -142,13 +142,13 @@ function StepSelection({ campaignId, choices }: { campaignId: string; choices: C
   const send = useSend(chooseSteps, { invalidates: [...PLAN_ENDPOINTS, readStepChoices] });
   const availableSteps = choices.steps.filter(({ taken }) => !taken);
   const selectedSteps = availableSteps.filter(({ id }) => selectedIds.has(id));
-  const set = (ids: readonly string[], isChosen: boolean) =>
+  const setSelected = (ids: readonly string[], isSelected: boolean) =>
     setSelectedIds((previous) =>
-      isChosen ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
+      isSelected ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
     );
   const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => choices.steps.some((step) => step.phase === phase));
   const allIds = availableSteps.map(({ id }) => id);
-  const isAllChosen = availableSteps.length > 0 && selectedSteps.length === availableSteps.length;
+  const areAllSelected = availableSteps.length > 0 && selectedSteps.length === availableSteps.length;
   const add = () =>
     send.mutate(
       { params: { id: campaignId }, body: { steps: selectedSteps.map(({ id }) => id) } },
@@ -165,8 +165,12 @@ function StepSelection({ campaignId, choices }: { campaignId: string; choices: C
       <Group justify="space-between">
         <PlanLength choices={choices} selectedSteps={selectedSteps} />
         <Group gap="xs">
-          <Button variant="default" disabled={availableSteps.length === 0} onClick={() => set(allIds, !isAllChosen)}>
-            {t(isAllChosen ? 'campaignSteps.chosen.clear' : 'campaignSteps.chosen.all')}
+          <Button
+            variant="default"
+            disabled={availableSteps.length === 0}
+            onClick={() => setSelected(allIds, !areAllSelected)}
+          >
+            {t(areAllSelected ? 'campaignSteps.chosen.clear' : 'campaignSteps.chosen.all')}
           </Button>
           <Button disabled={selectedSteps.length === 0} loading={send.isPending} onClick={add}>
             {t('campaignSteps.chosen.add', {
@@ -187,7 +191,7 @@ function StepSelection({ campaignId, choices }: { campaignId: string; choices: C
           phase={phase}
           steps={choices.steps.filter((step) => step.phase === phase)}
           selectedIds={selectedIds}
-          set={set}
+          setSelected={setSelected}
         />
       ))}
     </Stack>
@@ -227,12 +231,12 @@ function ChooseStepsPage({ campaignId }: { campaignId: string }) {
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t('campaignSteps.chooseTitle')}
       text={t('campaignSteps.choosePick')}
       hrefOf={(id) => to('campaignStepChoice', {}, { campaign: id })}
     >
       {(campaignId) => <ChooseStepsPage campaignId={campaignId} />}
-    </InCampaign>
+    </CampaignScreen>
   );
 }

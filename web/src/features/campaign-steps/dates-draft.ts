@@ -1,7 +1,7 @@
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
+import { completeDates } from '@leadwright/contract/schedule/complete-dates';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
-import { completeDates } from '@leadwright/contract/schedule/final-dates';
 import type { RequestedDates } from '../../ui/plan/preview.ts';
 
 /** Entered values of a row. `resolvedDates` is undefined while the values are incomplete or invalid. */
@@ -12,7 +12,7 @@ export interface DraftRow {
   resolvedDates?: RequestedDates | undefined;
 }
 
-export const rowOf = ({ start, end, duration }: CampaignStep): DraftRow => ({
+export const toDraftRow = ({ start, end, duration }: CampaignStep): DraftRow => ({
   start: start ?? '',
   end: end ?? '',
   duration,
@@ -20,19 +20,19 @@ export const rowOf = ({ start, end, duration }: CampaignStep): DraftRow => ({
 });
 
 /** Returns whether the value is a day in the years that working calendars cover. */
-const isDay = (value: string) => /^(19[5-9]\d|2[0-2]\d\d)-\d{2}-\d{2}$/.test(value);
+const isSupportedDate = (value: string) => /^(19[5-9]\d|2[0-2]\d\d)-\d{2}-\d{2}$/.test(value);
 const MAX_DURATION = 1_000;
 
 /** Returns the row after a change of one field. Two of the three fields determine the third. */
-export function changedRow(
+export function updateRow(
   row: DraftRow,
   field: 'start' | 'end' | 'duration',
   value: string | number | null,
   calendar: WorkingCalendar,
 ): DraftRow {
   const editedRow: DraftRow = { ...row, [field]: value, resolvedDates: undefined };
-  const start = isDay(editedRow.start) ? editedRow.start : null;
-  const end = isDay(editedRow.end) ? editedRow.end : null;
+  const start = isSupportedDate(editedRow.start) ? editedRow.start : null;
+  const end = isSupportedDate(editedRow.end) ? editedRow.end : null;
   const isValidDuration = editedRow.duration !== null && editedRow.duration >= 0 && editedRow.duration <= MAX_DURATION;
   const duration = isValidDuration ? editedRow.duration : null;
   // Keep an incomplete date as entered.
@@ -47,7 +47,7 @@ export function changedRow(
 }
 
 /** Returns the dates of a step after a shift by working days; negative days shift it earlier. Keeps the duration. */
-export function shiftedDates(
+export function shiftDates(
   { start, duration }: Pick<CampaignStep, 'start' | 'duration'>,
   days: number,
   calendar: WorkingCalendar,

@@ -13,18 +13,18 @@ import { detailsOf } from './step-values.ts';
 
 interface DatesTableProps {
   steps: readonly CampaignStep[];
-  rowFor: (step: CampaignStep) => DraftRow;
-  onDates: (step: CampaignStep, field: 'start' | 'end' | 'duration', value: string | number | null) => void;
-  selected: ReadonlySet<string>;
+  getDraftRow: (step: CampaignStep) => DraftRow;
+  onDateChange: (step: CampaignStep, field: 'start' | 'end' | 'duration', value: string | number | null) => void;
+  selectedIds: ReadonlySet<string>;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
-  onOwners: (step: CampaignStep) => void;
+  onEditOwners: (step: CampaignStep) => void;
 }
 
 /** Edits the dates, hours and owners of the steps. */
-export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwners }: DatesTableProps) {
+export function DatesTable({ steps, getDraftRow, onDateChange, selectedIds, onSelect, onEditOwners }: DatesTableProps) {
   const { t } = useTranslation();
   const editableIds = steps.filter(({ may_update, kind }) => may_update && kind !== 'summary').map(({ id }) => id);
-  const count = editableIds.filter((id) => selected.has(id)).length;
+  const count = editableIds.filter((id) => selectedIds.has(id)).length;
   return (
     <Table.ScrollContainer minWidth={980} type="native" tabIndex={0}>
       <Table aria-label={t('campaignSteps.dates.table')} verticalSpacing={4}>
@@ -53,11 +53,11 @@ export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwner
               <Row
                 key={step.id}
                 step={step}
-                row={rowFor(step)}
-                isSelected={selected.has(step.id)}
-                onDates={onDates}
+                row={getDraftRow(step)}
+                isSelected={selectedIds.has(step.id)}
+                onDateChange={onDateChange}
                 onSelect={onSelect}
-                onOwners={onOwners}
+                onEditOwners={onEditOwners}
               />
             ) : (
               <Table.Tr key={step.id}>
@@ -79,13 +79,13 @@ export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwner
   );
 }
 
-interface RowProps extends Pick<DatesTableProps, 'onDates' | 'onSelect' | 'onOwners'> {
+interface RowProps extends Pick<DatesTableProps, 'onDateChange' | 'onSelect' | 'onEditOwners'> {
   step: CampaignStep;
   row: DraftRow;
   isSelected: boolean;
 }
 
-function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
+function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: RowProps) {
   const { t } = useTranslation();
   const { name } = step;
   const isBackwards = row.start !== '' && row.end !== '' && row.end < row.start;
@@ -107,7 +107,7 @@ function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
           size="xs"
           aria-label={t('campaignSteps.dates.startOf', { step: name })}
           value={row.start}
-          onChange={({ currentTarget }) => onDates(step, 'start', currentTarget.value)}
+          onChange={({ currentTarget }) => onDateChange(step, 'start', currentTarget.value)}
         />
       </Table.Td>
       <Table.Td>
@@ -117,7 +117,7 @@ function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
           aria-label={t('campaignSteps.dates.endOf', { step: name })}
           value={row.end}
           error={isBackwards && t('campaignSteps.dates.backwards')}
-          onChange={({ currentTarget }) => onDates(step, 'end', currentTarget.value)}
+          onChange={({ currentTarget }) => onDateChange(step, 'end', currentTarget.value)}
         />
       </Table.Td>
       <Table.Td>
@@ -129,7 +129,7 @@ function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
           max={1_000}
           aria-label={t('campaignSteps.dates.durationOf', { step: name })}
           value={row.duration ?? ''}
-          onChange={(days) => onDates(step, 'duration', typeof days === 'number' ? days : null)}
+          onChange={(days) => onDateChange(step, 'duration', typeof days === 'number' ? days : null)}
         />
       </Table.Td>
       <Table.Td>
@@ -137,7 +137,7 @@ function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
           size="compact-sm"
           variant="subtle"
           aria-label={t('campaignSteps.dates.ownersOf', { step: name })}
-          onClick={() => onOwners(step)}
+          onClick={() => onEditOwners(step)}
         >
           {step.owners.length > 0
             ? formatList(step.owners.map((owner) => owner.name))

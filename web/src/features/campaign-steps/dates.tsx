@@ -18,7 +18,7 @@ import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
 import { planCalendars, type RequestedDates } from '../../ui/plan/preview.ts';
 import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import { Conflicts } from './conflicts.tsx';
-import { changedRow, type DraftRow, rowOf, shiftedDates } from './dates-draft.ts';
+import { type DraftRow, shiftDates, toDraftRow, updateRow } from './dates-draft.ts';
 import { DatesTable } from './dates-table.tsx';
 import { OwnersDialog } from './owners-dialog.tsx';
 import { PlanPage } from './plan-page.tsx';
@@ -35,10 +35,10 @@ const PHASES = Object.entries(PHASE).map(([value, label]) => ({ value, label }))
 function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<ReadonlyMap<string, DraftRow>>(new Map());
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [ownerSteps, setOwnerSteps] = useState<readonly CampaignStep[]>();
   const [direction, setDirection] = useState<Direction>();
-  const [isShifting, setShifting] = useState(false);
+  const [isShiftDialogOpen, setShiftDialogOpen] = useState(false);
   const [pendingChange, setPendingChange] = useState<PendingChange>();
   const save = useSend(moveSteps, { invalidates: PLAN_ENDPOINTS });
   const blocker = useUnsavedGuard(draft.size > 0);
@@ -54,21 +54,21 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
     return findConflicts(buildNetwork(toSchedulerPlan({ ...plan, steps }, campaignId)));
   }, [plan, dates, campaignId]);
 
-  const rowFor = (step: CampaignStep) => draft.get(step.id) ?? rowOf(step);
+  const getDraftRow = (step: CampaignStep) => draft.get(step.id) ?? toDraftRow(step);
   const setRow = (step: CampaignStep, row: DraftRow) =>
     setDraft((previous) => {
       const next = new Map(previous);
-      const { start, end, duration } = rowOf(step);
+      const { start, end, duration } = toDraftRow(step);
       if (row.start === start && row.end === end && row.duration === duration) next.delete(step.id);
       else next.set(step.id, row);
       return next;
     });
   const select = (ids: readonly string[], isSelected: boolean) =>
-    setSelected((previous) =>
+    setSelectedIds((previous) =>
       isSelected ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
     );
   const fix = (id: string, { start, end, duration }: Fix) => {
-    const step = plan.steps.find((each) => each.id === id);
+    const step = plan.steps.find((candidate) => candidate.id === id);
     if (step) setRow(step, { start, end, duration, resolvedDates: { start, end, duration } });
   };
   const schedule = (day: string) => {
@@ -83,14 +83,14 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
         dates: newDates,
       });
   };
-  const selectedSteps = plan.steps.filter(({ id }) => selected.has(id));
-  const shiftable = selectedSteps.filter(({ start }) => start !== null);
+  const selectedSteps = plan.steps.filter(({ id }) => selectedIds.has(id));
+  const shiftableSteps = selectedSteps.filter(({ start }) => start !== null);
   const shift = (days: number) => {
-    const newDates = shiftable.flatMap((step) => {
-      const to = shiftedDates(step, days, calendars.of(step));
-      return to ? [[step.id, to] as const] : [];
+    const newDates = shiftableSteps.flatMap((step) => {
+      const stepDates = shiftDates(step, days, calendars.of(step));
+      return stepDates ? [[step.id, stepDates] as const] : [];
     });
-    setShifting(false);
+    setShiftDialogOpen(false);
     setPendingChange({ title: t('campaignSteps.dates.shift'), dates: new Map(newDates) });
   };
   const mayUpdateAll = plan.steps.every(({ may_update }) => may_update);
@@ -119,32 +119,34 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
           </Button>
           <Button
             variant="default"
-            disabled={shiftable.length === 0 || draft.size > 0}
-            onClick={() => setShifting(true)}
+            disabled={shiftableSteps.length === 0 || draft.size > 0}
+            onClick={() => setShiftDialogOpen(true)}
           >
             {t('campaignSteps.dates.shift')}
           </Button>
         </Group>
         <Group gap="xs">
-          {(['forward', 'backward'] as const).map((each) => (
+          {(['forward', 'backward'] as const).map((option) => (
             <Button
-              key={each}
+              key={option}
               variant="default"
               disabled={!mayUpdateAll || draft.size > 0}
-              onClick={() => setDirection(each)}
+              onClick={() => setDirection(option)}
             >
-              {t(`campaignSteps.dates.${each}`)}
+              {t(`campaignSteps.dates.${option}`)}
             </Button>
           ))}
         </Group>
       </Group>
       <DatesTable
         steps={plan.steps}
-        rowFor={rowFor}
-        onDates={(step, field, value) => setRow(step, changedRow(rowFor(step), field, value, calendars.of(step)))}
-        selected={selected}
+        getDraftRow={getDraftRow}
+        onDateChange={(step, field, value) =>
+          setRow(step, updateRow(getDraftRow(step), field, value, calendars.of(step)))
+        }
+        selectedIds={selectedIds}
         onSelect={select}
-        onOwners={(step) => setOwnerSteps([step])}
+        onEditOwners={(step) => setOwnerSteps([step])}
       />
       {draft.size > 0 && (
         <Group gap="xs">
@@ -174,7 +176,9 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
           onClose={() => setDirection(undefined)}
         />
       )}
-      {isShifting && <ShiftDialog count={shiftable.length} onSubmit={shift} onClose={() => setShifting(false)} />}
+      {isShiftDialogOpen && (
+        <ShiftDialog count={shiftableSteps.length} onSubmit={shift} onClose={() => setShiftDialogOpen(false)} />
+      )}
       {pendingChange && (
         <ChangeDialog
           title={pendingChange.title}

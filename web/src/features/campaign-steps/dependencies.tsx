@@ -31,7 +31,7 @@ function Links({ campaignId, plan, onEdit }: LinksProps) {
       indexById.get(a.predecessor)! - indexById.get(b.predecessor)!,
   );
   const editableIds = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
-  const lag = ({ lag: days, unit }: CampaignStepLink) =>
+  const lagText = ({ lag: days, unit }: CampaignStepLink) =>
     days === 0
       ? '–'
       : t(`campaignSteps.links.${unit}`, {
@@ -63,7 +63,7 @@ function Links({ campaignId, plan, onEdit }: LinksProps) {
                 </Table.Th>
                 <Table.Td>{names.predecessor}</Table.Td>
                 <Table.Td>{`${link.type}: ${LINK_TYPE[link.type]}`}</Table.Td>
-                <Table.Td>{lag(link)}</Table.Td>
+                <Table.Td>{lagText(link)}</Table.Td>
                 <Table.Td>{t(link.strict ? 'campaignSteps.links.strict' : 'campaignSteps.links.soft')}</Table.Td>
                 <Table.Td>
                   {editableIds.has(predecessor) && editableIds.has(successor) && (

@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { editStepDetails, type StepDetails, stepDetails } from '@leadwright/contract/features/step-details';
-import { completeDates } from '@leadwright/contract/schedule/final-dates';
+import { completeDates } from '@leadwright/contract/schedule/complete-dates';
 import { Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -96,7 +96,7 @@ function Form({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   );
 }
 
-/** Chooses a step when the URL has none. */
+/** Asks for the step when the URL names none. */
 function PickStep({ plan }: { plan: CampaignPlan }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

@@ -1,6 +1,6 @@
 import './messages.ts';
 import { type CampaignPlan, type CampaignStepLink, linkSteps } from '@leadwright/contract/features/campaign-steps';
-import { findCycleIn } from '@leadwright/contract/schedule/network';
+import { findCycle } from '@leadwright/contract/schedule/network';
 import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Link>(link ?? EMPTY_LINK);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [isPreviewed, setPreviewed] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const send = useSend(linkSteps, {
     invalidates: PLAN_ENDPOINTS,
     onSuccess: () => {
@@ -43,9 +43,9 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
   const steps = plan.steps
     .filter(({ kind, may_update }) => kind !== 'summary' && may_update)
     .map(({ id, name }) => ({ value: id, label: name }));
-  const set = (part: Partial<Link>) => {
+  const updateDraft = (changes: Partial<Link>) => {
     send.reset();
-    setDraft({ ...draft, ...part });
+    setDraft({ ...draft, ...changes });
   };
   const { predecessor, successor, type, lag, unit, strict } = draft;
   const serverProblems = problemsIn(send.error);
@@ -54,19 +54,19 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
     successor:
       (isSubmitted && !successor && t('campaignSteps.links.missing')) || cycleProblem() || serverProblems?.successor,
   };
-  /** Returns the problem of the current choice. */
+  /** Returns why the chosen steps cannot be linked. */
   function cycleProblem(): string | undefined {
     if (!(predecessor && successor)) return undefined;
     if (predecessor === successor) return t('campaignSteps.links.self');
-    const cycle = findCycleIn(plan.links, { predecessor, successor });
+    const cycle = findCycle(plan.links, { predecessor, successor });
     if (!cycle) return undefined;
     return t('campaignSteps.links.circle', { path: cycle.map((id) => nameOf(plan, id)).join(' → ') });
   }
   const submit = () => {
     setSubmitted(true);
-    if (predecessor && successor && !cycleProblem()) setPreviewed(true);
+    if (predecessor && successor && !cycleProblem()) setPreviewOpen(true);
   };
-  if (isPreviewed)
+  if (isPreviewOpen)
     return (
       <ChangeDialog
         title={t('campaignSteps.links.title')}
@@ -81,10 +81,10 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
         onApply={(moves) =>
           send.mutate(
             { params: { id: campaignId }, body: { predecessor, successor, type, lag, unit, strict, moves } },
-            { onError: () => setPreviewed(false) },
+            { onError: () => setPreviewOpen(false) },
           )
         }
-        onClose={() => setPreviewed(false)}
+        onClose={() => setPreviewOpen(false)}
       />
     );
   return (
@@ -101,7 +101,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
         value={successor || null}
         disabled={link !== undefined}
         error={problems.successor}
-        onChange={(id) => set({ successor: id ?? '' })}
+        onChange={(id) => updateDraft({ successor: id ?? '' })}
       />
       <Select
         label={t('campaignSteps.links.predecessor')}
@@ -110,13 +110,13 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
         value={predecessor || null}
         disabled={link !== undefined}
         error={problems.predecessor}
-        onChange={(id) => set({ predecessor: id ?? '' })}
+        onChange={(id) => updateDraft({ predecessor: id ?? '' })}
       />
       <LinkFields
         link={draft}
         lagProblem={serverProblems?.lag}
         strictHelp={t('campaignSteps.links.strictHelp')}
-        onChange={set}
+        onChange={updateDraft}
       />
     </FormDialog>
   );

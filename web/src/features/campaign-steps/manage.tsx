@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import { notifyFailure } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
-import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { MoveHandle } from '../../ui/order/move-handle.tsx';
 import { useOrder } from '../../ui/order/use-order.ts';
 import { StepTable } from '../../ui/plan/step-table.tsx';
@@ -26,17 +26,21 @@ function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
     await call(orderSteps, { params: { id: campaignId }, body: { step_ids } }).catch(notifyFailure);
     await Promise.all(PLAN_ENDPOINTS.map((endpoint) => client.invalidateQueries({ queryKey: [callKey(endpoint)] })));
   };
-  const { ids, step, rowProps } = useOrder(
+  const {
+    ids,
+    step: moveBy,
+    rowProps,
+  } = useOrder(
     plan.steps.map(({ id }) => id),
     save,
   );
-  const steps = ids.flatMap((id) => plan.steps.find((each) => each.id === id) ?? []);
-  const move = (movedStep: CampaignStep, by: -1 | 1) => {
+  const steps = ids.flatMap((id) => plan.steps.find((candidate) => candidate.id === id) ?? []);
+  const move = (movedStep: CampaignStep, offset: -1 | 1) => {
     // A step moves only within its phase, because the plan is sorted by phase, with summary steps first.
-    const neighbour = steps[ids.indexOf(movedStep.id) + by];
+    const neighbour = steps[ids.indexOf(movedStep.id) + offset];
     if (neighbour?.phase !== movedStep.phase || (neighbour.kind === 'summary') !== (movedStep.kind === 'summary'))
       return;
-    const position = step(movedStep.id, by);
+    const position = moveBy(movedStep.id, offset);
     if (position) setAnnouncement(t('campaignSteps.moved', { step: movedStep.name, position }));
   };
   const handle = (row: CampaignStep) => (
@@ -44,7 +48,7 @@ function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       variant="subtle"
       color="gray"
       label={t('campaignSteps.move', { step: row.name })}
-      onStep={(by) => move(row, by)}
+      onStep={(offset) => move(row, offset)}
     />
   );
   const isMovable = plan.steps.length > 1 && plan.steps.every(({ may_update }) => may_update);
@@ -110,12 +114,12 @@ function ManageStepsPage({ campaignId }: { campaignId: string }) {
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t('campaignSteps.title')}
       text={t('campaignSteps.pickText')}
       hrefOf={(id) => to('campaignSteps', {}, { campaign: id })}
     >
       {(campaignId) => <ManageStepsPage campaignId={campaignId} />}
-    </InCampaign>
+    </CampaignScreen>
   );
 }

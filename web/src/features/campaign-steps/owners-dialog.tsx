@@ -69,14 +69,14 @@ export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) 
 }
 
 /** Invited users can own steps; deactivated users cannot. */
-const WORKING_STATUSES = ['active', 'invited'];
+const ASSIGNABLE_STATUSES = ['active', 'invited'];
 
 /** Chooses all team members of a user type. */
 function UserTypeSelect({ campaignId, onChoose }: { campaignId: string; onChoose: (people: string[]) => void }) {
   const { t } = useTranslation();
   const mayRead = useCan('campaigns', 'read');
   const { data } = useCall(readCampaignTeam, { params: { id: campaignId } }, { enabled: mayRead });
-  const team = data?.people.filter(({ status, type }) => WORKING_STATUSES.includes(status) && type !== null) ?? [];
+  const team = data?.people.filter(({ status, type }) => ASSIGNABLE_STATUSES.includes(status) && type !== null) ?? [];
   if (team.length === 0) return null;
   const types = [...new Set(team.map(({ type }) => type!))].toSorted();
   return (

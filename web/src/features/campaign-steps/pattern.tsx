@@ -31,9 +31,9 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
   const selectedSteps = steps.filter(({ id }) => selectedIds.has(id));
   const linkCount = pattern === 'master' ? undefined : patternLinks(pattern, selectedSteps).length;
   const count = plan.links.length;
-  const set = (ids: readonly string[], isChosen: boolean) =>
+  const setSelected = (ids: readonly string[], isSelected: boolean) =>
     setSelectedIds((previous) =>
-      isChosen ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
+      isSelected ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
     );
   const submit = () =>
     send.mutate(
@@ -55,12 +55,12 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
           onChange={(next) => setPattern(next as Pattern)}
         >
           <Stack gap="xs">
-            {PATTERNS.map((each) => (
+            {PATTERNS.map((option) => (
               <Radio
-                key={each}
-                value={each}
-                label={PATTERN[each]}
-                description={t(`campaignSteps.initial.help.${each}`)}
+                key={option}
+                value={option}
+                label={PATTERN[option]}
+                description={t(`campaignSteps.initial.help.${option}`)}
               />
             ))}
           </Stack>
@@ -91,7 +91,7 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
                 checked={selectedSteps.length === steps.length}
                 indeterminate={selectedSteps.length > 0 && selectedSteps.length < steps.length}
                 onChange={({ currentTarget }) =>
-                  set(
+                  setSelected(
                     steps.map(({ id }) => id),
                     currentTarget.checked,
                   )
@@ -109,7 +109,7 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
                 <Checkbox
                   aria-label={t('campaignSteps.dates.select', { step: name })}
                   checked={selectedIds.has(id)}
-                  onChange={({ currentTarget }) => set([id], currentTarget.checked)}
+                  onChange={({ currentTarget }) => setSelected([id], currentTarget.checked)}
                 />
               </Table.Td>
               <Table.Td>{name}</Table.Td>

@@ -22,5 +22,5 @@ export function PlanViews({
     label: t(`campaignSteps.views.${name}`),
     to: paths[name],
   }));
-  return <ViewLinks label={t('campaignSteps.views.label')} links={links} shown={currentView} />;
+  return <ViewLinks label={t('campaignSteps.views.label')} links={links} currentName={currentView} />;
 }

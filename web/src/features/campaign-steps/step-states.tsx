@@ -21,8 +21,8 @@ import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 export function StepStates({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [requestedState, setRequestedState] = useState<StepState>();
-  const next: readonly StepState[] = STEP_TRANSITIONS[step.state];
-  if (next.length === 0) return null;
+  const nextStates: readonly StepState[] = STEP_TRANSITIONS[step.state];
+  if (nextStates.length === 0) return null;
   const verbOf = (state: StepState) =>
     state === 'in_progress' && step.state === 'done'
       ? t('campaignSteps.reopen')
@@ -43,7 +43,7 @@ export function StepStates({ step }: { step: CampaignStep }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {next.map((state) => (
+          {nextStates.map((state) => (
             <Menu.Item key={state} onClick={() => setRequestedState(state)}>
               {verbOf(state)}
             </Menu.Item>
@@ -53,7 +53,7 @@ export function StepStates({ step }: { step: CampaignStep }) {
       {requestedState && (
         <StateDialog
           step={step}
-          to={requestedState}
+          targetState={requestedState}
           verb={verbOf(requestedState)}
           onClose={() => setRequestedState(undefined)}
         />
@@ -64,12 +64,12 @@ export function StepStates({ step }: { step: CampaignStep }) {
 
 interface StateDialogProps {
   step: CampaignStep;
-  to: StepState;
+  targetState: StepState;
   verb: string;
   onClose: () => void;
 }
 
-function StateDialog({ step, to, verb, onClose }: StateDialogProps) {
+function StateDialog({ step, targetState, verb, onClose }: StateDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [override, setOverride] = useState(false);
@@ -77,10 +77,10 @@ function StateDialog({ step, to, verb, onClose }: StateDialogProps) {
   const problems = problemsIn(send.error);
   const submit = () =>
     send.mutate(
-      { params: { id: step.campaign_id, stepId: step.id }, body: { state: to, reason, override } },
+      { params: { id: step.campaign_id, stepId: step.id }, body: { state: targetState, reason, override } },
       {
         onSuccess: () => {
-          notifySuccess(t('campaignSteps.stateDone', { step: step.name, state: STEP_STATE[to] }));
+          notifySuccess(t('campaignSteps.stateDone', { step: step.name, state: STEP_STATE[targetState] }));
           onClose();
         },
       },
@@ -95,8 +95,8 @@ function StateDialog({ step, to, verb, onClose }: StateDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text>{`${STEP_STATE[step.state]} → ${STEP_STATE[to]}`}</Text>
-      {requiresStepReason(step.state, to) && (
+      <Text>{`${STEP_STATE[step.state]} → ${STEP_STATE[targetState]}`}</Text>
+      {requiresStepReason(step.state, targetState) && (
         <ReasonField label={t('campaignSteps.reason')} value={reason} error={problems?.reason} onChange={setReason} />
       )}
       {errorMessage && (

@@ -24,13 +24,13 @@ export function Funnel({ campaign }: { campaign: Campaign }) {
 
 function FunnelSection({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const title = useId();
+  const titleId = useId();
   const { id } = campaign;
   const { data, error, refetch } = useCall(campaignFunnel, { params: { campaign_id: id } }, { staleTime: 0 });
   return (
-    <section className={classes.panel} aria-labelledby={title} aria-busy={!data && !error}>
+    <section className={classes.panel} aria-labelledby={titleId} aria-busy={!data && !error}>
       <header className={classes.head}>
-        <Title order={2} id={title}>
+        <Title order={2} id={titleId}>
           {t('campaigns.funnel.title')}
         </Title>
         <Actions id={id} funnel={data} />
@@ -58,7 +58,7 @@ function Steps({ campaign: { id, name }, funnel }: FunnelProps) {
   const { t } = useTranslation();
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { imports: count, rows, matched, remaining, rejected, accounts } = funnel;
-  const decided = to('matched', { campaignId: id, campaignName: name });
+  const matchedUrl = to('matched', { campaignId: id, campaignName: name });
   const share = (part: number) => (rows > 0 ? t('campaigns.funnel.share', { share: formatPercent(part / rows) }) : '');
   const steps = [
     {
@@ -67,9 +67,9 @@ function Steps({ campaign: { id, name }, funnel }: FunnelProps) {
       link: mayImport && to('importUpload', {}, { campaign: id }),
       text: t('campaigns.funnel.imports', { count, imports: formatCount(count) }),
     },
-    { key: 'matched', figure: matched, link: decided, text: share(matched) },
+    { key: 'matched', figure: matched, link: matchedUrl, text: share(matched) },
     { key: 'remaining', figure: remaining, link: to('matchReview', { campaignId: id }), text: share(remaining) },
-    { key: 'rejected', figure: rejected, link: `${decided}?show=rejected`, text: share(rejected) },
+    { key: 'rejected', figure: rejected, link: `${matchedUrl}?show=rejected`, text: share(rejected) },
     {
       key: 'accounts',
       figure: accounts,

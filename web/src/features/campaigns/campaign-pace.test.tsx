@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
-import { Outlook } from './campaign-pace.tsx';
+import { ForecastView } from './campaign-pace.tsx';
 import { View } from './campaigns.tsx';
 
 type Forecast = ReplyOf<typeof campaignForecast>;
@@ -31,7 +31,7 @@ function forecast(accounts: Partial<MeasuredPace>, capacity: Partial<Forecast['c
   };
 }
 
-const behind: Partial<MeasuredPace> = {
+const behindPace: Partial<MeasuredPace> = {
   ...{
     delivered: 40,
     target: 95,
@@ -46,10 +46,10 @@ const behind: Partial<MeasuredPace> = {
 };
 
 const id = '00000000-0000-4000-8000-000000000000';
-const showOutlook = (data: Forecast) => show(<Outlook id={id} data={data} />);
+const showForecast = (data: Forecast) => show(<ForecastView id={id} data={data} />);
 
 test('shows a forecast as text, as a chart and as a table for screen readers', async () => {
-  const { container, router } = await showOutlook(forecast(behind));
+  const { container, router } = await showForecast(forecast(behindPace));
   const sentence =
     'At this pace 76 of 95 accounts worked by 27 Mar 2026, and all of them by 3 Apr 2026, 5 working days late.';
   await expect.element(page.getByText(sentence).first()).toBeVisible();
@@ -71,40 +71,47 @@ test('shows a forecast as text, as a chart and as a table for screen readers', a
 });
 
 test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
-  ['Target reached: 99 of 95 accounts worked.', { ...behind, delivered: 99, late: null }, {}],
+  ['Target reached: 99 of 95 accounts worked.', { ...behindPace, delivered: 99, late: null }, {}],
   [
     'At this pace 95 of 95 accounts worked by 26 Mar 2026, one working day early.',
-    { ...behind, by_end: 99, done_on: '2026-03-26', late: -1 },
+    { ...behindPace, by_end: 99, done_on: '2026-03-26', late: -1 },
     {},
   ],
   [
     'At this pace 95 of 95 accounts worked by 27 Mar 2026, just in time.',
-    { ...behind, by_end: 95, done_on: '2026-03-27', late: 0 },
+    { ...behindPace, by_end: 95, done_on: '2026-03-27', late: 0 },
     {},
   ],
-  ['At this pace 76 of 95 accounts worked by 27 Mar 2026.', { ...behind, done_on: null, late: null }, {}],
-  ['At this pace 76 accounts worked by 27 Mar 2026. No target is set.', { ...behind, target: null, late: null }, {}],
+  ['At this pace 76 of 95 accounts worked by 27 Mar 2026.', { ...behindPace, done_on: null, late: null }, {}],
+  [
+    'At this pace 76 accounts worked by 27 Mar 2026. No target is set.',
+    { ...behindPace, target: null, late: null },
+    {},
+  ],
   ['Starts on 2 Mar 2026. The pace is shown from that day.', emptyPace, { today: '2026-03-01' }],
   [
     'Ended on 27 Mar 2026 with 76 of 95 accounts worked.',
-    { ...behind, delivered: 76, late: null },
+    { ...behindPace, delivered: 76, late: null },
     { today: '2026-03-30' },
   ],
 ])('describes the forecast: %s', async (sentence, accounts, overrides) => {
-  await showOutlook({ ...forecast(accounts), ...overrides });
+  await showForecast({ ...forecast(accounts), ...overrides });
   await expect.element(page.getByText(sentence, { exact: true }).first()).toBeVisible();
 });
 
 test('explains missing assignments, missing daily targets and a missing calendar', async () => {
-  const { unmount } = await showOutlook({ ...forecast(behind, { developers: 0, dials: null }), has_calendar: false });
+  const { unmount } = await showForecast({
+    ...forecast(behindPace, { developers: 0, dials: null }),
+    has_calendar: false,
+  });
   await expect.element(page.getByText(/There are no sales developers in the team/)).toBeVisible();
   await expect.element(page.getByText(/There is no working calendar/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Team' })).toHaveAttribute('href', `/campaign/${id}?tab=team`);
   await unmount();
-  const enough = await showOutlook(forecast({ ...behind, by_capacity: 95 }));
+  const enoughScreen = await showForecast(forecast({ ...behindPace, by_capacity: 95 }));
   await expect.element(page.getByText(/is enough for all 95 accounts worked/)).toBeVisible();
-  await enough.unmount();
-  await showOutlook(forecast(behind, { developers: 2, without_target: 2, dials: null }));
+  await enoughScreen.unmount();
+  await showForecast(forecast(behindPace, { developers: 2, without_target: 2, dials: null }));
   await expect.element(page.getByText(/No sales developer in the team has a daily dial target/)).toBeVisible();
   expect(page.getByText(/There is no working calendar/).elements()).toHaveLength(0);
 });

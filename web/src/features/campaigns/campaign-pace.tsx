@@ -18,7 +18,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 
 type Forecast = ReplyOf<typeof campaignForecast>;
 
-const UNPLANNED: readonly CampaignState[] = ['draft', 'cancelled'];
+const STATES_WITHOUT_PACE: readonly CampaignState[] = ['draft', 'cancelled'];
 const DASH = '–';
 
 const formatOrDash = (count: number | null) => (count === null ? DASH : formatCount(count));
@@ -26,7 +26,7 @@ const formatOrDash = (count: number | null) => (count === null ? DASH : formatCo
 /** Shows delivery against the plan and the forecast as text, figures and a chart. */
 export function Pace({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const isStaff = useSession().profile?.is_client !== 'y';
-  if (!isStaff || campaign.archived_at || UNPLANNED.includes(campaign.state)) return null;
+  if (!isStaff || campaign.archived_at || STATES_WITHOUT_PACE.includes(campaign.state)) return null;
   return <PaceSection id={campaign.id} />;
 }
 
@@ -37,7 +37,7 @@ function PaceSection({ id }: { id: string }) {
     <Section title={t('campaigns.pace.title')} action={data?.pace && paceBadge(data.pace)}>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {data && <Outlook id={id} data={data} />}
+      {data && <ForecastView id={id} data={data} />}
     </Section>
   );
 }
@@ -59,7 +59,7 @@ function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null)
 }
 
 /** Shows the forecast of one measure at a time. */
-export function Outlook({ id, data }: { id: string; data: Forecast }) {
+export function ForecastView({ id, data }: { id: string; data: Forecast }) {
   const { t } = useTranslation();
   const [measure, choose] = useMeasure(data);
   const sentence = describeForecast(t, data, measure);
@@ -87,7 +87,7 @@ export function Outlook({ id, data }: { id: string; data: Forecast }) {
 /** Describes the forecast in a sentence. */
 function describeForecast(t: TFunction, { today, start_date, end_date }: Forecast, measure: MeasuredPace): string {
   const { key, delivered, target, by_end, done_on, late } = measure;
-  const isOver = today > end_date;
+  const hasEnded = today > end_date;
   const textParams = {
     what: t(`campaigns.pace.what.${key}`),
     day: formatDay(end_date),
@@ -100,7 +100,7 @@ function describeForecast(t: TFunction, { today, start_date, end_date }: Forecas
   if (today < start_date) return t('campaigns.pace.begins', { day: formatDay(start_date) });
   if (target && delivered >= target)
     return t('campaigns.pace.reached', { ...textParams, reached: formatCount(delivered) });
-  if (isOver) return t(target ? 'campaigns.pace.over' : 'campaigns.pace.overOpen', textParams);
+  if (hasEnded) return t(target ? 'campaigns.pace.over' : 'campaigns.pace.overOpen', textParams);
   if (delivered === 0) return t('campaigns.pace.nothing', textParams);
   if (!target) return t('campaigns.pace.noTarget', textParams);
   if (late === null) return t('campaigns.pace.short', textParams);
@@ -184,7 +184,7 @@ function PaceChart({ measure: { key, points }, label }: { measure: MeasuredPace;
 function Figures({ data: { measures } }: { data: Forecast }) {
   const { t } = useTranslation();
   const headings = ['delivered', 'due', 'target', 'byEnd', 'byCapacity'] as const;
-  const figures = ({ delivered, due, target, by_end, by_capacity }: MeasuredPace) => [
+  const figuresOf = ({ delivered, due, target, by_end, by_capacity }: MeasuredPace) => [
     delivered,
     due,
     target,
@@ -211,7 +211,7 @@ function Figures({ data: { measures } }: { data: Forecast }) {
               <Table.Th scope="row" fw={400}>
                 {t(`campaigns.pace.measures.${measure.key satisfies Measure}`)}
               </Table.Th>
-              {figures(measure).map((count, at) => (
+              {figuresOf(measure).map((count, at) => (
                 <Table.Td key={headings[at]} ta="right">
                   {formatOrDash(count)}
                 </Table.Td>

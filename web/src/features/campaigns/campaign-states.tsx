@@ -29,9 +29,9 @@ const MAX_UTC_OFFSET_MS = 12 * 3_600_000;
  * Returns whether a start may come before the start date. The page does not know the client's time zone, so it asks
  * until the day has begun everywhere.
  */
-const startsEarly = ({ state, start_date }: Campaign, to: CampaignState) =>
+const startsEarly = ({ state, start_date }: Campaign, targetState: CampaignState) =>
   state === 'ready' &&
-  to === 'live' &&
+  targetState === 'live' &&
   start_date > new Date(Date.now() - MAX_UTC_OFFSET_MS).toISOString().slice(0, 10);
 
 /** Shows buttons for the next states of a campaign. Asks for the required details before the change. */
@@ -48,9 +48,9 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
     completed: t('campaigns.course.complete'),
     cancelled: t('campaigns.course.cancel'),
   };
-  const requestState = (to: CampaignState) => {
-    const needsInput = requiresCampaignReason(state, to) || startsEarly(campaign, to);
-    if (needsInput) setRequestedState(to);
+  const requestState = (targetState: CampaignState) => {
+    const needsInput = requiresCampaignReason(state, targetState) || startsEarly(campaign, targetState);
+    if (needsInput) setRequestedState(targetState);
     return needsInput;
   };
   return (
@@ -65,7 +65,7 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
       {requestedState && (
         <StateDialog
           campaign={campaign}
-          to={requestedState}
+          targetState={requestedState}
           verb={verbs[requestedState as keyof typeof verbs]}
           onClose={() => setRequestedState(undefined)}
         />
@@ -76,20 +76,20 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
 
 interface StateDialogProps {
   campaign: Campaign;
-  to: CampaignState;
+  targetState: CampaignState;
   verb: string;
   onClose: () => void;
 }
 
-function StateDialog({ campaign, to, verb, onClose }: StateDialogProps) {
+function StateDialog({ campaign, targetState, verb, onClose }: StateDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const send = useSend(changeCampaignState, { invalidates: AFFECTED_ENDPOINTS });
   const problems = problemsIn(send.error);
-  const isEarly = startsEarly(campaign, to);
+  const isEarly = startsEarly(campaign, targetState);
   const submit = () =>
     send.mutate(
-      { params: { id: campaign.id }, body: { state: to, reason, early: isEarly } },
+      { params: { id: campaign.id }, body: { state: targetState, reason, early: isEarly } },
       {
         onSuccess: (reply) => {
           notifySuccess(t('records.stateChanged', { name: campaign.name, state: campaignStates.states[reply.state] }));
@@ -107,8 +107,8 @@ function StateDialog({ campaign, to, verb, onClose }: StateDialogProps) {
       onClose={onClose}
     >
       {isEarly && <Text>{t('campaigns.course.early', { day: formatDay(campaign.start_date) })}</Text>}
-      {to === 'paused' && <Text>{t('campaigns.course.pauseText')}</Text>}
-      {requiresCampaignReason(campaign.state, to) && (
+      {targetState === 'paused' && <Text>{t('campaigns.course.pauseText')}</Text>}
+      {requiresCampaignReason(campaign.state, targetState) && (
         <ReasonField
           label={t('campaigns.course.reason')}
           value={reason}

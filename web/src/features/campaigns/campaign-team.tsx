@@ -56,7 +56,7 @@ export function useCampaignTabs({ id, archived_at }: { id: string; archived_at: 
       key: 'team',
       title: t('campaigns.team.title'),
       count: data?.people.length,
-      content: <CampaignTeam id={id} isFrozen={archived_at !== null} />,
+      content: <CampaignTeam id={id} isArchived={archived_at !== null} />,
     },
     { key: 'requirements', title: t('campaigns.requirements.title'), content: <CampaignRequirements id={id} /> },
     ...files,
@@ -69,27 +69,27 @@ function CampaignSteps({ id }: { id: string }) {
   const { data, error, isPending, refetch } = usePlan(id);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const open = mayChange && (
+  const openLink = mayChange && (
     <Button variant="default" component={Link} to={to('campaignSteps', {}, { campaign: id })}>
       {t('planSteps.open')}
     </Button>
   );
   if (data.steps.length === 0)
-    return <EmptyState title={t('planSteps.none')} text={t('planSteps.noneText')} action={open} />;
+    return <EmptyState title={t('planSteps.none')} text={t('planSteps.noneText')} action={openLink} />;
   return (
     <Stack>
-      <Group>{open}</Group>
+      <Group>{openLink}</Group>
       <StepTable plan={data} />
     </Stack>
   );
 }
 
-function CampaignTeam({ id, isFrozen }: { id: string; isFrozen: boolean }) {
+function CampaignTeam({ id, isArchived }: { id: string; isArchived: boolean }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(readCampaignTeam, { params: { id } });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const mayChange = data.can.update && !isFrozen;
+  const mayChange = data.can.update && !isArchived;
   return (
     <Stack>
       {mayChange && <AddMembers id={id} />}

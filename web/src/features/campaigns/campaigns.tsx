@@ -56,7 +56,7 @@ function Fields() {
   );
 }
 
-const cloning = (campaign: RowOf<typeof campaigns>) => [
+const cloneActions = (campaign: RowOf<typeof campaigns>) => [
   {
     label: t('campaigns.clone.do'),
     icon: IconCopy,
@@ -74,7 +74,7 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
     pace: ({ pace }) => pace && paceBadge(pace),
   },
   actions: (campaign) => <CampaignStates campaign={campaign} />,
-  menuActions: (campaign) => (currentPermissions().can('create', 'campaigns') ? cloning(campaign) : []),
+  menuActions: (campaign) => (currentPermissions().can('create', 'campaigns') ? cloneActions(campaign) : []),
   deletes: deleteCampaign,
   deletable: ({ state }) => state === 'draft',
   keyFacts: ['code', 'client_id', 'owner_id'],
@@ -107,7 +107,7 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   panels: (campaign) => (
     <>
       <OrderPeriod campaign={campaign} />
-      <RecordTags scope="campaign" id={campaign.id} frozen={campaign.archived_at !== null} />
+      <RecordTags scope="campaign" id={campaign.id} isReadOnly={campaign.archived_at !== null} />
       <SetupSteps campaign={campaign} />
       <Readiness campaign={campaign} />
       <Pace campaign={campaign} />

@@ -27,7 +27,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 
 type Campaign = RowOf<typeof campaigns>;
 
-const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
+const STATES_BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 
 /**
  * Lists the requirements for the start of a campaign, each with a link, or the open work that prevents its
@@ -37,8 +37,8 @@ export function Readiness({ campaign }: { campaign: Campaign }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at) return null;
   if (campaign.state_reason) return <ReasonText reason={campaign.state_reason} />;
-  if (BEFORE_START.includes(campaign.state)) return <BeforeStart campaign={campaign} />;
-  return campaign.state === 'completing' ? <BeforeEnd campaign={campaign} /> : null;
+  if (STATES_BEFORE_START.includes(campaign.state)) return <StartRequirements campaign={campaign} />;
+  return campaign.state === 'completing' ? <OpenWork campaign={campaign} /> : null;
 }
 
 /** Shows why the campaign was paused or resumed. */
@@ -53,7 +53,7 @@ function ReasonText({ reason }: { reason: string }) {
 
 const useReadiness = (id: string) => useCall(campaignReadiness, { params: { id } }, { staleTime: 0 });
 
-function BeforeStart({ campaign }: { campaign: Campaign }) {
+function StartRequirements({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useReadiness(campaign.id);
   const missingCount = data?.lines.filter(({ is_met, waived }) => !is_met && !waived).length ?? 0;
@@ -161,7 +161,7 @@ function WaiveDialog({ campaignId, line, onClose }: { campaignId: string; line: 
   );
 }
 
-function BeforeEnd({ campaign }: { campaign: Campaign }) {
+function OpenWork({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useReadiness(campaign.id);
   return (

@@ -7,8 +7,8 @@ import { show } from '../../testing/show.tsx';
 import { View } from './campaigns.tsx';
 
 test('shows the requirements as text with contradictions, and copies them', async () => {
-  const copied: string[] = [];
-  navigator.clipboard.writeText = async (text) => void copied.push(text);
+  const copiedTexts: string[] = [];
+  navigator.clipboard.writeText = async (text) => void copiedTexts.push(text);
   const campaign_id = await addCampaign();
   const options = [{ code: 'north', label: 'North' }] as never;
   const { id } = await call(campaignFields.add, {
@@ -29,6 +29,6 @@ test('shows the requirements as text with contradictions, and copies them', asyn
   await expect.element(screen.getByRole('img', { name: 'Cannot be met' }).first()).toBeVisible();
   await screen.getByRole('button', { name: 'Copy as text' }).click();
   await expect.element(screen.getByText('Summary copied')).toBeVisible();
-  expect(copied[0]).toContain(`Cannot be met: ${warning}`);
-  expect(copied[0]).toContain('- Sales region: Account field.');
+  expect(copiedTexts[0]).toContain(`Cannot be met: ${warning}`);
+  expect(copiedTexts[0]).toContain('- Sales region: Account field.');
 });

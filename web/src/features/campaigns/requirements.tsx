@@ -24,7 +24,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './requirements.module.css';
 
 type Requirements = ReplyOf<typeof campaignRequirements>;
-interface Part {
+interface TextSection {
   title: string;
   lines: string[];
 }
@@ -40,14 +40,14 @@ export function CampaignRequirements({ id }: { id: string }) {
 
 function Summary({ data }: { data: Requirements }) {
   const { t } = useTranslation();
-  const parts = buildParts(data);
+  const textSections = buildTextSections(data);
   return (
     <Stack className={classes.sheet}>
       <Group className={classes.tools}>
         <Button
           variant="default"
           leftSection={<IconCopy size={16} />}
-          onClick={() => copyWithToast(toText(data, parts), t('campaigns.requirements.copied'))}
+          onClick={() => copyWithToast(toText(data, textSections), t('campaigns.requirements.copied'))}
         >
           {t('campaigns.requirements.copy')}
         </Button>
@@ -66,7 +66,7 @@ function Summary({ data }: { data: Requirements }) {
           </ul>
         )}
       </Section>
-      {parts.map(({ title, lines }) => (
+      {textSections.map(({ title, lines }) => (
         <Section key={title} title={title}>
           <ul className={classes.lines}>
             {lines.map((line) => (
@@ -104,7 +104,7 @@ const lineOf = ({ about, messages }: RequirementLine) =>
  * Builds the sections of the text. Dates and names depend on the user's language and are formatted here; the server
  * formats the rest.
  */
-function buildParts({ facts, sections }: Requirements): Part[] {
+function buildTextSections({ facts, sections }: Requirements): TextSection[] {
   const { start_date, end_date, client, time_zone: zone } = facts;
   const languages = formatList(facts.languages.map((code) => LANGUAGES[code as Language] ?? code));
   const basis = metaOf(campaigns.fields.shape.lawful_basis, 'lawful_basis').options?.[facts.lawful_basis];
@@ -122,26 +122,27 @@ function buildParts({ facts, sections }: Requirements): Part[] {
     const target = facts[name];
     return target !== null && t(`campaigns.requirements.${name}`, { count: target, shown: formatCount(target) });
   });
-  const presentLines = (lines: (string | false | undefined)[]) => lines.filter((line): line is string => Boolean(line));
+  const removeEmptyLines = (lines: (string | false | undefined)[]) =>
+    lines.filter((line): line is string => Boolean(line));
   return [
-    { title: t('campaigns.requirements.sections.frame'), lines: presentLines(frameLines) },
-    { title: t('campaigns.requirements.sections.targets'), lines: presentLines(targets) },
+    { title: t('campaigns.requirements.sections.frame'), lines: removeEmptyLines(frameLines) },
+    { title: t('campaigns.requirements.sections.targets'), lines: removeEmptyLines(targets) },
     ...sections.map(({ key, lines }) => ({
       title: t(`campaigns.requirements.sections.${key}`),
-      lines: presentLines(lines.map(lineOf)),
+      lines: removeEmptyLines(lines.map(lineOf)),
     })),
   ].filter(({ lines }) => lines.length > 0);
 }
 
-const toText = ({ name, contradictions }: Requirements, parts: readonly Part[]): string => {
+const toText = ({ name, contradictions }: Requirements, textSections: readonly TextSection[]): string => {
   const contradictionLines = contradictions.map(
     ({ level, message }) => `${t(`campaigns.requirements.${level}`)}: ${translateMessage(message)}`,
   );
-  const allParts =
+  const allSections =
     contradictionLines.length > 0
-      ? [{ title: t('campaigns.requirements.contradictions'), lines: contradictionLines }, ...parts]
-      : parts;
-  return [name, ...allParts.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n'))].join(
+      ? [{ title: t('campaigns.requirements.contradictions'), lines: contradictionLines }, ...textSections]
+      : textSections;
+  return [name, ...allSections.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n'))].join(
     '\n\n',
   );
 };

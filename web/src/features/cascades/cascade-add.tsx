@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { useCall } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
-import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -25,13 +25,13 @@ function Levels({ fields }: { fields: Fields }) {
   const { value, set, error } = useField<(string | null)[]>('levels');
   const { form } = useFormContext();
   const levels = [...value, ...Array<null>(Math.max(0, MIN_LEVELS - value.length)).fill(null)];
-  const first = fields.find(({ field_id }) => field_id === levels[0]);
-  const data = (index: number) =>
+  const firstField = fields.find(({ field_id }) => field_id === levels[0]);
+  const levelOptions = (index: number) =>
     fields
       .filter(
         ({ field_id, entity }) =>
           field_id === levels[index] ||
-          (!levels.includes(field_id) && (index === 0 || !first || entity === first.entity)),
+          (!levels.includes(field_id) && (index === 0 || !firstField || entity === firstField.entity)),
       )
       .map(({ field_id, label, entity }) => ({ value: field_id, label: `${label} · ${t(`cascades.of.${entity}`)}` }));
   const change = (index: number, id: string | null) => set(levels.with(index, id));
@@ -48,7 +48,7 @@ function Levels({ fields }: { fields: Fields }) {
             searchable
             label={t('cascades.level', { no: index + 1 })}
             placeholder={t('cascades.levelPlaceholder')}
-            data={data(index)}
+            data={levelOptions(index)}
             value={id}
             error={form.errors[`levels.${index}`] ?? (index === 0 ? error : undefined)}
             onChange={(next) => change(index, next)}
@@ -117,10 +117,10 @@ function AddForm({ campaign, fields }: { campaign: string; fields: Fields }) {
 function AddCascadePage({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listCascades, { params: { campaign_id: campaign } });
-  const isShort = data && data.fields.length < MIN_LEVELS;
+  const hasTooFewFields = data && data.fields.length < MIN_LEVELS;
   return (
     <Page title={t('cascades.addTitle')} isPending={isPending} error={error} onRetry={refetch}>
-      {isShort && (
+      {hasTooFewFields && (
         <EmptyState
           title={t('cascades.addTitle')}
           text={t('cascades.fewFields')}
@@ -131,7 +131,7 @@ function AddCascadePage({ campaign }: { campaign: string }) {
           }
         />
       )}
-      {data && !isShort && <AddForm campaign={campaign} fields={data.fields} />}
+      {data && !hasTooFewFields && <AddForm campaign={campaign} fields={data.fields} />}
     </Page>
   );
 }
@@ -140,12 +140,12 @@ function AddCascadePage({ campaign }: { campaign: string }) {
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t('cascades.addTitle')}
       text={t('cascades.pickText')}
       hrefOf={(id) => to('cascadeAdd', {}, { campaign: id })}
     >
       {(campaign) => <AddCascadePage campaign={campaign} />}
-    </InCampaign>
+    </CampaignScreen>
   );
 }

@@ -13,7 +13,7 @@ import { to } from '../../paths.ts';
 import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
 import { Page } from '../../ui/page.tsx';
-import { keyOf, type PairDraft } from './draft.ts';
+import { type PairDraft, pairKey } from './draft.ts';
 import { Matrix } from './matrix.tsx';
 import { PastePairs } from './paste-pairs.tsx';
 import { Tree } from './tree.tsx';
@@ -71,9 +71,9 @@ function Editor({ cascade }: { cascade: Cascade }) {
   const isDirty = Object.keys(changes).length > 0;
   const blocker = useUnsavedGuard(isDirty);
   const change = (newChanges: typeof changes) => setChanges({ ...changes, ...newChanges });
-  const pairs = new Map((changes.pairs ?? cascade.pairs).map((pair) => [keyOf(pair), pair]));
+  const pairs = new Map((changes.pairs ?? cascade.pairs).map((pair) => [pairKey(pair), pair]));
   const draft: PairDraft = { cascade, pairs, change: (next) => change({ pairs: next }) };
-  const view = VIEWS.find((each) => each === searchParams.get('view')) ?? 'tree';
+  const view = VIEWS.find((viewName) => viewName === searchParams.get('view')) ?? 'tree';
   const openView = (key: string | null) =>
     setSearchParams(
       (previous) => {
@@ -105,9 +105,9 @@ function Editor({ cascade }: { cascade: Cascade }) {
       <Text>{cascade.levels.map(({ label }) => label).join(' → ')}</Text>
       <Tabs value={view} onChange={openView} keepMounted={false}>
         <Tabs.List aria-label={t('cascades.views.label')}>
-          {VIEWS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {t(`cascades.views.${each}`)}
+          {VIEWS.map((viewName) => (
+            <Tabs.Tab key={viewName} value={viewName}>
+              {t(`cascades.views.${viewName}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

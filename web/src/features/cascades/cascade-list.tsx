@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
-import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -89,7 +89,7 @@ function List({ cascades }: { cascades: ListedCascade[] }) {
   );
 }
 
-function CascadesOfCampaign({ campaign }: { campaign: string }) {
+function CampaignCascades({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listCascades, { params: { campaign_id: campaign } });
   const add = (
@@ -117,12 +117,12 @@ function CascadesOfCampaign({ campaign }: { campaign: string }) {
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t('cascades.title')}
       text={t('cascades.pickText')}
       hrefOf={(id) => to('cascades', {}, { campaign: id })}
     >
-      {(campaign) => <CascadesOfCampaign campaign={campaign} />}
-    </InCampaign>
+      {(campaign) => <CampaignCascades campaign={campaign} />}
+    </CampaignScreen>
   );
 }

@@ -1,7 +1,7 @@
 import type { Pair } from '@leadwright/contract/cascades/chain';
 import type { Cascade } from '@leadwright/contract/features/cascades';
 
-export const keyOf = ({ level, parent, child }: Pair) => `${level} ${parent} ${child}`;
+export const pairKey = ({ level, parent, child }: Pair) => `${level} ${parent} ${child}`;
 
 /** The edited pairs of a chain. */
 export interface PairDraft {
@@ -19,7 +19,7 @@ export const childrenOf = (pairs: Iterable<Pair>, level: number, parent: string)
   [...pairs].filter((pair) => pair.level === level && pair.parent === parent).map(({ child }) => child);
 
 /** Returns the pairs, with the children of one parent replaced. */
-export const withChildren = (
+export const replaceChildren = (
   pairs: Iterable<Pair>,
   level: number,
   parent: string,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useGridKeys } from '../../ui/matrix/grid-keys.ts';
 import classes from './cascades.module.css';
-import { activeOptions, keyOf, type PairDraft } from './draft.ts';
+import { activeOptions, type PairDraft, pairKey } from './draft.ts';
 
 /** Shows a table of parent and child values with a checkbox for each pair. */
 export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft }) {
@@ -23,8 +23,12 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
   const parents = activeOptions(cascade, level - 1).filter(({ label }) => label.toLowerCase().includes(term));
   const children = activeOptions(cascade, level);
   const toggle = (pair: { level: number; parent: string; child: string }) => {
-    const key = keyOf(pair);
-    change(pairs.has(key) ? [...pairs.values()].filter((each) => keyOf(each) !== key) : [...pairs.values(), pair]);
+    const key = pairKey(pair);
+    change(
+      pairs.has(key)
+        ? [...pairs.values()].filter((candidate) => pairKey(candidate) !== key)
+        : [...pairs.values(), pair],
+    );
   };
   const choose = (value: string | null) =>
     value &&
@@ -88,7 +92,7 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
                 </th>
                 {children.map((childOption) => {
                   const pair = { level, parent: parentOption.code, child: childOption.code };
-                  const isAllowed = pairs.has(keyOf(pair));
+                  const isAllowed = pairs.has(pairKey(pair));
                   return (
                     <td key={childOption.code}>
                       <input

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { keyOf, type PairDraft } from './draft.ts';
+import { type PairDraft, pairKey } from './draft.ts';
 
-const MAX_LISTED = 8;
+const MAX_LISTED_ERRORS = 8;
 const MAX_LENGTH = 500_000;
 
 /** Adds pairs from a pasted spreadsheet table. */
@@ -16,16 +16,16 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
   const [text, setText] = useState('');
   const [firstLevel, setFirstLevel] = useState('1');
   const { levels } = cascade;
-  const parsed = parsePastedPairs(text, levels, Number(firstLevel));
-  const newPairs = parsed.pairs.filter((pair) => !pairs.has(keyOf(pair)));
+  const parseResult = parsePastedPairs(text, levels, Number(firstLevel));
+  const newPairs = parseResult.pairs.filter((pair) => !pairs.has(pairKey(pair)));
   const errors = [
-    ...parsed.unknown.map(({ line, text: name, level }) => ({
+    ...parseResult.unknown.map(({ line, text: name, level }) => ({
       line,
       problem: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
     })),
-    ...parsed.incompleteLines.map((line) => ({ line, problem: t('cascades.pasteShort', { line }) })),
+    ...parseResult.incompleteLines.map((line) => ({ line, problem: t('cascades.pasteShort', { line }) })),
   ].sort((a, b) => a.line - b.line);
-  const hiddenCount = errors.length - MAX_LISTED;
+  const hiddenCount = errors.length - MAX_LISTED_ERRORS;
   const count = newPairs.length;
   const submit = () => {
     change([...pairs.values(), ...newPairs]);
@@ -61,7 +61,7 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
       {errors.length > 0 && (
         <Alert color="warning" title={t('cascades.pasteWrong')} role="status">
           <List size="sm">
-            {errors.slice(0, MAX_LISTED).map(({ problem }) => (
+            {errors.slice(0, MAX_LISTED_ERRORS).map(({ problem }) => (
               <List.Item key={problem}>{problem}</List.Item>
             ))}
             {hiddenCount > 0 && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatList } from '../../ui/format.ts';
 import classes from './cascades.module.css';
-import { activeOptions, childrenOf, type PairDraft, withChildren } from './draft.ts';
+import { activeOptions, childrenOf, type PairDraft, replaceChildren } from './draft.ts';
 
 interface NodeProps {
   draft: PairDraft;
@@ -22,7 +22,7 @@ function Node({ draft, level, code, label }: NodeProps) {
   const options = activeOptions(cascade, childLevel);
   const children = childrenOf(pairs.values(), childLevel, code);
   const childOptions = options.filter((option) => children.includes(option.code));
-  const hasMore = childLevel < cascade.levels.length && childOptions.length > 0;
+  const hasChildren = childLevel < cascade.levels.length && childOptions.length > 0;
   return (
     <li>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -30,12 +30,16 @@ function Node({ draft, level, code, label }: NodeProps) {
           <ActionIcon
             variant="subtle"
             size={24}
-            disabled={!hasMore}
-            aria-expanded={isOpen && hasMore}
+            disabled={!hasChildren}
+            aria-expanded={isOpen && hasChildren}
             aria-label={t('cascades.expand', { value: label })}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen && hasMore ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+            {isOpen && hasChildren ? (
+              <IconChevronDown size={14} aria-hidden />
+            ) : (
+              <IconChevronRight size={14} aria-hidden />
+            )}
           </ActionIcon>
         )}
         <Stack gap={2} flex={1} miw={0}>
@@ -57,7 +61,7 @@ function Node({ draft, level, code, label }: NodeProps) {
               aria-label={t('cascades.allows', { value: label })}
               data={options.map((option) => ({ value: option.code, label: option.label }))}
               value={children}
-              onChange={(next) => change(withChildren(pairs.values(), childLevel, code, next))}
+              onChange={(next) => change(replaceChildren(pairs.values(), childLevel, code, next))}
             />
           ) : (
             <Text size="sm" c="dimmed">
@@ -66,7 +70,7 @@ function Node({ draft, level, code, label }: NodeProps) {
           )}
         </Stack>
       </Group>
-      {isOpen && hasMore && (
+      {isOpen && hasChildren && (
         <ul className={classes.tree}>
           {childOptions.map((option) => (
             <Node key={option.code} draft={draft} level={childLevel} code={option.code} label={option.label} />
@@ -81,11 +85,11 @@ function Node({ draft, level, code, label }: NodeProps) {
 export function Tree({ draft }: { draft: PairDraft }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [onlyEmpty, setOnlyEmpty] = useState(false);
+  const [showsOnlyEmpty, setShowsOnlyEmpty] = useState(false);
   const term = search.trim().toLowerCase();
   const matchingOptions = activeOptions(draft.cascade, 1).filter(
     ({ code, label }) =>
-      label.toLowerCase().includes(term) && (!onlyEmpty || childrenOf(draft.pairs.values(), 2, code).length === 0),
+      label.toLowerCase().includes(term) && (!showsOnlyEmpty || childrenOf(draft.pairs.values(), 2, code).length === 0),
   );
   return (
     <Stack gap="sm">
@@ -99,8 +103,8 @@ export function Tree({ draft }: { draft: PairDraft }) {
         />
         <Checkbox
           label={t('cascades.onlyEmpty')}
-          checked={onlyEmpty}
-          onChange={(event) => setOnlyEmpty(event.currentTarget.checked)}
+          checked={showsOnlyEmpty}
+          onChange={(event) => setShowsOnlyEmpty(event.currentTarget.checked)}
         />
       </Group>
       {matchingOptions.length === 0 && <Text c="dimmed">{t('cascades.noneFound')}</Text>}

@@ -16,7 +16,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './cascades.module.css';
 
 type Violation = ReplyOf<typeof cascadeViolations>['rows'][number];
-const EMPTY = '';
+const NO_VALUE = '';
 
 function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
   const { t } = useTranslation();
@@ -24,15 +24,15 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
   const { record_id, version, name, level, parent, child, may_update } = row;
   const [parentLevel, childLevel] = [levels[level - 2]!, levels[level - 1]!];
   const labelOf = ({ options }: typeof parentLevel, code: string) =>
-    options.find((each) => each.code === code)?.label ?? code;
-  const ofLevel = pairs.filter((pair) => pair.level === level);
+    options.find((option) => option.code === code)?.label ?? code;
+  const levelPairs = pairs.filter((pair) => pair.level === level);
   // Without a parent value, the parent is the field to fix.
-  const [target, codes] =
+  const [targetLevel, codes] =
     parent === null
-      ? [parentLevel, ofLevel.filter((pair) => pair.child === child).map((pair) => pair.parent)]
-      : [childLevel, ofLevel.filter((pair) => pair.parent === parent).map((pair) => pair.child)];
-  const allowedOptions = target.options.filter(({ code, state }) => state === 'active' && codes.includes(code));
-  const [value, setValue] = useState(findNearest(allowedOptions, labelOf(childLevel, child))?.code ?? EMPTY);
+      ? [parentLevel, levelPairs.filter((pair) => pair.child === child).map((pair) => pair.parent)]
+      : [childLevel, levelPairs.filter((pair) => pair.parent === parent).map((pair) => pair.child)];
+  const allowedOptions = targetLevel.options.filter(({ code, state }) => state === 'active' && codes.includes(code));
+  const [value, setValue] = useState(findNearest(allowedOptions, labelOf(childLevel, child))?.code ?? NO_VALUE);
   const mayWrite = useCan('import-account-contact-to-campaign', 'update') && may_update;
   const sendOptions = {
     invalidates: [cascadeViolations, listCascades],
@@ -42,7 +42,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
   const sendContact = useSend(updateOtherFieldContactData, sendOptions);
   const fixValue = () => {
     const change =
-      value === EMPTY ? { field_id: childLevel.field_id, value: null } : { field_id: target.field_id, value };
+      value === NO_VALUE ? { field_id: childLevel.field_id, value: null } : { field_id: targetLevel.field_id, value };
     const body = { campaign_id, version, values: [change] };
     if (entity === 'account') sendAccount.mutate({ body: { ...body, account_id: record_id } });
     else sendContact.mutate({ body: { ...body, contact_id: record_id } });
@@ -70,14 +70,14 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
               size="xs"
               searchable
               allowDeselect={false}
-              aria-label={t('cascades.fixFor', { field: target.label, record: name })}
+              aria-label={t('cascades.fixFor', { field: targetLevel.label, record: name })}
               data={[
                 ...allowedOptions.map(({ code, label }) => ({ value: code, label })),
-                { value: EMPTY, label: t('cascades.empty') },
+                { value: NO_VALUE, label: t('cascades.empty') },
               ]}
               value={value}
               error={errorMessage}
-              onChange={(next) => setValue(next ?? EMPTY)}
+              onChange={(next) => setValue(next ?? NO_VALUE)}
             />
             <Button
               size="xs"

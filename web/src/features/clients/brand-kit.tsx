@@ -74,11 +74,11 @@ export function BrandPanel({ client }: { client: RowOf<typeof clients> }) {
   const { logo_id, brand_background, brand_panel, brand_text, brand_button, brand_footer, brand_legal } = client;
   const values = [logo_id, brand_background, brand_panel, brand_text, brand_button, brand_footer, brand_legal];
   if (!values.some(Boolean)) return null;
-  const ink = brand_text || '#000000';
+  const textColour = brand_text || '#000000';
   const button = brand_button || '#414141';
   return (
     <Section title={t('clients.groups.brand')}>
-      <div className={classes.ground} style={{ background: brand_background || DEFAULT_BACKGROUND, color: ink }}>
+      <div className={classes.ground} style={{ background: brand_background || DEFAULT_BACKGROUND, color: textColour }}>
         <Stack className={classes.panel} gap="xs" style={{ background: brand_panel || DEFAULT_PANEL }}>
           {logo_id && <Thumbnail id={logo_id} alt={client.name} size="small" />}
           <Text size="sm">{t('clients.brand.sample')}</Text>

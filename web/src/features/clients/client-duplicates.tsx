@@ -42,7 +42,7 @@ export function ClientDuplicates() {
                     {t('clients.duplicates.archived')}
                   </Badge>
                 )}{' '}
-                {shares.map((shared) => t(`clients.duplicates.shares.${shared}`)).join(', ')}
+                {shares.map((sharedField) => t(`clients.duplicates.shares.${sharedField}`)).join(', ')}
               </List.Item>
             ))}
           </List>

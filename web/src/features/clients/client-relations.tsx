@@ -36,7 +36,7 @@ export function useClientTabs({ id }: { id: string }): RecordTab[] {
   const { data } = useRelations(id);
   const permissions = usePermissions();
   const isStaff = useSession().profile?.is_client !== 'y';
-  const list = (key: keyof typeof LIST_SUBJECTS): RecordTab[] =>
+  const listTab = (key: keyof typeof LIST_SUBJECTS): RecordTab[] =>
     isStaff && permissions.can('read', LIST_SUBJECTS[key])
       ? [
           {
@@ -61,15 +61,15 @@ export function useClientTabs({ id }: { id: string }): RecordTab[] {
     ...(data?.people
       ? [{ key: 'people', title: t('clients.people.title'), count: data.people.length, content: <People id={id} /> }]
       : []),
-    ...list('emails'),
+    ...listTab('emails'),
     ...(data?.fields
       ? [{ key: 'fields', title: t('clients.fields.title'), count: data.fields.length, content: <Fields id={id} /> }]
       : []),
-    ...list('steps'),
-    ...list('orders'),
-    ...list('emailTemplates'),
-    ...list('docsTemplates'),
-    ...list('documents'),
+    ...listTab('steps'),
+    ...listTab('orders'),
+    ...listTab('emailTemplates'),
+    ...listTab('docsTemplates'),
+    ...listTab('documents'),
     ...files,
     ...(permissions.can('read', 'suppression')
       ? [{ key: 'suppression', title: t('suppression.client.title'), content: <SuppressionLists id={id} /> }]
@@ -126,14 +126,14 @@ function People({ id }: { id: string }) {
       dataset={clientPeople}
       rows={data?.people ?? []}
       openHref={({ id: userId }) => to('clientUser', { userId })}
-      toolbar={<Invite clientId={id} />}
+      toolbar={<InviteLinks clientId={id} />}
       empty={{ title: t('clients.people.none'), text: '' }}
     />
   );
 }
 
 /** Invites one user by a form or several by pasted lines. */
-function Invite({ clientId }: { clientId: string }) {
+function InviteLinks({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   const userAddPath = (search: Record<string, string>) => to('clientUserAdd', {}, { client_id: clientId, ...search });
   return (

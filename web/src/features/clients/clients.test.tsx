@@ -65,7 +65,7 @@ test('opens client users and prefills the client of an invitation', async () => 
       .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${suffix}`);
 });
 
-test('adds a campaign and uploads a list for the client', async () => {
+test('links to adding a campaign, a field and a suppression list for the client', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const { id } = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${id}` });
@@ -113,7 +113,7 @@ test('shows only the client’s records in its lists and prefills the client', a
   }
 });
 
-test('adds a similar client with a reason and changes states by buttons', async () => {
+test('adds a similar client with a reason and changes its state with buttons', async () => {
   const word = Math.random().toString(36).slice(2, 9);
   await call(clients.add, { body: { code: word.toUpperCase(), name: `${word} Foods Limited` } as never });
   const { getByRole, getByText, getByLabelText } = await show(<Add />, { path: '/clients/add', at: '/clients/add' });

@@ -12,14 +12,14 @@ import { useClientTabs } from './client-relations.tsx';
 import { PauseCampaigns } from './pause-campaigns.tsx';
 import { ViewAsClient } from './view-as-client.tsx';
 
-const clientStatus = badgeOf(CLIENT_STATUS, {
+const clientStatusBadge = badgeOf(CLIENT_STATUS, {
   prospect: 'primary',
   active: 'success',
   on_hold: 'warning',
   ended: 'gray',
 });
 
-const identity: readonly FormSection<typeof clients>[] = [
+const identitySections: readonly FormSection<typeof clients>[] = [
   {
     title: 'clients.groups.client',
     fields: [
@@ -42,7 +42,7 @@ const addressSections: readonly FormSection<typeof clients>[] = [
     fields: ['address_1', 'address_2', 'city', 'region', 'postcode', 'country'],
   },
 ];
-const terms: readonly FormSection<typeof clients>[] = [
+const termsSections: readonly FormSection<typeof clients>[] = [
   {
     title: 'clients.groups.terms',
     fields: [
@@ -85,14 +85,14 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
   many: 'clients',
   form: (
     <>
-      <Sections resource={clients} sections={identity} />
+      <Sections resource={clients} sections={identitySections} />
       <ClientDuplicates />
-      <Sections resource={clients} sections={[...addressSections, ...terms]} skipsFocus />
+      <Sections resource={clients} sections={[...addressSections, ...termsSections]} skipsFocus />
       <BrandFields />
     </>
   ),
-  badge: ({ status }) => clientStatus(status),
-  cells: { status: ({ status }) => clientStatus(status) },
+  badge: ({ status }) => clientStatusBadge(status),
+  cells: { status: ({ status }) => clientStatusBadge(status) },
   actions: (client) => (
     <>
       <ViewAsClient id={client.id} />

@@ -10,7 +10,7 @@ import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import { contactStatusBadge, gradeCell } from '../../ui/working/working-cells.tsx';
 
-export const emailStatus = badgeOf(EMAIL_STATUS, {
+export const emailStatusBadge = badgeOf(EMAIL_STATUS, {
   valid: 'success',
   invalid: 'danger',
   do_not_mail: 'danger',
@@ -30,7 +30,7 @@ export const contactCells = {
       </Anchor>
     ) : null,
   tags: tagCell,
-  email_status: ({ email_status }: Pick<ContactRow, 'email_status'>) => emailStatus(email_status),
+  email_status: ({ email_status }: Pick<ContactRow, 'email_status'>) => emailStatusBadge(email_status),
 } satisfies CellsOf<typeof allDbContacts>;
 
 type CampaignContactRow = Pick<RowOf<typeof contactsForCampaign>, 'contact_status'>;

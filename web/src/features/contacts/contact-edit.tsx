@@ -6,7 +6,7 @@ import { useCall } from '../../api/hooks.ts';
 import { EditScreen } from '../../ui/record/form-screens.tsx';
 import { NO_REFETCH } from '../../ui/record-context/row.ts';
 import { ContactForm } from './contact-form.tsx';
-import { accountOf, contactPaths } from './links.ts';
+import { accountQuery, contactPaths } from './links.ts';
 
 export function Screen() {
   const { contact_id: id = '', account_id } = useParams();
@@ -15,7 +15,7 @@ export function Screen() {
 
 export function EditContact({ id, account_id }: { id: string; account_id?: string | undefined }) {
   const { t } = useTranslation();
-  const recordQuery = useCall(viewContact, { params: { id }, query: accountOf(account_id) }, NO_REFETCH);
+  const recordQuery = useCall(viewContact, { params: { id }, query: accountQuery(account_id) }, NO_REFETCH);
   return (
     <EditScreen
       noun={t('contacts.one')}

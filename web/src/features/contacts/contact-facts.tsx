@@ -16,15 +16,15 @@ import { metaOf } from '../../ui/form/field-type.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
 import { useSave } from '../../ui/record/facts/use-save.ts';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
-import { emailStatus } from './contact-cells.tsx';
+import { emailStatusBadge } from './contact-cells.tsx';
 import { Numbers } from './numbers.tsx';
 
-/** Shows the contact details and the work of a contact. The page header shows the job and the account. */
+/** Shows the contact details and the role of a contact. The page header shows the job and the account. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const fields = useCoreSchema(contactFields) ?? contactFields;
   const { shape } = fields;
-  const label = (field: keyof typeof shape) => metaOf(shape[field], field).label;
+  const labelOf = (field: keyof typeof shape) => metaOf(shape[field], field).label;
   const { id, account_id, email, linkedin = '', mobile, ddi } = contact;
   const { mayRead } = useFieldPermissions();
   const hiddenFields = (['email', 'mobile', 'ddi'] as const).filter((name) => name in shape && !mayRead(shape[name]));
@@ -40,12 +40,12 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
         <FactList>
           {email !== undefined && (
             <EditableFact name="email">
-              <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatus(contact.email_status)}
+              <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatusBadge(contact.email_status)}
             </EditableFact>
           )}
-          {mobile && <Fact label={label('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>}
-          {ddi && <Fact label={label('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>}
-          {hiddenFields.length > 0 && <Fact label={hiddenFields.map(label).join(', ')}>{t('contacts.unseen')}</Fact>}
+          {mobile && <Fact label={labelOf('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>}
+          {ddi && <Fact label={labelOf('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>}
+          {hiddenFields.length > 0 && <Fact label={hiddenFields.map(labelOf).join(', ')}>{t('contacts.unseen')}</Fact>}
           <EditableFact name="linkedin">
             {isUrl ? (
               <Anchor href={linkedin} target="_blank" rel="noreferrer">
@@ -57,7 +57,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
           </EditableFact>
           <EditableFact name="seniority">{contact.seniority}</EditableFact>
           <EditableFact name="role">{contact.role}</EditableFact>
-          {shape.sub_role && <Fact label={label('sub_role')}>{contact.sub_role}</Fact>}
+          {shape.sub_role && <Fact label={labelOf('sub_role')}>{contact.sub_role}</Fact>}
         </FactList>
       </Section>
     </EditableFacts>

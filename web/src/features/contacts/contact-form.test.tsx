@@ -33,7 +33,7 @@ test('reports an existing email address while the user types', async () => {
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('enables the sub-role with a role, filters it by role and clears it on a change', async () => {
+test('offers the sub-roles of the chosen role and clears the sub-role on a role change', async () => {
   const contact = await addContact({ role: 'General management' });
   const screen = await show(<ContactForm contact={contact} {...exits} />);
   const field = (label: string) => screen.getByRole('combobox', { name: label, exact: true });

@@ -24,7 +24,7 @@ import { initialValues, metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import type { FormCallbacks } from '../../ui/record/form-screens.tsx';
-import type { Versioned } from '../../ui/record-context/row.ts';
+import type { VersionedRow } from '../../ui/record-context/row.ts';
 import { Loading } from '../../ui/states.tsx';
 import type { Role } from './links.ts';
 import { NumberList } from './number-list.tsx';
@@ -32,7 +32,7 @@ import { PersonCards } from './person-cards.tsx';
 import { SubRoleField } from './sub-role-field.tsx';
 import { useContactDuplicates } from './use-contact-duplicates.ts';
 
-interface ContactFormProps extends FormCallbacks<Role & Versioned> {
+interface ContactFormProps extends FormCallbacks<Role & VersionedRow> {
   /** The contact to change, in the open role; undefined for a new one. */
   contact?: ContactView;
   initial?: Values;
@@ -62,9 +62,9 @@ function LoadedForm({
   const { shape } = contactFields;
   const lockedFields = CONTACT_CHANNELS.filter((name) => name in schema.shape && !mayChange(shape[name]));
   const isEditable = (name: keyof ContactFields) =>
-    name in schema.shape && !lockedFields.some((other) => other === name);
-  const hasStatus = mayRead(shape.email);
-  const readOnlyFields = [...lockedFields, ...(hasStatus ? [] : ['email_status'])].filter(
+    name in schema.shape && !lockedFields.some((lockedField) => lockedField === name);
+  const mayReadEmail = mayRead(shape.email);
+  const readOnlyFields = [...lockedFields, ...(mayReadEmail ? [] : ['email_status'])].filter(
     (name) => name in schema.shape,
   );
   const record = useRecordForm({
@@ -89,7 +89,7 @@ function LoadedForm({
   const { people, hasFailed } = useContactDuplicates(values, contact?.id);
   const isMoving = contact !== undefined && values.account_id !== contact.account_id;
   return (
-    <FormShell record={record} another={!contact}>
+    <FormShell record={record} canAddAnother={!contact}>
       <FieldGrid title={t('contacts.groups.person')} columns={3}>
         <Field name="title" />
         <Field name="forename" autoFocus={!contact} />
@@ -110,7 +110,7 @@ function LoadedForm({
       <PersonCards people={people} hasFailed={hasFailed} />
       <FieldGrid title={t('contacts.groups.reach')}>
         {isEditable('email') && <Field name="email" />}
-        {hasStatus && <Field name="email_status" />}
+        {mayReadEmail && <Field name="email_status" />}
         {isEditable('mobile') && <NumberList name="mobile" />}
         {isEditable('ddi') && <NumberList name="ddi" />}
         {lockedFields.length > 0 && (

@@ -58,7 +58,7 @@ test('opens the erasure of the contact for an administrator', async () => {
   const path = () => router.state.location.pathname;
   await expect.poll(path).toMatch(/^\/privacy\/erasures\/view\//);
   const { people } = await call(viewErasure, { params: { id: path().split('/').at(-1)! } });
-  expect(people.map((one) => one.id)).toEqual([id]);
+  expect(people.map((person) => person.id)).toEqual([id]);
 });
 
 test('shows title, name, job at the account, seniority, role and sub-role', async () => {
@@ -82,14 +82,14 @@ test('shows title, name, job at the account, seniority, role and sub-role', asyn
 
 test('lists account, email, job, numbers, dates and state of each role', async () => {
   const word = Math.random().toString(36).slice(2);
-  const account = (company_name: string) =>
+  const addAccount = (company_name: string) =>
     call(addAccounts, { body: { company_name: `${company_name} ${word}`, country: 'GB' } as never });
-  const [formerAccount, currentAccount] = [await account('Heron'), await account('Osprey')];
+  const [formerAccount, currentAccount] = [await addAccount('Heron'), await addAccount('Osprey')];
   const mobile = [{ number: '+44 7700 900007', primary: true }];
   const body = { account_id: formerAccount.id, forename: 'Robin', surname: word, job_title: 'Buyer', mobile };
   const { id } = await call(addContacts, { body: body as never });
   const { version, title, forename, surname } = await call(viewContact, { params: { id }, query: {} });
-  const updated = {
+  const update = {
     id,
     version,
     title,
@@ -98,7 +98,7 @@ test('lists account, email, job, numbers, dates and state of each role', async (
     account_id: currentAccount.id,
     from_account_id: formerAccount.id,
   };
-  await call(updateContact, { body: { ...updated, job_title: 'Director', mobile: [] } as never });
+  await call(updateContact, { body: { ...update, job_title: 'Director', mobile: [] } as never });
   const { getByRole } = await show(<ViewContact id={id} />);
   await getByRole('tab', { name: 'Roles 2' }).click();
   const table = getByRole('table', { name: 'Roles' });

@@ -20,7 +20,7 @@ import { useWorkTab } from '../../ui/working/work-tab.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { useRolesTab } from './contact-roles.tsx';
 import { useFindForErasure } from './find-for-erasure.tsx';
-import { accountOf, contactPaths } from './links.ts';
+import { accountQuery, contactPaths } from './links.ts';
 import { useArchiveContact } from './use-archive-contact.ts';
 
 export function Screen() {
@@ -37,7 +37,7 @@ interface ViewContactProps {
 /** Shows a contact in one role, on its page or in the panel of a grid. */
 export function ViewContact({ id, account_id }: ViewContactProps) {
   const { t } = useTranslation();
-  const query = accountOf(account_id);
+  const query = accountQuery(account_id);
   const recordQuery = useCall(viewContact, { params: { id }, query });
   const contact = recordQuery.data;
   const schema = useCoreSchema(contactFields) ?? contactFields;
@@ -70,7 +70,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
     <RecordPage
       entity="contacts"
       title={title}
-      // As in the grid: initials without titles such as "Ms" and "Mr".
+      // The initials omit titles such as "Ms" and "Mr", as in the grid.
       avatar={contact && [contact.forename, contact.surname].filter(Boolean).join(' ')}
       row={contact}
       recordQuery={recordQuery}
@@ -81,7 +81,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
     >
       {contact && (
         <>
-          <RecordTags scope="contact" id={id} frozen={contact.archived_at !== null} />
+          <RecordTags scope="contact" id={id} isReadOnly={contact.archived_at !== null} />
           {!contact.archived_at && (
             <LogActivity campaigns={membership?.campaigns} accountId={contact.account_id ?? ''} contactId={id} />
           )}

@@ -2,7 +2,7 @@ import { to } from '../../paths.ts';
 import { contactUrl, NO_ACCOUNT } from '../../ui/record/contact-url.ts';
 
 /** Converts the account in a path to the query of a request. */
-export const accountOf = (parameter: string | undefined) =>
+export const accountQuery = (parameter: string | undefined) =>
   parameter && parameter !== NO_ACCOUNT ? { account_id: parameter } : {};
 
 /** A contact in a role at one account. */

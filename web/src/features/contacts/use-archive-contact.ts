@@ -1,8 +1,8 @@
 import { viewAccount } from '@leadwright/contract/features/accounts';
 import { allDbContacts, deleteContact, updateContact, viewContact } from '@leadwright/contract/features/contacts';
 import { call } from '../../api/call.ts';
-import { useArchiving } from '../../ui/record/use-archiving.ts';
-import type { accountOf } from './links.ts';
+import { useArchiveActions } from '../../ui/record/use-archive-actions.ts';
+import type { accountQuery } from './links.ts';
 
 /**
  * Returns the actions that archive and restore a contact. A restore reads the contact first, because an update names
@@ -10,9 +10,9 @@ import type { accountOf } from './links.ts';
  */
 export const useArchiveContact = <Row extends { id: string }>(
   nameOf: (row: Row) => string,
-  query?: ReturnType<typeof accountOf>,
+  query?: ReturnType<typeof accountQuery>,
 ) =>
-  useArchiving({
+  useArchiveActions({
     archive: ({ id }) => call(deleteContact, { params: { id } }),
     restore: async ({ id }) => {
       const { account_id, version } = await call(viewContact, { params: { id }, query: query ?? {} });

@@ -17,7 +17,7 @@ const CARDS = Object.values(import.meta.glob<{ cards: HomeCard[] }>('../*/home.t
   ({ cards }) => cards,
 );
 
-test('lists a card with the permission of its call', async () => {
+test('lists each card with the permission of its endpoint', async () => {
   expect(CARDS.length).toBeGreaterThan(8);
   const cardAccess = await Promise.all(CARDS.map(async ({ name, load }) => [name, (await load()).card.access]));
   expect(cardAccess).toEqual(CARDS.map(({ name, permission }) => [name, permission]));
@@ -52,16 +52,16 @@ test('links a tile to exactly the rows it counts', async () => {
   // Tests of other files add accounts to the same server: read tile and list again until both match.
   const readTileAndList = async () => {
     await queryClient.refetchQueries({ type: 'active' });
-    const [all, recent] = [formatCount(await countOf({})), formatCount(await countOf({ filterModel }))];
+    const [totalCount, recentCount] = [formatCount(await countOf({})), formatCount(await countOf({ filterModel }))];
     const tileTexts = [
       container.querySelector('a[href="/accounts"]')?.textContent,
       linkTo('/accounts?filter=')?.textContent,
     ];
-    return { shown: tileTexts, counted: [`Accounts${all}`, `${recent} new in 30 days`] };
+    return { tileTexts, expectedTexts: [`Accounts${totalCount}`, `${recentCount} new in 30 days`] };
   };
   await expect
     .poll(readTileAndList)
-    .toSatisfy(({ shown: tileTexts, counted: expectedTexts }) =>
+    .toSatisfy(({ tileTexts, expectedTexts }) =>
       tileTexts.every((text: string, i: number) => text === expectedTexts[i]),
     );
 });

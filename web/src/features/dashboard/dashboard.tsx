@@ -26,7 +26,7 @@ export function Screen() {
     <Text c="dimmed">{t('dashboard.about', { day: formatDay(isoToday()), role: profile?.userRole ?? '' })}</Text>
   );
   return (
-    <Page title={t('dashboard.title')} badge={subtitle} actions={<Refresh />}>
+    <Page title={t('dashboard.title')} badge={subtitle} actions={<RefreshButton />}>
       <Stack gap={12}>
         {[figures, wideCards].map((group) => (
           <div key={group[0]?.size} className={classes.cards}>
@@ -56,17 +56,17 @@ function CardSlot({ card: { name, size, load } }: { card: HomeCard }) {
 const isHomeQuery = ({ meta }: Query) => meta?.isHome === true;
 
 /** Shows the age of the oldest data with a button to reload all cards. */
-function Refresh() {
+function RefreshButton() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const isRefreshing = useIsFetching({ predicate: isHomeQuery }) > 0;
   const homeQueries = client.getQueryCache().findAll({ type: 'active', predicate: isHomeQuery });
-  const oldest = Math.min(...homeQueries.flatMap(({ state }) => state.dataUpdatedAt || []));
+  const oldestUpdate = Math.min(...homeQueries.flatMap(({ state }) => state.dataUpdatedAt || []));
   return (
     <>
-      {Number.isFinite(oldest) && (
+      {Number.isFinite(oldestUpdate) && (
         <Text size="sm" c="dimmed" visibleFrom="sm">
-          {t('dashboard.asOf', { time: formatTime(oldest) })}
+          {t('dashboard.asOf', { time: formatTime(oldestUpdate) })}
         </Text>
       )}
       <Tooltip label={t('dashboard.refresh')}>

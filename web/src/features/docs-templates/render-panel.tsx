@@ -31,7 +31,7 @@ const LIST_BY_ROOT: Record<Exclude<Template['data_root'], 'batch_of'>, string | 
   contact: 'contacts',
   opportunity: undefined,
 };
-/** List of the record that holds a batch, by the kind of the batch. */
+/** List from which the parent record of a batch is chosen, by the record type of the batch. */
 const LIST_BY_BATCH: Record<Template['batch_of'], string> = {
   client: 'batch-clients',
   campaign: 'clients',
@@ -144,7 +144,7 @@ function RenderMany({ template: { id, active_no, data_root, campaign_id } }: { t
   const { t } = useTranslation();
   const [campaign, setCampaign] = useState<string | null>(null);
   const render = useSend(renderDocuments, { onSuccess: ({ job_id }) => watchJob(job_id) });
-  const isByCampaign = (data_root === 'account' || data_root === 'contact') && !campaign_id;
+  const canChooseCampaign = (data_root === 'account' || data_root === 'contact') && !campaign_id;
   const start = () => render.mutate({ params: { id }, body: campaign ? { campaign_id: campaign } : {} });
   return (
     <Stack gap="sm">
@@ -152,7 +152,7 @@ function RenderMany({ template: { id, active_no, data_root, campaign_id } }: { t
       <Text c="dimmed">{t(active_no === null ? 'docsTemplates.make.notActive' : 'docsTemplates.make.manyText')}</Text>
       {active_no !== null && (
         <>
-          {isByCampaign && (
+          {canChooseCampaign && (
             <ReferenceField
               label={t('docsTemplates.make.ofCampaign')}
               list="campaigns"

@@ -28,10 +28,10 @@ export function VersionComparison({ template, number }: { template: Template; nu
     (name) => String(previous[name] ?? '') !== String(current[name] ?? ''),
   );
   // Compare the text of the file, not its hash.
-  const isOtherFile = fields.includes('file');
+  const hasFileChanged = fields.includes('file');
   if (fields.length === 0) return <Text>{t('docsTemplates.versions.same')}</Text>;
   const formatValue = (value: unknown) => String(value ?? '') || t('docsTemplates.versions.nothing');
-  const label = (name: string) => metaOf(docsTemplates.fields.shape[name as 'source'] as z.ZodType, name).label;
+  const labelOf = (name: string) => metaOf(docsTemplates.fields.shape[name as 'source'] as z.ZodType, name).label;
   return (
     <Table.ScrollContainer minWidth={420} type="native" tabIndex={0}>
       <Table aria-label={t('docsTemplates.versions.title')}>
@@ -43,12 +43,12 @@ export function VersionComparison({ template, number }: { template: Template; nu
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {isOtherFile && <DocumentTextRow template={template} number={number} />}
+          {hasFileChanged && <DocumentTextRow template={template} number={number} />}
           {fields
             .filter((name) => name !== 'file')
             .map((name) => (
               <Table.Tr key={name}>
-                <Table.Td>{label(name)}</Table.Td>
+                <Table.Td>{labelOf(name)}</Table.Td>
                 <Table.Td className={classes.text}>{formatValue(previous[name])}</Table.Td>
                 <Table.Td className={classes.text}>{formatValue(current[name])}</Table.Td>
               </Table.Tr>
@@ -66,7 +66,7 @@ function DocumentTextRow({ template: { id, version_no }, number }: { template: T
   const current = useCall(readDocsTemplateText, { params: { id, number: version_no } });
   const error = previous.error ?? current.error;
   const retry = () => Promise.all([previous.refetch(), current.refetch()]);
-  const linesWithout = (lines: readonly string[], otherLines: readonly string[]) => {
+  const findUniqueLines = (lines: readonly string[], otherLines: readonly string[]) => {
     const otherLineSet = new Set(otherLines);
     return lines.filter((line) => !otherLineSet.has(line)).join('\n') || t('docsTemplates.versions.nothing');
   };
@@ -77,8 +77,8 @@ function DocumentTextRow({ template: { id, version_no }, number }: { template: T
         <Table.Td colSpan={2}>{error ? <Failed error={error} onRetry={retry} /> : <Loading />}</Table.Td>
       ) : (
         <>
-          <Table.Td className={classes.text}>{linesWithout(previous.data.lines, current.data.lines)}</Table.Td>
-          <Table.Td className={classes.text}>{linesWithout(current.data.lines, previous.data.lines)}</Table.Td>
+          <Table.Td className={classes.text}>{findUniqueLines(previous.data.lines, current.data.lines)}</Table.Td>
+          <Table.Td className={classes.text}>{findUniqueLines(current.data.lines, previous.data.lines)}</Table.Td>
         </>
       )}
     </Table.Tr>

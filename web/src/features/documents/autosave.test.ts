@@ -37,7 +37,7 @@ test('resends a save without a response unchanged, then sends later changes', as
   expect(autosave.status().state).toBe('saved');
 });
 
-test('sends nothing after a conflict until the user has chosen', async () => {
+test('sends nothing after a conflict until the user resolves it', async () => {
   const send = vi.fn(async ({ edition }: { edition: number; content: string }) => ({ edition: edition + 1 }));
   send.mockRejectedValueOnce(new AppError('conflict', 'Somebody else has changed this.'));
   const autosave = new Autosave(0, send);

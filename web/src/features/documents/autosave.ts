@@ -15,20 +15,20 @@ export interface Status {
 }
 
 /**
- * Saves a text while it is written, one save at a time. A save without a response is sent again unchanged, so that the
+ * Saves a text during editing, one save at a time. A save without a response is sent again unchanged, so that the
  * server recognises it; later changes follow.
  */
 export class Autosave {
   #status: Status = { state: 'saved' };
   #edition: number;
   #pendingContent: string | undefined;
-  #unconfirmed: SaveRequest | undefined;
+  #unconfirmedRequest: SaveRequest | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
-  readonly #send: (text: SaveRequest) => Promise<{ edition: number }>;
+  readonly #send: (request: SaveRequest) => Promise<{ edition: number }>;
   readonly #listeners = new Set<() => void>();
 
-  constructor(edition: number, send: (text: SaveRequest) => Promise<{ edition: number }>) {
+  constructor(edition: number, send: (request: SaveRequest) => Promise<{ edition: number }>) {
     this.#edition = edition;
     this.#send = send;
   }
@@ -54,7 +54,7 @@ export class Autosave {
   /** Continues from another edition, after a conflict or with a text from another source. */
   resume(edition: number, content?: string): void {
     this.#edition = edition;
-    this.#unconfirmed = undefined;
+    this.#unconfirmedRequest = undefined;
     this.#pendingContent = content;
     this.#cancelTimer();
     this.#setStatus({ state: content === undefined ? 'saved' : 'saving' });
@@ -64,16 +64,17 @@ export class Autosave {
   /** Sends unsaved text immediately. */
   async flush(): Promise<void> {
     this.#cancelTimer();
-    const text =
-      this.#unconfirmed ?? (this.#pendingContent === undefined ? undefined : this.#nextRequest(this.#pendingContent));
-    if (!text || this.#isSending || this.#status.state === 'conflict') return;
+    const request =
+      this.#unconfirmedRequest ??
+      (this.#pendingContent === undefined ? undefined : this.#nextRequest(this.#pendingContent));
+    if (!request || this.#isSending || this.#status.state === 'conflict') return;
     this.#isSending = true;
-    this.#unconfirmed = text;
+    this.#unconfirmedRequest = request;
     try {
-      const { edition } = await this.#send(text);
+      const { edition } = await this.#send(request);
       this.#edition = edition;
-      this.#unconfirmed = undefined;
-      if (this.#pendingContent === text.content) this.#pendingContent = undefined;
+      this.#unconfirmedRequest = undefined;
+      if (this.#pendingContent === request.content) this.#pendingContent = undefined;
       this.#setStatus({ state: this.#pendingContent === undefined ? 'saved' : 'saving' });
       if (this.#pendingContent !== undefined) this.#schedule(SAVE_AFTER_MS);
     } catch (error) {
@@ -92,7 +93,7 @@ export class Autosave {
       this.#setStatus({ state: 'offline', error });
       this.#schedule(RETRY_AFTER_MS);
     } else {
-      this.#unconfirmed = undefined;
+      this.#unconfirmedRequest = undefined;
       this.#setStatus({ state: 'refused', error });
     }
   }

@@ -31,7 +31,7 @@ function DocumentEditor({ document, storedText }: { document: Document; storedTe
   const { t } = useTranslation();
   const { text, status, blocker, change, overwriteStored, discardLocal } = useAutosave(document.id, storedText);
   const isEditable = storedText.can.update && document.state !== 'archived' && !document.archived_at;
-  const current = status.state === 'conflict' ? currentOf(status.error) : undefined;
+  const currentText = status.state === 'conflict' ? findCurrentText(status.error) : undefined;
   return (
     <>
       {document.state === 'published' && storedText.published_edition !== storedText.edition && (
@@ -45,8 +45,8 @@ function DocumentEditor({ document, storedText }: { document: Document; storedTe
         hint={t('documents.hint')}
         status={isEditable && <SaveStatus status={status} />}
       />
-      {current && (
-        <Conflict localText={text} current={current} onKeepMine={overwriteStored} onUseStored={discardLocal} />
+      {currentText && (
+        <Conflict localText={text} currentText={currentText} onKeepLocal={overwriteStored} onUseStored={discardLocal} />
       )}
       <UnsavedDialog blocker={blocker} />
     </>
@@ -86,7 +86,7 @@ function UnpublishedChanges({
   );
 }
 
-function currentOf(error: unknown): DocumentText | undefined {
+function findCurrentText(error: unknown): DocumentText | undefined {
   const detail = error instanceof AppError ? (error.detail as { current?: DocumentText }) : undefined;
   return detail?.current;
 }
@@ -106,16 +106,16 @@ function SaveStatus({ status: { state, error } }: { status: Status }) {
 
 interface ConflictProps {
   localText: RichText;
-  current: DocumentText;
-  onKeepMine: (current: DocumentText) => void;
-  onUseStored: (current: DocumentText) => void;
+  currentText: DocumentText;
+  onKeepLocal: (currentText: DocumentText) => void;
+  onUseStored: (currentText: DocumentText) => void;
 }
 
 /** Compares both texts by line. Nothing is saved until the user has chosen. */
-function Conflict({ localText, current, onKeepMine, onUseStored }: ConflictProps) {
+function Conflict({ localText, currentText, onKeepLocal, onUseStored }: ConflictProps) {
   const { t } = useTranslation();
-  const when = formatAgo(current.saved_at);
-  const { saved_by: savedBy } = current;
+  const savedAgo = formatAgo(currentText.saved_at);
+  const { saved_by: savedBy } = currentText;
   return (
     <Modal
       opened
@@ -128,20 +128,22 @@ function Conflict({ localText, current, onKeepMine, onUseStored }: ConflictProps
     >
       <Stack>
         <Text size="sm" fw={500}>
-          {savedBy ? t('documents.conflict.by', { who: savedBy, when }) : t('documents.conflict.when', { when })}
+          {savedBy
+            ? t('documents.conflict.by', { who: savedBy, when: savedAgo })
+            : t('documents.conflict.when', { when: savedAgo })}
         </Text>
         <Text size="sm">{t('documents.conflict.text')}</Text>
         <TextComparison
           before={toLines(localText)}
-          after={toLines(JSON.parse(current.content) as RichText)}
+          after={toLines(JSON.parse(currentText.content) as RichText)}
           removedLabel={t('documents.conflict.yours')}
           addedLabel={t('documents.conflict.other')}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onUseStored(current)}>
+          <Button variant="default" onClick={() => onUseStored(currentText)}>
             {t('documents.conflict.theirs')}
           </Button>
-          <Button onClick={() => onKeepMine(current)} data-autofocus>
+          <Button onClick={() => onKeepLocal(currentText)} data-autofocus>
             {t('documents.conflict.mine')}
           </Button>
         </Group>

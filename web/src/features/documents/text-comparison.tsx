@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './documents.module.css';
 
-interface ComparedProps {
+interface TextComparisonProps {
   before: readonly string[];
   after: readonly string[];
   /** Label of the lines that only `before` has. */
@@ -16,7 +16,7 @@ interface ComparedProps {
 const SIGN = { same: ' ', removed: '−', added: '+' } as const;
 
 /** Compares two texts by line. Signs and labels carry the same information as the colours. */
-export function TextComparison({ before, after, removedLabel, addedLabel }: ComparedProps) {
+export function TextComparison({ before, after, removedLabel, addedLabel }: TextComparisonProps) {
   const { t } = useTranslation();
   const lines = useMemo(() => compareLines(before, after), [before, after]);
   const labels: Record<ComparedLine['kind'], string | undefined> = {

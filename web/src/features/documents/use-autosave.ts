@@ -9,12 +9,12 @@ import { deleteDraft, readDraft, saveDraft } from '../../storage/drafts.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
 import { Autosave } from './autosave.ts';
 
-const textOf = (content: string) => JSON.parse(content) as RichText;
+const parseText = (content: string) => JSON.parse(content) as RichText;
 
 /** Returns the edited text and its save state. Recovers a draft after a crash. */
 export function useAutosave(id: string, storedText: DocumentText) {
   const client = useQueryClient();
-  const user = useSession().profile?.uid;
+  const userId = useSession().profile?.uid;
   const draftKey = `document ${id}`;
   const [autosave] = useState(
     () =>
@@ -28,9 +28,9 @@ export function useAutosave(id: string, storedText: DocumentText) {
       }),
   );
   // A draft of an earlier visit continues from the edition on which it is based.
-  const [recoveredDraft] = useState(() => (user && storedText.can.update ? readDraft(user, draftKey) : undefined));
+  const [recoveredDraft] = useState(() => (userId && storedText.can.update ? readDraft(userId, draftKey) : undefined));
   const [text, setText] = useState(() =>
-    textOf(recoveredDraft ? String(recoveredDraft.values.content) : storedText.content),
+    parseText(recoveredDraft ? String(recoveredDraft.values.content) : storedText.content),
   );
   const status = useSyncExternalStore(autosave.listen, autosave.status);
   const isUnsaved = status.state !== 'saved';
@@ -41,8 +41,8 @@ export function useAutosave(id: string, storedText: DocumentText) {
       autosave.resume(recoveredDraft.version ?? storedText.edition, String(recoveredDraft.values.content));
   }, [recoveredDraft, autosave, storedText.edition]);
   useEffect(() => {
-    if (user && status.state === 'saved') deleteDraft(user, draftKey);
-  }, [user, draftKey, status]);
+    if (userId && status.state === 'saved') deleteDraft(userId, draftKey);
+  }, [userId, draftKey, status]);
   useEffect(() => {
     const flush = () => void autosave.flush();
     window.addEventListener('online', flush);
@@ -55,7 +55,7 @@ export function useAutosave(id: string, storedText: DocumentText) {
     // Load a text that was restored or changed elsewhere, if this page has no unsaved text.
     if (autosave.status().state !== 'saved' || storedText.edition <= autosave.edition) return;
     autosave.resume(storedText.edition);
-    setText(textOf(storedText.content));
+    setText(parseText(storedText.content));
   }, [autosave, storedText]);
 
   return {
@@ -66,8 +66,8 @@ export function useAutosave(id: string, storedText: DocumentText) {
       const content = JSON.stringify(next);
       setText(next);
       autosave.change(content);
-      if (user)
-        saveDraft(user, draftKey, {
+      if (userId)
+        saveDraft(userId, draftKey, {
           at: Date.now(),
           key: '',
           version: autosave.edition,
@@ -77,7 +77,7 @@ export function useAutosave(id: string, storedText: DocumentText) {
     },
     overwriteStored: (current: DocumentText) => autosave.resume(current.edition, JSON.stringify(text)),
     discardLocal(current: DocumentText) {
-      setText(textOf(current.content));
+      setText(parseText(current.content));
       autosave.resume(current.edition);
     },
   };

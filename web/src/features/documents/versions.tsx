@@ -23,7 +23,7 @@ import { TextComparison } from './text-comparison.tsx';
 
 type Document = RowOf<typeof documents>;
 const CURRENT = 'present';
-const linesIn = (content: string) => toLines(JSON.parse(content) as RichText);
+const parseLines = (content: string) => toLines(JSON.parse(content) as RichText);
 
 export function useVersionsTab(document: Document): RecordTab[] {
   const { t } = useTranslation();
@@ -123,9 +123,9 @@ function Comparison({ id, number, otherNumbers, mayRestore }: ComparisonProps) {
           onChange={(value) => setOtherVersion(value ?? CURRENT)}
           data={[
             { value: CURRENT, label: t('documents.versions.present') },
-            ...otherNumbers.map((each) => ({
-              value: String(each),
-              label: t('documents.versions.number', { number: each }),
+            ...otherNumbers.map((otherNumber) => ({
+              value: String(otherNumber),
+              label: t('documents.versions.number', { number: otherNumber }),
             })),
           ]}
         />
@@ -141,8 +141,8 @@ function Comparison({ id, number, otherNumbers, mayRestore }: ComparisonProps) {
       </Group>
       {firstVersion.data && otherText ? (
         <TextComparison
-          before={linesIn(firstVersion.data.content)}
-          after={linesIn(otherText.content)}
+          before={parseLines(firstVersion.data.content)}
+          after={parseLines(otherText.content)}
           removedLabel={t('documents.versions.removed')}
           addedLabel={t('documents.versions.added')}
         />

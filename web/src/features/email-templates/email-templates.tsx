@@ -45,7 +45,7 @@ function Fields() {
   useEffect(() => {
     if (isNew && !source) set(NEW_MAIL_SOURCE);
   }, [isNew, source, set]);
-  const kind = purpose ?? 'system';
+  const effectivePurpose = purpose ?? 'system';
   return (
     <>
       <FieldGrid title={t('emailTemplates.groups.template')}>
@@ -62,19 +62,19 @@ function Fields() {
         <Field name="reply_to" />
       </FieldGrid>
       <FieldGrid title={t('emailTemplates.groups.message')}>
-        <CountedField name="subject" maxLength={200} purpose={kind} />
-        <CountedField name="preheader" maxLength={150} purpose={kind} />
+        <CountedField name="subject" maxLength={200} purpose={effectivePurpose} />
+        <CountedField name="preheader" maxLength={150} purpose={effectivePurpose} />
       </FieldGrid>
-      <BodyEditor purpose={kind} />
+      <BodyEditor purpose={effectivePurpose} />
       <AttachmentsField />
-      <FormPreview purpose={kind} />
-      <SavedMail purpose={kind} />
+      <FormPreview purpose={effectivePurpose} />
+      <MailAutoSave purpose={effectivePurpose} />
     </>
   );
 }
 
 /** Saves a valid email as a draft while the user edits it. */
-function SavedMail({ purpose }: { purpose: TemplatePurpose }) {
+function MailAutoSave({ purpose }: { purpose: TemplatePurpose }) {
   const { form } = useFormContext();
   const { subject, preheader, source, own_text } = form.getValues() as Record<string, string | null | undefined>;
   const mail = { subject: subject ?? '', preheader: preheader ?? '', source: source ?? '', own_text: own_text ?? '' };
@@ -104,7 +104,7 @@ function FormPreview({ purpose }: { purpose: TemplatePurpose }) {
   );
 }
 
-const cloning = (template: Template) =>
+const cloneActions = (template: Template) =>
   currentPermissions().can('create', 'email-template')
     ? [
         {
@@ -113,7 +113,7 @@ const cloning = (template: Template) =>
           dialog: (onClose: () => void) => (
             <CloneDialog
               resource={emailTemplates}
-              life={emailTemplateLifecycle}
+              lifecycle={emailTemplateLifecycle}
               row={template}
               editUrlOf={(emailTemplateId) => to('emailTemplateEdit', { emailTemplateId })}
               onClose={onClose}
@@ -146,7 +146,7 @@ function Panels({ template }: { template: Template }) {
 
 function useVersionsTab(template: Template) {
   const { t } = useTranslation();
-  const content = <TemplateVersions resource={emailTemplates} life={emailTemplateLifecycle} row={template} />;
+  const content = <TemplateVersions resource={emailTemplates} lifecycle={emailTemplateLifecycle} row={template} />;
   return [{ key: 'versions', title: t('templateLife.versions'), count: template.version_no, content }];
 }
 
@@ -158,9 +158,9 @@ export const { List, Add, View, Edit } = resourceScreens(emailTemplates, {
   badge: (template) => <TemplateBadge row={template} />,
   keyFacts: ['purpose', 'scope', 'language'],
   facts: ['client_id', 'campaign_id', 'subject', 'preheader', 'from_id', 'reply_to', 'owner_id'],
-  actions: (template) => <TemplateStates resource={emailTemplates} life={emailTemplateLifecycle} row={template} />,
+  actions: (template) => <TemplateStates resource={emailTemplates} lifecycle={emailTemplateLifecycle} row={template} />,
   menuActions: (template) => [
-    ...cloning(template),
+    ...cloneActions(template),
     {
       label: t('emailTemplates.export'),
       icon: IconDownload,

@@ -72,7 +72,7 @@ export function Preview({ mail }: PreviewProps) {
         />
         <SegmentedControl
           aria-label={t('emailTemplates.views')}
-          data={VIEWS.map((each) => ({ value: each, label: t(`emailTemplates.${each}`) }))}
+          data={VIEWS.map((viewName) => ({ value: viewName, label: t(`emailTemplates.${viewName}`) }))}
           value={view}
           onChange={(next) => setView(next as View)}
         />
@@ -109,7 +109,7 @@ function PreviewContent({
           data-view={view}
           title={t('emailTemplates.frame')}
           sandbox=""
-          srcDoc={withFrameStyles(html, view === 'dark')}
+          srcDoc={addFrameStyles(html, view === 'dark')}
         />
       )}
       <Remarks remarks={remarks} />
@@ -121,9 +121,9 @@ function PreviewContent({
  * Adds styles for the frame: a white background in every theme. The dark view inverts colours, but not images, as
  * email clients do.
  */
-const withFrameStyles = (html: string, isDark: boolean) => {
-  const dark = isDark ? 'html,img{filter:invert(1) hue-rotate(180deg)}' : '';
-  return html.replace('</head>', `<style>html{background:#fff}${dark}</style></head>`);
+const addFrameStyles = (html: string, isDark: boolean) => {
+  const darkStyle = isDark ? 'html,img{filter:invert(1) hue-rotate(180deg)}' : '';
+  return html.replace('</head>', `<style>html{background:#fff}${darkStyle}</style></head>`);
 };
 
 function Remarks({ remarks }: { remarks: Remark[] }) {

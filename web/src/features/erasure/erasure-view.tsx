@@ -39,12 +39,12 @@ export function Screen() {
       error={error}
       onRetry={refetch}
     >
-      {data && <Steps erasure={data} />}
+      {data && <ErasureDetails erasure={data} />}
     </Page>
   );
 }
 
-function Steps({ erasure }: { erasure: Erasure }) {
+function ErasureDetails({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation();
   const { state, created_at, asked_by, finished_at, finished_by } = erasure;
   const hasResult = state === 'found' || state === 'done';

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { ChartEditing } from './chart/chart-props.ts';
 import { type ChartHandle, GanttChart } from './chart/gantt-chart.tsx';
 import { buildRows } from './chart/plan-rows.ts';
-import { axisAt, axisToFit, spanOf } from './chart/time-axis.ts';
+import { buildAxis, buildFittingAxis, spanOf } from './chart/time-axis.ts';
 import { type GanttView, nextZoom } from './use-gantt-view.ts';
 
 /** Computes the rows and the time axis of the chart from the plans and the view in the URL. */
@@ -41,11 +41,11 @@ export function useBoard(plan: CampaignPlan, view: GanttView, width: number, isS
   const axis = useMemo(() => {
     const ranges = rows.map((row) => (row.kind === 'group' ? row : row.step));
     const span = spanOf(ranges, plan.today);
-    return view.zoom === 'fit' ? axisToFit(span, width) : axisAt(view.zoom, span);
+    return view.zoom === 'fit' ? buildFittingAxis(span, width) : buildAxis(view.zoom, span);
   }, [rows, plan.today, view.zoom, width]);
   const toggle = (key: string) =>
     setClosedGroups((previous) =>
-      previous.has(key) ? new Set([...previous].filter((each) => each !== key)) : new Set([...previous, key]),
+      previous.has(key) ? new Set([...previous].filter((groupKey) => groupKey !== key)) : new Set([...previous, key]),
     );
   return { rows, axis, floats, toggle };
 }
@@ -104,7 +104,7 @@ export function BoardChart({ plan, view, isStaff, chart, board, editing, strip, 
       {...(onActive && { onActive })}
       strip={strip}
       onToggle={toggle}
-      onZoom={(by) => view.update({ zoom: nextZoom(view.zoom, by) })}
+      onZoom={(offset) => view.update({ zoom: nextZoom(view.zoom, offset) })}
     />
   );
 }

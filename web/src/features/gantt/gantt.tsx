@@ -56,7 +56,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
   const mayEdit = useCan('campaign-steps', 'update');
   const { ref, width } = useElementSize();
   const chart = useRef<ChartHandle>(null);
-  const [active, setActive] = useState<CampaignStep | null>(null);
+  const [activeStep, setActiveStep] = useState<CampaignStep | null>(null);
   const board = useBoard(plan, view, width - leftColumns(width, view.critical).left - 2, true);
   const writer = usePlanWriter(queryOf(view.filter.campaign));
   const { editing, dialogs, announcement, edit, openLinks } = useEditing(plan, board.axis, {
@@ -66,12 +66,12 @@ function Plans({ plan }: { plan: CampaignPlan }) {
   const [isBaselineDialogOpen, setBaselineDialogOpen] = useState(false);
   const [isClientViewOpen, setClientViewOpen] = useState(false);
   const mayReadClientUsers = useCan('client-users', 'read');
-  const selected = plan.steps.find(({ id }) => id === active?.id) ?? null;
+  const selectedStep = plan.steps.find(({ id }) => id === activeStep?.id) ?? null;
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest('input, textarea, [role="dialog"]')) return;
-    const isZ = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-    if (isZ && event.shiftKey) writer.redo();
-    else if (isZ) writer.undo();
+    const isUndoKey = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+    if (isUndoKey && event.shiftKey) writer.redo();
+    else if (isUndoKey) writer.undo();
     else if (!event.ctrlKey && !event.metaKey && (event.key === '+' || event.key === '-'))
       view.update({ zoom: nextZoom(view.zoom, event.key === '+' ? -1 : 1) });
     else return;
@@ -90,7 +90,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
           />
         </Group>
         <Group gap="xs">
-          {mayEdit && <EditBar writer={writer} step={selected} onEdit={edit} onLinks={openLinks} />}
+          {mayEdit && <EditBar writer={writer} step={selectedStep} onEdit={edit} onLinks={openLinks} />}
           <ExportMenu
             campaign={view.filter.campaign}
             picture={{
@@ -112,7 +112,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
         isStaff
         chart={chart}
         board={board}
-        onActive={setActive}
+        onActive={setActiveStep}
         {...(mayEdit && { editing })}
       />
       {dialogs}

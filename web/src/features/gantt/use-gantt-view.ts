@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { GROUPINGS, type Grouping, type StepFilter } from './chart/plan-rows.ts';
 import { ZOOMS, type Zoom } from './chart/time-axis.ts';
 
-type Choice =
+type ViewParam =
   | 'zoom'
   | 'group'
   | 'client'
@@ -21,7 +21,7 @@ export function useGanttView() {
   const [searchParams, setSearchParams] = useSearchParams();
   const zoom = searchParams.get('zoom');
   const group = searchParams.get('group');
-  const update = (values: Partial<Record<Choice, string | null>>) =>
+  const update = (values: Partial<Record<ViewParam, string | null>>) =>
     setSearchParams(
       (previous) => {
         const next = new URLSearchParams(previous);
@@ -56,7 +56,7 @@ export function useGanttView() {
 export type GanttView = ReturnType<typeof useGanttView>;
 
 /** Returns the next zoom level, in or out. */
-export function nextZoom(zoom: GanttView['zoom'], by: -1 | 1): Zoom {
+export function nextZoom(zoom: GanttView['zoom'], offset: -1 | 1): Zoom {
   const index = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
-  return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, index + by))]!;
+  return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, index + offset))]!;
 }

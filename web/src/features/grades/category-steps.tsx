@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Lists the steps of all schemes in a category. The name identifies the category. */
-export function StepsOfCategory({ name }: { name: string }) {
+export function CategorySteps({ name }: { name: string }) {
   const { t } = useTranslation();
   const mayRead = useCan('grade-steps', 'read');
   const filterModel = { category_label: { filterType: 'text', type: 'equals', filter: name } };

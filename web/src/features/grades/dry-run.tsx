@@ -40,13 +40,13 @@ export function DryRun({ gradeId }: { gradeId: string }) {
           value={campaignId}
           onChange={choose}
         />
-        {campaignId && <Result gradeId={gradeId} campaignId={campaignId} />}
+        {campaignId && <DryRunResult gradeId={gradeId} campaignId={campaignId} />}
       </Stack>
     </Section>
   );
 }
 
-function Result({ gradeId, campaignId }: { gradeId: string; campaignId: string }) {
+function DryRunResult({ gradeId, campaignId }: { gradeId: string; campaignId: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(
     dryRunGrade,
@@ -55,7 +55,7 @@ function Result({ gradeId, campaignId }: { gradeId: string; campaignId: string }
   );
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const amount = (count: number | null) => (count === null ? t('grades.dryRun.asksNothing') : formatCount(count));
+  const formatAmount = (count: number | null) => (count === null ? t('grades.dryRun.asksNothing') : formatCount(count));
   return (
     <>
       <Text role="status">
@@ -77,7 +77,7 @@ function Result({ gradeId, campaignId }: { gradeId: string; campaignId: string }
                 <Table.Td>
                   <Swatch colour={colour} /> <b>{code}</b> {label}
                 </Table.Td>
-                <Table.Td ta="right">{amount(fits)}</Table.Td>
+                <Table.Td ta="right">{formatAmount(fits)}</Table.Td>
                 <Table.Td ta="right">{takes !== null && formatCount(takes)}</Table.Td>
               </Table.Tr>
             ))}

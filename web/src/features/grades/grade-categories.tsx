@@ -1,7 +1,7 @@
 import { gradeCategories } from '@leadwright/contract/features/grade-categories';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
-import { StepsOfCategory } from './category-steps.tsx';
+import { CategorySteps } from './category-steps.tsx';
 
 export const { List, Add, View, Edit } = resourceScreens(gradeCategories, {
   one: 'gradeCategory',
@@ -9,5 +9,5 @@ export const { List, Add, View, Edit } = resourceScreens(gradeCategories, {
   cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
   badge: ({ colour }) => <Swatch colour={colour} />,
   keyFacts: ['code', 'order'],
-  panels: ({ name }) => <StepsOfCategory name={name} />,
+  panels: ({ name }) => <CategorySteps name={name} />,
 });

@@ -23,11 +23,11 @@ import { useSteps } from './use-versions.ts';
 
 type Step = RowOf<typeof gradeSteps>;
 
-const stepState = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
+const stepStateBadge = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
 const Field = fieldsOf(gradeSteps.fields);
 
 /** Proposes the position after the last step of the scheme for a new step. */
-function usePosition(gradeId: string | null, isNew: boolean) {
+function useProposedPosition(gradeId: string | null, isNew: boolean) {
   const { value, set } = useField<number | null>('order');
   const steps = useSteps(isNew ? gradeId : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a position that the user typed or cleared is kept
@@ -42,7 +42,7 @@ function Fields() {
   const isNew = base.version === undefined;
   const { value: selectedGradeId } = useField<string | null>('grade_id');
   const gradeId = selectedGradeId || null;
-  usePosition(gradeId, isNew);
+  useProposedPosition(gradeId, isNew);
   return (
     <>
       <FieldGrid title={t('grades.groups.step')}>
@@ -80,7 +80,7 @@ function Badge({ step }: { step: Step }) {
   return (
     <>
       <Swatch colour={step.colour} />
-      {stepState(step.state)}
+      {stepStateBadge(step.state)}
       <Text c="dimmed">
         <Anchor component={Link} to={to('grade', { gradeId: step.grade_id })} inherit>
           {step.grade_label}
@@ -120,7 +120,7 @@ export const { List, Add, View, Edit } = resourceScreens(gradeSteps, {
   form: <Fields />,
   cells: {
     colour: ({ colour }) => <Swatch colour={String(colour)} />,
-    state: ({ state }) => stepState(state),
+    state: ({ state }) => stepStateBadge(state),
   },
   badge: (step) => <Badge step={step} />,
   actions: (step) => <Actions step={step} />,

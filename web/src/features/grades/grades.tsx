@@ -18,7 +18,7 @@ import { Steps, useVersionsTab } from './versions-panel.tsx';
 
 type Grade = RowOf<typeof grades>;
 
-const gradeState = badgeOf(GRADE_STATE, { draft: 'gray', active: 'success', retired: 'gray' });
+const gradeStateBadge = badgeOf(GRADE_STATE, { draft: 'gray', active: 'success', retired: 'gray' });
 
 function Fields() {
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ function Badge({ grade: { state, version_no, cloned_from_id: source, cloned_from
   const { t } = useTranslation();
   return (
     <>
-      {gradeState(state)}
+      {gradeStateBadge(state)}
       <Text c="dimmed">{t('grades.version', { number: version_no })}</Text>
       {source && (
         <Text c="dimmed">
@@ -62,7 +62,7 @@ function Badge({ grade: { state, version_no, cloned_from_id: source, cloned_from
 }
 
 /** Shows the clone button below the steps, because the title row already has three actions. */
-function Clone({ grade }: { grade: Grade }) {
+function CloneButton({ grade }: { grade: Grade }) {
   const { t } = useTranslation();
   const mayClone = useCan('clone-grade', 'create');
   if (!mayClone || grade.archived_at) return null;
@@ -94,7 +94,7 @@ export const { List, Add, View, Edit } = resourceScreens(grades, {
   one: 'grade',
   many: 'grades',
   form: <Fields />,
-  cells: { state: ({ state }) => gradeState(state) },
+  cells: { state: ({ state }) => gradeStateBadge(state) },
   badge: (grade) => <Badge grade={grade} />,
   actions: (grade) => <States grade={grade} />,
   keyFacts: ['scope', 'client_id', 'applies_to'],
@@ -103,7 +103,7 @@ export const { List, Add, View, Edit } = resourceScreens(grades, {
     <>
       <MoveQuestion gradeId={grade.id} name={grade.name} />
       <Steps grade={grade} />
-      <Clone grade={grade} />
+      <CloneButton grade={grade} />
     </>
   ),
   related: useVersionsTab,

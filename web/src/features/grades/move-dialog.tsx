@@ -28,14 +28,14 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
   const [campaignIds, setCampaignIds] = useState<readonly string[]>([]);
   const [chosenTargets, setChosenTargets] = useState<Readonly<Record<string, string | null>>>({});
   const send = useSend(moveCampaigns, { invalidates: [gradeMoves, gradeVersions, grades.view] });
-  const numbers = new Set(campaigns.filter(({ id }) => campaignIds.includes(id)).map(({ number }) => number));
-  const affectedSteps = steps.filter(({ number }) => numbers.has(number));
+  const versionNumbers = new Set(campaigns.filter(({ id }) => campaignIds.includes(id)).map(({ number }) => number));
+  const affectedSteps = steps.filter(({ number }) => versionNumbers.has(number));
   const targetOf = ({ id, becomes: defaultTarget }: Moves['steps'][number]) =>
     id in chosenTargets ? chosenTargets[id]! : defaultTarget;
   const submit = () => {
     const mapping = affectedSteps
-      .map((step) => ({ from: step.id, to: targetOf(step), usual: step.becomes }))
-      .filter(({ to, usual: defaultTarget }) => to !== defaultTarget)
+      .map((step) => ({ from: step.id, to: targetOf(step), defaultTarget: step.becomes }))
+      .filter(({ to, defaultTarget }) => to !== defaultTarget)
       .map(({ from, to }) => ({ from, to }));
     send.mutate(
       { params: { id: gradeId }, body: { version_id: version.id, campaign_ids: [...campaignIds], mapping } },

@@ -12,7 +12,7 @@ import { MoveHandle } from '../../ui/order/move-handle.tsx';
 import { useOrder } from '../../ui/order/use-order.ts';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-const stepState = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
+const stepStateBadge = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
 
 interface StepListProps {
   gradeId: string;
@@ -28,13 +28,17 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
   const send = useSend(orderGradeSteps, {
     invalidates: [gradeVersions, grades.view, grades.list.endpoint, gradeSteps.list.endpoint, gradeSteps.view],
   });
-  const { ids, step, rowProps } = useOrder(
+  const {
+    ids,
+    step: moveBy,
+    rowProps,
+  } = useOrder(
     steps.map(({ id }) => id),
     (step_ids) => send.mutateAsync({ params: { id: gradeId }, body: { step_ids } }).catch(() => undefined),
   );
   const orderedSteps = ids.flatMap((id) => steps.find((step) => step.id === id) ?? []);
-  const move = (id: string, code: string) => (by: -1 | 1) => {
-    const position = step(id, by);
+  const move = (id: string, code: string) => (offset: -1 | 1) => {
+    const position = moveBy(id, offset);
     if (position) setAnnouncement(t('grades.moved', { step: code, position }));
   };
   return (
@@ -81,7 +85,7 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
               </Table.Td>
               <Table.Td>{step.category}</Table.Td>
               <Table.Td>{COUNTS_AS[step.counts_as as keyof typeof COUNTS_AS]}</Table.Td>
-              <Table.Td>{stepState(step.state)}</Table.Td>
+              <Table.Td>{stepStateBadge(step.state)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

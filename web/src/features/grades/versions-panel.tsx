@@ -20,39 +20,43 @@ import { useVersions } from './use-versions.ts';
 
 type Grade = RowOf<typeof grades>;
 
-const BEFORE_START = ['draft', 'planned', 'ready'];
+const STATES_BEFORE_START = ['draft', 'planned', 'ready'];
 
 /** Shows the steps of the newest version. */
 export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useVersions(id);
   const [mayAdd, mayMove] = [useCan('grade-steps', 'create'), useCan('grade-steps', 'update')];
-  const newest = data?.versions[0];
+  const newestVersion = data?.versions[0];
   const client = useQueryClient();
-  const isOutdated = newest !== undefined && newest.number !== version_no;
+  const isOutdated = newestVersion !== undefined && newestVersion.number !== version_no;
   // A step changed elsewhere may have created a new version of the scheme.
   useEffect(() => {
     if (isOutdated) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
   }, [isOutdated, client]);
-  const hasStartedCampaign = newest?.campaigns.some(({ state }) => !BEFORE_START.includes(state));
+  const hasStartedCampaign = newestVersion?.campaigns.some(({ state }) => !STATES_BEFORE_START.includes(state));
   const add = mayAdd && !archived_at && (
     <Button size="xs" variant="default" component={Link} to={to('gradeStepAdd', {}, { grade_id: id })}>
       {t('grades.addStep')}
     </Button>
   );
   return (
-    <Section title={t('grades.steps')} count={newest?.steps.length} action={add}>
+    <Section title={t('grades.steps')} count={newestVersion?.steps.length} action={add}>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {newest && (
+      {newestVersion && (
         <Stack gap="sm">
           {hasStartedCampaign && <Alert>{t('grades.willFork')}</Alert>}
-          {newest.steps.length === 0 ? (
+          {newestVersion.steps.length === 0 ? (
             <Text c="dimmed">
               {t('grades.noSteps')}. {t('grades.noStepsText')}
             </Text>
           ) : (
-            <StepList gradeId={id} version={newest} isMovable={mayMove && !archived_at && newest.steps.length > 1} />
+            <StepList
+              gradeId={id}
+              version={newestVersion}
+              isMovable={mayMove && !archived_at && newestVersion.steps.length > 1}
+            />
           )}
         </Stack>
       )}

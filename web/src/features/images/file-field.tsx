@@ -8,7 +8,7 @@ import { upload } from '../../api/files.ts';
 import { notifyFailure } from '../../api/notify.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** Uploads the picture as soon as the user chooses it. Saving the form replaces the current picture. */
+/** Uploads the image as soon as the user chooses it. Saving the form replaces the current image. */
 export function FileField() {
   const { t } = useTranslation();
   const { form } = useFormContext();

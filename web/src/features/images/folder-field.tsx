@@ -5,11 +5,11 @@ import { useField } from '../../ui/form/form-context.ts';
 
 /** Chooses an existing folder or a new one. */
 export function FolderField() {
-  const { type, value, set, isFixed: _, ...wiring } = useField<string>('folder');
+  const { type, value, set, isFixed: _, ...inputProps } = useField<string>('folder');
   const { data } = useCall(imageStorage);
   return (
     <Autocomplete
-      {...wiring}
+      {...inputProps}
       label={type.meta.label}
       data={data?.folders ?? []}
       value={value}

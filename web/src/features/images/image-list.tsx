@@ -13,8 +13,8 @@ import { UploadZone } from '../../ui/images/upload-zone.tsx';
 import { useUploads } from '../../ui/images/use-uploads.ts';
 import { capitalise, Page } from '../../ui/page.tsx';
 import { useArchive } from '../../ui/record/use-archive.ts';
+import { describeImageUses } from './image-uses.ts';
 import classes from './images.module.css';
-import { usedIn } from './used-in.ts';
 
 /** Shows the library as tiles or a table, with an upload. */
 export function ImageList() {
@@ -45,7 +45,7 @@ export function ImageList() {
             <Text size="xs" c="dimmed" className={classes.facts}>
               {[t('images.size', { width, height }), formatBytes(bytes)].join(' · ')}
               <br />
-              {usedIn(t, uses)}
+              {describeImageUses(t, uses)}
               {!alt && ` · ${t('images.alt.missing')}`}
             </Text>
           </>

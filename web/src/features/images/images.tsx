@@ -13,7 +13,7 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { FileField } from './file-field.tsx';
 import { FolderField } from './folder-field.tsx';
 import { ImageList } from './image-list.tsx';
-import { usedIn } from './used-in.ts';
+import { describeImageUses } from './image-uses.ts';
 
 type Image = RowOf<typeof images>;
 
@@ -53,10 +53,15 @@ const expiryOf = (url: string): string => {
   return new Date(Number(until) * 3_600_000).toISOString();
 };
 
-function Picture({ image }: { image: Image }) {
+function ImagePanel({ image }: { image: Image }) {
   const { t } = useTranslation();
   const { id, alt, kind, width, height, bytes } = image;
-  const facts = [IMAGE_KIND[kind], t('images.size', { width, height }), formatBytes(bytes), usedIn(t, image)];
+  const facts = [
+    IMAGE_KIND[kind],
+    t('images.size', { width, height }),
+    formatBytes(bytes),
+    describeImageUses(t, image),
+  ];
   return (
     <Stack gap={4}>
       <Thumbnail id={id} alt={alt} size={kind === 'gif' || kind === 'svg' ? 'original' : 'large'} />
@@ -76,7 +81,7 @@ const { Add, View, Edit } = resourceScreens(images, {
   keyFacts: ['alt', 'folder'],
   facts: ['alt', 'folder', 'tags'],
   actions: (image) => <CopyUrl image={image} />,
-  panels: (image) => <Picture image={image} />,
+  panels: (image) => <ImagePanel image={image} />,
 });
 
 export { Add, Edit, ImageList as List, View };

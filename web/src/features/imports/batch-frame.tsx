@@ -31,7 +31,7 @@ export function BatchFrame({ batch, step, children }: BatchFrameProps) {
   }
   return (
     <Stack gap="md">
-      <Steps current={step} />
+      <Steps currentStep={step} />
       <BatchFacts batch={batch} />
       <Message batch={batch} />
       {children}

@@ -18,7 +18,7 @@ export const isWorking = ({ state }: Batch) => WORKING_STATES.includes(state);
 export const mayDiscard = ({ state }: Batch) => DISCARDABLE_STATES.includes(state);
 
 /** Returns the step after the last completed step, where a failed batch continues. */
-function stepOfFailed({ headers, mapping, rows }: Batch): Step {
+function retryStepOf({ headers, mapping, rows }: Batch): Step {
   if (!headers?.length || rows === 0) return 'read';
   return mapping ? 'check' : 'map';
 }
@@ -39,18 +39,18 @@ const STEP_BY_STATE: Record<State, Step> = {
 
 /** Derives the step of a batch from its state, so that a reload returns to the same step. */
 export const stepOf = (batch: Batch): Step =>
-  batch.state === 'failed' ? stepOfFailed(batch) : STEP_BY_STATE[batch.state];
+  batch.state === 'failed' ? retryStepOf(batch) : STEP_BY_STATE[batch.state];
 
 /** Returns the number of rows that the run has processed, and the total. */
-export function matchedRows({ counts, to_match }: Batch): { matched: number; total: number } {
+export function countMatchedRows({ counts, to_match }: Batch): { matched: number; total: number } {
   const total = counts.accepted + counts.remaining + counts.added + counts.rejected;
   return { matched: total - to_match, total };
 }
 
-const isOnColumns = (batch: Batch) => STEPS.indexOf(stepOf(batch)) <= STEPS.indexOf('map');
+const isInColumnSteps = (batch: Batch) => STEPS.indexOf(stepOf(batch)) <= STEPS.indexOf('map');
 
 export const batchUrl = (batch: Batch) =>
-  isOnColumns(batch) ? columnsUrl(batch) : to('importCheck', { table: batch.id });
+  isInColumnSteps(batch) ? columnsUrl(batch) : to('importCheck', { table: batch.id });
 
 export function nextAction(batch: Batch): 'watch' | 'failed' | 'stopped' | Exclude<Step, 'upload'> {
   if (isWorking(batch)) return 'watch';

@@ -11,8 +11,8 @@ import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { columnsUrl } from './batch-state.ts';
 
-const badge = badgeOf(BATCH_STATE, BATCH_TONE);
-const cells: CellsOf<typeof importList> = { state: ({ state }) => badge(state) };
+const stateBadge = badgeOf(BATCH_STATE, BATCH_TONE);
+const cells: CellsOf<typeof importList> = { state: ({ state }) => stateBadge(state) };
 
 /** Lists all imports, or the imports of the campaign in the URL. */
 export function Screen() {

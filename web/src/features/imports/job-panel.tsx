@@ -6,7 +6,7 @@ import { isUnfinished } from '../../ui/job/job-cache.ts';
 import { JobCard } from '../../ui/job-card/job-card.tsx';
 import { useBatchJob } from './use-batch.ts';
 
-/** Percentage step of the progress that screen readers announce. An announcement of every change would be too much. */
+/** Screen readers announce the progress in steps of this percentage, because each small change would be noise. */
 const STEP_PERCENT = 10;
 
 /** Shows the live job of the batch with pause, resume and cancel. */

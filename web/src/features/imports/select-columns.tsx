@@ -26,7 +26,7 @@ export function Screen() {
     return (
       <Page title={t('imports.title')}>
         <Stack gap="md">
-          <Steps current="upload" />
+          <Steps currentStep="upload" />
           <UploadStep campaignId={searchParams.get('campaign')} />
         </Stack>
       </Page>
@@ -40,7 +40,7 @@ export function Screen() {
 }
 
 /** Allows earlier steps while no job is running and no row is decided. */
-function stepFor(batch: Batch, requestedStep: string | null) {
+function displayedStep(batch: Batch, requestedStep: string | null) {
   const step = stepOf(batch);
   const canGoBack = ['staged', 'loaded', 'stopped', 'failed'].includes(batch.state);
   if (requestedStep === 'read' && canGoBack) return 'read';
@@ -50,7 +50,7 @@ function stepFor(batch: Batch, requestedStep: string | null) {
 
 function BatchStep({ batch, requestedStep }: { batch: Batch; requestedStep: string | null }) {
   const { t } = useTranslation();
-  const step = stepFor(batch, requestedStep);
+  const step = displayedStep(batch, requestedStep);
   if (step === 'check' || step === 'result') return <Navigate to={to('importCheck', { table: batch.id })} replace />;
   if (isWorking(batch)) {
     const heading = t(batch.state === 'staging' ? 'imports.read.reading' : 'imports.map.checking');

@@ -5,9 +5,9 @@ import { STEPS, type Step } from './batch-state.ts';
 import classes from './imports.module.css';
 
 /** Shows the steps of the import with the current one. */
-export function Steps({ current }: { current: Step }) {
+export function Steps({ currentStep }: { currentStep: Step }) {
   const { t } = useTranslation();
-  const currentIndex = STEPS.indexOf(current);
+  const currentIndex = STEPS.indexOf(currentStep);
   return (
     <ol className={classes.steps} aria-label={t('imports.steps.label')}>
       {STEPS.map((step, index) => (

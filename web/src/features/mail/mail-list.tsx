@@ -18,7 +18,7 @@ export function Screen() {
   const { t } = useTranslation();
   return (
     <Page full title={t('mail.list.title')}>
-      <MailNotice inOutbox />
+      <MailNotice isOutbox />
       <DataGrid
         dataset={mailOutbox}
         openHref={({ id }) => to('mail', { mailId: id })}

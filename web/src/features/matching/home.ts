@@ -27,6 +27,6 @@ export const cards: HomeCard[] = [
     workPermission,
     order: 70,
     size: 'wide',
-    load: () => import('./home/lately-card.tsx'),
+    load: () => import('./home/recently-reviewed-card.tsx'),
   },
 ];

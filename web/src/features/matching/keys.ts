@@ -50,7 +50,7 @@ export function createKeyReader() {
     if (isSequence) return undefined;
     if (/^\d$/.test(press.key)) return { candidate: press.key === '0' ? 10 : Number(press.key) };
     const command = LETTERS[press.key] ?? (press.usesArrows ? undefined : ARROWS[press.key]);
-    // A repeating key moves but never decides.
+    // A held key moves between rows but never decides.
     return press.repeat && command !== 'next' && command !== 'previous' ? undefined : command;
   };
 }

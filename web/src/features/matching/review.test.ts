@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { strongestFindings } from './evidence/describe-match.ts';
 import { agreement, diff } from './evidence/diff.ts';
 import { marginParts } from './evidence/margin.ts';
-import { strongestFindings } from './evidence/sentence.ts';
 import { scaleOf, waterfall } from './evidence/waterfall.ts';
 import { createKeyReader, type KeyPress } from './keys.ts';
 
-const changedText = (pieces: { text: string; changed: boolean }[]) =>
-  pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
+const changedText = (pieces: { text: string; isChanged: boolean }[]) =>
+  pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
 
 test('marks different characters on both sides, ignoring case and accents', () => {
   const { left, right } = diff('MÜLLER Maschinenbau GmbH', 'Muller Maschinenbau Ltd');
@@ -22,7 +22,7 @@ test('ignores equal values and coincidental letters and keeps all text', () => {
   expect(changedText(left)).toBe('[Nor]thern Rai[l]');
   expect(changedText(diff('TULIP LIMITED', "PILGRIM'S PRIDE LTD.").left)).toBe('[TULIP LIMITED]');
   expect(changedText(diff('Brown & Sons', 'Browne Sons').right)).toBe('Brown[e] Sons');
-  expect(diff('', 'x')).toEqual({ left: [], right: [{ text: 'x', changed: true }] });
+  expect(diff('', 'x')).toEqual({ left: [], right: [{ text: 'x', isChanged: true }] });
 });
 
 test('compares values by their identifying part', () => {
@@ -91,7 +91,7 @@ const press = (key: string, overrides: Partial<KeyPress> = {}): KeyPress => ({
   ...overrides,
 });
 
-test('decides by keys, except while typing, in a dialog, with a modifier or on repeat', () => {
+test('maps keys to commands, except while typing, in a dialog, with a modifier or on repeat', () => {
   const read = createKeyReader();
   expect(read(press('a'))).toBe('accept');
   expect(read(press('m'))).toBe('unsure');
@@ -104,7 +104,7 @@ test('decides by keys, except while typing, in a dialog, with a modifier or on r
   expect(read(press('ArrowDown', { usesArrows: true }))).toBeUndefined();
 });
 
-test('leaves the letter after g to the portal: "g c" opens the campaigns', () => {
+test('ignores the letter after g, which belongs to a portal shortcut', () => {
   const read = createKeyReader();
   expect(read(press('g', { timeStamp: 100 }))).toBeUndefined();
   expect(read(press('c', { timeStamp: 400 }))).toBeUndefined();

@@ -7,13 +7,13 @@ import { ActionToast } from './action-toast.tsx';
 const VISIBLE_MS = 10_000;
 /** In the default corner a toast would cover the buttons. */
 const position = 'top-center';
-let latest: string | undefined;
+let latestToastId: string | undefined;
 
 /** Shows one toast at a time. At ten decisions a minute, stacked toasts would cover the screen. */
 function showSingleToast(message: ReactNode): string {
-  if (latest) notifications.hide(latest);
-  latest = notifications.show({ position, autoClose: VISIBLE_MS, role: 'status', message });
-  return latest;
+  if (latestToastId) notifications.hide(latestToastId);
+  latestToastId = notifications.show({ position, autoClose: VISIBLE_MS, role: 'status', message });
+  return latestToastId;
 }
 
 export function showUndoToast(message: string, undo: () => Promise<unknown>) {

@@ -8,7 +8,7 @@ import { showToast } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
-/** Returns the actions for buttons and keys, so that both ask the same questions first. */
+/** Returns the actions of the buttons and the keys, which open the same dialogs. */
 export function useActions(state: WorkbenchState) {
   const { t } = useTranslation();
   const { row, candidate, mayDecide, isIdentical, decide, setDialog } = state;
@@ -47,7 +47,7 @@ export function useActions(state: WorkbenchState) {
     exclude: () => {
       if (isAllowed('exclude')) setDialog('exclude');
     },
-    excludeFor: (reason: string) => {
+    excludeWithReason: (reason: string) => {
       if (row && isAllowed('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
     },
     unsure: () => {
@@ -69,7 +69,7 @@ export function useActions(state: WorkbenchState) {
 export type Actions = ReturnType<typeof useActions>;
 
 /** Commands that work while the evidence of a row is loading. */
-const WITHOUT_EVIDENCE: ReadonlySet<Command> = new Set(['undo', 'next', 'previous']);
+const COMMANDS_WITHOUT_EVIDENCE: ReadonlySet<Command> = new Set(['undo', 'next', 'previous']);
 
 /** Handles the keys of the workbench unless single-key shortcuts are off. */
 export function useReviewKeys(state: WorkbenchState, actions: Actions) {
@@ -85,8 +85,8 @@ export function useReviewKeys(state: WorkbenchState, actions: Actions) {
       return;
     }
     event.preventDefault();
-    const isUnseen = state.rowId !== undefined && !state.row && !WITHOUT_EVIDENCE.has(command);
-    if (isUnseen && state.mayDecide) return showToast(t('matching.actions.noEvidenceYet'));
+    const isEvidenceMissing = state.rowId !== undefined && !state.row && !COMMANDS_WITHOUT_EVIDENCE.has(command);
+    if (isEvidenceMissing && state.mayDecide) return showToast(t('matching.actions.noEvidenceYet'));
     actions[command]();
   });
 }

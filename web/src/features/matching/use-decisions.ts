@@ -18,7 +18,7 @@ import { showErrorToast, showRowToast, showToast, showUndoToast } from './toasts
 import { patchRow, rowKey } from './use-row.ts';
 
 /** Below this score the engine proposes no match. */
-const MIN_FOR_REVIEW = 10;
+const MIN_REVIEW_SCORE = 10;
 
 /** A decision of this session. Its id resolves when the server responds. */
 interface SessionDecision {
@@ -43,7 +43,7 @@ export interface NumberQuestion {
 interface UseDecisionsOptions {
   queue: Queue;
   list: QueueRows;
-  /** Opens the row after this one. */
+  /** Opens the row after this row and returns its id. */
   advance: (rowId: string) => string | null;
   show: (rowId: string) => void;
   currentRowId: () => string | null;
@@ -60,7 +60,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
   const { t } = useTranslation();
   const client = useQueryClient();
   const decisions = useRef<SessionDecision[]>([]);
-  const pending = useRef(new Map<string, number>());
+  const pendingRequests = useRef(new Map<string, number>());
   const { campaignId } = queue;
   const invalidateRow = (rowId: string) => client.invalidateQueries({ queryKey: rowKey(campaignId, rowId) });
 
@@ -98,7 +98,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     else if (staysListed && accountId) removeCandidate(row, accountId);
     else list.setRemoved([row.id], true);
     const openedRowId = staysOnRow ? row.id : advance(row.id);
-    pending.current.set(row.id, (pending.current.get(row.id) ?? 0) + 1);
+    pendingRequests.current.set(row.id, (pendingRequests.current.get(row.id) ?? 0) + 1);
     const request = call(decideRow, {
       body: {
         campaign_id: campaignId,
@@ -120,8 +120,8 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     decisions.current.push(entry);
     /** Returns whether no other request for the row is pending. */
     const endRequest = () => {
-      const remaining = (pending.current.get(row.id) ?? 1) - 1;
-      pending.current.set(row.id, remaining);
+      const remaining = (pendingRequests.current.get(row.id) ?? 1) - 1;
+      pendingRequests.current.set(row.id, remaining);
       return remaining === 0;
     };
     try {
@@ -136,19 +136,19 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
       if (decided > 1) list.reload();
     } catch (error) {
       endRequest();
-      decisions.current = decisions.current.filter((each) => each !== entry);
+      decisions.current = decisions.current.filter((decision) => decision !== entry);
       handleError(error, row, input, openedRowId, listValues);
     }
   };
 
   const removeCandidate = (row: ReviewRow, accountId: string) => {
-    const candidates = row.candidates.filter((each) => each.account_id !== accountId);
+    const candidates = row.candidates.filter((candidate) => candidate.account_id !== accountId);
     patchRow(client, campaignId, row.id, { candidates });
     const [best] = candidates;
     list.patch(row.id, {
       candidate_name: best?.values.company_name ?? '',
       score: best?.score ?? null,
-      band: best && best.score >= MIN_FOR_REVIEW ? 'review' : 'none',
+      band: best && best.score >= MIN_REVIEW_SCORE ? 'review' : 'none',
     });
   };
 
@@ -173,7 +173,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     showToast(t('matching.done.undone', { count: restored }));
   };
   const undo = async (entry: SessionDecision) => {
-    decisions.current = decisions.current.filter((each) => each !== entry);
+    decisions.current = decisions.current.filter((decision) => decision !== entry);
     await requestUndo(await entry.id, entry);
   };
   const undoLast = () => {

@@ -18,7 +18,7 @@ export function useRow(campaignId: string, id: string | undefined, nextRowIds: s
   const [next, afterNext] = nextRowIds;
   useEffect(() => {
     if (!isLoaded) return;
-    for (const each of [next, afterNext]) if (each) prefetch(client, campaignId, each);
+    for (const rowId of [next, afterNext]) if (rowId) prefetch(client, campaignId, rowId);
   }, [client, campaignId, isLoaded, next, afterNext]);
   return query;
 }

@@ -10,7 +10,7 @@ import { useProgress } from './use-progress.ts';
 import { useReviewPosition } from './use-review-position.ts';
 import { useRow } from './use-row.ts';
 
-/** More rows are loaded when fewer than this remain below the open one. */
+/** The list loads more rows when fewer than this remain below the open row. */
 const PREFETCH_ROWS = 12;
 
 export type Dialog = 'exclude' | 'search' | 'bulk' | NumberQuestion | undefined;
@@ -30,8 +30,8 @@ export function useWorkbenchState(queue: Queue) {
 
   const requestedRow = position.row;
   const rowId = requestedRow ?? (isSmall ? undefined : rows[0]?.id);
-  const at = rows.findIndex(({ id }) => id === rowId);
-  const nextRowIds = rows.slice(at + 1, at + 3).map(({ id }) => id);
+  const rowIndex = rows.findIndex(({ id }) => id === rowId);
+  const nextRowIds = rows.slice(rowIndex + 1, rowIndex + 3).map(({ id }) => id);
   const rowQuery = useRow(queue.campaignId, rowId, nextRowIds);
   const row = rowQuery.data;
 
@@ -43,7 +43,7 @@ export function useWorkbenchState(queue: Queue) {
   const candidate: Candidate | undefined = row?.candidates[number - 1];
 
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const isNearEnd = rows.length - at <= PREFETCH_ROWS;
+  const isNearEnd = rows.length - rowIndex <= PREFETCH_ROWS;
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching && !isError) fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage]);
@@ -73,8 +73,8 @@ export function useWorkbenchState(queue: Queue) {
     count: figures.count,
     askAboutNumber: setDialog,
   });
-  const step = (by: 1 | -1) => {
-    const next = rows[Math.max(0, at + by)];
+  const step = (offset: 1 | -1) => {
+    const next = rows[Math.max(0, rowIndex + offset)];
     if (next && next.id !== rowId) show(next.id);
   };
 
@@ -86,7 +86,7 @@ export function useWorkbenchState(queue: Queue) {
     rows,
     position,
     rowId,
-    at,
+    rowIndex,
     row,
     rowQuery,
     number,

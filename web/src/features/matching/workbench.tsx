@@ -24,8 +24,8 @@ export function Workbench({ queue }: { queue: Queue }) {
   return <KeyedWorkbench key={`${queue.campaignId} ${queue.name} ${queue.scope.batch_id ?? ''}`} queue={queue} />;
 }
 
-/** Returns the title of a list: its tab label, except for the lists to review. */
-const titleOf = (name: Queue['name']) =>
+/** Returns the message key of a list's title: its tab label, except for the lists to review. */
+const titleKeyOf = (name: Queue['name']) =>
   name === 'unmatched' || name === 'candidates' ? 'matching.title' : (`matching.queues.${name}` as const);
 
 function KeyedWorkbench({ queue }: { queue: Queue }) {
@@ -44,7 +44,7 @@ function KeyedWorkbench({ queue }: { queue: Queue }) {
   const isEvidenceOnly = isSmall && hasEvidence;
   return (
     <WorkbenchContext value={state}>
-      <Page full title={t(titleOf(queue.name))} views={!isEvidenceOnly && <QueueTabs campaignName={name} />}>
+      <Page full title={t(titleKeyOf(queue.name))} views={!isEvidenceOnly && <QueueTabs campaignName={name} />}>
         <div className={classes.bench} data-small={isSmall || undefined}>
           {!isEvidenceOnly && (
             <QueuePane bulk={bulk}>
@@ -64,7 +64,7 @@ function KeyedWorkbench({ queue }: { queue: Queue }) {
             </section>
           )}
           <RowAnnouncer />
-          <ExcludeDialog onExclude={actions.excludeFor} />
+          <ExcludeDialog onExclude={actions.excludeWithReason} />
           <SearchDialog onLink={actions.link} />
           <NumberDialog actions={actions} />
           <BulkArea bulk={bulk} />

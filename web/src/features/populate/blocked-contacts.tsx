@@ -1,4 +1,4 @@
-import { heldBackContacts, MAX_HELD_BACK } from '@leadwright/contract/features/populate';
+import { heldBackContacts, MAX_HELD_BACK_CONTACTS } from '@leadwright/contract/features/populate';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
@@ -38,7 +38,7 @@ export function BlockedContacts({ campaignId, days, count }: { campaignId: strin
             </Table>
           </Table.ScrollContainer>
         )}
-        {data?.more && <Text size="sm">{t('populate.moreHeld', { most: MAX_HELD_BACK })}</Text>}
+        {data?.more && <Text size="sm">{t('populate.moreHeld', { most: MAX_HELD_BACK_CONTACTS })}</Text>}
       </Outcome>
     </Section>
   );

@@ -20,6 +20,6 @@ test.each([
   ],
   ['Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0', 'Firefox, Android'],
   ['curl/8.0', ''],
-])('names %s %s', (userAgent, name) => {
+])('parses %s as "%s"', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -30,7 +30,7 @@ import { Webhook } from './webhook/webhook.tsx';
 // Loaded on demand, because client browsers must not load the URLs of staff screens.
 const Campaigns = lazy(() => import('./campaigns.tsx').then(({ Campaigns }) => ({ default: Campaigns })));
 
-/** Shows the own profile of the user as a form, and the profile of another user as a card. */
+/** Shows the user's own profile as a form, and the profile of another user as a card. */
 export function Screen() {
   const { t } = useTranslation();
   const { userId = '' } = useParams();

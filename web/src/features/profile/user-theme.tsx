@@ -12,19 +12,19 @@ import { isColour, MIN_CONTRAST, shadesOf } from '../../ui/look/theme-colour.ts'
 import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
-const ratio = (value: number) => value.toFixed(1);
+const formatRatio = (value: number) => value.toFixed(1);
 
 /** Edits accent colour, row height and motion. */
 export function UserTheme() {
   const { t } = useTranslation();
-  const [{ primary, calm }, setLook] = useUserTheme();
+  const [{ primary, calm }, setTheme] = useUserTheme();
   const [density, setDensity] = useDensity();
   const densityId = useId();
   // Keeps an incomplete colour as entered.
   const [enteredColour, setEnteredColour] = useState(primary);
   const choose = (colour: string) => {
     setEnteredColour(colour);
-    if (colour === '' || isColour(colour)) setLook({ primary: colour.toLowerCase() });
+    if (colour === '' || isColour(colour)) setTheme({ primary: colour.toLowerCase() });
   };
   return (
     <Stack gap="xs" mt="xs">
@@ -67,7 +67,7 @@ export function UserTheme() {
         label={t('profile.look.calm')}
         description={t('profile.look.calmHelp')}
         checked={calm}
-        onChange={({ currentTarget: { checked } }) => setLook({ calm: checked })}
+        onChange={({ currentTarget: { checked } }) => setTheme({ calm: checked })}
       />
     </Stack>
   );
@@ -86,8 +86,8 @@ function ContrastCheck({ colour }: { colour: string }) {
         return (
           <Text key={scheme} size="xs" c={key === 'weak' ? 'warning' : 'dimmed'}>
             {t(`profile.look.${scheme}.${key}`, {
-              chosen: ratio(contrastRatio),
-              shown: ratio(contrast(primary, PALETTE.surface[themeIndex])),
+              chosen: formatRatio(contrastRatio),
+              shown: formatRatio(contrast(primary, PALETTE.surface[themeIndex])),
             })}
           </Text>
         );

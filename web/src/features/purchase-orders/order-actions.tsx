@@ -34,7 +34,7 @@ export function OrderStateActions({ order }: { order: Order }) {
   );
 }
 
-/** Returns the actions of the menu. They are rare, because most ledger lines are automatic and terms seldom change. */
+/** Returns the rarely used actions of the menu: most ledger lines are automatic, and terms seldom change. */
 export function orderMenuActions(order: Order): MenuAction[] {
   if (!order.can.update || order.archived_at) return [];
   const isAmendable = AMENDABLE_STATES.includes(order.state);

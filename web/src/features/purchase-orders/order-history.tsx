@@ -30,7 +30,7 @@ import { type Order, unitOf } from './order-usage.tsx';
 
 const useHistory = (id: string) => useCall(orderHistory, { params: { id } });
 
-/** Adds the tabs with the ledger and the revisions of an order. */
+/** Returns the tabs with the ledger, the revisions and the files of an order. */
 export function useOrderTabs(order: Order): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useHistory(order.id);
@@ -169,10 +169,10 @@ function AgreedTerms({ order }: { order: Order }) {
       {data.steps.length === 0 && <Text c="dimmed">{t('orders.agreed.noSteps')}</Text>}
       <ol reversed>
         {data.steps.map(({ at, state, by }) => {
-          const kindLabel = { state: ORDER_STATE[state as OrderState], when: formatMoment(at) };
+          const values = { state: ORDER_STATE[state as OrderState], when: formatMoment(at) };
           return (
             <li key={at + state}>
-              {by ? t('orders.agreed.stepBy', { ...kindLabel, who: by }) : t('orders.agreed.step', kindLabel)}
+              {by ? t('orders.agreed.stepBy', { ...values, who: by }) : t('orders.agreed.step', values)}
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import {
   type Difference,
   type DifferenceKind,
-  MAX_SHOWN,
+  MAX_SHOWN_DIFFERENCES,
   refreshDifferences,
   refreshPlan,
   reviewDifference,
@@ -108,7 +108,7 @@ export function Differences({ campaignId, kind, fieldFilter }: Props) {
             </Table>
           </Table.ScrollContainer>
         )}
-        {data?.more && <Text size="sm">{t('refresh.more', { most: MAX_SHOWN })}</Text>}
+        {data?.more && <Text size="sm">{t('refresh.more', { most: MAX_SHOWN_DIFFERENCES })}</Text>}
       </Outcome>
     </Section>
   );

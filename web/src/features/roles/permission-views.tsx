@@ -20,7 +20,7 @@ export function PermissionViews({ currentView }: { currentView: View }) {
     <ViewLinks
       label={t('roles.views.label')}
       links={links.map((link) => ({ ...link, label: t(`roles.views.${link.name}`) }))}
-      shown={currentView}
+      currentName={currentView}
     />
   );
 }

@@ -20,15 +20,15 @@ interface ReplaceDialogProps {
 export function ReplaceDialog({ role: { id, name, users }, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [into, setInto] = useState<{ id: string; label: string }>();
+  const [targetRole, setTargetRole] = useState<{ id: string; label: string }>();
   const send = useSend(replaceRole, { invalidates: [roles.list.endpoint, roles.view, lookup] });
   const replace = () => {
-    if (!into) return;
+    if (!targetRole) return;
     const onSuccess = () => {
-      notifySuccess(t('roles.replace.done', { name, into: into.label }));
-      navigate(to('role', { roleId: into.id }), { replace: true });
+      notifySuccess(t('roles.replace.done', { name, into: targetRole.label }));
+      navigate(to('role', { roleId: targetRole.id }), { replace: true });
     };
-    send.mutate({ params: { id }, body: { into_id: into.id } }, { onSuccess });
+    send.mutate({ params: { id }, body: { into_id: targetRole.id } }, { onSuccess });
   };
   return (
     <ChooseDialog
@@ -36,11 +36,11 @@ export function ReplaceDialog({ role: { id, name, users }, onClose }: ReplaceDia
       text={t('roles.replace.text', { count: users, formatted: formatCount(users), name })}
       label={t('roles.replace.into')}
       list={roles.name}
-      value={into?.id ?? null}
+      value={targetRole?.id ?? null}
       confirm={t('roles.replace.do')}
       send={send}
-      isReady={into !== undefined}
-      onChange={(_, option) => setInto(option)}
+      isReady={targetRole !== undefined}
+      onChange={(_, option) => setTargetRole(option)}
       onSubmit={replace}
       onClose={onClose}
     />

@@ -45,7 +45,7 @@ const Field = fieldsOf(clientSteps.fields);
 
 type PlanView = 'list' | 'order' | 'review';
 
-function ViewSwitch({ shown }: { shown: PlanView }) {
+function ViewSwitch({ currentName }: { currentName: PlanView }) {
   const { t } = useTranslation();
   const client = useSearchParams()[0].get('client') ?? undefined;
   const links = [
@@ -53,7 +53,7 @@ function ViewSwitch({ shown }: { shown: PlanView }) {
     { name: 'order', label: t('steps.inOrder'), to: to('clientSteps', {}, { as: 'order', client }) },
     { name: 'review', label: t('steps.review'), to: to('clientSteps', {}, { as: 'review', client }) },
   ];
-  return <ViewLinks label={t('steps.views')} links={links} shown={shown} />;
+  return <ViewLinks label={t('steps.views')} links={links} currentName={currentName} />;
 }
 
 /** Shows the import and export actions for the steps of the selected client. */
@@ -99,7 +99,7 @@ function AddButton({ client }: { client?: string | undefined }) {
 function ReviewPage() {
   return (
     <Page title={capitalise(clientSteps.noun.many)}>
-      <ViewSwitch shown="review" />
+      <ViewSwitch currentName="review" />
       <StepReviews />
     </Page>
   );
@@ -117,7 +117,7 @@ function OrderPage() {
   return (
     <Page title={capitalise(clientSteps.noun.many)} actions={<AddButton client={client ?? undefined} />}>
       <Group gap="xs" justify="space-between">
-        <ViewSwitch shown="order" />
+        <ViewSwitch currentName="order" />
         <Group gap="xs">
           <Tools client={client ?? undefined} />
         </Group>
@@ -208,7 +208,7 @@ const screens = resourceScreens(clientSteps, {
   form: <Fields />,
   toolbar: (
     <>
-      <ViewSwitch shown="list" />
+      <ViewSwitch currentName="list" />
       <Tools />
     </>
   ),
@@ -251,7 +251,7 @@ function ImportSteps() {
     <ImportPage
       columns={[...STEP_COLUMNS, ...CLIENT_STEP_COLUMNS]}
       back={client ? to('clientSteps', {}, { as: 'order', client }) : PATHS.clientSteps}
-      before={
+      topFields={
         <ReferenceField
           label={t('steps.import.ofClient')}
           list="clients"
@@ -263,7 +263,7 @@ function ImportSteps() {
           }}
         />
       }
-      missing={client ? undefined : t('steps.import.missingClient')}
+      missingMessage={client ? undefined : t('steps.import.missingClient')}
       send={send}
       run={(file) => send.mutateAsync({ body: { client_id: client!, ...file } })}
     />

@@ -7,7 +7,7 @@ import {
   resetClientStep,
 } from '@leadwright/contract/features/client-steps';
 import type { RowOf } from '@leadwright/contract/resource';
-import type { LinkedField, PlannedStep } from '@leadwright/contract/steps/step-fields';
+import type { InheritedField, PlannedStep } from '@leadwright/contract/steps/step-fields';
 import { Anchor, Button, Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ type ClientStep = RowOf<typeof clientSteps>;
 
 const markBadge = badgeOf(LINK_MARK, { inherited: 'gray', overridden: 'primary', waiting: 'warning' });
 
-export const labelOf = (field: LinkedField): string =>
+export const labelOf = (field: InheritedField): string =>
   metaOf(clientSteps.fields.shape[field] as z.ZodType, field).label;
 
 /** Compares the fields of a client step with its master step. Each difference has a reset button. */
@@ -49,7 +49,7 @@ export function MasterLink({ step }: { step: ClientStep }) {
     invalidates: [compareClientStep, clientSteps.view, clientSteps.list.endpoint],
   });
   if (!masterId) return <Section title={t('steps.linked.title')}>{t('steps.linked.own')}</Section>;
-  const reset = (field: LinkedField) =>
+  const reset = (field: InheritedField) =>
     send.mutate(
       { params: { id }, body: { version, fields: [field] } },
       {
@@ -103,7 +103,7 @@ interface ComparisonTableProps {
   fields: readonly ComparedField[];
   steps: readonly PlannedStep[];
   isBusy: boolean;
-  reset: ((field: LinkedField) => void) | undefined;
+  reset: ((field: InheritedField) => void) | undefined;
 }
 
 function ComparisonTable({ fields, steps, isBusy, reset }: ComparisonTableProps) {

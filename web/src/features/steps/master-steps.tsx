@@ -38,13 +38,13 @@ type MasterStep = RowOf<typeof masterSteps>;
 /** Search parameter that shows the list instead of the plan. */
 const AS_LIST = { as: 'list' };
 
-function ViewSwitch({ shown }: { shown: 'order' | 'list' }) {
+function ViewSwitch({ currentName }: { currentName: 'order' | 'list' }) {
   const { t } = useTranslation();
   const links = [
     { name: 'order', label: t('steps.inOrder'), to: PATHS.masterSteps },
     { name: 'list', label: t('steps.list'), to: to('masterSteps', {}, AS_LIST) },
   ];
-  return <ViewLinks label={t('steps.views')} links={links} shown={shown} />;
+  return <ViewLinks label={t('steps.views')} links={links} currentName={currentName} />;
 }
 
 function Files() {
@@ -72,7 +72,7 @@ function PlanPage() {
   return (
     <Page title={capitalise(masterSteps.noun.many)} actions={add}>
       <Group gap="xs" justify="space-between">
-        <ViewSwitch shown="order" />
+        <ViewSwitch currentName="order" />
         <Files />
       </Group>
       {isPending && <Loading />}
@@ -110,7 +110,7 @@ function States({ step }: { step: MasterStep }) {
 }
 
 /** Shows how many changes of an active step wait for a decision. Changes are never applied automatically. */
-function Waiting({ step: { id, waiting } }: { step: MasterStep }) {
+function PendingChanges({ step: { id, waiting } }: { step: MasterStep }) {
   const { t } = useTranslation();
   const mayRead = useCan('client-steps', 'read');
   if (waiting === 0) return null;
@@ -133,7 +133,7 @@ function Content({ step }: { step: MasterStep }) {
   const steps = useLibrary().data?.steps ?? [];
   return (
     <>
-      <Waiting step={step} />
+      <PendingChanges step={step} />
       <Section title={t('steps.checklist')}>
         <Checklist lines={step.checklist as ChecklistItem[]} />
       </Section>
@@ -150,7 +150,7 @@ const screens = resourceScreens(masterSteps, {
   form: <Fields />,
   toolbar: (
     <>
-      <ViewSwitch shown="list" />
+      <ViewSwitch currentName="list" />
       <Files />
     </>
   ),

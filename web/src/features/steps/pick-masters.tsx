@@ -3,7 +3,7 @@ import {
   addStepsFromMasters,
   clientStepPlan,
   clientSteps,
-  MAX_SELECTED,
+  MAX_SELECTED_STEPS,
 } from '@leadwright/contract/features/client-steps';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { PATHS } from '@leadwright/contract/paths';
@@ -92,7 +92,7 @@ export function PickMasters() {
             <Button
               type="submit"
               loading={send.isPending}
-              disabled={!clientId || selectedIds.length === 0 || selectedIds.length > MAX_SELECTED}
+              disabled={!clientId || selectedIds.length === 0 || selectedIds.length > MAX_SELECTED_STEPS}
             >
               {t('steps.pick.do', { count: selectedIds.length })}
             </Button>
@@ -119,14 +119,14 @@ function PhaseChoices({ phase, steps, takenIds, checkedIds, toggle }: PhaseChoic
   const { t } = useTranslation();
   if (steps.length === 0) return null;
   const selectableIds = steps.filter(({ id }) => !takenIds.has(id)).map(({ id }) => id);
-  const isAll = selectableIds.length > 0 && selectableIds.every((id) => checkedIds.has(id));
+  const areAllSelected = selectableIds.length > 0 && selectableIds.every((id) => checkedIds.has(id));
   return (
     <Section title={PHASE[phase]} count={steps.length}>
       <Stack gap="xs">
         <Checkbox
           label={t('steps.pick.all', { phase: PHASE[phase] })}
-          checked={isAll}
-          indeterminate={!isAll && selectableIds.some((id) => checkedIds.has(id))}
+          checked={areAllSelected}
+          indeterminate={!areAllSelected && selectableIds.some((id) => checkedIds.has(id))}
           disabled={selectableIds.length === 0}
           onChange={(event) => toggle(selectableIds, event.currentTarget.checked)}
         />

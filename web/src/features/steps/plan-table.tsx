@@ -21,7 +21,7 @@ interface PlanTableProps {
 /** Lists the steps by phase. Dragging, or the arrow keys on a handle, move a step within its phase. */
 export function PlanTable({ steps, hrefOf, save }: PlanTableProps) {
   const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => steps.some((step) => step.phase === phase));
-  const inPhase = (phase: Phase) => steps.filter((step) => step.phase === phase);
+  const stepsOfPhase = (phase: Phase) => steps.filter((step) => step.phase === phase);
   const isMovable = steps.every(({ may_update }) => may_update);
   return (
     <Stack>
@@ -29,11 +29,11 @@ export function PlanTable({ steps, hrefOf, save }: PlanTableProps) {
         <PhaseRows
           key={phase}
           phase={phase}
-          steps={inPhase(phase)}
+          steps={stepsOfPhase(phase)}
           hrefOf={hrefOf}
           isMovable={isMovable}
           save={(ids) =>
-            save(phases.flatMap((each) => (each === phase ? ids : inPhase(each).map(({ id }) => id)))).catch(
+            save(phases.flatMap((other) => (other === phase ? ids : stepsOfPhase(other).map(({ id }) => id)))).catch(
               notifyFailure,
             )
           }
@@ -55,9 +55,9 @@ function PhaseRows({ phase, steps, hrefOf, isMovable, save }: PhaseRowsProps) {
     steps.map(({ id }) => id),
     save,
   );
-  const orderedSteps = ids.flatMap((id) => steps.find((each) => each.id === id) ?? []);
-  const move = ({ id, code }: PlannedStep, by: -1 | 1) => {
-    const position = step(id, by);
+  const orderedSteps = ids.flatMap((id) => steps.find((candidate) => candidate.id === id) ?? []);
+  const move = ({ id, code }: PlannedStep, offset: -1 | 1) => {
+    const position = step(id, offset);
     if (position) setAnnouncement(t('steps.moved', { step: code, position }));
   };
   return (
@@ -77,30 +77,30 @@ function PhaseRows({ phase, steps, hrefOf, isMovable, save }: PhaseRowsProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {orderedSteps.map((each) => (
-              <Table.Tr key={each.id} {...(isMovable && rowProps(each.id))}>
+            {orderedSteps.map((planStep) => (
+              <Table.Tr key={planStep.id} {...(isMovable && rowProps(planStep.id))}>
                 {isMovable && (
                   <Table.Td>
                     <MoveHandle
                       variant="subtle"
                       color="gray"
-                      label={t('steps.move', { step: each.code })}
-                      onStep={(by) => move(each, by)}
+                      label={t('steps.move', { step: planStep.code })}
+                      onStep={(offset) => move(planStep, offset)}
                     />
                   </Table.Td>
                 )}
-                <Table.Td>{each.code}</Table.Td>
+                <Table.Td>{planStep.code}</Table.Td>
                 <Table.Td>
-                  <Anchor component={Link} to={hrefOf(each.id)} inherit>
-                    {each.name}
+                  <Anchor component={Link} to={hrefOf(planStep.id)} inherit>
+                    {planStep.name}
                   </Anchor>
                 </Table.Td>
                 <Table.Td>
-                  <Duration days={each.duration} />
+                  <Duration days={planStep.duration} />
                 </Table.Td>
-                <Table.Td>{each.client_visible && t('steps.yes')}</Table.Td>
-                <Table.Td>{each.billable && t('steps.yes')}</Table.Td>
-                <Table.Td>{planStepStateBadge(each.state)}</Table.Td>
+                <Table.Td>{planStep.client_visible && t('steps.yes')}</Table.Td>
+                <Table.Td>{planStep.billable && t('steps.yes')}</Table.Td>
+                <Table.Td>{planStepStateBadge(planStep.state)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -65,15 +65,15 @@ interface ImportPageProps {
   columns: readonly string[];
   back: string;
   /** Fields above the file. */
-  before?: ReactNode;
+  topFields?: ReactNode;
   /** Message about a missing field. */
-  missing?: string | undefined;
+  missingMessage?: string | undefined;
   send: { isPending: boolean; error: Error | null; reset: () => void };
   run: (file: { format: StepFormat; text: string }) => Promise<StepOutcomes>;
 }
 
 /** Imports steps from a file: all of them, or none when a line is invalid. */
-export function ImportPage({ columns, back, before, missing, send, run }: ImportPageProps) {
+export function ImportPage({ columns, back, topFields, missingMessage, send, run }: ImportPageProps) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -81,7 +81,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!file || missing || send.isPending) return;
+    if (!file || missingMessage || send.isPending) return;
     const text = await readTextFile(file);
     const format = /\.json$/i.test(file.name) ? 'json' : 'csv';
     const outcomes = await run({ format, text }).catch(() => undefined);
@@ -94,10 +94,10 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
       <Stack maw={880}>
         <form onSubmit={submit} noValidate>
           <Stack>
-            {before}
-            {isSubmitted && missing && (
+            {topFields}
+            {isSubmitted && missingMessage && (
               <Text c="danger" role="alert">
-                {missing}
+                {missingMessage}
               </Text>
             )}
             <FileInput

@@ -8,7 +8,7 @@ import {
   stepReviews,
 } from '@leadwright/contract/features/client-steps';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
-import type { LinkedField, PlannedStep } from '@leadwright/contract/steps/step-fields';
+import type { InheritedField, PlannedStep } from '@leadwright/contract/steps/step-fields';
 import { Alert, Anchor, Button, Checkbox, Group, List, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,8 +26,8 @@ import { usePossiblePredecessors } from './use-plan.ts';
 
 type Decision = 'accept' | 'ignore';
 /** Key of a change: step and field. */
-type ChangeKey = `${string} ${LinkedField}`;
-const keyOf = (id: string, field: LinkedField): ChangeKey => `${id} ${field}`;
+type ChangeKey = `${string} ${InheritedField}`;
+const keyOf = (id: string, field: InheritedField): ChangeKey => `${id} ${field}`;
 
 /** Lists changes of master steps for the linked client steps. Nothing is applied before a decision. */
 export function StepReviews() {
@@ -80,7 +80,7 @@ export function StepReviews() {
     may_update ? changes.map(({ field }) => keyOf(id, field)) : [],
   );
   const selectedKeys = new Set(openKeys.filter((key) => checkedKeys.has(key)));
-  const isNarrowed = Boolean(client || master);
+  const hasFilters = Boolean(client || master);
   return (
     <Stack>
       <Group gap="xs" align="flex-end">
@@ -93,7 +93,7 @@ export function StepReviews() {
           value={client}
           onChange={(id) => setFilters({ client: id })}
         />
-        {isNarrowed && (
+        {hasFilters && (
           <Button variant="default" onClick={() => setFilters({ client: null, master: null })}>
             {t('steps.reviews.showEvery')}
           </Button>
@@ -103,8 +103,8 @@ export function StepReviews() {
       {error && <Failed error={error} onRetry={refetch} />}
       {data && steps.length === 0 && (
         <EmptyState
-          title={t(isNarrowed ? 'steps.reviews.noneHere' : 'steps.reviews.none')}
-          text={t(isNarrowed ? 'steps.reviews.noneHereText' : 'steps.reviews.noneText')}
+          title={t(hasFilters ? 'steps.reviews.noneHere' : 'steps.reviews.none')}
+          text={t(hasFilters ? 'steps.reviews.noneHereText' : 'steps.reviews.noneText')}
         />
       )}
       {send.data && send.data.refused.length > 0 && (
@@ -151,7 +151,7 @@ export function StepReviews() {
           isBusy={send.isPending}
           onChoose={(key, isOn) =>
             setCheckedKeys(
-              (previous) => new Set(isOn ? [...previous, key] : [...previous].filter((each) => each !== key)),
+              (previous) => new Set(isOn ? [...previous, key] : [...previous].filter((other) => other !== key)),
             )
           }
           onDecide={(decision, key) => decide(decision, new Set([key]))}
@@ -220,7 +220,7 @@ function Changes({ step, checkedKeys, isBusy, onChoose, onDecide }: ChangesProps
 }
 
 interface ChangeProps {
-  field: LinkedField;
+  field: InheritedField;
   name: string;
   /** The values of the client step, of the previous master step and of the current master step. */
   values: readonly unknown[];

@@ -3,8 +3,8 @@ import '../../ui/checklist/messages.ts';
 import { clientSteps } from '@leadwright/contract/features/client-steps';
 import {
   type ChecklistItem,
+  type InheritedField,
   LINK_TYPE,
-  type LinkedField,
   type PlannedStep,
   type Predecessor,
 } from '@leadwright/contract/steps/step-fields';
@@ -67,7 +67,7 @@ export function Predecessors({ links, steps }: PredecessorsProps) {
 }
 
 interface StepValueProps {
-  field: LinkedField;
+  field: InheritedField;
   value: unknown;
   steps: readonly PlannedStep[];
 }

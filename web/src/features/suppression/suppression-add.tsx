@@ -67,7 +67,7 @@ function EntryForm({ initial, onSaved, onCancel }: FormCallbacks<Suppression> & 
   });
   const { scope } = record.form.getValues() as SuppressionFields;
   return (
-    <FormShell record={record} another>
+    <FormShell record={record} canAddAnother>
       <FieldGrid title={t('suppression.groups.who')}>
         <Field name="kind" autoFocus />
         <Field name="value" />

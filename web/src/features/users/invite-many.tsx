@@ -1,4 +1,4 @@
-import { MAX_INVITED } from '@leadwright/contract/users/user-endpoints';
+import { MAX_INVITED_USERS } from '@leadwright/contract/users/user-endpoints';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
@@ -20,12 +20,12 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
       resource={resource}
       screens={screens}
       call={calls.inviteMany}
-      most={MAX_INVITED}
+      most={MAX_INVITED_USERS}
       shared={shared}
       isFieldShown={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
       dependentValues={(name, value, values) => {
-        const isOpen = !values.role_id || values.role_id === roleOf(values.user_type_id);
-        const role = name === 'user_type_id' && isOpen && roleOf(value);
+        const mayReplaceRole = !values.role_id || values.role_id === roleOf(values.user_type_id);
+        const role = name === 'user_type_id' && mayReplaceRole && roleOf(value);
         return role ? { role_id: role } : {};
       }}
       notice={<MailNotice />}

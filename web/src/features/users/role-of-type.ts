@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** Returns a function for the default role of a user type. It returns null if the user may not assign the role. */
+/** Returns a function that finds the default role of a user type, or null if the user may not assign it. */
 export function useRoleOfType(): (typeId: unknown) => string | null {
   const { data } = useCall(userTypeSummaries);
   return (typeId) => data?.types.find(({ id }) => id === typeId)?.default_role_id ?? null;
@@ -14,16 +14,16 @@ export function RoleOfType() {
   const { base } = useFormContext();
   const { value: typeId } = useField('user_type_id');
   const role = useField<string | null>('role_id');
-  const proposed = useRoleOfType()(typeId);
+  const proposedRole = useRoleOfType()(typeId);
   const lastProposal = useRef({ typeId: null as unknown, proposed: null as string | null });
   useEffect(() => {
     if (base.version !== undefined) return;
     const previous = lastProposal.current;
     // No type is set during a search for a type. The next type may still replace the previous proposal.
-    if (!proposed) previous.typeId = null;
-    if (!proposed || typeId === previous.typeId) return;
-    if (!role.value || role.value === previous.proposed) role.set(proposed);
-    lastProposal.current = { typeId, proposed };
+    if (!proposedRole) previous.typeId = null;
+    if (!proposedRole || typeId === previous.typeId) return;
+    if (!role.value || role.value === previous.proposed) role.set(proposedRole);
+    lastProposal.current = { typeId, proposed: proposedRole };
   });
   return null;
 }

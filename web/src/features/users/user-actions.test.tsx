@@ -25,7 +25,7 @@ test('offers an invited user only the invitation actions and explains why', asyn
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 
-test('offers no deactivation of the own account and explains why', async () => {
+test('offers no deactivation of the user’s own account and explains why', async () => {
   const { getByRole, getByText } = await showUser(ownId());
   await expect.element(getByText(/You cannot suspend or deactivate yourself/)).toBeVisible();
   await expect.element(getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();

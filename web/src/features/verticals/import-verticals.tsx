@@ -1,6 +1,6 @@
 import {
   importVerticals,
-  MAX_IMPORTED,
+  MAX_IMPORTED_VERTICALS,
   VERTICAL_COLUMNS,
   verticals,
   verticalTree,
@@ -35,7 +35,8 @@ export function ImportVerticals() {
     if (send.isPending) return;
     const count = (rows?.length ?? 0) - 1;
     if (!rows || count < 1) return setInputProblem(t('verticals.import.missing'));
-    if (count > MAX_IMPORTED) return setInputProblem(t('verticals.import.tooMany', { most: MAX_IMPORTED }));
+    if (count > MAX_IMPORTED_VERTICALS)
+      return setInputProblem(t('verticals.import.tooMany', { most: MAX_IMPORTED_VERTICALS }));
     const onSuccess = ({ added }: { added: number }) => {
       notifySuccess(t('verticals.import.done', { count: added }));
       navigate(PATHS.verticals);
@@ -49,13 +50,13 @@ export function ImportVerticals() {
           <Stack>
             <FileInput
               label={t('verticals.import.file')}
-              description={t('verticals.import.help', { headings: HEADINGS.join(', '), most: MAX_IMPORTED })}
+              description={t('verticals.import.help', { headings: HEADINGS.join(', '), most: MAX_IMPORTED_VERTICALS })}
               accept=".csv,.txt,text/csv,text/plain"
               error={inputProblem}
               onChange={readFile}
             />
             <Text role="status">{rows && t('verticals.import.read', { count: Math.max(0, rows.length - 1) })}</Text>
-            {send.error && <Faults error={send.error} />}
+            {send.error && <ImportErrors error={send.error} />}
             <Group gap="xs">
               <Button type="submit" loading={send.isPending}>
                 {t('verticals.import.do')}
@@ -73,8 +74,8 @@ export function ImportVerticals() {
 
 const isColumn = (name: string): name is keyof typeof VERTICAL_COLUMNS => name in VERTICAL_COLUMNS;
 
-/** Lists the faults with their positions. */
-function Faults({ error }: { error: Error }) {
+/** Lists the errors with their row and column. */
+function ImportErrors({ error }: { error: Error }) {
   const { t } = useTranslation();
   const fields = Object.entries(problemsIn(error) ?? {});
   return (

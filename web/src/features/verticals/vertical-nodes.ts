@@ -23,11 +23,11 @@ export function buildTree(verticals: readonly TreeVertical[]): VerticalNode[] {
   );
   const roots: VerticalNode[] = [];
   for (const node of nodes.values()) (nodes.get(node.vertical.parent_id ?? '')?.children ?? roots).push(node);
-  const sum = (node: VerticalNode): number => {
-    node.total = node.vertical.accounts + node.children.reduce((total, child) => total + sum(child), 0);
+  const updateTotal = (node: VerticalNode): number => {
+    node.total = node.vertical.accounts + node.children.reduce((total, child) => total + updateTotal(child), 0);
     return node.total;
   };
-  for (const root of roots) sum(root);
+  for (const root of roots) updateTotal(root);
   return roots;
 }
 

@@ -43,13 +43,13 @@ function LoadedTree({ nodes }: { nodes: VerticalNode[] }) {
   const impact = useImpact(verticals);
   // Siblings are sorted by name, so a position between siblings has no meaning. A drop on a vertical makes it the
   // parent; a drop before a top-level vertical moves to the top.
-  const isTop = (id: string) => nodes.some(({ value }) => value === id);
+  const isTopLevel = (id: string) => nodes.some(({ value }) => value === id);
   const dropTargetOf = ({
     draggedNode,
     targetNode,
     position,
   }: Record<'draggedNode' | 'targetNode' | 'position', string>) =>
-    position === 'before' && isTop(targetNode) && !isTop(draggedNode) ? null : targetNode;
+    position === 'before' && isTopLevel(targetNode) && !isTopLevel(draggedNode) ? null : targetNode;
   const close = () => setOpenDialog(undefined);
   return (
     <>

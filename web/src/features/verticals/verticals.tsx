@@ -26,13 +26,13 @@ type Vertical = RowOf<typeof verticals>;
 const AS_LIST = { as: 'list' };
 const MANY_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
 
-function ViewSwitch({ shown }: { shown: 'tree' | 'list' }) {
+function ViewSwitch({ currentName }: { currentName: 'tree' | 'list' }) {
   const { t } = useTranslation();
   const links = [
     { name: 'tree', label: t('verticals.tree'), to: PATHS.verticals },
     { name: 'list', label: t('verticals.list'), to: to('verticals', {}, AS_LIST) },
   ];
-  return <ViewLinks label={t('verticals.views')} links={links} shown={shown} />;
+  return <ViewLinks label={t('verticals.views')} links={links} currentName={currentName} />;
 }
 
 /** Links to the file import. */
@@ -55,7 +55,7 @@ function TreePage() {
   return (
     <Page title={capitalise(verticals.noun.many)} actions={add}>
       <Group gap="xs" justify="space-between">
-        <ViewSwitch shown="tree" />
+        <ViewSwitch currentName="tree" />
         <ImportLink />
       </Group>
       <VerticalTree add={add} />
@@ -100,7 +100,7 @@ const screens = resourceScreens(verticals, {
   cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
   toolbar: (
     <>
-      <ViewSwitch shown="list" />
+      <ViewSwitch currentName="list" />
       <ImportLink />
     </>
   ),

@@ -9,34 +9,34 @@ import { useOrder } from '../../ui/order/use-order.ts';
 type Columns = Readonly<Record<string, GridColumn>>;
 
 /** Returns the visible columns in order, or the default columns if none are chosen. */
-const visibleColumns = (all: Columns, { columns }: GridSettings): string[] =>
+const visibleColumns = (allColumns: Columns, { columns }: GridSettings): string[] =>
   columns.length > 0
-    ? columns.filter((name) => Object.hasOwn(all, name))
-    : Object.keys(all).filter((name) => !all[name]!.hidden);
+    ? columns.filter((name) => Object.hasOwn(allColumns, name))
+    : Object.keys(allColumns).filter((name) => !allColumns[name]!.hidden);
 
 interface ColumnsPartProps {
-  all: Columns;
+  allColumns: Columns;
   settings: GridSettings;
   error?: string | undefined;
   onChange: (settings: Pick<GridSettings, 'columns' | 'frozen'>) => void;
 }
 
 /** Chooses the visible columns, the column order and the frozen columns. */
-export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps) {
+export function ColumnsPart({ allColumns, settings, error, onChange }: ColumnsPartProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const visibleNames = visibleColumns(all, settings);
+  const visibleNames = visibleColumns(allColumns, settings);
   const { frozen } = settings;
   const setColumns = (columns: string[]) =>
     onChange({ columns, frozen: frozen.filter((name) => columns.includes(name)) });
   const { ids, step, rowProps } = useOrder(visibleNames, async (columns) => setColumns(columns));
-  const hiddenNames = Object.keys(all).filter((name) => !visibleNames.includes(name));
+  const hiddenNames = Object.keys(allColumns).filter((name) => !visibleNames.includes(name));
   const term = search.trim().toLowerCase();
-  const listedNames = [...ids, ...hiddenNames].filter((name) => all[name]?.label.toLowerCase().includes(term));
-  const move = (name: string, by: -1 | 1) => {
-    const position = step(name, by);
-    if (position) setAnnouncement(t('viewSettings.moved', { column: all[name]!.label, position }));
+  const listedNames = [...ids, ...hiddenNames].filter((name) => allColumns[name]?.label.toLowerCase().includes(term));
+  const move = (name: string, offset: -1 | 1) => {
+    const position = step(name, offset);
+    if (position) setAnnouncement(t('viewSettings.moved', { column: allColumns[name]!.label, position }));
   };
   return (
     <Stack gap="xs">
@@ -79,7 +79,7 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
           </Table.Thead>
           <Table.Tbody>
             {listedNames.map((name) => {
-              const { label } = all[name]!;
+              const { label } = allColumns[name]!;
               const isShown = visibleNames.includes(name);
               return (
                 <Table.Tr key={name} {...(isShown ? rowProps(name) : {})}>
@@ -89,7 +89,7 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
                         variant="subtle"
                         color="gray"
                         label={t('viewSettings.move', { column: label })}
-                        onStep={(by) => move(name, by)}
+                        onStep={(offset) => move(name, offset)}
                       />
                     )}
                   </Table.Td>
@@ -102,7 +102,7 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
                       checked={isShown}
                       disabled={isShown && visibleNames.length === 1}
                       onChange={() =>
-                        setColumns(isShown ? visibleNames.filter((one) => one !== name) : [...visibleNames, name])
+                        setColumns(isShown ? visibleNames.filter((other) => other !== name) : [...visibleNames, name])
                       }
                     />
                   </Table.Td>
@@ -114,7 +114,7 @@ export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps
                       onChange={({ currentTarget: { checked } }) =>
                         onChange({
                           columns: visibleNames,
-                          frozen: checked ? [...frozen, name] : frozen.filter((one) => one !== name),
+                          frozen: checked ? [...frozen, name] : frozen.filter((other) => other !== name),
                         })
                       }
                     />

@@ -4,7 +4,7 @@ import { gridColumns } from '@leadwright/contract/features/exports';
 import type { WorkingEntity } from '@leadwright/contract/features/working';
 import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { useLocalized } from '../../ui/grid/localized.ts';
+import { useLocalizedDataset } from '../../ui/grid/localize-dataset.ts';
 
 const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
 
@@ -17,5 +17,5 @@ export function useGridColumns(campaign: string, entity: WorkingEntity) {
   });
   const columns = data?.columns;
   const fullDataset = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
-  return { all: useLocalized(fullDataset).columns, error, isPending, refetch };
+  return { allColumns: useLocalizedDataset(fullDataset).columns, error, isPending, refetch };
 }

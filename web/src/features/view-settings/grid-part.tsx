@@ -23,16 +23,21 @@ interface GridPartProps {
 /** Edits the settings of one grid: columns, initial rows and order. */
 export function GridPart({ campaign, entity, settings, problems, onChange }: GridPartProps) {
   const { t } = useTranslation();
-  const { all, error, isPending, refetch } = useGridColumns(campaign, entity);
+  const { allColumns, error, isPending, refetch } = useGridColumns(campaign, entity);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const change = (part: Partial<GridSettings>) => onChange({ ...settings, ...part } as GridSettings);
   const { sort, statuses } = settings;
-  const sortable = Object.entries(all).filter(([, { sortable }]) => sortable !== false);
+  const sortable = Object.entries(allColumns).filter(([, { sortable }]) => sortable !== false);
   return (
     <>
       <Section title={t('viewSettings.columns')}>
-        <ColumnsPart all={all} settings={settings} error={problems.columns ?? problems.frozen} onChange={change} />
+        <ColumnsPart
+          allColumns={allColumns}
+          settings={settings}
+          error={problems.columns ?? problems.frozen}
+          onChange={change}
+        />
       </Section>
       <Section title={t('viewSettings.filter')}>
         <Text size="sm" c="dimmed">

@@ -63,8 +63,8 @@ export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
 
 function Rows({ campaign, entity, settings, developerId }: RowsProps) {
   const { t } = useTranslation();
-  const { all } = useGridColumns(campaign, entity);
-  const [debounced] = useDebouncedValue(JSON.stringify(settings), DEBOUNCE_MS);
+  const { allColumns } = useGridColumns(campaign, entity);
+  const [debouncedSettings] = useDebouncedValue(JSON.stringify(settings), DEBOUNCE_MS);
   const { data, error, refetch } = useCall(
     previewView,
     {
@@ -72,7 +72,7 @@ function Rows({ campaign, entity, settings, developerId }: RowsProps) {
       body: {
         of: entity,
         user_id: developerId === ANYONE ? null : developerId,
-        settings: JSON.parse(debounced) as ViewSettings,
+        settings: JSON.parse(debouncedSettings) as ViewSettings,
         zone: timeZone(),
       },
     },
@@ -86,7 +86,7 @@ function Rows({ campaign, entity, settings, developerId }: RowsProps) {
     );
   const { rows } = JSON.parse(data.data) as { rows: GridRow[] };
   const columns = data.columns.flatMap((name) => {
-    const column = (all as Record<string, (typeof all)[keyof typeof all]>)[name];
+    const column = (allColumns as Record<string, (typeof allColumns)[keyof typeof allColumns]>)[name];
     return column ? [{ name, column }] : [];
   });
   // Frozen columns come first, as in the grid.

@@ -19,7 +19,7 @@ async function addTestCampaign() {
   return { campaign_id, read, save, open };
 }
 
-test('sets columns, rows, order and calls and saves them together', async () => {
+test('saves columns, rows, order and call settings together', async () => {
   const { read, open } = await addTestCampaign();
   const screen = await open();
   await screen.getByRole('checkbox', { name: 'Show Country', exact: true }).click();
@@ -99,12 +99,12 @@ test('previews rows with the unsaved settings of the form', { timeout: 60_000 },
   expect((await read()).version).toBe(0);
 });
 
-test('lists fields that an outcome asks for, with a link to their settings', async () => {
+test('lists fields that an outcome requires, with a link to their settings', async () => {
   const { campaign_id, open } = await addTestCampaign();
   const label = `Headcount ${campaign_id.slice(0, 6)}`;
-  const ofAccounts = { campaign_id, type: 'integer', entity: 'account' };
-  await call(campaignFields.add, { body: { ...ofAccounts, label, required: 'on_outcome' } as never });
-  await call(campaignFields.add, { body: { ...ofAccounts, label: `${label} graded`, required: 'on_grade' } as never });
+  const field = { campaign_id, type: 'integer', entity: 'account' };
+  await call(campaignFields.add, { body: { ...field, label, required: 'on_outcome' } as never });
+  await call(campaignFields.add, { body: { ...field, label: `${label} graded`, required: 'on_grade' } as never });
   const screen = await open();
   const part = screen.getByRole('region', { name: 'Outcome fields' });
   await expect.element(part.getByRole('row', { name: `With every outcome ${label}`, exact: true })).toBeVisible();

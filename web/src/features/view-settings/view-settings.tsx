@@ -18,7 +18,7 @@ import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
-import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
@@ -74,17 +74,17 @@ function AudienceChoice({
   audienceKey: string;
   /** Whether another audience would discard unsaved changes. */
   isDisabled: boolean;
-  onChange: (to: string) => void;
+  onChange: (audienceKey: string) => void;
 }) {
   const { t } = useTranslation();
-  const choicesFor = (kind: string, all: SavedSettings['developers']) =>
-    all.map(({ id, label, own }) => ({
+  const toChoices = (kind: string, members: SavedSettings['developers']) =>
+    members.map(({ id, label, own }) => ({
       value: `${kind}:${id}`,
       label: own ? t('viewSettings.own', { name: label }) : label,
     }));
   const groups = [
-    { group: t('viewSettings.types'), items: choicesFor('type', saved.user_types) },
-    { group: t('viewSettings.developers'), items: choicesFor('user', saved.developers) },
+    { group: t('viewSettings.types'), items: toChoices('type', saved.user_types) },
+    { group: t('viewSettings.developers'), items: toChoices('user', saved.developers) },
   ].filter(({ items }) => items.length > 0);
   return (
     <NativeSelect
@@ -99,8 +99,8 @@ function AudienceChoice({
   );
 }
 
-/** Returns the origin of the shown settings. */
-const origin = (
+/** Returns the message key for the origin of the shown settings. */
+const originKeyOf = (
   from: SavedSettings['from'],
   { user_id, user_type_id }: Audience & Record<string, string | undefined>,
 ) => {
@@ -184,7 +184,7 @@ function Form({ campaign, saved, audienceState }: FormProps) {
             onChange={audienceState.choose}
           />
           <Text size="sm" c="dimmed">
-            {t(`viewSettings.from.${origin(saved.from, audience)}`)}
+            {t(`viewSettings.from.${originKeyOf(saved.from, audience)}`)}
           </Text>
           {saved.may_update ? (
             <Group>
@@ -281,7 +281,7 @@ function Form({ campaign, saved, audienceState }: FormProps) {
   );
 }
 
-function OfCampaign({ campaign }: { campaign: string }) {
+function CampaignViewSettings({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const audienceState = useAudience();
   const { data, error, isPending, refetch } = useCall(readViewSettings, {
@@ -300,12 +300,12 @@ function OfCampaign({ campaign }: { campaign: string }) {
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t('viewSettings.title')}
       text={t('viewSettings.pickText')}
       hrefOf={(campaign) => to('viewSettings', {}, { campaign })}
     >
-      {(campaign) => <OfCampaign campaign={campaign} />}
-    </InCampaign>
+      {(campaign) => <CampaignViewSettings campaign={campaign} />}
+    </CampaignScreen>
   );
 }

@@ -19,8 +19,8 @@ const ShortcutSheet = lazy(async () => ({
 }));
 const PIN_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Returns a function for the screen of a letter after `g`: the first of an area, or a screen with its own key. */
-function useDestination() {
+/** Returns a function that finds the screen for a letter after `g`: the first of an area, or one with its own key. */
+function useFindScreenByLetter() {
   const canOpen = useCanOpen();
   const tree = useMenuTree();
   return (letter: string) => {
@@ -34,7 +34,7 @@ function useDestination() {
 /** The shortcuts of all screens, and the sheet that lists all shortcuts. */
 export function Shortcuts() {
   const navigate = useNavigate();
-  const screenOfLetter = useDestination();
+  const findScreenByLetter = useFindScreenByLetter();
   const createScreen = useCreateScreen();
   const { pins } = usePins();
   const [opened, sheet] = useDisclosure();
@@ -54,7 +54,7 @@ export function Shortcuts() {
     PIN_NUMBERS.map((number) => [`alt+${number}`, () => pins[number - 1] && navigate(pins[number - 1]!.path)]),
   );
   useKeySequence(singleKeys, (letter) => {
-    const screen = screenOfLetter(letter);
+    const screen = findScreenByLetter(letter);
     if (screen) navigate(screen.path);
   });
   return (

@@ -18,7 +18,7 @@ import { useRecordSearch } from './use-record-search.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 
 /** Makes the list focusable for scrolling by keyboard, because its entries are not focusable. */
-const SCROLLED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
+const FOCUSABLE_LIST = { viewportProps: { tabIndex: 0 } };
 
 /** A text with highlighted search words. */
 const HighlightedText = ({ words, text }: { words: string[]; text: string }) => (
@@ -80,7 +80,7 @@ export function Palette({ initialQuery }: { initialQuery: string }) {
         placeholder={t('palette.search')}
         aria-label={t('palette.search')}
       />
-      <Spotlight.ActionsList {...SCROLLED_BY_KEYS} aria-busy={records.isSearching}>
+      <Spotlight.ActionsList {...FOCUSABLE_LIST} aria-busy={records.isSearching}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.title} label={group.title}>
             {group.items.map(({ id, title, detail, icon, to, run, keepsOpen }) => {

@@ -1,5 +1,5 @@
 import {
-  MAX_COUNTED,
+  MAX_COUNTED_RESULTS,
   type SearchGroup,
   type SearchHit,
   type SearchKind,
@@ -20,46 +20,46 @@ interface KindOptions {
   list: Parameters<typeof findScreen>[0];
   icon: IconName;
   /** Returns the URL of a record. */
-  open: (hit: SearchHit) => string;
+  recordUrl: (hit: SearchHit) => string;
   /** Returns the URL of the list with a search. */
-  all: (q: string) => string;
+  listUrl: (q: string) => string;
 }
 const KINDS: Record<SearchKind, KindOptions> = {
   campaign: {
     list: 'campaigns',
     icon: 'campaign',
-    open: ({ id }) => to('campaign', { campaignId: id }),
-    all: (q) => to('campaigns', {}, { q }),
+    recordUrl: ({ id }) => to('campaign', { campaignId: id }),
+    listUrl: (q) => to('campaigns', {}, { q }),
   },
   client: {
     list: 'clients',
     icon: 'client',
-    open: ({ id }) => to('client', { clientId: id }),
-    all: (q) => to('clients', {}, { q }),
+    recordUrl: ({ id }) => to('client', { clientId: id }),
+    listUrl: (q) => to('clients', {}, { q }),
   },
   account: {
     list: 'accounts',
     icon: 'account',
-    open: ({ id }) => to('account', { accountId: id }),
-    all: (q) => to('accounts', {}, { q }),
+    recordUrl: ({ id }) => to('account', { accountId: id }),
+    listUrl: (q) => to('accounts', {}, { q }),
   },
   contact: {
     list: 'contacts',
     icon: 'contact',
-    open: ({ id, account_id = '' }) => to('contact', { contact_id: id, account_id }),
-    all: (q) => to('contacts', {}, { q }),
+    recordUrl: ({ id, account_id = '' }) => to('contact', { contact_id: id, account_id }),
+    listUrl: (q) => to('contacts', {}, { q }),
   },
   user: {
     list: 'staffUsers',
     icon: 'user',
-    open: ({ id }) => to('staffUser', { userId: id }),
-    all: (q) => to('staffUsers', {}, { q }),
+    recordUrl: ({ id }) => to('staffUser', { userId: id }),
+    listUrl: (q) => to('staffUsers', {}, { q }),
   },
   clientUser: {
     list: 'clientUsers',
     icon: 'user',
-    open: ({ id }) => to('clientUser', { userId: id }),
-    all: (q) => to('clientUsers', {}, { q }),
+    recordUrl: ({ id }) => to('clientUser', { userId: id }),
+    listUrl: (q) => to('clientUsers', {}, { q }),
   },
 };
 
@@ -82,14 +82,17 @@ export function useRecordSearch(searchText: string): RecordSearch {
   if (q !== text || !isLongEnough) return { groups: [], isSearching: q !== text };
 
   const toPaletteGroup = ({ kind, finds, in_list }: SearchGroup): PaletteGroup => {
-    const { list, icon, open, all } = KINDS[kind];
+    const { list, icon, recordUrl, listUrl } = KINDS[kind];
     const listTitle = titleOf(findScreen(list));
-    const items = finds.map((hit): PaletteItem => ({ ...hit, id: hit.id, title: hit.label, icon, to: open(hit) }));
+    const items = finds.map((hit): PaletteItem => ({ ...hit, id: hit.id, title: hit.label, icon, to: recordUrl(hit) }));
     const allItem: PaletteItem = {
       id: `all ${kind}`,
-      title: t(in_list < MAX_COUNTED ? 'palette.all' : 'palette.allOfMany', { count: in_list, what: listTitle }),
+      title: t(in_list < MAX_COUNTED_RESULTS ? 'palette.all' : 'palette.allOfMany', {
+        count: in_list,
+        what: listTitle,
+      }),
       icon: 'list',
-      to: all(q),
+      to: listUrl(q),
     };
     return { title: listTitle, items: in_list > finds.length ? [...items, allItem] : items };
   };

@@ -38,7 +38,7 @@ export function useScreenSearch(searchText: string): PaletteGroup[] {
 
   const recentItems = recent.map((record) => ({ ...record, id: `recent ${record.to}` }));
   const pinnedItems: PaletteItem[] = pins
-    .filter(({ allowed }) => allowed)
+    .filter(({ isAllowed }) => isAllowed)
     .map(({ path, title }) => ({ id: `pin ${path}`, title, icon: 'pin', to: path }));
   const { id, name } = campaign;
   const campaignItems = sections
@@ -65,9 +65,9 @@ export function useScreenSearch(searchText: string): PaletteGroup[] {
     .filter((screen) => matchesScreen(screen, searchText, t('frame.new.short')))
     .map(toPaletteItem);
   return [
-    { title: t('menuTree.pins.recent'), items: recentItems.filter((one) => matchesWords(one.title, searchText)) },
+    { title: t('menuTree.pins.recent'), items: recentItems.filter((item) => matchesWords(item.title, searchText)) },
     { title: t('palette.inCampaign', { name }), items: campaignItems },
-    { title: t('menuTree.pins.label'), items: pinnedItems.filter((one) => matchesWords(one.title, searchText)) },
+    { title: t('menuTree.pins.label'), items: pinnedItems.filter((item) => matchesWords(item.title, searchText)) },
     { title: t('palette.pages'), items: screenItems },
     { title: t('frame.new.short'), items: createItems },
   ];

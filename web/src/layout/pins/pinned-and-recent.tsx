@@ -84,7 +84,7 @@ function PinnedPages({ onLeave }: ListProps) {
 }
 
 interface PinnedPageProps {
-  pin: Pin & { allowed: boolean; icon: IconName };
+  pin: Pin & { isAllowed: boolean; icon: IconName };
   onStep: (step: -1 | 1) => void;
   onDrag: (path: string | undefined) => void;
   /** Called when another page is dragged over this one. */
@@ -112,7 +112,7 @@ function PinnedPage({ pin, onStep, onDrag, onOver, isDragging, onRemove, onLeave
       }}
       onDragEnd={() => onDrag(undefined)}
     >
-      {pin.allowed ? (
+      {pin.isAllowed ? (
         <Link to={path} className="pinned" draggable={false} onClick={onLeave}>
           <Icon size={16} stroke={1.5} aria-hidden />
           <span className="pinned-title">{title}</span>

@@ -39,7 +39,7 @@ function iconOf({ icon, parent }: ScreenEntry): IconName {
   return icon ?? (parent && findScreen(parent).icon) ?? 'pin';
 }
 
-/** Returns the user's pinned pages. A page that the user may no longer open stays, with `allowed` false. */
+/** Returns the user's pinned pages. A page that the user may no longer open stays, with `isAllowed` false. */
 export function usePins() {
   const canOpen = useCanOpen();
   const [pins, setPins] = useStoredPins();
@@ -47,9 +47,9 @@ export function usePins() {
   return {
     pins: pins.flatMap((pin) => {
       const screen = screenAt(pin.path);
-      const allowed = screen !== undefined && canOpen(screen);
+      const isAllowed = screen !== undefined && canOpen(screen);
       // Pins of the user stay; default pins without permission are omitted.
-      return screen && (allowed || pins !== DEFAULT_PINS) ? [{ ...pin, allowed, icon: iconOf(screen) }] : [];
+      return screen && (isAllowed || pins !== DEFAULT_PINS) ? [{ ...pin, isAllowed, icon: iconOf(screen) }] : [];
     }),
     isPinned,
     toggle: (pin: Pin) =>
@@ -57,9 +57,9 @@ export function usePins() {
     /** Moves a pin to the position of another pin. */
     move: (path: string, targetPath: string) =>
       setPins((current) => {
-        const pin = current.find((each) => each.path === path);
-        const at = current.findIndex((each) => each.path === targetPath);
-        return pin && at >= 0 ? current.filter((each) => each !== pin).toSpliced(at, 0, pin) : current;
+        const pin = current.find((candidate) => candidate.path === path);
+        const at = current.findIndex((candidate) => candidate.path === targetPath);
+        return pin && at >= 0 ? current.filter((other) => other !== pin).toSpliced(at, 0, pin) : current;
       }),
     remove: (path: string) => setPins((current) => current.filter((pin) => pin.path !== path)),
   };

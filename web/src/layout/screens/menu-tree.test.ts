@@ -15,9 +15,9 @@ const hasParameters = ({ path }: { path: string }) => path.includes(':');
 const menuScreens = new Set(buildMenuTree(mainScreens).flatMap(entriesOf));
 
 test('has every screen without parameters in the menu, a campaign rail or an action', () => {
-  const isIn = (screen: ScreenEntry) => menuScreens.has(screen) || screen.inCampaign !== undefined;
+  const isListed = (screen: ScreenEntry) => menuScreens.has(screen) || screen.inCampaign !== undefined;
   const unreachableScreens = mainScreens.filter(
-    (screen) => !hasParameters(screen) && !isIn(screen) && !(screen.parent && isIn(findScreen(screen.parent))),
+    (screen) => !hasParameters(screen) && !isListed(screen) && !(screen.parent && isListed(findScreen(screen.parent))),
   );
   expect(unreachableScreens.map(({ name }) => name)).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('has only screens under "New" that open without parameters and have an icon
   expect(invalid.map(({ name }) => name)).toEqual([]);
 });
 
-test('has seven areas in the order of the work', () => {
+test('has seven areas in workflow order', () => {
   expect(AREAS.map(({ name }) => frame.areas[name])).toEqual([
     'Home',
     'Campaigns',
@@ -90,8 +90,8 @@ function stepsFromHome(): Map<string, number> {
 
 test('reaches every screen in at most three steps from home', () => {
   const steps = stepsFromHome();
-  const tooFar = mainScreens.filter(({ name }) => (steps.get(name) ?? Number.POSITIVE_INFINITY) > 3);
-  expect(tooFar.map(({ name }) => `${name}: ${steps.get(name)} steps`)).toEqual([]);
+  const distantScreens = mainScreens.filter(({ name }) => (steps.get(name) ?? Number.POSITIVE_INFINITY) > 3);
+  expect(distantScreens.map(({ name }) => `${name}: ${steps.get(name)} steps`)).toEqual([]);
 });
 
 test('has an area for every screen and omits empty areas and groups', () => {
@@ -116,7 +116,7 @@ const linkSources = globSync(['web/src/{features,ui,layout}/**/*.{ts,tsx}', 'ser
   .join('\n');
 
 /**
- * Returns whether a source links to a screen: by `one` of an entity, by the screen name, or by a path of both frames.
+ * Returns whether a source links to a screen: by the `one` option of an entity, its name or a path of both frames.
  */
 function isLinked(name: string): boolean {
   const entity = name.replace(/Edit$/, '');
@@ -129,7 +129,8 @@ function isLinked(name: string): boolean {
 test('has a menu entry above and a link to every screen with parameters', () => {
   const withParameters = mainScreens.filter(hasParameters);
   expect(withParameters.length).toBeGreaterThan(10);
-  const unreachable = withParameters.filter((screen) => !ancestorsOf(screen).some((above) => menuScreens.has(above)));
+  const hasMenuAncestor = (screen: ScreenEntry) => ancestorsOf(screen).some((ancestor) => menuScreens.has(ancestor));
+  const unreachable = withParameters.filter((screen) => !hasMenuAncestor(screen));
   expect(unreachable.map(({ name }) => name)).toEqual([]);
   expect(withParameters.filter(({ name }) => !isLinked(name)).map(({ name }) => name)).toEqual([]);
 });

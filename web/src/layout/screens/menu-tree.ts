@@ -29,6 +29,6 @@ export const entriesOf = ({ groups }: Area): ScreenEntry[] => groups.flatMap(({ 
 
 /** Returns the area of a screen, by its own group or the group of its nearest parent with a group. */
 export function areaOf(screen: ScreenEntry): AreaName | undefined {
-  const group = [screen, ...ancestorsOf(screen).reverse()].find((each) => each.group)?.group;
+  const group = [screen, ...ancestorsOf(screen).reverse()].find((candidate) => candidate.group)?.group;
   return AREAS.find(({ groups }) => groups.some((name) => name === group))?.name;
 }

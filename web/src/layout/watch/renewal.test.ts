@@ -5,13 +5,13 @@ const NOON = Date.UTC(2027, 0, 1, 12);
 const MINUTE = 60_000;
 
 function tokenOf(claims: object): string {
-  return `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.seal`;
+  return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
-/** Returns a token that the server issues when its clock shows `at`. */
-const tokenAt = (at: number, seconds = 601) =>
-  tokenOf({ iat: at / 1_000, exp: at / 1_000 + seconds, sub: 'größer?~~~' });
+/** Returns a token with this issue time, in milliseconds of the server clock. */
+const tokenAt = (issuedAt: number, seconds = 601) =>
+  tokenOf({ iat: issuedAt / 1_000, exp: issuedAt / 1_000 + seconds, sub: 'größer?~~~' });
 
-test('renews a new token at nine tenths of its life, independent of the server clock', () => {
+test('renews a new token after 90 % of its lifetime, independent of the server clock', () => {
   for (const clock of [NOON, NOON - 60 * MINUTE, NOON + 60 * MINUTE]) {
     expect(renewalTimeOf(tokenAt(clock), NOON, true)).toBe(NOON + 9 * MINUTE);
   }

@@ -12,13 +12,13 @@ function claimsOf(token: string): { iat?: number; exp?: number } {
 }
 
 /**
- * Returns the local time (ms) to renew a token, at nine tenths of its life; undefined for a token without times. The
- * clocks may differ, so a new token counts from now, and an older one from its issue time but not later than now.
+ * Returns the local time (ms) to renew a token, after 90 % of its lifetime; undefined for a token without times.
+ * The clocks may differ, so a new token counts from now, and an older one from its issue time but not later than now.
  */
 export function renewalTimeOf(token: string, now: number, isNew: boolean): number | undefined {
   const { iat, exp } = claimsOf(token);
   if (!iat || !exp) return undefined;
-  // Both times are rounded down, so the life may be a second shorter. The minimum limits renewals to one per second.
+  // Both times are rounded down, so the lifetime may be a second shorter. The minimum allows one renewal per second.
   const delay = Math.max(RENEWAL_FRACTION * (exp - iat - 1), 1) * SECOND_MS;
   return isNew ? now + delay : Math.min(now, iat * SECOND_MS) + delay;
 }

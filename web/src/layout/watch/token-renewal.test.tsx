@@ -12,7 +12,7 @@ let tokenCount = 0;
 
 function newToken(): string {
   const iat = Math.floor(Date.now() / 1_000);
-  return `${++tokenCount}.${btoa(JSON.stringify({ iat, exp: iat + 601 }))}.seal`;
+  return `${++tokenCount}.${btoa(JSON.stringify({ iat, exp: iat + 601 }))}.signature`;
 }
 const rejectWith = (status: number) => () => Response.json({ code: 'unavailable', message: 'Later.' }, { status });
 
@@ -42,7 +42,7 @@ async function advance(ms: number, expected: number) {
   await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
 }
 
-test('renews each token at nine tenths of its life and not before', async () => {
+test('renews each token after 90 % of its lifetime and not before', async () => {
   const firstToken = session().token;
   await advance(RENEWAL_MS - 1, 0);
   await advance(1, 1);
@@ -78,7 +78,7 @@ test('retries a failed renewal without a message and keeps the session', async (
   const endReasons: string[] = [];
   const unsubscribe = onSessionEnd((reason) => endReasons.push(reason));
   const previousToken = session().token;
-  responses.push(() => Promise.reject(new TypeError('Nobody is there.')), rejectWith(503));
+  responses.push(() => Promise.reject(new TypeError('The server cannot be reached.')), rejectWith(503));
   await advance(RENEWAL_MS, 1);
   await advance(RETRY_MS, 2);
   expect([session().token, endReasons]).toEqual([previousToken, []]);

@@ -21,7 +21,7 @@ export function startTokenRenewal(): () => void {
   };
   const updateToken = (isNew: boolean) => {
     const next = session().token;
-    // Other session changes must not restart the life of the token.
+    // Other session changes must not restart the lifetime of the token.
     if (next === token) return;
     token = next;
     renewAt = next === null ? undefined : renewalTimeOf(next, Date.now(), isNew);

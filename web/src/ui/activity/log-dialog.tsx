@@ -122,10 +122,10 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const found = type?.outcomes.find(({ hot_key }) => hot_key !== null && String(hot_key) === event.key);
-    if (!found) return;
+    const outcome = type?.outcomes.find(({ hot_key }) => hot_key !== null && String(hot_key) === event.key);
+    if (!outcome) return;
     event.preventDefault();
-    updateInput({ outcome_id: found.outcome_id });
+    updateInput({ outcome_id: outcome.outcome_id });
   };
   const textProps = (name: 'note' | 'evidence' | 'phone_used' | 'callback', problem: string = name) => ({
     value: input[name],

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { TONES, toneOf } from '../look/tones.ts';
+import { TONES, toCssColour } from '../look/tones.ts';
 import type { ChartProps } from './chart-props.ts';
 
 /** Stacked bars that start at zero. The arrow keys move between bars and show the figures of the current one. */
@@ -11,7 +11,7 @@ export function Bars({ label, description, series, points, format, axisMax, heig
       type="stacked"
       dataKey="key"
       data={points.map(({ key, values }) => ({ key, ...values }))}
-      series={series.map(({ name, label, colour }) => ({ name, label, color: toneOf(TONES[colour - 1]!) }))}
+      series={series.map(({ name, label, colour }) => ({ name, label, color: toCssColour(TONES[colour - 1]!) }))}
       // The library passes more arguments than the value, which a format may misinterpret.
       valueFormatter={(value) => format(value)}
       withLegend

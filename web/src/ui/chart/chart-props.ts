@@ -1,9 +1,9 @@
-/** One series of the bars. `colour` is the number of a palette category. */
+/** One series of a chart. `colour` is the number of a palette category. */
 interface Series {
   name: string;
   label: string;
   colour: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-  /** Whether the line is dashed: values that are planned or hypothetical. */
+  /** Whether the line is dashed, which marks planned or hypothetical values. */
   dashed?: boolean;
 }
 

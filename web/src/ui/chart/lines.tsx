@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
-import { TONES, toneOf } from '../look/tones.ts';
+import { TONES, toCssColour } from '../look/tones.ts';
 import type { ChartProps } from './chart-props.ts';
 
 /** Lines on an axis that starts at zero. The arrow keys move between points and show the figures of the current one. */
@@ -14,7 +14,7 @@ export function Lines({ label, description, series, points, format, axisMax, hei
       series={series.map(({ name, label, colour, dashed }) => ({
         name,
         label,
-        color: toneOf(TONES[colour - 1]!),
+        color: toCssColour(TONES[colour - 1]!),
         ...(dashed && { strokeDasharray: '5 4' }),
       }))}
       // The library passes more arguments than the value, which a format may misinterpret.

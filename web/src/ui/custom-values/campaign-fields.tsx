@@ -56,7 +56,7 @@ function toFieldErrors(error: unknown, ids: readonly string[]): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => {
     const [group, index] = path.split('.');
-    // A field that was not written is reported by its own name.
+    // A required field that the save does not contain is reported by its own id.
     return [group === 'required' ? index : (ids[Number(index)] ?? path), problem];
   });
   return Object.assign(error, { fields: Object.fromEntries(fields) });
@@ -81,15 +81,15 @@ function ValuesForm({ target, current }: { target: ValuesTarget; current: Stored
     schema,
     initial: { id: target.id, version, ...values },
     onSave: async (input, storedVersion, { key }) => {
-      const reportChange = Object.entries(input as Record<string, CustomValue>).filter(
+      const changedEntries = Object.entries(input as Record<string, CustomValue>).filter(
         ([id, value]) => !isSame(value, values[id] ?? null),
       );
       const body = {
         campaign_id,
         version: storedVersion,
-        values: reportChange.map(([field_id, value]) => ({ field_id, value })),
+        values: changedEntries.map(([field_id, value]) => ({ field_id, value })),
       };
-      const ids = reportChange.map(([id]) => id);
+      const ids = changedEntries.map(([id]) => id);
       return saveValues(target, body, { key }).catch((error: unknown) => {
         throw toFieldErrors(error, ids);
       });

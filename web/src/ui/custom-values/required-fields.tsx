@@ -4,13 +4,13 @@ import { type CustomField, customColumn } from '@leadwright/contract/features/cu
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTROLS } from '../form/controls/controls.tsx';
-import { typeOfField } from '../form/field-type.ts';
+import { deriveFieldType } from '../form/field-type.ts';
 
 export type CustomValues = Readonly<Record<string, CustomValue>>;
 
 interface Props {
   fields: readonly CustomField[];
-  /** By the columns of the fields. */
+  /** The values by custom column. */
   values: CustomValues;
   /** The server's problems by `fields.<column>`. */
   problems: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export function RequiredFields({ fields, values, problems, onChange }: Props) {
   const { t } = useTranslation();
   return fields.map((field) => {
     const name = customColumn(field.id);
-    const type = typeOfField(valueField(field.label, field), name);
+    const type = deriveFieldType(valueField(field.label, field), name);
     const Control = CONTROLS[type.control];
     const empty = type.control === 'text' || type.control === 'long-text' ? '' : null;
     return (

@@ -27,7 +27,7 @@ interface CascadeForm {
 
 /** Applies the cascades of the campaign to the fields of a form. */
 export function useCascades(record: RecordFormState, { fields, cascades }: StoredValues): CascadeForm {
-  const [automatic, setAutomatic] = useState<readonly string[]>([]);
+  const [automaticFields, setAutomaticFields] = useState<readonly string[]>([]);
   if (cascades.length === 0) return { record, notes: {} };
   const { form, schema } = record;
   const values = form.getValues() as Values;
@@ -46,14 +46,14 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
     } = followUpChanges(cascades, currentValues, name, value as CustomValue, isOffered);
     form.setFieldValue(name, value as never);
     for (const [id, next] of Object.entries(linkedValues)) form.setFieldValue(id, next as never);
-    setAutomatic([...automatic.filter((id) => id !== name && !(id in linkedValues)), ...filled]);
+    setAutomaticFields([...automaticFields.filter((id) => id !== name && !(id in linkedValues)), ...filled]);
     if (cleared.length === 0) return;
     const previousValues = Object.fromEntries(
       [name, ...Object.keys(linkedValues)].map((id) => [id, currentValues[id] ?? null]),
     );
     offerUndo(t('customValues.cleared', { fields: formatList(cleared.map(labelOf)) }), async () => {
       for (const [id, next] of Object.entries(previousValues)) form.setFieldValue(id, next as never);
-      setAutomatic([]);
+      setAutomaticFields([]);
     });
   };
 
@@ -65,7 +65,7 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
     ]),
   );
   const notes = cascades.flatMap((link) => {
-    const note = noteOf(link, values, automatic.includes(link.child));
+    const note = noteOf(link, values, automaticFields.includes(link.child));
     return note ? [[link.child, t(`customValues.${note}`, { parent: labelOf(link.parent) })]] : [];
   });
   return {
@@ -83,11 +83,11 @@ function narrowOptions(
   field: z.ZodType,
   id: string,
   codes: readonly string[] | undefined,
-  stored?: CustomValue,
+  storedValue?: CustomValue,
 ): z.ZodType {
   const meta = metaOf(field, id);
   const options = Object.entries(meta.options ?? {}).filter(
-    ([code]) => !codes || codes.includes(code) || code === stored,
+    ([code]) => !codes || codes.includes(code) || code === storedValue,
   );
   return field.meta({ ...meta, options: Object.fromEntries(options), typeAhead: true });
 }

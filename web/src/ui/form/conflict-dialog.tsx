@@ -27,7 +27,7 @@ export function ConflictDialog() {
     return resolveConflict({ ...merged, ...Object.fromEntries(theirValues) });
   };
   const choose = (name: string, isTheirs: boolean) =>
-    setTheirNames((names) => (isTheirs ? [...names, name] : names.filter((each) => each !== name)));
+    setTheirNames((names) => (isTheirs ? [...names, name] : names.filter((other) => other !== name)));
   return (
     <Modal opened size="xl" title={t('forms.conflict.title')} onClose={dismissConflict}>
       <Stack>

@@ -24,7 +24,7 @@ test('derives controls from the zod types and their meta', () => {
   expect(controls(verticals.fields)).toMatchObject({ synonyms: 'tags' });
 });
 
-test('requires a field without default or null and can clear an optional one', () => {
+test('requires a non-nullable field without a default and allows clearing an optional one', () => {
   expect(fieldType(clients.fields, 'code')).toMatchObject({ required: true, clearable: false, maxLength: 20 });
   expect(fieldType(clients.fields, 'vertical_id')).toMatchObject({ required: false, clearable: true, nullable: true });
   expect(fieldType(clients.fields, 'currency')).toMatchObject({ required: false, clearable: false });

@@ -77,16 +77,19 @@ const translateOptions = (key: string, options: Record<string, string>): Record<
     Object.entries(options).map(([value, text]) => [value, translated(`choices.${key}.${value}`, text)]),
   );
 
-/** Derives the control and the rules of a field from its zod type and its `.meta()`. */
+/** Returns the type of the field at `name`, which may be a path into a composite field. Throws for an unknown field. */
 export function fieldType(schema: z.ZodObject, name: string): FieldType {
   const [first, ...rest] = name.split('.') as [string, ...string[]];
   const field = schema.shape[first] as z.ZodType | undefined;
   if (!field) throw new Error(`The form's schema has no field "${name}".`);
   // A part of a composite field: "params.max".
-  return rest.length > 0 ? fieldType(unwrapType(field).inner as z.ZodObject, rest.join('.')) : typeOfField(field, name);
+  return rest.length > 0
+    ? fieldType(unwrapType(field).inner as z.ZodObject, rest.join('.'))
+    : deriveFieldType(field, name);
 }
 
-export function typeOfField(field: z.ZodType, name: string): FieldType {
+/** Derives the control and the rules of a field from its zod type and its `.meta()`. */
+export function deriveFieldType(field: z.ZodType, name: string): FieldType {
   const { inner, nullable, hasDefault } = unwrapType(field);
   const meta = metaOf(field, name);
   const maxLength = inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;

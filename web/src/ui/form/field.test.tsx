@@ -53,16 +53,16 @@ function Form({ onSaved }: { onSaved: (values: unknown) => void }) {
 }
 
 async function showFields() {
-  const saved = vi.fn<(values: unknown) => void>();
-  const screen = await show(<Form onSaved={saved} />);
+  const onSaved = vi.fn<(values: unknown) => void>();
+  const screen = await show(<Form onSaved={onSaved} />);
   const field = (label: string) => screen.getByRole('textbox', { name: label });
-  return { ...screen, saved, field };
+  return { ...screen, onSaved, field };
 }
 
 test('shows a control for every kind of field and saves its value', async () => {
   const code = Math.random().toString(36).slice(2, 10);
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } });
-  const { field, getByRole, getByLabelText, saved } = await showFields();
+  const { field, getByRole, getByLabelText, onSaved } = await showFields();
   await field('Name').fill('Acme');
   await expect.element(field('Name')).toHaveAccessibleDescription('As on the door');
   await field('Notes').fill('Two\nlines');
@@ -84,7 +84,7 @@ test('shows a control for every kind of field and saves its value', async () => 
   await getByLabelText(/^Password/).fill('correct horse battery');
   await getByRole('button', { name: 'Save', exact: true }).click();
   await expect
-    .poll(() => saved.mock.calls)
+    .poll(() => onSaved.mock.calls)
     .toEqual([
       [
         {
@@ -155,7 +155,7 @@ test('keeps a required reference when it is selected again', async () => {
   }
 });
 
-test('accepts only results for the current text, and Enter waits for them', async () => {
+test('selects only results for the current search text', async () => {
   const code = Math.random().toString(36).slice(2, 10);
   for (const region of ['north', 'south'])
     await call(clients.add, { body: { code: code + region, name: `Client ${code} ${region}` } });
@@ -191,7 +191,7 @@ function ClientForm() {
   );
 }
 
-test('accepts the field names of an entity in its typed field', async () => {
+test('renders a field that is typed for one entity', async () => {
   const { getByRole } = await show(<ClientForm />);
   await expect.element(getByRole('textbox', { name: 'Legal name' })).toHaveAccessibleDescription('As registered');
 });

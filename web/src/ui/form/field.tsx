@@ -52,7 +52,8 @@ const FieldSkeleton = ({ label, description }: InputProps) => (
 );
 
 /**
- * A field that is shown only if the agency's settings and the user's permissions leave it in the schema of the form.
+ * A field that is shown only if the schema of the form contains it. The agency's settings and the user's permissions
+ * may remove fields from the schema.
  */
 export function FieldIfVisible(props: FieldProps) {
   const { schema } = useFormContext();

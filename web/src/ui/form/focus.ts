@@ -11,8 +11,8 @@ export function focusField(path: string) {
 export function sortByPagePosition(paths: string[]): string[] {
   const ids = [...document.querySelectorAll('[id^="field-"]')].map((element) => element.id);
   const positionOf = (path: string) => {
-    const at = ids.indexOf(fieldId(path));
-    return at < 0 ? ids.length : at;
+    const index = ids.indexOf(fieldId(path));
+    return index < 0 ? ids.length : index;
   };
   return [...paths].sort((a, b) => positionOf(a) - positionOf(b));
 }

@@ -22,7 +22,7 @@ export function useField<T = unknown>(name: string) {
   return {
     id: fieldId(name),
     type,
-    /** Not shown in forms that change a row. */
+    /** True for a create-only field in a form that edits a row: the form hides it. */
     isFixed: type.meta.createOnly === true && base.version !== undefined,
     value: value as T,
     error: form.errors[name],

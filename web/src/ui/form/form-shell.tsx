@@ -16,7 +16,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 interface FormShellProps {
   record: RecordFormState;
   /** Offers "Save and add another". */
-  another?: boolean;
+  canAddAnother?: boolean;
   /** Further buttons next to Save. */
   actions?: ReactNode;
   children: ReactNode;
@@ -26,7 +26,7 @@ interface FormShellProps {
 const preventBlur = (event: MouseEvent) => event.preventDefault();
 
 /** The frame of a form: draft, error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
-export function FormShell({ record, another, actions, children }: FormShellProps) {
+export function FormShell({ record, canAddAnother, actions, children }: FormShellProps) {
   const { t } = useTranslation();
   const { save, saving, cancel, dirty, conflict } = record;
   const form = useRef<HTMLFormElement>(null);
@@ -74,7 +74,7 @@ export function FormShell({ record, another, actions, children }: FormShellProps
             <Button type="submit" loading={saving}>
               {t('forms.save')}
             </Button>
-            {another && (
+            {canAddAnother && (
               <Button variant="default" disabled={saving} onClick={() => save('another')}>
                 {t('forms.saveAnother')}
               </Button>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { initialValues } from './field-type.ts';
 import { problemsOf } from './problems.ts';
 
-test('names every required field of an untouched form in plain words', () => {
+test('reports every required field of an untouched form', () => {
   expect(problemsOf(campaigns.fields, initialValues(campaigns.fields))).toEqual({
     name: 'Name is required.',
     client_id: 'Client is required.',
@@ -15,7 +15,7 @@ test('names every required field of an untouched form in plain words', () => {
   });
 });
 
-test('prefers a message of the contract and states lengths', () => {
+test('prefers messages of the contract and otherwise states the maximum length', () => {
   const values = { ...initialValues(clients.fields), name: 'x'.repeat(161), code: 'C', currency: 'pounds' };
   expect(problemsOf(clients.fields, values)).toEqual({
     name: 'Use at most 160 characters.',
@@ -23,7 +23,7 @@ test('prefers a message of the contract and states lengths', () => {
   });
 });
 
-test('explains numbers out of range and fractions', () => {
+test('explains out-of-range and fractional numbers', () => {
   const filled = {
     ...initialValues(campaigns.fields),
     code: 'C',

@@ -5,9 +5,10 @@ import { translateMessage } from '../../messages/translated.ts';
 /** Problems by field path, in the user's language. */
 export type Problems = Record<string, string>;
 
-export const readProblems = (messages: Messages = {}): Problems =>
+/** Translates the messages of a reply or of rules. */
+export const translateProblems = (messages: Messages = {}): Problems =>
   Object.fromEntries(Object.entries(messages).map(([path, problem]) => [path, translateMessage(problem)]));
 
 /** Returns the first problem of each field by field path. */
 export const problemsOf = (schema: z.ZodType, values: unknown): Problems =>
-  readProblems(validate(schema, values).problems);
+  translateProblems(validate(schema, values).problems);

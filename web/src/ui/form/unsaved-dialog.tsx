@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Blocker } from 'react-router';
 import { Confirm } from '../confirm.tsx';
 
-/** Asks before unsaved changes are lost; `onLeave` runs just before that. */
+/** Asks before unsaved changes are lost; `onLeave` runs just before the user leaves. */
 export function UnsavedDialog({ blocker, onLeave }: { blocker: Blocker; onLeave?: () => void }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import type { Draft } from '../../storage/drafts.ts';
 import { type FieldConflict, isSame, mergeConflict, type Values } from './conflict.ts';
 import { initialValues, metaOf } from './field-type.ts';
 import { focusFirstField } from './focus.ts';
-import { type Problems, problemsOf, readProblems } from './problems.ts';
+import { type Problems, problemsOf, translateProblems } from './problems.ts';
 
 /** What happens after a save. In `quiet` mode the form saves itself while the user types. */
 export type SaveMode = 'stay' | 'close' | 'another' | 'quiet';
@@ -62,7 +62,7 @@ interface Conflict {
  * Returns the row of a conflict: `current` was changed by another user, `saved` by an earlier attempt whose response
  * was lost.
  */
-function detailOf(error: unknown, name: 'current' | 'saved'): Values | undefined {
+function conflictRow(error: unknown, name: 'current' | 'saved'): Values | undefined {
   if (!(error instanceof AppError) || error.code !== 'conflict') return undefined;
   return (error.detail as Partial<Record<typeof name, Values>> | undefined)?.[name];
 }
@@ -73,14 +73,17 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   const initial = (options.initial ?? {}) as Values;
   const [base, setBase] = useState<Values>(initial);
   const [saving, setSaving] = useState(false);
-  const [wasRejected, setRefused] = useState(false);
+  const [wasRejected, setRejected] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const isLocked = useRef(false);
   /** The running quiet save. A save by the user waits for it instead of being ignored. */
   const runningAutoSave = useRef<Promise<unknown>>(undefined);
   const key = useRef<string>(undefined);
   key.current ??= createKey();
-  const check = (values: Values): Problems => ({ ...readProblems(rules?.(values)), ...problemsOf(schema, values) });
+  const check = (values: Values): Problems => ({
+    ...translateProblems(rules?.(values)),
+    ...problemsOf(schema, values),
+  });
   const form = useForm<Values>({
     initialValues: initialValues(schema, initial),
     validate: check,
@@ -95,7 +98,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     form.setValues({ ...values, ...unsavedValues });
     form.resetDirty(values);
     form.clearErrors();
-    setRefused(false);
+    setRejected(false);
   };
 
   /** Sets an initial value that arrives after the form has opened. The value does not count as an unsaved change. */
@@ -129,7 +132,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     try {
       finishSave(values, await onSave(schema.parse(values), version, { id, key: key.current! }), mode);
     } catch (error) {
-      const [theirs, mine] = [detailOf(error, 'current'), detailOf(error, 'saved')];
+      const [theirs, mine] = [conflictRow(error, 'current'), conflictRow(error, 'saved')];
       if (mine) {
         // An earlier attempt has created the row: save the values as a change of that row.
         key.current = createKey();
@@ -144,7 +147,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
       else if (error instanceof AppError && error.fields) {
         setConflict(undefined);
         form.setErrors(error.fields);
-        setRefused(true);
+        setRejected(true);
         focusFirstField(error.fields);
       } else notifyFailure(error);
     }
@@ -169,7 +172,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     const problems = check(values);
     const isInvalid = Object.keys(problems).length > 0;
     form.setErrors(problems);
-    setRefused(isInvalid);
+    setRejected(isInvalid);
     if (isInvalid) return focusFirstField(problems);
     await runExclusive(async () => {
       const isConfirmed = base.version === undefined || !options.confirmChange || (await options.confirmChange(base));
@@ -191,10 +194,10 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   };
 
   /** Ends a conflict: saves the chosen values, or without them loads the other user's row. */
-  const resolveConflict = async (chosen?: Values): Promise<void> => {
+  const resolveConflict = async (chosenValues?: Values): Promise<void> => {
     if (!conflict) return;
     const { theirs, mode } = conflict;
-    if (chosen) return write(chosen, { ...base, ...theirs }, mode);
+    if (chosenValues) return write(chosenValues, { ...base, ...theirs }, mode);
     rebase({ ...base, ...theirs });
     setConflict(undefined);
   };
@@ -231,7 +234,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     autoSave,
     cancel: options.onCancel,
     conflict,
-    resolveConflict: resolveConflict,
+    resolveConflict,
     dismissConflict: () => setConflict(undefined),
     toDraft,
     setInitialValue,

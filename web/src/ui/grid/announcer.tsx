@@ -7,16 +7,16 @@ import { useGrid } from './use-grid.ts';
 /** Announces the result of sorting, filtering and searching to screen readers. */
 export function Announcer() {
   const { t } = useTranslation();
-  const { dataset, shown, count } = useGrid();
-  if (!shown) return <VisuallyHidden role="status" />;
-  const { sort, filter } = shown.view;
+  const { dataset, displayedPage, count } = useGrid();
+  if (!displayedPage) return <VisuallyHidden role="status" />;
+  const { sort, filter } = displayedPage.view;
   const sortTexts = sort.map(
     ({ colId, sort: direction }) =>
       `${dataset.columns[colId]?.label ?? colId} ${t(direction === 'asc' ? 'grid.sort.ascending' : 'grid.sort.descending')}`,
   );
   const filters = Object.entries(filter).map(([name, value]) => describeFilter(dataset, name, value));
   const rows =
-    shown.page.rows.length === 0
+    displayedPage.page.rows.length === 0
       ? t('grid.announce.none')
       : count && t('grid.announce.shown', { rows: countText(count) });
   const sentences = [

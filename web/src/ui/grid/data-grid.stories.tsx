@@ -15,14 +15,14 @@ const rows = ['Awl', 'Hammer', 'Saw'].map((name, id) => ({ id: String(id), name,
 const empty = { title: 'No tools yet', text: 'Tools are lent from here.' };
 
 /** Renders a grid of local rows with the given width; `props` are passed to the grid. */
-export const toolsIn = (width: number | string, props: object = {}) => (
+export const renderTools = (width: number | string, props: object = {}) => (
   <div style={{ width, height: 500, display: 'flex' }}>
     <DataGrid dataset={tools} rows={rows} openHref={({ name }) => `/tools/${name}`} empty={empty} {...props} />
   </div>
 );
 
 export const stories = {
-  rows: toolsIn('100%'),
-  'rows with bulk actions': toolsIn('100%', { bulkActions: () => <button type="button">Lend</button> }),
-  empty: toolsIn('100%', { rows: [] }),
+  rows: renderTools('100%'),
+  'rows with bulk actions': renderTools('100%', { bulkActions: () => <button type="button">Lend</button> }),
+  empty: renderTools('100%', { rows: [] }),
 } satisfies Stories;

@@ -36,9 +36,9 @@ async function showClients(mark: string, names: string[]) {
     </div>
   );
   const screen = await show(grid, { path: '/clients', at: `/clients?q=${mark}` });
-  const first = names[0] as string;
+  const firstName = names[0] as string;
   const link = (name: string) => screen.getByRole('link', { name: `${name} ${mark}`, exact: true });
-  if (names.length > 0) await expect.element(link(first)).toBeVisible();
+  if (names.length > 0) await expect.element(link(firstName)).toBeVisible();
   const rowNames = () =>
     [...screen.container.querySelectorAll('[role="row"] a')]
       .map((anchor) => [anchor.getBoundingClientRect().top, anchor.textContent?.split(' ')[0]] as const)
@@ -46,11 +46,11 @@ async function showClients(mark: string, names: string[]) {
       .map(([, name]) => name);
   const heading = (name: string) => screen.getByRole('columnheader', { name, exact: true });
   const search = () => new URLSearchParams(screen.router.state.location.search);
-  return { ...screen, link, order: rowNames, heading, search };
+  return { ...screen, link, rowNames, heading, search };
 }
 
-test('sorts by click and Enter on a heading, adds with Shift and announces it', async () => {
-  const { heading, order: rowNames, search } = await showClients(randomCode(), ['Beta', 'Alpha', 'Gamma']);
+test('sorts by clicking a heading or pressing Enter and adds a column with Shift', async () => {
+  const { heading, rowNames, search } = await showClients(randomCode(), ['Beta', 'Alpha', 'Gamma']);
   await heading('Code').click();
   await expect.element(heading('Code')).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(rowNames).toEqual(['Beta', 'Alpha', 'Gamma']);
@@ -63,8 +63,8 @@ test('sorts by click and Enter on a heading, adds with Shift and announces it', 
   await expect.element(heading('Name')).toHaveTextContent('2');
 });
 
-test('opens the filter of a heading with Alt+Down and returns on Escape', async () => {
-  const { heading, getByRole, getByLabelText, order: rowNames } = await showClients(randomCode(), ['Beta', 'Alpha']);
+test('opens the filter of a heading with Alt+Down and returns the focus on Escape', async () => {
+  const { heading, getByRole, getByLabelText, rowNames } = await showClients(randomCode(), ['Beta', 'Alpha']);
   await heading('Name').click();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   const value = getByRole('textbox', { name: 'Value' });
@@ -94,9 +94,9 @@ test('counts checked rows below the table and offers all matching rows', async (
   expect(getByRole('checkbox', { checked: true }).elements()).toHaveLength(0);
 });
 
-test('shows rows added by others on refresh and keeps checks and the tab stop', async () => {
+test('shows rows of other users on refresh and keeps checked rows and the tab stop', async () => {
   const mark = randomCode();
-  const { order: rowNames, container, getByRole } = await showClients(mark, ['Beta', 'Gamma']);
+  const { rowNames, container, getByRole } = await showClients(mark, ['Beta', 'Gamma']);
   await getByRole('gridcell', { name: `${mark}1` }).click();
   await userEvent.keyboard(' ');
   const tabStop = () => container.querySelector('[role="gridcell"][tabindex="0"]')?.closest('[role="row"]');
@@ -108,7 +108,7 @@ test('shows rows added by others on refresh and keeps checks and the tab stop', 
   expect(tabStop()?.textContent).toContain('Gamma');
 });
 
-test('loads the shown columns and adds a column shown later to the rows in view', async () => {
+test('requests only visible columns and loads a newly shown one for visible rows', async () => {
   clearCalls();
   const names = Array.from({ length: 130 }, (_, at) => `N${String(at).padStart(3, '0')}`);
   const { getByRole, container, link } = await showClients(randomCode(), names);
@@ -167,7 +167,7 @@ test('shows a message under the headings when nothing matches', async () => {
     await getByRole('textbox', { name: 'Value' }).fill(text);
     await getByRole('button', { name: 'Apply' }).click();
   };
-  await filter('nobody is called so');
+  await filter('no such name');
   await expect.element(getByText('Nothing matches these filters')).toBeVisible();
   await filter('Beta');
   await expect.element(link('Beta')).toBeVisible();
@@ -180,7 +180,7 @@ test('lists the searched columns in the search box', async () => {
     .toHaveAttribute('placeholder', 'Search: Name and Code');
 });
 
-test('restores the rows, focus and checks on Back and begins a new visit at the top', async () => {
+test('restores scroll position and focus on Back and starts a new visit at the top', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => ({ id: `id-${at}`, name: `Tool ${1000 + at}` }));
   const grid = (
     <div style={{ display: 'flex', height: 640 }}>
@@ -254,27 +254,27 @@ test('filters the focused column with f from anywhere and opens the search with 
 });
 
 test('copies a filter as a link that opens the same rows', async () => {
-  const copied: string[] = [];
-  navigator.clipboard.writeText = async (text) => void copied.push(text);
+  const copiedTexts: string[] = [];
+  navigator.clipboard.writeText = async (text) => void copiedTexts.push(text);
   const mark = randomCode();
-  const first = await showClients(mark, ['Beta', 'Alpha', 'Gamma']);
-  await first.heading('Name').click();
+  const firstGrid = await showClients(mark, ['Beta', 'Alpha', 'Gamma']);
+  await firstGrid.heading('Name').click();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-  await first.getByRole('textbox', { name: 'Value' }).fill('Gamma');
-  await first.getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(first.order).toEqual(['Gamma']);
-  await first.getByRole('button', { name: 'Copy as link' }).click();
-  await first.unmount();
-  const { pathname, search } = new URL(copied[0] ?? '');
+  await firstGrid.getByRole('textbox', { name: 'Value' }).fill('Gamma');
+  await firstGrid.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(firstGrid.rowNames).toEqual(['Gamma']);
+  await firstGrid.getByRole('button', { name: 'Copy as link' }).click();
+  await firstGrid.unmount();
+  const { pathname, search } = new URL(copiedTexts[0] ?? '');
   const grid = <DataGrid dataset={clients.list} openHref={({ id }) => `/${id}`} empty={{ title: '', text: '' }} />;
-  const reopened = await show(grid, { path: '/clients', at: pathname + search });
-  await expect.element(reopened.getByRole('link', { name: `Gamma ${mark}` })).toBeVisible();
-  expect(reopened.getByRole('link', { name: mark }).elements()).toHaveLength(1);
+  const reopenedGrid = await show(grid, { path: '/clients', at: pathname + search });
+  await expect.element(reopenedGrid.getByRole('link', { name: `Gamma ${mark}` })).toBeVisible();
+  expect(reopenedGrid.getByRole('link', { name: mark }).elements()).toHaveLength(1);
 });
 
-test('shows filters as chips, removed one by one or all together', async () => {
+test('shows filters as chips and removes them one by one or all at once', async () => {
   const mark = randomCode();
-  const { heading, order: rowNames, getByRole, search } = await showClients(mark, ['Beta', 'Alpha', 'Gamma']);
+  const { heading, rowNames, getByRole, search } = await showClients(mark, ['Beta', 'Alpha', 'Gamma']);
   const filter = async (text: string) => {
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await getByRole('textbox', { name: 'Value' }).fill(text);
@@ -294,16 +294,16 @@ test('shows filters as chips, removed one by one or all together', async () => {
 });
 
 test('shows a failed load above the last rows, keeps them and retries', async () => {
-  const logged: unknown[] = [];
+  const loggedErrors: unknown[] = [];
   const originalError = console.error;
-  console.error = (...args) => void logged.push(args);
-  const { order: rowNames, getByRole } = await showClients(randomCode(), ['Beta', 'Alpha']);
+  console.error = (...args) => void loggedErrors.push(args);
+  const { rowNames, getByRole } = await showClients(randomCode(), ['Beta', 'Alpha']);
   // The request is repeated twice before the user is notified.
   dropNextResponse(3);
   await getByRole('button', { name: 'Refresh' }).click();
   await expect.element(getByRole('alert')).toHaveTextContent('The rows could not be loaded.');
   expect(rowNames()).toEqual(['Alpha', 'Beta']);
-  expect(String(logged)).toContain('could not be loaded');
+  expect(String(loggedErrors)).toContain('could not be loaded');
   console.error = originalError;
   await getByRole('button', { name: 'Try again' }).click();
   await expect.element(getByRole('alert')).not.toBeInTheDocument();
@@ -323,7 +323,7 @@ test('hides the error of an unreachable server when the server is back', async (
 });
 
 test('dims old rows while a new order is loading and shows only the last order', async () => {
-  const { order: rowNames, heading, container } = await showClients(randomCode(), ['Beta', 'Alpha', 'Gamma']);
+  const { rowNames, heading, container } = await showClients(randomCode(), ['Beta', 'Alpha', 'Gamma']);
   const body = () => container.querySelector('[aria-busy]');
   const release = pauseWrites();
   await heading('Code').click();
@@ -350,17 +350,17 @@ const tools = rowSet({
 test('explains an empty list and offers the first action', async () => {
   const empty = {
     title: 'No tools yet',
-    text: 'Tools are what work is done with.',
+    text: 'Add the tools that the team shares.',
     action: <a href="/add">Add tool</a>,
   };
   const { getByText, getByRole } = await show(<DataGrid dataset={tools} rows={[]} empty={empty} />);
   await expect.element(getByText('No tools yet')).toBeVisible();
-  await expect.element(getByText('Tools are what work is done with.')).toBeVisible();
+  await expect.element(getByText('Add the tools that the team shares.')).toBeVisible();
   await expect.element(getByRole('link', { name: 'Add tool' })).toBeVisible();
   expect(getByRole('button', { name: 'Clear all' }).elements()).toHaveLength(0);
 });
 
-test('selects the loaded rows in the heading and offers all rows', async () => {
+test('selects the loaded rows from the heading and offers to select all rows', async () => {
   const rows = Array.from({ length: 12_431 }, (_, at) => ({ id: `${at}`, name: `Tool ${at}` }));
   const { getByRole } = await show(
     <div style={{ display: 'flex', height: 500 }}>

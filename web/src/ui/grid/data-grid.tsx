@@ -94,7 +94,7 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
   const { name = '', scope, dataset } = grid;
   const key = JSON.stringify([dataset.name, name, scope]);
   const core = useCoreSettings(hasCoreColumns(dataset), scope?.campaign_id);
-  if ('endpoint' in dataset) return <ServedGrid key={key} core={core} {...grid} />;
+  if ('endpoint' in dataset) return <ServerGrid key={key} core={core} {...grid} />;
   return core ? <LoadedGrid key={key} core={core} {...grid} /> : <Loading />;
 }
 
@@ -102,7 +102,7 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
  * Loads the saved views of a grid, one of which may be the initial view, and the columns of its scope, which filters
  * and sorting need.
  */
-function ServedGrid({
+function ServerGrid({
   dataset,
   core,
   initialView,
@@ -156,7 +156,9 @@ function LoadedGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: r
           <GroupPanel />
           <Rows grid={grid} isSmall={isSmall} tile={tile} empty={empty} />
           <Suspense>
-            {grid.panel?.opened && <SidePanel panel={grid.panel} opened={grid.panel.opened} isSmall={isSmall} />}
+            {grid.panel?.openRecord && (
+              <SidePanel panel={grid.panel} record={grid.panel.openRecord} isSmall={isSmall} />
+            )}
           </Suspense>
         </div>
         <BulkBar actions={bulkActions} />
@@ -173,8 +175,8 @@ function LoadedGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: r
 
 function GridErrors({ grid }: { grid: Grid }) {
   const { t } = useTranslation();
-  const { error, blockFailure, shown, refresh, setBlockFailure } = grid;
-  if (error && shown) return <InlineError error={error} title={t('grid.loadFailed')} onRetry={refresh} />;
+  const { error, blockFailure, displayedPage, refresh, setBlockFailure } = grid;
+  if (error && displayedPage) return <InlineError error={error} title={t('grid.loadFailed')} onRetry={refresh} />;
   if (!blockFailure) return null;
   const retry = () => {
     setBlockFailure(undefined);
@@ -191,9 +193,9 @@ interface RowsProps {
 }
 
 function Rows({ grid, isSmall, tile, empty }: RowsProps) {
-  const { shown, error, refresh } = grid;
-  if (!shown && error) return <InitialError error={error} empty={empty} onRetry={refresh} />;
-  const isEmpty = shown?.page.rows.length === 0;
+  const { displayedPage, error, refresh } = grid;
+  if (!displayedPage && error) return <InitialError error={error} empty={empty} onRetry={refresh} />;
+  const isEmpty = displayedPage?.page.rows.length === 0;
   const emptyState = isEmpty && (
     <div className={classes.nothing}>
       <GridEmpty empty={empty} error={undefined} />

@@ -84,9 +84,9 @@ export interface ArrangedColumn extends GridColumn {
 export function arrangedColumns(dataset: RowSet, layout: GridLayout): ArrangedColumn[] {
   const names = layout.order.filter((name) => name in dataset.columns);
   const allNames = Object.keys(dataset.columns);
-  for (const [at, name] of allNames.entries()) {
+  for (const [index, name] of allNames.entries()) {
     if (names.includes(name)) continue;
-    const predecessor = allNames[at - 1];
+    const predecessor = allNames[index - 1];
     names.splice(predecessor === undefined ? 0 : names.indexOf(predecessor) + 1, 0, name);
   }
   const columns = names.map((name) => ({ ...(dataset.columns[name] as GridColumn), name }));

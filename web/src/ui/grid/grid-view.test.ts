@@ -59,20 +59,20 @@ test('counts broken JSON in the URL as an unsupported filter', () => {
   expect(read('in=%7B&group=country').view.path).toEqual([]);
 });
 
-test('sorts a column up, then down, then not, and with Shift keeps others', () => {
+test('sorts a column ascending, descending, then not at all, and keeps others with Shift', () => {
   const ascending = nextSort(allDbAccounts, allDbAccounts.defaultSort, 'country', false);
   expect(ascending).toEqual([{ colId: 'country', sort: 'asc' }]);
   const twoColumns = nextSort(allDbAccounts, ascending, 'postcode', true);
   expect(twoColumns).toEqual([...ascending, { colId: 'postcode', sort: 'asc' }]);
-  const turnedColumns = nextSort(allDbAccounts, twoColumns, 'country', true);
-  expect(turnedColumns).toEqual([{ colId: 'country', sort: 'desc' }, twoColumns[1]]);
-  expect(nextSort(allDbAccounts, turnedColumns, 'country', true)).toEqual([twoColumns[1]]);
+  const reversedSort = nextSort(allDbAccounts, twoColumns, 'country', true);
+  expect(reversedSort).toEqual([{ colId: 'country', sort: 'desc' }, twoColumns[1]]);
+  expect(nextSort(allDbAccounts, reversedSort, 'country', true)).toEqual([twoColumns[1]]);
   expect(nextSort(allDbAccounts, [{ colId: 'country', sort: 'desc' }], 'country', false)).toEqual(
     allDbAccounts.defaultSort,
   );
 });
 
-test('ignores an order by a column that is no longer sortable', () => {
+test('ignores a sort by a column that is no longer sortable', () => {
   const columns = {
     ...allDbAccounts.columns,
     country: { ...allDbAccounts.columns.country!, sortable: false as const },

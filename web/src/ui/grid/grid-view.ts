@@ -48,7 +48,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Returns the valid parts of an order; the default order when none is left. */
+/** Returns the valid parts of a sort; the default sort when none is left. */
 export function validSort(
   { columns, defaultSort }: ViewColumns,
   parts: { colId?: string; sort?: string }[],
@@ -109,16 +109,17 @@ export function readView(
   dataset: ViewColumns,
   searchParams: URLSearchParams,
   name?: string,
-  start: BaseView = baseViewOf(dataset),
+  baseView: BaseView = baseViewOf(dataset),
 ): ParsedView {
   const get = (key: string) => searchParams.get(searchParamKey(name, key));
   const [sort, filter, group] = [get('sort'), get('filter'), get('group')];
-  const filterResult = filter === null ? { filter: start.filter, unsupportedFilters: 0 } : readFilter(dataset, filter);
-  const groups = group === null ? start.groups : validGroups(dataset, group.split(','));
+  const filterResult =
+    filter === null ? { filter: baseView.filter, unsupportedFilters: 0 } : readFilter(dataset, filter);
+  const groups = group === null ? baseView.groups : validGroups(dataset, group.split(','));
   const view: GridView = {
-    sort: sort === null ? start.sort : readSort(dataset, sort),
+    sort: sort === null ? baseView.sort : readSort(dataset, sort),
     filter: filterResult.filter,
-    search: get('q') ?? start.search,
+    search: get('q') ?? baseView.search,
     groups,
     path: readPath(get('in'), groups.length),
   };
@@ -135,17 +136,17 @@ export function writeView(
   view: GridView,
   searchParams: URLSearchParams,
   name?: string,
-  start: BaseView = baseViewOf(dataset),
+  baseView: BaseView = baseViewOf(dataset),
 ): URLSearchParams {
   const next = new URLSearchParams(searchParams);
   const setParam = (key: string, value: string, defaultValue = '') => {
     const paramKey = searchParamKey(name, key);
     return value === defaultValue ? next.delete(paramKey) : next.set(paramKey, value);
   };
-  setParam('q', view.search, start.search);
-  setParam('sort', sortText(dataset, view.sort), sortText(dataset, start.sort));
-  setParam('filter', filterText(view.filter), filterText(start.filter));
-  setParam('group', view.groups.join(','), start.groups.join(','));
+  setParam('q', view.search, baseView.search);
+  setParam('sort', sortText(dataset, view.sort), sortText(dataset, baseView.sort));
+  setParam('filter', filterText(view.filter), filterText(baseView.filter));
+  setParam('group', view.groups.join(','), baseView.groups.join(','));
   setParam('in', view.path.length > 0 ? JSON.stringify(view.path) : '');
   return next;
 }
@@ -165,31 +166,34 @@ export function openViewId(searchParams: URLSearchParams, name?: string): string
 }
 
 /**
- * Returns the search parameters with a saved view open. `asSaved` removes the other parameters, which are changes to
- * the view.
+ * Returns the search parameters with a saved view open. `discardsChanges` removes the other parameters, which are
+ * changes to the view.
  */
 export function writeOpenView(
   searchParams: URLSearchParams,
   name: string | undefined,
   id: string | undefined,
-  asSaved: boolean,
+  discardsChanges: boolean,
 ): URLSearchParams {
   const next = new URLSearchParams(searchParams);
-  if (asSaved) for (const key of VIEW_PARAMS) next.delete(searchParamKey(name, key));
+  if (discardsChanges) for (const key of VIEW_PARAMS) next.delete(searchParamKey(name, key));
   if (id) next.set(searchParamKey(name, VIEW_ID_PARAM), id);
   else next.delete(searchParamKey(name, VIEW_ID_PARAM));
   return next;
 }
 
-/** Returns the order after a click: ascending, descending, default. `keepsOthers` keeps the other sorted columns. */
+/**
+ * Returns the sort after a click on a column: ascending, descending, then the default. `keepsOthers` keeps the other
+ * sorted columns.
+ */
 export function nextSort(dataset: ViewColumns, sort: SortModel, column: string, keepsOthers: boolean): SortModel {
   const current = sort.find(({ colId }) => colId === column)?.sort;
   const nextDirection = current === undefined ? 'asc' : current === 'asc' ? 'desc' : undefined;
   const item = nextDirection ? [{ colId: column, sort: nextDirection } as const] : [];
   if (!keepsOthers) return item.length > 0 ? item : dataset.defaultSort;
   const otherColumns = sort.filter(({ colId }) => colId !== column);
-  const at = sort.findIndex(({ colId }) => colId === column);
-  const next = at < 0 ? [...otherColumns, ...item] : [...otherColumns.slice(0, at), ...item, ...otherColumns.slice(at)];
+  const index = sort.findIndex(({ colId }) => colId === column);
+  const next = index < 0 ? [...otherColumns, ...item] : otherColumns.toSpliced(index, 0, ...item);
   return next.length > 0 ? next : dataset.defaultSort;
 }
 

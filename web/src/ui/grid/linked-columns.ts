@@ -9,7 +9,7 @@ export const cascadeFieldsOf = (links: readonly CascadeLink[]) => [
 ];
 
 /** Returns the columns that share a cascade with a visible column: editing a cell needs their values. */
-export function linkedColumns({ columns }: RowSet, arranged: readonly ArrangedColumn[]): string[] {
-  const visible = arranged.filter(({ isVisible }) => isVisible);
-  return visible.flatMap(({ name }) => cascadeFieldsOf(columns[name]?.cascades ?? []).map(customColumn));
+export function linkedColumns({ columns }: RowSet, columnsInOrder: readonly ArrangedColumn[]): string[] {
+  const visibleColumns = columnsInOrder.filter(({ isVisible }) => isVisible);
+  return visibleColumns.flatMap(({ name }) => cascadeFieldsOf(columns[name]?.cascades ?? []).map(customColumn));
 }

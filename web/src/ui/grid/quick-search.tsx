@@ -8,19 +8,19 @@ import { useGrid } from './use-grid.ts';
 export function QuickSearch() {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
-  const { box, clear } = useSearchText(view.search, (search) => change({ search }, { replace: true }));
+  const { inputProps, clear } = useSearchText(view.search, (search) => change({ search }, { replace: true }));
   const columns = formatList(Object.values(dataset.search));
   return (
     <Tooltip label={t('grid.searchHelp', { columns })} openDelay={900} multiline maw={320}>
       <TextInput
-        {...box}
+        {...inputProps}
         size="xs"
         flex="1 1 220px"
         maw={440}
         aria-label={t('grid.search')}
         placeholder={t('grid.searchPlaceholder', { columns })}
         leftSection={<IconSearch size={14} aria-hidden />}
-        rightSection={box.value && <CloseButton size="xs" aria-label={t('grid.clearSearch')} onClick={clear} />}
+        rightSection={inputProps.value && <CloseButton size="xs" aria-label={t('grid.clearSearch')} onClick={clear} />}
       />
     </Tooltip>
   );

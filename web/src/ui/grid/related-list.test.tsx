@@ -2,13 +2,13 @@ import { clients } from '@leadwright/contract/features/clients';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
-import { toolsIn } from './data-grid.stories.tsx';
+import { renderTools } from './data-grid.stories.tsx';
 import { DataGrid } from './data-grid.tsx';
 
 const empty = { title: 'Nothing', text: '' };
 
 test('shows no checkboxes for rows without bulk actions and keeps the other keys', async () => {
-  const { getByRole, container, router } = await show(toolsIn(900));
+  const { getByRole, container, router } = await show(renderTools(900));
   await expect.element(getByRole('gridcell', { name: 'Awl' })).toBeVisible();
   expect(container.querySelector('input[type="checkbox"]')).toBeNull();
   expect(getByRole('grid').element().getAttribute('aria-colcount')).toBe('2');
@@ -22,14 +22,14 @@ test('shows no checkboxes for rows without bulk actions and keeps the other keys
 
 test('shows no checkboxes on the cards of a small screen', async () => {
   await page.viewport(390, 800);
-  const { getByRole, container } = await show(toolsIn(390));
+  const { getByRole, container } = await show(renderTools(390));
   await expect.element(getByRole('link', { name: 'Hammer' })).toBeVisible();
   expect(container.querySelector('input[type="checkbox"]')).toBeNull();
   await page.viewport(1280, 900);
 });
 
 test('shows checkboxes when the screen has bulk actions or an export', async () => {
-  const { getByRole } = await show(toolsIn(900, { bulkActions: () => <button type="button">Lend</button> }));
+  const { getByRole } = await show(renderTools(900, { bulkActions: () => <button type="button">Lend</button> }));
   await getByRole('checkbox', { name: 'Select Hammer' }).click();
   await expect.element(getByRole('button', { name: 'Lend' })).toBeVisible();
   const clientGrid = await show(<DataGrid dataset={clients.list} empty={empty} />);
@@ -37,7 +37,7 @@ test('shows checkboxes when the screen has bulk actions or an export', async () 
 });
 
 test('shows the tools of a narrow grid as icons in one line, without Refresh', async () => {
-  const { getByRole } = await show(toolsIn(480));
+  const { getByRole } = await show(renderTools(480));
   const tool = getByRole('button', { name: 'Columns' });
   await expect.element(tool).toBeVisible();
   expect(tool.element().getBoundingClientRect().width).toBeLessThan(40);

@@ -17,12 +17,12 @@ export function countText({ count, exact }: Count): string {
 /** The row count in the toolbar; on a full-screen list it is next to the title of the screen. */
 export function RowCount() {
   const { t } = useTranslation();
-  const { count, shown } = useGrid();
+  const { count, displayedPage } = useGrid();
   const titleExtra = use(TitleExtra);
-  if (!shown) return null;
+  if (!displayedPage) return null;
   const text = (
     <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {count ? countText(count) : t('grid.moreThan', { formatted: formatCount(shown.page.rows.length) })}
+      {count ? countText(count) : t('grid.moreThan', { formatted: formatCount(displayedPage.page.rows.length) })}
     </Text>
   );
   return titleExtra ? createPortal(text, titleExtra) : text;

@@ -13,11 +13,11 @@ export const CLOSE_EVENTS = ['mousedown', 'touchstart'];
 export function useGridKey(key: string, grid: string, action: () => void): void {
   const isLetter = key.length === 1;
   const run = (event: KeyboardEvent) => {
-    const focused = document.activeElement;
-    const owner = focused?.closest(`[${GRID_ATTRIBUTE}]`) ?? document.querySelector(`[${GRID_ATTRIBUTE}]`);
-    const isElsewhere = document.querySelector('[aria-modal="true"]') !== null;
-    if (isElsewhere || (isLetter && focused?.closest('[role="grid"]')) || owner?.getAttribute(GRID_ATTRIBUTE) !== grid)
-      return;
+    const focusedElement = document.activeElement;
+    const ownerGrid = focusedElement?.closest(`[${GRID_ATTRIBUTE}]`) ?? document.querySelector(`[${GRID_ATTRIBUTE}]`);
+    const isModalOpen = document.querySelector('[aria-modal="true"]') !== null;
+    if (isModalOpen || (isLetter && focusedElement?.closest('[role="grid"]'))) return;
+    if (ownerGrid?.getAttribute(GRID_ATTRIBUTE) !== grid) return;
     event.preventDefault();
     action();
   };

@@ -16,16 +16,16 @@ export const latestSearchParams = (): URLSearchParams => latestParams;
 /** The initial view of a grid: the default view or a saved one. */
 export interface InitialView {
   id: string;
-  start: BaseView;
+  baseView: BaseView;
 }
 
 /** Returns the view in the URL. Typing replaces the history entry, every other change adds one for Back. */
 export function useGridView(dataset: RowSet, name?: string, initialView?: InitialView) {
   const [searchParams, setSearchParams] = useSearchParams();
-  const { id, start } = initialView ?? {};
+  const { id, baseView } = initialView ?? {};
   const { view, unsupportedFilters } = useMemo(
-    () => readView(dataset, searchParams, name, start),
-    [dataset, searchParams, name, start],
+    () => readView(dataset, searchParams, name, baseView),
+    [dataset, searchParams, name, baseView],
   );
   useEffect(() => {
     latestParams = searchParams;
@@ -40,14 +40,14 @@ export function useGridView(dataset: RowSet, name?: string, initialView?: Initia
 
   const change = useCallback<ChangeView>(
     (part, options) => {
-      const previous = readView(dataset, latestParams, name, start).view;
+      const previous = readView(dataset, latestParams, name, baseView).view;
       const changes = typeof part === 'function' ? part(previous) : part;
       const path = changes.groups ? { path: [] } : {};
-      const next = writeView(dataset, { ...previous, ...path, ...changes }, latestParams, name, start);
-      // The URL then names this view, even if it was open without being named.
+      const next = writeView(dataset, { ...previous, ...path, ...changes }, latestParams, name, baseView);
+      // The URL then contains the id of this view, even if the view was open as the default.
       navigate(id ? writeOpenView(next, name, id, false) : next, options?.replace);
     },
-    [dataset, name, id, start, navigate],
+    [dataset, name, id, baseView, navigate],
   );
   /** Shows a saved view, or the default view, without unsaved changes. */
   const open = useCallback(

@@ -10,7 +10,7 @@ import { type CellEditing, serverCells } from './editing/cell-editing.ts';
 import { Edits, type OnRejected } from './editing/edits.ts';
 import { arrangedColumns, useGridLayout } from './grid-layout.ts';
 import { linkedColumns } from './linked-columns.ts';
-import { useLocalized } from './localized.ts';
+import { useLocalizedDataset } from './localize-dataset.ts';
 import { usePanel } from './panel/use-panel.ts';
 import { type RowActions, useRowMenu } from './row-menu/use-row-menu.ts';
 import type { GridPage, RowSource } from './rows/grid-rows.ts';
@@ -93,27 +93,27 @@ function useEdits(dataset: RowSet, { scope, rows, editing, onRejected }: GridOpt
 /** The state that the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
   const { dataset: rawDataset, name, scope, rows, openHref, columnCells, rowActions } = options;
-  const dataset = useLocalized(useVisibleColumns(rawDataset));
+  const dataset = useLocalizedDataset(useVisibleColumns(rawDataset));
   const edits = useEdits(dataset, options);
   const stateKey = [dataset.name, name].join(' ');
   const bulk = useBulkFields(dataset);
   const mayExport = useCan('export', 'read');
   const client = useQueryClient();
   const source = useRowSource({ dataset, scope, rows });
-  const { opened, isMissing } = useOpenView(dataset, views?.list ?? NO_VIEWS, name);
-  const { view, unsupportedFilters, change, open } = useGridView(dataset, name, opened);
-  const { layout, setLayout, clearViewLayout, reset } = useGridLayout(dataset, name, opened);
+  const { activeView, isMissing } = useOpenView(dataset, views?.list ?? NO_VIEWS, name);
+  const { view, unsupportedFilters, change, open } = useGridView(dataset, name, activeView);
+  const { layout, setLayout, clearViewLayout, reset } = useGridLayout(dataset, name, activeView);
   const columns = useMemo(() => arrangedColumns(dataset, layout), [dataset, layout]);
   const requestedColumns = useRequestedColumns(columns, [
     ...(options.requiredColumns ?? []).filter((column) => column in dataset.columns),
     ...linkedColumns(dataset, columns),
   ]);
   // Local rows have all their columns.
-  const { query, isStale, shown } = useFirstPage(
+  const { query, isStale, displayedPage } = useFirstPage(
     source,
     useMemo(() => (rows ? view : { ...view, columns: requestedColumns }), [rows, view, requestedColumns]),
   );
-  const count = useRowCount(source, shown);
+  const count = useRowCount(source, displayedPage);
   const selection = useSelection(view, count, stateKey);
   const panel = usePanel(options.panel, name);
   const rowKeys = panel ? { p: ({ id }: GridRow) => panel.open(id), ...options.rowKeys } : options.rowKeys;
@@ -123,8 +123,10 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view loads the same rows
   const loadRows = useCallback(
     (start: number, size: number, signal?: AbortSignal): Promise<GridPage> =>
-      shown ? source.page(shown.view, start, size, signal) : Promise.reject(new Error('Nothing is shown yet.')),
-    [source, shown?.key, shown?.view.columns],
+      displayedPage
+        ? source.page(displayedPage.view, start, size, signal)
+        : Promise.reject(new Error('Nothing is shown yet.')),
+    [source, displayedPage?.key, displayedPage?.view.columns],
   );
   return {
     source,
@@ -137,10 +139,10 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     /** Undefined for local rows. */
     views,
     /** The open saved view. */
-    opened,
-    isViewModified: opened !== undefined && !isSameView(dataset, opened.start, stateOf(layout, view)),
+    activeView,
+    isViewModified: activeView !== undefined && !isSameView(dataset, activeView.baseView, stateOf(layout, view)),
     isViewMissing: isMissing && !views?.error,
-    openSaved: open,
+    showView: open,
     clearLayout: clearViewLayout,
     /** The scope of server rows; undefined for local rows. */
     scope: rows ? undefined : (scope ?? {}),
@@ -154,7 +156,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     setLayout,
     resetLayout: reset,
     columns,
-    shown,
+    displayedPage,
     /** Loads a block of the rows on the screen. */
     loadRows,
     count,
@@ -162,7 +164,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     openHref,
     /** Stores these rows as the list that a record page steps through. */
     rememberList: (url: string, id: string) => {
-      if (shown && openHref) rememberList(url, id, { source, view: shown.view, openHref });
+      if (displayedPage && openHref) rememberList(url, id, { source, view: displayedPage.view, openHref });
     },
     panel,
     picture: options.picture,

@@ -1,9 +1,9 @@
 import type { Selection } from '@leadwright/contract/grid';
 import { useState } from 'react';
 import type { GridView } from './grid-view.ts';
-import { useRestoredState } from './restored-state.ts';
 import { predicateOf, type RowCount } from './rows/grid-rows.ts';
 import { countKey } from './rows/use-first-page.ts';
+import { useRestoredState } from './use-restored-state.ts';
 
 /** The selected rows, loaded or not, and their number. */
 export type GridSelection = Selection & { count: number; exact: boolean };
@@ -13,14 +13,14 @@ export const MAX_SINGLE_ROWS = 10_000;
 interface StoredSelection {
   /** The view of the selected rows: another view starts with an empty selection. */
   viewKey: string;
-  all: boolean;
+  isAllSelected: boolean;
   ids: string[];
 }
 
 export interface SelectionState {
-  all: boolean;
+  isAllSelected: boolean;
   ids: string[];
-  chosen: GridSelection | undefined;
+  selectedRows: GridSelection | undefined;
   setIds: (ids: string[]) => void;
   selectAll: () => void;
   clear: () => void;
@@ -29,12 +29,12 @@ export interface SelectionState {
 /** Returns the selected rows of a grid; they are stored under `stateKey` for Back. */
 export function useSelection(view: GridView, count: RowCount | undefined, stateKey: string): SelectionState {
   const viewKey = countKey(view);
-  const restored = useRestoredState<StoredSelection>(`${stateKey} selection`, (): StoredSelection => state);
+  const restoredSelection = useRestoredState<StoredSelection>(`${stateKey} selection`, (): StoredSelection => state);
   const [state, setState]: [StoredSelection, (next: StoredSelection) => void] = useState<StoredSelection>(
-    restored ?? { viewKey, all: false, ids: [] },
+    restoredSelection ?? { viewKey, isAllSelected: false, ids: [] },
   );
-  const current = state.viewKey === viewKey ? state : { viewKey, all: false, ids: [] };
-  const setIds = (ids: string[]) => setState({ viewKey, all: false, ids });
+  const current = state.viewKey === viewKey ? state : { viewKey, isAllSelected: false, ids: [] };
+  const setIds = (ids: string[]) => setState({ viewKey, isAllSelected: false, ids });
   const allRows: GridSelection = {
     query: JSON.stringify(predicateOf(view)),
     count: count?.count ?? 0,
@@ -43,11 +43,11 @@ export function useSelection(view: GridView, count: RowCount | undefined, stateK
   const checkedRows: GridSelection | undefined =
     current.ids.length > 0 ? { ids: current.ids, count: current.ids.length, exact: true } : undefined;
   return {
-    all: current.all,
+    isAllSelected: current.isAllSelected,
     ids: current.ids,
-    chosen: current.all ? allRows : checkedRows,
+    selectedRows: current.isAllSelected ? allRows : checkedRows,
     setIds,
-    selectAll: () => setState({ viewKey, all: true, ids: [] }),
+    selectAll: () => setState({ viewKey, isAllSelected: true, ids: [] }),
     clear: () => setIds([]),
   };
 }

@@ -10,21 +10,21 @@ const CARDS: HomeCard[] = [
   { name: 'reviews', permission: read('accounts'), workPermission: change('accounts'), order: 30, size: 'wide', load },
   { name: 'clients', permission: read('clients'), order: 20, size: 'figure', load },
 ];
-const homeWith = (...permissions: Permission[]) =>
+const cardNamesFor = (...permissions: Permission[]) =>
   visibleCards(CARDS, (required) =>
     permissions.some(({ subject, action }) => subject === required.subject && action === required.action),
   ).map(({ name }) => name);
 
 test('omits cards that the user may not read', () => {
-  expect(homeWith()).toEqual([]);
-  expect(homeWith(read('campaigns'), change('accounts'))).toEqual(['pace']);
+  expect(cardNamesFor()).toEqual([]);
+  expect(cardNamesFor(read('campaigns'), change('accounts'))).toEqual(['pace']);
 });
 
 test('puts the user’s own work before cards that are read-only', () => {
   const readPermissions = CARDS.map(({ permission }) => permission);
-  expect(homeWith(...readPermissions)).toEqual(['jobs', 'clients', 'reviews', 'pace']);
-  expect(homeWith(...readPermissions, change('campaigns'))).toEqual(['pace', 'jobs', 'clients', 'reviews']);
-  expect(homeWith(...readPermissions, change('campaigns'), change('accounts'))).toEqual([
+  expect(cardNamesFor(...readPermissions)).toEqual(['jobs', 'clients', 'reviews', 'pace']);
+  expect(cardNamesFor(...readPermissions, change('campaigns'))).toEqual(['pace', 'jobs', 'clients', 'reviews']);
+  expect(cardNamesFor(...readPermissions, change('campaigns'), change('accounts'))).toEqual([
     'reviews',
     'pace',
     'jobs',

@@ -20,7 +20,7 @@ const PAGE_SIZE = 60;
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2_000;
 
-interface ChosenImage {
+interface ImageChoice {
   id: string;
   alt: string;
   width: number | null;
@@ -34,15 +34,15 @@ interface ImageOption {
 interface ChooseImageProps {
   title: string;
   /** The current image in the text. */
-  currentImage?: ChosenImage | undefined;
+  currentImage?: ImageChoice | undefined;
   /** Adds a field for the displayed width. */
-  withWidth?: boolean;
-  onChoose: (chosen: ChosenImage) => void;
+  hasWidthField?: boolean;
+  onChoose: (choice: ImageChoice) => void;
   onClose: () => void;
 }
 
 /** The dialog that selects or uploads an image and requires its alternative text. */
-export function ChooseImage({ title, currentImage, withWidth, onChoose, onClose }: ChooseImageProps) {
+export function ChooseImage({ title, currentImage, hasWidthField, onChoose, onClose }: ChooseImageProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(images.subject, 'create');
   const [id, setId] = useState(currentImage?.id);
@@ -86,7 +86,7 @@ export function ChooseImage({ title, currentImage, withWidth, onChoose, onClose 
             error={isSubmitted && !alt.trim() && t('imageParts.choose.altMissing')}
             onChange={({ currentTarget }) => setAlt(currentTarget.value)}
           />
-          {withWidth && (
+          {hasWidthField && (
             <NumberInput
               label={t('imageParts.choose.width')}
               description={t('imageParts.choose.widthHelp')}

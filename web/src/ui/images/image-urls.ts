@@ -15,7 +15,7 @@ let pendingRequests = new Map<string, { resolve: Resolver[]; reject: ((error: un
 
 /** Returns the URLs of an image. All images of a page are requested in one call. */
 export function loadImageUrls(id: string): Promise<ImageUrls | null> {
-  if (pendingRequests.size === 0) queueMicrotask(() => setTimeout(requestPending));
+  if (pendingRequests.size === 0) queueMicrotask(() => setTimeout(sendPendingRequests));
   return new Promise((resolve, reject) => {
     const entry = pendingRequests.get(id) ?? { resolve: [], reject: [] };
     entry.resolve.push(resolve);
@@ -24,11 +24,11 @@ export function loadImageUrls(id: string): Promise<ImageUrls | null> {
   });
 }
 
-async function requestPending(): Promise<void> {
+async function sendPendingRequests(): Promise<void> {
   const entries = [...pendingRequests];
   pendingRequests = new Map();
-  for (let at = 0; at < entries.length; at += BATCH_SIZE) {
-    const batch = entries.slice(at, at + BATCH_SIZE);
+  for (let start = 0; start < entries.length; start += BATCH_SIZE) {
+    const batch = entries.slice(start, start + BATCH_SIZE);
     try {
       const { images } = await call(imageUrls, { body: { ids: batch.map(([id]) => id) } });
       const imagesById = new Map(images.map((image) => [image.id, image]));

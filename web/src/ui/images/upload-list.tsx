@@ -28,7 +28,7 @@ export function UploadList({ uploads, list, onExisting }: UploadListProps) {
           <UploadItem
             key={upload.id}
             upload={upload}
-            onDrop={() => uploads.cancel(upload.id)}
+            onRemove={() => uploads.cancel(upload.id)}
             onExisting={onExisting}
           />
         ))}
@@ -46,10 +46,10 @@ export function UploadList({ uploads, list, onExisting }: UploadListProps) {
 
 interface UploadItemProps extends Pick<UploadListProps, 'onExisting'> {
   upload: Upload;
-  onDrop: () => void;
+  onRemove: () => void;
 }
 
-function UploadItem({ upload: { name, state }, onDrop, onExisting }: UploadItemProps) {
+function UploadItem({ upload: { name, state }, onRemove, onExisting }: UploadItemProps) {
   const { t } = useTranslation();
   const isRunning = state.kind === 'waiting' || state.kind === 'sending';
   return (
@@ -64,7 +64,7 @@ function UploadItem({ upload: { name, state }, onDrop, onExisting }: UploadItemP
       <ActionIcon
         size={28}
         aria-label={t(isRunning ? 'imageParts.cancel' : 'imageParts.dismiss', { name })}
-        onClick={onDrop}
+        onClick={onRemove}
       >
         <IconX size={14} aria-hidden />
       </ActionIcon>

@@ -44,10 +44,10 @@ export class Uploads {
   readonly #tooLargeError: () => unknown;
   readonly #onDone: (image: Image) => void;
 
-  constructor(settings: () => UploadSettings, tooLarge: () => unknown, done: (image: Image) => void) {
+  constructor(settings: () => UploadSettings, tooLargeError: () => unknown, onDone: (image: Image) => void) {
     this.#settings = settings;
-    this.#tooLargeError = tooLarge;
-    this.#onDone = done;
+    this.#tooLargeError = tooLargeError;
+    this.#onDone = onDone;
   }
 
   readonly list = (): readonly Upload[] => this.#list;

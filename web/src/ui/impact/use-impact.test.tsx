@@ -46,7 +46,7 @@ test('changes an unused record immediately', async () => {
   await vi.waitFor(async () => expect((await loadVertical(id)).name).toBe(`${name} now`), { timeout: 20_000 });
 });
 
-test('asks before archiving and before a change of one field, like the form', async () => {
+test('asks before archiving and before editing a single field', async () => {
   const { id, name } = await addUsedVertical();
   const { getByRole, getByLabelText } = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${id}` });
   await getByRole('button', { name: 'Archive' }).click();

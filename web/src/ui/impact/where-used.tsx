@@ -1,4 +1,4 @@
-import { MAX_COUNTED, type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import { MAX_COUNTED_ROWS, type RecordUse, recordUses } from '@leadwright/contract/features/records';
 import type { FilterModel } from '@leadwright/contract/grid';
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export const rowKeyOf = ({ entity, field, through }: RecordUse) => `${entity} ${
 /** Returns the formatted number of rows of a use, up to the counting limit. */
 export function useAmount({ count }: Pick<RecordUse, 'count'>): string {
   const { t } = useTranslation();
-  return count > MAX_COUNTED ? t('records.uses.more', { count: MAX_COUNTED }) : formatCount(count);
+  return count > MAX_COUNTED_ROWS ? t('records.uses.more', { count: MAX_COUNTED_ROWS }) : formatCount(count);
 }
 
 function UseSection({ use }: { use: RecordUse }) {

@@ -24,7 +24,9 @@ export function cacheJob(job: Job) {
   queryClient.setQueryData(key, job);
   if (list) {
     const otherJobs = list.jobs.filter(({ id }) => id !== job.id);
-    const jobs = previous ? list.jobs.map((each) => (each.id === job.id ? job : each)) : [job, ...otherJobs];
+    const jobs = previous
+      ? list.jobs.map((listedJob) => (listedJob.id === job.id ? job : listedJob))
+      : [job, ...otherJobs];
     queryClient.setQueryData<Jobs>([callKey(listJobs), undefined], { jobs });
   }
   for (const listener of listeners) listener(job, previous);

@@ -2,7 +2,7 @@ import type { Job } from '@leadwright/contract/features/jobs';
 import type { Stories } from '../../testing/stories.ts';
 import { JobProgress, JobState } from './job-progress.tsx';
 
-const running: Job = {
+const runningJob: Job = {
   id: '00000000-0000-4000-8000-000000000000',
   kind: 'test.count',
   title: 'Matching supplier.csv',
@@ -22,10 +22,10 @@ const running: Job = {
 };
 
 export const stories = {
-  running: <JobProgress job={running} />,
-  'unknown total': <JobProgress job={{ ...running, total: null, rate: null, remaining_seconds: null }} />,
-  paused: <JobProgress job={{ ...running, state: 'paused' }} />,
-  done: <JobProgress job={{ ...running, state: 'done', processed: 5_000 }} />,
+  running: <JobProgress job={runningJob} />,
+  'unknown total': <JobProgress job={{ ...runningJob, total: null, rate: null, remaining_seconds: null }} />,
+  paused: <JobProgress job={{ ...runningJob, state: 'paused' }} />,
+  done: <JobProgress job={{ ...runningJob, state: 'done', processed: 5_000 }} />,
   states: (['queued', 'running', 'paused', 'done', 'done_with_errors', 'failed', 'cancelled'] as const).map((state) => (
     <JobState key={state} state={state} />
   )),

@@ -48,7 +48,7 @@ async function streamJobs(signal: AbortSignal, onMessage: (message: StreamMessag
         if (event.name === 'job') onMessage(JSON.parse(event.data) as Job);
       }
     } catch {
-      // The loop below reconnects a lost stream.
+      // The next iteration reconnects a lost stream.
     }
     wasDisconnected = true;
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -13,8 +13,8 @@ export function contrast(a: string, b: string): number {
 
 /** Mixes `amount` of one colour over another, like `color-mix`. */
 export function mix(foreground: string, background: string, amount: number): string {
-  const mixed = channels(foreground).map((c, i) =>
+  const mixedChannels = channels(foreground).map((c, i) =>
     Math.round(255 * (c * amount + (channels(background)[i] as number) * (1 - amount))),
   );
-  return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
+  return `#${mixedChannels.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
 }

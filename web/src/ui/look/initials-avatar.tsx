@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { initialsOf } from './initials.ts';
 import classes from './initials-avatar.module.css';
-import { toneFor, toneOf } from './tones.ts';
+import { defaultTone, toCssColour } from './tones.ts';
 
 /** The kinds of records with an avatar. */
 const ENTITIES_WITH_AVATAR = new Set(['accounts', 'contacts', 'clients', 'users']);
@@ -9,7 +9,7 @@ export const hasAvatar = (entity: string | undefined) => entity !== undefined &&
 
 /** The initials of a name in a colour derived from it. Hidden from screen readers, because the name is next to it. */
 export function InitialsAvatar({ name, large }: { name: string; large?: boolean }) {
-  const style = { '--face': toneOf(toneFor(name)) } as CSSProperties;
+  const style = { '--face': toCssColour(defaultTone(name)) } as CSSProperties;
   return (
     <span
       className={classes.face}

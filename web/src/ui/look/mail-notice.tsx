@@ -10,7 +10,7 @@ import { useCan } from '../../session/session.tsx';
 /**
  * A warning on screens that send mail: without a mail configuration, mail stays in the outbox.
  */
-export function MailNotice({ inOutbox }: { inOutbox?: boolean }) {
+export function MailNotice({ isOutbox }: { isOutbox?: boolean }) {
   const { t } = useTranslation();
   const { data } = useCall(mailConfiguration, {}, { staleTime: 60_000 });
   const mayRead = useCan('mail', 'read');
@@ -18,7 +18,7 @@ export function MailNotice({ inOutbox }: { inOutbox?: boolean }) {
   return (
     <Alert color="warning" title={t('shell.mail.notSetUp')}>
       {t('shell.mail.stays')}{' '}
-      {mayRead && !inOutbox && (
+      {mayRead && !isOutbox && (
         <Anchor component={Link} to={to('mailOutbox')} size="sm" underline="always">
           {t('shell.mail.open')}
         </Anchor>

@@ -15,7 +15,9 @@ function lowContrastPairs(pairs: [over: string, under: string][], minContrast: n
     .map(([over, under]) => `${over} on ${under}`);
 }
 const pairsOf = (over: Token[], under: Token[]) =>
-  SCHEMES.flatMap((at) => over.flatMap((a) => under.map((b): [string, string] => [PALETTE[a][at], PALETTE[b][at]])));
+  SCHEMES.flatMap((scheme) =>
+    over.flatMap((a) => under.map((b): [string, string] => [PALETTE[a][scheme], PALETTE[b][scheme]])),
+  );
 
 test('has readable text on every surface of both themes', () => {
   expect(lowContrastPairs(pairsOf(['ink', 'quiet', 'faint', 'primary-ink', ...TONES], SURFACES), 4.5)).toEqual([]);
@@ -34,17 +36,17 @@ test('has visible control edges and selections on every surface', () => {
 });
 
 test('has visible categories on every surface, with readable text on their tint', () => {
-  for (const at of SCHEMES) {
-    for (const { [at]: tone } of CATEGORIES) {
+  for (const scheme of SCHEMES) {
+    for (const { [scheme]: tone } of CATEGORIES) {
       expect(
         lowContrastPairs(
-          SURFACES.map((surface) => [tone, PALETTE[surface][at]]),
+          SURFACES.map((surface) => [tone, PALETTE[surface][scheme]]),
           3,
         ),
       ).toEqual([]);
-      const tint = mix(tone, PALETTE.surface[at], TINT);
-      expect(lowContrastPairs([[PALETTE.ink[at], tint]], 4.5)).toEqual([]);
-      expect(lowContrastPairs([[mix(tone, PALETTE.ink[at], AVATAR_INK), tint]], 4.5)).toEqual([]);
+      const tint = mix(tone, PALETTE.surface[scheme], TINT);
+      expect(lowContrastPairs([[PALETTE.ink[scheme], tint]], 4.5)).toEqual([]);
+      expect(lowContrastPairs([[mix(tone, PALETTE.ink[scheme], AVATAR_INK), tint]], 4.5)).toEqual([]);
     }
   }
 });
@@ -55,9 +57,9 @@ test('has no colours in the style sheets of screens and components', () => {
     /^(theme|ui\/.*|features\/.*)\.css$/.test(path),
   );
   expect(sheets.length).toBeGreaterThan(10);
-  const literal = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|light-dark)a?\(|mantine-color-[a-z]+-\d/gi;
+  const colourLiteral = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|light-dark)a?\(|mantine-color-[a-z]+-\d/gi;
   for (const path of sheets) {
     const css = readFileSync(join(sources, path), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
-    expect(css.match(literal), path).toBeNull();
+    expect(css.match(colourLiteral), path).toBeNull();
   }
 });

@@ -2,7 +2,7 @@ import { IconArchive } from '@tabler/icons-react';
 import type { Stories } from '../../testing/stories.ts';
 import { badgeOf, StateBadge } from './state-badge.tsx';
 
-const light = badgeOf({ green: 'Go', red: 'Stop' }, { green: 'success', red: 'danger' });
+const trafficLightBadge = badgeOf({ green: 'Go', red: 'Stop' }, { green: 'success', red: 'danger' });
 
 export const stories = {
   tones: (
@@ -13,10 +13,10 @@ export const stories = {
     </>
   ),
   'with an icon of its own': <StateBadge look={['gray', IconArchive]}>Archived</StateBadge>,
-  'one of a set': light('red'),
+  'one of a set': trafficLightBadge('red'),
   'unknown and none': (
     <p>
-      {light('blue')}|{light(null)}|{light('toString')}
+      {trafficLightBadge('blue')}|{trafficLightBadge(null)}|{trafficLightBadge('toString')}
     </p>
   ),
 } satisfies Stories;

@@ -26,9 +26,9 @@ export function StateBadge({ look, title, children }: { look: Look; title?: stri
 }
 
 /** Returns a function that renders the badge of a state, with the labels of the contract. */
-export function badgeOf<State extends string>(words: Record<State, string>, looks: Record<State, Look>) {
+export function badgeOf<State extends string>(labels: Record<State, string>, looks: Record<State, Look>) {
   return (state: string | null | undefined): ReactNode => {
-    if (!state || !Object.hasOwn(words, state)) return state;
-    return <StateBadge look={looks[state as State]}>{words[state as State]}</StateBadge>;
+    if (!state || !Object.hasOwn(labels, state)) return state;
+    return <StateBadge look={looks[state as State]}>{labels[state as State]}</StateBadge>;
   };
 }

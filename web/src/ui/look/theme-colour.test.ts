@@ -6,20 +6,20 @@ import { MIN_CONTRAST, shadesOf, themeVariables } from './theme-colour.ts';
 test.each(['#ffff00', '#000000', '#ffffff', '#808080', '#ff8800', '#2f55d4', '#00ff88'])(
   'makes any colour readable, such as %s, on surfaces, under text and on its tint',
   (colour) => {
-    for (const at of [0, 1] as const) {
-      const shades = shadesOf(colour, at);
+    for (const scheme of [0, 1] as const) {
+      const shades = shadesOf(colour, scheme);
       for (const name of ['page', 'surface', 'sunken', 'raised'] as const) {
-        expect(contrast(shades.primary, PALETTE[name][at])).toBeGreaterThanOrEqual(MIN_CONTRAST);
-        expect(contrast(shades['primary-ink'], PALETTE[name][at])).toBeGreaterThanOrEqual(MIN_CONTRAST);
+        expect(contrast(shades.primary, PALETTE[name][scheme])).toBeGreaterThanOrEqual(MIN_CONTRAST);
+        expect(contrast(shades['primary-ink'], PALETTE[name][scheme])).toBeGreaterThanOrEqual(MIN_CONTRAST);
       }
-      expect(contrast(PALETTE['on-fill'][at], shades.primary)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+      expect(contrast(PALETTE['on-fill'][scheme], shades.primary)).toBeGreaterThanOrEqual(MIN_CONTRAST);
       expect(contrast(shades['primary-ink'], shades['primary-soft'])).toBeGreaterThanOrEqual(MIN_CONTRAST);
-      expect(contrast(PALETTE.ink[at], shades['primary-soft'])).toBeGreaterThanOrEqual(MIN_CONTRAST);
+      expect(contrast(PALETTE.ink[scheme], shades['primary-soft'])).toBeGreaterThanOrEqual(MIN_CONTRAST);
     }
   },
 );
 
-test('keeps a readable colour and uses the default for no or an invalid colour', () => {
+test('keeps a readable colour and uses the default for a missing or invalid colour', () => {
   expect(shadesOf('#2f55d4', 0).primary).toBe('#2f55d4');
   expect(themeVariables('')).toEqual({});
   expect(themeVariables('red')).toEqual({});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, mix } from './contrast.ts';
 import { PALETTE, TINT } from './palette.ts';
-import { TONES, toneFor } from './tones.ts';
+import { defaultTone, TONES } from './tones.ts';
 
 test('has readable tag names on any colour in both themes', () => {
   for (const colour of [...TONES, '#000000', '#ffffff', '#ffe600', '#00ff00']) {
@@ -11,8 +11,8 @@ test('has readable tag names on any colour in both themes', () => {
 });
 
 test('derives a stable tone from the name of a new record', () => {
-  expect(TONES).toContain(toneFor('Hot lead'));
-  expect(toneFor('HOT LEAD')).toBe(toneFor('Hot lead'));
-  const names = Array.from({ length: 60 }, (_, n) => toneFor(`Tag ${n}`));
+  expect(TONES).toContain(defaultTone('Hot lead'));
+  expect(defaultTone('HOT LEAD')).toBe(defaultTone('Hot lead'));
+  const names = Array.from({ length: 60 }, (_, n) => defaultTone(`Tag ${n}`));
   expect(new Set(names).size).toBe(TONES.length);
 });

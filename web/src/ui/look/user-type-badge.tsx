@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import { toneOf } from './tones.ts';
+import { toCssColour } from './tones.ts';
 import classes from './user-type-badge.module.css';
 
 const ICONS: Record<keyof typeof USER_ICONS, TablerIcon> = {
@@ -34,7 +34,7 @@ interface TypeBadgeProps {
 export function TypeBadge({ name, colour, icon }: TypeBadgeProps) {
   const Icon = ICONS[icon];
   return (
-    <span className={classes.badge} style={{ '--type': toneOf(colour) } as CSSProperties}>
+    <span className={classes.badge} style={{ '--type': toCssColour(colour) } as CSSProperties}>
       <Icon size={14} aria-hidden />
       <span className={classes.name}>{name}</span>
     </span>
@@ -44,6 +44,6 @@ export function TypeBadge({ name, colour, icon }: TypeBadgeProps) {
 /** The badge of a user type, found by its unique name. */
 export function UserTypeBadge({ name }: { name: string | null }) {
   const { data } = useCall(userTypeSummaries, {}, { enabled: name !== null, staleTime: 60_000 });
-  const type = data?.types.find((each) => each.name === name);
+  const type = data?.types.find((summary) => summary.name === name);
   return type ? <TypeBadge {...type} /> : name;
 }

@@ -11,11 +11,19 @@ interface ViewLink {
 }
 
 /** The views of a screen as links, which support Back, new tabs and bookmarks. */
-export function ViewLinks({ label, links, shown }: { label: string; links: readonly ViewLink[]; shown: string }) {
+export function ViewLinks({
+  label,
+  links,
+  currentName,
+}: {
+  label: string;
+  links: readonly ViewLink[];
+  currentName: string;
+}) {
   return (
     <nav aria-label={label} className={classes.links}>
       {links.map(({ name, to, label, rows }) => (
-        <Link key={name} to={to} className={classes.link} aria-current={name === shown ? 'page' : undefined}>
+        <Link key={name} to={to} className={classes.link} aria-current={name === currentName ? 'page' : undefined}>
           {label}
           {rows !== undefined && <span className={classes.rows}>{formatCount(rows)}</span>}
         </Link>

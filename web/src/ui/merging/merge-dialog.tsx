@@ -20,7 +20,7 @@ export interface MergeProps<R> {
   /** The list of merge targets, if it is not the list of the resource. */
   list?: string;
   /** Renders the preview of the merge. */
-  renderChanges: (counts: R, intoId: string) => ReactNode;
+  renderChanges: (counts: R, targetId: string) => ReactNode;
   onClose: () => void;
 }
 
@@ -28,9 +28,9 @@ export interface MergeProps<R> {
 export function MergeDialog<R>({ resource, calls, row, list = resource.name, renderChanges, onClose }: MergeProps<R>) {
   const { t } = useTranslation();
   const noun = resource.noun.one;
-  const [intoId, setIntoId] = useState<string | null>(null);
-  const pair = { from_id: row.id, into_id: intoId ?? '' };
-  const preview = useCall(calls.preview, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
+  const [targetId, setTargetId] = useState<string | null>(null);
+  const pair = { from_id: row.id, into_id: targetId ?? '' };
+  const preview = useCall(calls.preview, { query: pair }, { enabled: targetId !== null, staleTime: 0, gcTime: 0 });
   const send = useSend(calls.merge, { invalidates: [resource.list.endpoint, resource.view, calls.list] });
   const impact = useImpact(resource);
   const merge = async () => {
@@ -47,17 +47,17 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, ren
       text={t('merging.text')}
       label={t('merging.into')}
       list={list}
-      value={intoId}
+      value={targetId}
       confirm={t('merging.do')}
       send={send}
       error={preview.error}
       isReady={preview.data !== undefined}
-      onChange={setIntoId}
+      onChange={setTargetId}
       onSubmit={merge}
       onClose={onClose}
     >
       {impact.dialog}
-      <div role="status">{preview.data !== undefined && intoId && renderChanges(preview.data, intoId)}</div>
+      <div role="status">{preview.data !== undefined && targetId && renderChanges(preview.data, targetId)}</div>
     </ChooseDialog>
   );
 }

@@ -6,7 +6,7 @@ export function useOrder(savedIds: readonly string[], save: (ids: string[]) => P
   const [draggedId, setDraggedId] = useState<string>();
   const ids = order ?? savedIds;
   const isSaving = order !== undefined && draggedId === undefined;
-  const withMoved = (id: string, index: number) => ids.filter((each) => each !== id).toSpliced(index, 0, id);
+  const moveId = (id: string, index: number) => ids.filter((other) => other !== id).toSpliced(index, 0, id);
   const saveOrder = (next: string[]) => save(next).finally(() => setOrder(undefined));
   return {
     ids,
@@ -14,7 +14,7 @@ export function useOrder(savedIds: readonly string[], save: (ids: string[]) => P
     step(id: string, offset: -1 | 1): number | undefined {
       const index = ids.indexOf(id) + offset;
       if (isSaving || index < 0 || index >= ids.length) return undefined;
-      const next = withMoved(id, index);
+      const next = moveId(id, index);
       setOrder(next);
       saveOrder(next);
       return index + 1;
@@ -25,7 +25,7 @@ export function useOrder(savedIds: readonly string[], save: (ids: string[]) => P
       onDragOver: (event: DragEvent) => {
         if (!draggedId) return;
         event.preventDefault();
-        if (draggedId !== id) setOrder(withMoved(draggedId, ids.indexOf(id)));
+        if (draggedId !== id) setOrder(moveId(draggedId, ids.indexOf(id)));
       },
       onDragEnd: () => {
         setDraggedId(undefined);

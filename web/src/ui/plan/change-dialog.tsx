@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsequenceList } from './consequence-list.tsx';
-import { changesOf, type PlanChange, previewOf, withRequested } from './preview.ts';
+import { addRequestedSteps, changesOf, computePreview, type PlanChange } from './preview.ts';
 
 interface ChangeDialogProps {
   title: string;
@@ -20,7 +20,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** The preview of a change of dates. The user applies it with all other moved steps, alone, or not at all. */
+/** Previews a change of step dates. The user applies it with all other moved steps, alone, or not at all. */
 export function ChangeDialog({
   title,
   text,
@@ -32,12 +32,12 @@ export function ChangeDialog({
   onClose,
 }: ChangeDialogProps) {
   const { t } = useTranslation();
-  const consequences = useMemo(() => previewOf(plan, change), [plan, change]);
+  const consequences = useMemo(() => computePreview(plan, change), [plan, change]);
   const listedConsequences = useMemo(
-    () => (listsRequested ? withRequested(plan, change, consequences) : consequences),
+    () => (listsRequested ? addRequestedSteps(plan, change, consequences) : consequences),
     [plan, change, consequences, listsRequested],
   );
-  const hasMoved = consequences.moved.length > 0;
+  const hasMovedSteps = consequences.moved.length > 0;
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack>
@@ -49,7 +49,7 @@ export function ChangeDialog({
           </Button>
           <Button
             variant="default"
-            disabled={!hasMoved}
+            disabled={!hasMovedSteps}
             loading={isBusy ?? false}
             onClick={() => onApply(changesOf(plan, change))}
           >

@@ -21,13 +21,13 @@ export interface PlanChange {
 /** The working calendars by plan calendar. Creating them for every pointer move would be slow. */
 const calendarCache = new WeakMap<CampaignPlan['calendar'], ReturnType<typeof createCalendars>>();
 export function planCalendars(plan: Pick<CampaignPlan, 'calendar' | 'owners'>) {
-  const found = calendarCache.get(plan.calendar) ?? createCalendars(plan);
-  calendarCache.set(plan.calendar, found);
-  return found;
+  const calendars = calendarCache.get(plan.calendar) ?? createCalendars(plan);
+  calendarCache.set(plan.calendar, calendars);
+  return calendars;
 }
 
 /** Computes the consequences of a plan change with the server's scheduler. Throws a RangeError for a cycle of links. */
-export function previewOf(plan: CampaignPlan, { campaignId, dates, link }: PlanChange): Consequences {
+export function computePreview(plan: CampaignPlan, { campaignId, dates, link }: PlanChange): Consequences {
   const campaignSteps = plan.steps.filter(({ campaign_id }) => campaign_id === campaignId);
   const steps = campaignSteps.map((step) => ({ ...step, ...dates.get(step.id) }));
   const otherLinks = link
@@ -48,7 +48,7 @@ export function previewOf(plan: CampaignPlan, { campaignId, dates, link }: PlanC
 const datesOf = ({ start, end }: CampaignStep) => (start && end ? { start, end } : null);
 
 /** Adds the requested steps before the moved ones. */
-export function withRequested(plan: CampaignPlan, { dates }: PlanChange, consequences: Consequences): Consequences {
+export function addRequestedSteps(plan: CampaignPlan, { dates }: PlanChange, consequences: Consequences): Consequences {
   const requestedSteps = plan.steps.flatMap((step) => {
     const to = dates.get(step.id);
     return to ? [{ step: step.id, from: datesOf(step), to: { start: to.start, end: to.end } }] : [];

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type RefObject, useContext, useEffect } from 'react';
-import type { Versioned } from './row.ts';
+import type { VersionedRow } from './row.ts';
 
 /** The panel components of one kind of record, each in a separate chunk. */
 export interface RecordScreens {
@@ -15,7 +15,7 @@ export interface RecordPanel {
   showRecord: () => void;
   showForm: () => void;
   /** Reports the loaded version of the record. A newer version invalidates the rows of the grid. */
-  reportRow: (row: Versioned) => void;
+  reportRow: (row: VersionedRow) => void;
   /** Stores the rows of the grid as the list that the record page at `url` steps through. */
   rememberList: (url: string) => void;
   /** Reports a change of the rows without a new version of the record. */
@@ -26,7 +26,7 @@ const Panel = createContext<RecordPanel | undefined>(undefined);
 export const RecordPanelProvider = Panel.Provider;
 
 /** Returns the panel around a record, undefined on a page, and reports the loaded row to it. */
-export function useRecordPanel(row?: Versioned): RecordPanel | undefined {
+export function useRecordPanel(row?: VersionedRow): RecordPanel | undefined {
   const panel = useContext(Panel);
   const { id, version } = row ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of id or version

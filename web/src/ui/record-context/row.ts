@@ -1,12 +1,12 @@
 import type { AnyResource } from '@leadwright/contract/resource';
 
-export interface Versioned {
+export interface VersionedRow {
   id: string;
   version: number;
 }
 
 /** The columns that every row of an entity has in addition to its fields. */
-export interface AnyRow extends Versioned, Record<string, unknown> {
+export interface AnyRow extends VersionedRow, Record<string, unknown> {
   created_at: string;
   updated_at: string;
   archived_at: string | null;

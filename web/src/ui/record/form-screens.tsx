@@ -9,22 +9,22 @@ import { metaOf } from '../form/field-type.ts';
 import type { SaveMode } from '../form/use-record-form.ts';
 import { capitalise, Page } from '../page.tsx';
 import { useRecordPanel } from '../record-context/record-panel.ts';
-import type { Versioned } from '../record-context/row.ts';
+import type { VersionedRow } from '../record-context/row.ts';
 import { RecordFrame } from './record-frame.tsx';
 
 /** The callbacks of a form. */
-export interface FormCallbacks<Saved> {
-  onSaved: (saved: Saved, mode: SaveMode) => void;
+export interface FormCallbacks<SavedRow> {
+  onSaved: (savedRow: SavedRow, mode: SaveMode) => void;
   onCancel: () => void;
 }
 
 /** The URLs of the screens that show and edit a row. */
-interface RecordUrls<Saved> {
-  view: (row: Saved) => string;
-  edit: (row: Saved) => string;
+interface RecordUrls<SavedRow> {
+  view: (row: SavedRow) => string;
+  edit: (row: SavedRow) => string;
 }
 
-interface AddScreenProps<Saved> extends RecordUrls<Saved> {
+interface AddScreenProps<SavedRow> extends RecordUrls<SavedRow> {
   /** The name of the record kind, in lower case. */
   noun: string;
   schema: z.ZodObject;
@@ -32,11 +32,11 @@ interface AddScreenProps<Saved> extends RecordUrls<Saved> {
   copyQuery?: UseQueryResult<Values, Error> | undefined;
   /** The URL to open when the user cancels. */
   back: string;
-  children: (initial: Values, callbacks: FormCallbacks<Saved>) => ReactNode;
+  children: (initial: Values, callbacks: FormCallbacks<SavedRow>) => ReactNode;
 }
 
 /** The screen of a form that adds a row. Fields in the URL (`?client_id=…`) are filled in. */
-export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
+export function AddScreen<SavedRow>(props: AddScreenProps<SavedRow>) {
   const { noun, schema, copyQuery, view, edit, back, children } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -50,8 +50,8 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
   );
   const name = originalName === undefined ? {} : { name: t('records.copyOf', { name: originalName }) };
   const initial = { ...copiedValues, ...name, ...Object.fromEntries([...search].filter(isField)) };
-  const onSaved = (saved: Saved, mode: SaveMode) => {
-    if (mode !== 'another') navigate(mode === 'close' ? view(saved) : edit(saved), { replace: true });
+  const onSaved = (savedRow: SavedRow, mode: SaveMode) => {
+    if (mode !== 'another') navigate(mode === 'close' ? view(savedRow) : edit(savedRow), { replace: true });
   };
   return (
     <Page
@@ -69,29 +69,29 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
 const focusFirstControl = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true });
 
-interface EditScreenProps<Row extends Saved & Versioned, Saved> extends RecordUrls<Saved> {
+interface EditScreenProps<Row extends SavedRow & VersionedRow, SavedRow> extends RecordUrls<SavedRow> {
   noun: string;
   /** The row, loaded with `NO_REFETCH`. */
   recordQuery: UseQueryResult<Row, Error>;
   nameOf: (row: Row) => string;
-  children: (row: Row, callbacks: FormCallbacks<Saved & Versioned>) => ReactNode;
+  children: (row: Row, callbacks: FormCallbacks<SavedRow & VersionedRow>) => ReactNode;
 }
 
 /** The screen of a form that edits a row. It navigates to the new URL of the row if that changes on save. */
-export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScreenProps<Row, Saved>) {
+export function EditScreen<Row extends SavedRow & VersionedRow, SavedRow>(props: EditScreenProps<Row, SavedRow>) {
   const { noun, recordQuery, nameOf, view, edit, children } = props;
   const { data: row, error, isPending, isFetchedAfterMount, refetch } = recordQuery;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const panel = useRecordPanel(row);
-  const closeForm = (savedRow: Saved) => (panel ? panel.showRecord() : navigate(view(savedRow)));
-  const onSaved = (saved: Saved & Versioned, mode: SaveMode) => {
-    panel?.reportRow(saved);
+  const closeForm = (savedRow: SavedRow) => (panel ? panel.showRecord() : navigate(view(savedRow)));
+  const onSaved = (savedRow: SavedRow & VersionedRow, mode: SaveMode) => {
+    panel?.reportRow(savedRow);
     // A form in a panel has no URL of its own, so it closes when the URL of the row changes.
-    const hasNewUrl = panel && row && edit(saved) !== edit(row);
-    if (mode === 'close' || hasNewUrl) closeForm(saved);
-    else if (!panel && edit(saved) !== pathname) navigate(edit(saved), { replace: true });
+    const hasNewUrl = panel && row && edit(savedRow) !== edit(row);
+    if (mode === 'close' || hasNewUrl) closeForm(savedRow);
+    else if (!panel && edit(savedRow) !== pathname) navigate(edit(savedRow), { replace: true });
   };
   return (
     <RecordFrame

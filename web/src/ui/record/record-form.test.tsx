@@ -27,10 +27,10 @@ const findByName = async (name: string) => {
 
 /** Shows the form of a vertical and records saves and cancels. */
 async function showForm(row?: AnyRow) {
-  const saved = vi.fn<(name: unknown, mode: SaveMode) => void>();
-  const cancelled = vi.fn();
+  const onSaved = vi.fn<(name: unknown, mode: SaveMode) => void>();
+  const onCancel = vi.fn();
   const form = (
-    <RecordForm resource={verticals} row={row} onSaved={({ name }, mode) => saved(name, mode)} onCancel={cancelled}>
+    <RecordForm resource={verticals} row={row} onSaved={({ name }, mode) => onSaved(name, mode)} onCancel={onCancel}>
       <Sections resource={verticals} />
     </RecordForm>
   );
@@ -38,10 +38,10 @@ async function showForm(row?: AnyRow) {
   const field = (label: string) => screen.getByRole('textbox', { name: label });
   await expect.element(field('Name')).toBeVisible();
   const save = () => screen.getByRole('button', { name: 'Save', exact: true }).click();
-  return { ...screen, field, save, saved, cancelled };
+  return { ...screen, field, save, onSaved, onCancel };
 }
 
-test('marks required fields in words and for screen readers', async () => {
+test('marks required fields visibly and for screen readers', async () => {
   const { field, getByText } = await showForm();
   expect(getByText('required', { exact: true }).elements()).toHaveLength(2);
   await expect.element(field('Name')).toHaveAttribute('aria-required', 'true');
@@ -96,7 +96,7 @@ test('shows a problem between fields at the field that it concerns', async () =>
     .toHaveAccessibleDescription('The end is before the start.');
 });
 
-test('asks before leaving unsaved changes, and only then', async () => {
+test('asks before leaving only when there are unsaved changes', async () => {
   const { field, router, getByRole, getByText } = await showForm();
   const isCloseBlocked = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -117,55 +117,55 @@ test('asks before leaving unsaved changes, and only then', async () => {
   expect(isCloseBlocked()).toBe(false);
 });
 
-test('leaves an untouched form without a question', async () => {
+test('leaves an untouched form without confirmation', async () => {
   const { router, getByText } = await showForm();
   await router.navigate('/away');
   await expect.element(getByText('Elsewhere')).toBeVisible();
 });
 
 test('saves with Ctrl+S, saves and closes with Ctrl+Enter, and cancels with Escape', async () => {
-  const { field, saved, cancelled } = await showForm(await addVertical(uniqueText()));
+  const { field, onSaved, onCancel } = await showForm(await addVertical(uniqueText()));
   await field('Description').fill('Once');
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expect.poll(() => saved.mock.calls.map(([, mode]) => mode)).toEqual(['stay']);
+  await expect.poll(() => onSaved.mock.calls.map(([, mode]) => mode)).toEqual(['stay']);
   await expect.element(field('Description')).toHaveValue('Once');
   await field('Description').fill('Twice');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.poll(() => saved.mock.calls.map(([, mode]) => mode)).toEqual(['stay', 'close']);
-  expect(cancelled).not.toHaveBeenCalled();
+  await expect.poll(() => onSaved.mock.calls.map(([, mode]) => mode)).toEqual(['stay', 'close']);
+  expect(onCancel).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
-  expect(cancelled).toHaveBeenCalledOnce();
+  expect(onCancel).toHaveBeenCalledOnce();
 });
 
 test('closes only an open drop-down on Escape', async () => {
-  const { cancelled, getByRole } = await showForm();
+  const { onCancel, getByRole } = await showForm();
   const parent = getByRole('combobox', { name: 'Parent' });
   await parent.click();
   await expect.element(parent).toHaveAttribute('aria-expanded', 'true');
   await userEvent.keyboard('{Escape}');
   await expect.element(parent).toHaveAttribute('aria-expanded', 'false');
-  expect(cancelled).not.toHaveBeenCalled();
+  expect(onCancel).not.toHaveBeenCalled();
 });
 
 test('saves with "Save and add another" and continues with an empty form', async () => {
-  const { field, saved, getByRole } = await showForm();
+  const { field, onSaved, getByRole } = await showForm();
   const name = uniqueText();
   await field('Name').fill(name);
   await field('Code').fill(uniqueText());
   await getByRole('button', { name: 'Save and add another' }).click();
-  await expect.poll(() => saved.mock.calls).toEqual([[name, 'another']]);
+  await expect.poll(() => onSaved.mock.calls).toEqual([[name, 'another']]);
   await expect.element(field('Name')).toHaveValue('');
   await expect.element(field('Name')).toHaveFocus();
   await field('Name').fill(`${name} b`);
   await field('Code').fill(uniqueText());
   await getByRole('button', { name: 'Save and add another' }).click();
-  await expect.poll(() => saved.mock.calls.length).toBe(2);
+  await expect.poll(() => onSaved.mock.calls.length).toBe(2);
   // Each record is a separate action.
   expect(new Set(writes().map(({ key }) => key)).size).toBe(2);
 });
 
 test('saves once on a double click or a repeated key and locks the button', async () => {
-  const { field, saved, getByRole } = await showForm();
+  const { field, onSaved, getByRole } = await showForm();
   const name = uniqueText();
   await field('Name').fill(name);
   await field('Code').fill(uniqueText());
@@ -174,13 +174,13 @@ test('saves once on a double click or a repeated key and locks the button', asyn
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   release();
-  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1);
   expect(writes()).toHaveLength(1);
   expect(await findByName(name)).toHaveLength(1);
 });
 
 test('repeats a save with a lost response under its key and creates one record', async () => {
-  const { field, save, saved, getByText } = await showForm();
+  const { field, save, onSaved, getByText } = await showForm();
   const name = uniqueText();
   await field('Name').fill(name);
   await field('Code').fill(uniqueText());
@@ -188,7 +188,7 @@ test('repeats a save with a lost response under its key and creates one record',
   await save();
   await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
+  await expect.poll(() => onSaved.mock.calls).toEqual([[name, 'close']]);
   const [first, second] = writes();
   expect(first!.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(second!.key).toBe(first!.key);
@@ -196,7 +196,7 @@ test('repeats a save with a lost response under its key and creates one record',
 });
 
 test('saves input after a lost response as a change of the created record', async () => {
-  const { field, save, saved, getByText } = await showForm();
+  const { field, save, onSaved, getByText } = await showForm();
   const name = uniqueText();
   await field('Name').fill(name);
   await field('Code').fill(uniqueText());
@@ -205,27 +205,27 @@ test('saves input after a lost response as a change of the created record', asyn
   await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
   await field('Description').fill('Added later');
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
+  await expect.poll(() => onSaved.mock.calls).toEqual([[name, 'close']]);
   const rows = await findByName(name);
   expect(rows).toHaveLength(1);
   expect(await loadVertical(rows[0]!.id)).toMatchObject({ description: 'Added later', version: 2 });
 });
 
-test('keeps changes of different fields by two users without a dialog', async () => {
+test('merges changes of different fields by two users without a dialog', async () => {
   const row = await addVertical(uniqueText());
-  const { field, save, saved, getByRole } = await showForm(row);
+  const { field, save, onSaved, getByRole } = await showForm(row);
   const name = uniqueText();
   await call(verticals.edit, { params: { id: row.id }, body: { version: 1, description: 'Theirs' } });
   await field('Name').fill(name);
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
+  await expect.poll(() => onSaved.mock.calls).toEqual([[name, 'close']]);
   expect(getByRole('dialog').elements()).toHaveLength(0);
   expect(await loadVertical(row.id)).toMatchObject({ name, description: 'Theirs', version: 3 });
 });
 
-test('shows mine, theirs, the original and the user in a conflict and saves the choice', async () => {
+test('shows all three values and the other user in a conflict and saves the choice', async () => {
   const row = await addVertical(uniqueText());
-  const { field, save, saved, getByRole } = await showForm(row);
+  const { field, save, onSaved, getByRole } = await showForm(row);
   const [theirName, myName] = [uniqueText(), uniqueText()];
   await call(verticals.edit, {
     params: { id: row.id },
@@ -243,7 +243,7 @@ test('shows mine, theirs, the original and the user in a conflict and saves the 
   await description.getByRole('radio', { name: /Theirs/ }).click();
   expect(dialog.getByRole('radiogroup').elements()).toHaveLength(2);
   await dialog.getByRole('button', { name: 'Save the chosen values' }).click();
-  await expect.poll(() => saved.mock.calls).toEqual([[myName, 'close']]);
+  await expect.poll(() => onSaved.mock.calls).toEqual([[myName, 'close']]);
   expect(await loadVertical(row.id)).toMatchObject({
     name: myName,
     description: 'Theirs',
@@ -254,12 +254,12 @@ test('shows mine, theirs, the original and the user in a conflict and saves the 
 
 test("loads the other user's values in a conflict", async () => {
   const row = await addVertical(uniqueText());
-  const { field, save, saved, getByRole } = await showForm(row);
+  const { field, save, onSaved, getByRole } = await showForm(row);
   await call(verticals.edit, { params: { id: row.id }, body: { version: 1, description: 'Theirs' } });
   await field('Description').fill('Mine');
   await save();
   await getByRole('button', { name: 'Discard mine and load theirs' }).click();
   await expect.element(field('Description')).toHaveValue('Theirs');
-  expect(saved).not.toHaveBeenCalled();
+  expect(onSaved).not.toHaveBeenCalled();
   expect(await loadVertical(row.id)).toMatchObject({ description: 'Theirs', version: 2 });
 });

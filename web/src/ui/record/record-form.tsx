@@ -48,16 +48,16 @@ export function RecordForm({ resource, row, initial, onSaved, onCancel, children
     onCancel,
     confirmChange: (base) => impact.ask(base as AnyRow),
     onSave: (values, version, attempt) => saveRow(resource, values, version, attempt),
-    onSaved: (saved, mode) => {
-      updateRow(saved);
+    onSaved: (savedRow, mode) => {
+      updateRow(savedRow);
       if (mode === 'quiet') return;
-      notifySuccess(t('forms.saved', { name: String(saved.name ?? resource.noun.one) }));
-      onSaved(saved, mode);
+      notifySuccess(t('forms.saved', { name: String(savedRow.name ?? resource.noun.one) }));
+      onSaved(savedRow, mode);
     },
   });
   return (
     <>
-      <FormShell record={record} another={!row}>
+      <FormShell record={record} canAddAnother={!row}>
         {children}
       </FormShell>
       {impact.dialog}

@@ -8,12 +8,12 @@ import { formatAgo, formatMoment } from '../format.ts';
 import { hasAvatar, InitialsAvatar } from '../look/initials-avatar.tsx';
 import { StateBadge } from '../look/state-badge.tsx';
 import { useRecordPanel } from '../record-context/record-panel.ts';
-import type { AnyRow, Versioned } from '../record-context/row.ts';
+import type { AnyRow, VersionedRow } from '../record-context/row.ts';
 import { useRecordKeys } from '../record-context/use-record-keys.ts';
 import { RecordFrame } from './record-frame.tsx';
 import { type MenuAction, RecordMenu } from './record-menu.tsx';
 import { RecordSteps } from './record-steps.tsx';
-import type { Archive } from './use-archiving.ts';
+import type { Archive } from './use-archive-actions.ts';
 
 interface RecordPageProps {
   title: string;
@@ -33,7 +33,7 @@ interface RecordPageProps {
   /** The menu actions that are also available for an archived record. */
   archivedActions?: readonly MenuAction[] | undefined;
   addresses: { view: string; edit: string };
-  archive: Archive<{ id: string }, Versioned>;
+  archive: Archive<{ id: string }, VersionedRow>;
   children: ReactNode;
 }
 

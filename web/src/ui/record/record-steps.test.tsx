@@ -40,7 +40,7 @@ async function showVerticals({ isList = true } = {}) {
   return { ...screen, mark, ids, link, expectRecord, previous, next };
 }
 
-test('moves to previous and next in list order and back to the list', async () => {
+test('moves to the previous and next record in list order and back to the list', async () => {
   const { link, expectRecord, previous, next, router } = await showVerticals();
   await link('Timber').click();
   await expectRecord('Timber', 2);

@@ -20,8 +20,8 @@ async function findNeighbours({ source, view }: ListState, id: string, signal: A
   const index = await source.positionOf(view, id, signal);
   if (index === undefined) return null;
   const { rows } = await source.page(view, Math.max(0, index - 1), 3, signal);
-  const at = rows.findIndex((row) => row.id === id);
-  return at < 0 ? null : { index, previous: rows[at - 1], next: rows[at + 1] };
+  const rowIndex = rows.findIndex((row) => row.id === id);
+  return rowIndex < 0 ? null : { index, previous: rows[rowIndex - 1], next: rows[rowIndex + 1] };
 }
 
 function ListSteps({ list, id, visit }: { list: ListState; id: string; visit: number }) {

@@ -33,13 +33,13 @@ async function showClient(id: string, search = '', isUnfolded = true) {
   const screen = await show(view, { path: '/clients/:clientId', at: `/clients/${id}${search}` });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'More actions' })).toBeVisible();
-  const fold = screen.getByRole('button', { name: /^Show \d+ empty fields?$/ });
-  if (isUnfolded && fold.query()) await fold.click();
+  const unfoldButton = screen.getByRole('button', { name: /^Show \d+ empty fields?$/ });
+  if (isUnfolded && unfoldButton.query()) await unfoldButton.click();
   const tab = (name: string) => screen.getByRole('tab', { name });
   const panel = screen.getByRole('tabpanel');
   const pencil = (name: string) => screen.getByRole('button', { name: `Edit ${name}`, exact: true });
   const input = (name: string) => screen.getByRole('textbox', { name });
-  return { ...screen, fold, tab, panel, pencil, input };
+  return { ...screen, unfoldButton, tab, panel, pencil, input };
 }
 
 test('shows name, state, key facts and actions in the header', async () => {
@@ -54,13 +54,13 @@ test('shows name, state, key facts and actions in the header', async () => {
 });
 
 test('shows the time of a change only for a changed record', async () => {
-  const unchanged = await showClient((await addClient()).id);
-  await expect.element(unchanged.getByText('Added just now', { exact: true })).toBeVisible();
-  await unchanged.unmount();
+  const unchangedView = await showClient((await addClient()).id);
+  await expect.element(unchangedView.getByText('Added just now', { exact: true })).toBeVisible();
+  await unchangedView.unmount();
   const { id } = await addClient();
   await editClient(id, 1, { website: 'acme.com' });
-  const changed = await showClient(id);
-  await expect.element(changed.getByText('Changed just now · Added just now', { exact: true })).toBeVisible();
+  const changedView = await showClient(id);
+  await expect.element(changedView.getByText('Changed just now · Added just now', { exact: true })).toBeVisible();
 });
 
 test('keeps the open tab in the URL and restores it from there', async () => {
@@ -105,14 +105,14 @@ test('shows the screen of an action in the activity', async () => {
 
 test('folds empty fields until the user shows them, except a newly emptied field', async () => {
   const { id } = await addClient({ legal_name: 'Filled Limited' });
-  const { fold, getByText, getByRole, pencil, input } = await showClient(id, '', false);
+  const { unfoldButton, getByText, getByRole, pencil, input } = await showClient(id, '', false);
   await expect.element(getByText('Filled Limited')).toBeVisible();
   await expect.element(getByText('Registration number')).not.toBeInTheDocument();
   await pencil('Legal name').click();
   await input('Legal name').fill('');
   await userEvent.keyboard('{Enter}');
   await expect.element(pencil('Legal name')).toHaveFocus();
-  await fold.click();
+  await unfoldButton.click();
   await expect.element(getByText('Registration number')).toBeVisible();
   await getByRole('button', { name: /^Hide \d+ empty fields$/ }).click();
   await expect.element(getByText('Registration number')).not.toBeInTheDocument();
@@ -164,7 +164,7 @@ test('chooses and saves an option by keyboard only', async () => {
   expect((await loadClient(id)).locale).toMatch(/^(en-GB|nl-NL)$/);
 });
 
-test('shows a problem at the edited value, even one of another field', async () => {
+test('shows a problem at the edited field, even when another field causes it', async () => {
   const { id } = await addClient({ contract_end: '2026-01-31' });
   const otherClient = await addClient();
   const { pencil, input, getByLabelText } = await showClient(id);
@@ -231,9 +231,9 @@ test('disables editing in an archived row', async () => {
 });
 
 test('copies id and link from the menu', async () => {
-  const copied: string[] = [];
+  const copiedTexts: string[] = [];
   navigator.clipboard.writeText = async (text) => {
-    copied.push(text);
+    copiedTexts.push(text);
   };
   const { id } = await addClient();
   const { getByRole, getByText } = await showClient(id);
@@ -242,7 +242,7 @@ test('copies id and link from the menu', async () => {
   await expect.element(getByText(`Copied: ${id}`)).toBeVisible();
   await getByRole('button', { name: 'More actions' }).click();
   await getByRole('menuitem', { name: 'Copy link' }).click();
-  await expect.poll(() => copied).toEqual([id, `${window.location.origin}/clients/${id}`]);
+  await expect.poll(() => copiedTexts).toEqual([id, `${window.location.origin}/clients/${id}`]);
 });
 
 test('opens the access explanation of a record for role administrators', async () => {

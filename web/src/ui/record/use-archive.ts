@@ -2,7 +2,7 @@ import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { call } from '../../api/call.ts';
 import { useImpact } from '../impact/use-impact.tsx';
-import { useArchiving } from './use-archiving.ts';
+import { useArchiveActions } from './use-archive-actions.ts';
 
 /**
  * Returns functions that archive and restore rows of an entity and invalidate `staleEndpoints`. The caller must render
@@ -11,7 +11,7 @@ import { useArchiving } from './use-archiving.ts';
 export function useArchive(resource: AnyResource, staleEndpoints: readonly Endpoint[] = []) {
   const { shared } = resource;
   const { ask, dialog } = useImpact({ ...resource, shared: shared === true });
-  const archive = useArchiving({
+  const archive = useArchiveActions({
     confirmChange: ask,
     archive: ({ id }) => call(resource.remove, { params: { id } }),
     restore: ({ id, version }) => call(resource.edit, { params: { id }, body: { version, archived: false } }),

@@ -14,8 +14,11 @@ export function findMatches(editor: Editor, query: string): Match[] {
     if (!block.isTextblock) return true;
     // Non-text nodes such as line breaks count as one special character, so that positions stay correct.
     const text = block.textBetween(0, block.content.size, undefined, '\u{fffc}').toLocaleLowerCase();
-    for (let at = text.indexOf(lowerCaseQuery); at >= 0; at = text.indexOf(lowerCaseQuery, at + lowerCaseQuery.length))
-      matches.push({ from: position + 1 + at, to: position + 1 + at + query.length });
+    let index = text.indexOf(lowerCaseQuery);
+    while (index >= 0) {
+      matches.push({ from: position + 1 + index, to: position + 1 + index + query.length });
+      index = text.indexOf(lowerCaseQuery, index + lowerCaseQuery.length);
+    }
     return false;
   });
   return matches;

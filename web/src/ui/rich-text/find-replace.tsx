@@ -17,8 +17,8 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
   };
   const replace = () => {
     const { from, to } = editor.state.selection;
-    const isFound = matches.some((match) => match.from === from && match.to === to);
-    if (isFound) editor.view.dispatch(editor.state.tr.insertText(replacement, from, to));
+    const isMatchSelected = matches.some((match) => match.from === from && match.to === to);
+    if (isMatchSelected) editor.view.dispatch(editor.state.tr.insertText(replacement, from, to));
     selectNext();
   };
   const replaceAll = () => {

@@ -21,7 +21,7 @@ export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () =
     <ChooseImage
       title={t(currentImage ? 'richText.image.change' : 'richText.image.insert')}
       currentImage={currentImage}
-      withWidth
+      hasWidthField
       onChoose={({ id, alt, width }) => {
         const attrs = { src: mediaPath(id), alt, width };
         if (currentImage) editor.chain().focus().updateAttributes('image', attrs).run();

@@ -5,8 +5,8 @@ import type { Node } from '@tiptap/pm/model';
 import { cachedImageUrl, cacheImageUrls, findImageUrl } from '../images/image-url-cache.ts';
 
 /**
- * Returns the library path of a pasted image, which may come from another text of the portal. Caches the signed URL
- * that such an image has.
+ * Returns the library path of a pasted image, which may come from another text of the portal. Also caches the
+ * signed URL of such an image.
  */
 function parseImageSource(element: HTMLElement): string | null {
   const imageUrl = element.getAttribute('src');

@@ -21,10 +21,10 @@ export const rovingFocus = {
   },
   onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const buttons = buttonsIn(event.currentTarget);
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const step = KEY_STEPS[event.key];
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && at + step;
-    if (at < 0 || next === undefined) return;
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && index + step;
+    if (index < 0 || next === undefined) return;
     event.preventDefault();
     buttons.at(next % buttons.length)?.focus();
   },

@@ -18,7 +18,7 @@ interface RecordTagsProps {
   /** The campaign, when the record is a working row. */
   campaignId?: string | undefined;
   /** Shows the tags read-only, for an archived record. */
-  frozen?: boolean;
+  isReadOnly?: boolean;
   /** Opens the chooser initially. The caller then handles the key `t`. */
   isInitiallyOpen?: boolean;
   onChange?: () => void;
@@ -29,7 +29,7 @@ export function RecordTags({
   scope,
   id,
   campaignId,
-  frozen = false,
+  isReadOnly = false,
   isInitiallyOpen = false,
   onChange,
 }: RecordTagsProps) {
@@ -46,7 +46,7 @@ export function RecordTags({
     },
   });
   const [singleKeys] = useSingleKeys();
-  const mayChange = !frozen && data?.can.update === true;
+  const mayChange = !isReadOnly && data?.can.update === true;
   const usesHotkey = singleKeys && mayChange && !isInitiallyOpen;
   const { openDropdown } = combobox;
   useRecordKeys({ t: usesHotkey ? () => openDropdown() : undefined });

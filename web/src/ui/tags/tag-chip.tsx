@@ -3,11 +3,11 @@ import type { TagChip as Tag } from '@leadwright/contract/features/tags';
 import { CloseButton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toneOf } from '../look/tones.ts';
+import { toCssColour } from '../look/tones.ts';
 import classes from './tags.module.css';
 
 /** Returns the style with a tag's colour. It colours a dot next to the name, so that the name is always readable. */
-export const tagStyle = (colour: string) => ({ '--tag': toneOf(colour) }) as CSSProperties;
+export const tagStyle = (colour: string) => ({ '--tag': toCssColour(colour) }) as CSSProperties;
 
 interface TagChipProps {
   tag: Pick<Tag, 'name' | 'colour'> & { state?: 'active' | 'retired'; primary?: boolean };

@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts';
 import { explain } from '../../api/explain.ts';
 import { callKey } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
-import { toneFor } from '../look/tones.ts';
+import { defaultTone } from '../look/tones.ts';
 
 const STALE_ENDPOINTS = [readRecordTags, availableTags, tags.view, tags.list.endpoint];
 
@@ -57,7 +57,7 @@ export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: (
     apply: (tagId: string, name: string) => attempt(() => apply(tagId, name)),
     /** Creates a tag with this name and adds it to the record. */
     create: (name: string) =>
-      attempt(async () => apply((await call(tags.add, { body: { name, scope, colour: toneFor(name) } })).id, name)),
+      attempt(async () => apply((await call(tags.add, { body: { name, scope, colour: defaultTone(name) } })).id, name)),
     remove: (tagId: string) => attempt(() => call(removeTag, { body: body(tagId) })),
   };
 }

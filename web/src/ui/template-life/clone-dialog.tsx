@@ -12,7 +12,7 @@ import { FormDialog } from '../dialog/form-dialog.tsx';
 
 interface CloneDialogProps {
   resource: AnyResource;
-  life: TemplateLifecycle;
+  lifecycle: TemplateLifecycle;
   row: { id: string; name: string };
   /** Returns the URL of the clone's form. */
   editUrlOf: (id: string) => string;
@@ -20,11 +20,11 @@ interface CloneDialogProps {
 }
 
 /** The dialog that creates a draft with the same content under another name. */
-export function CloneDialog({ resource, life, row, editUrlOf, onClose }: CloneDialogProps) {
+export function CloneDialog({ resource, lifecycle, row, editUrlOf, onClose }: CloneDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const send = useSend(life.clone, {
+  const send = useSend(lifecycle.clone, {
     invalidates: [resource.list.endpoint],
     onSuccess: (clone) => {
       notifySuccess(t('templateLife.cloned', { name: clone.name }));

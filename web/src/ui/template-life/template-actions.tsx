@@ -41,18 +41,18 @@ export function TemplateBadge({ row: { state, version_no, active_no } }: { row: 
 
 export function TemplateStates({
   resource,
-  life,
+  lifecycle,
   row,
 }: {
   resource: AnyResource;
-  life: TemplateLifecycle;
+  lifecycle: TemplateLifecycle;
   row: TemplateRow;
 }) {
   const { t } = useTranslation();
   return (
     <StateActions
       resource={resource}
-      machine={life.machine}
+      machine={lifecycle.machine}
       row={row}
       verbs={{
         in_review: t('templateLife.toReview'),

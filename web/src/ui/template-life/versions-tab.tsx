@@ -16,14 +16,14 @@ import { type TemplateRow, templateStateBadge } from './template-actions.tsx';
 
 interface TemplateProps {
   resource: AnyResource;
-  life: TemplateLifecycle;
+  lifecycle: TemplateLifecycle;
   row: TemplateRow;
 }
 
 /** The versions of a template, each with a restore button, and a comparison of two versions. */
-export function TemplateVersions({ resource, life, row }: TemplateProps) {
+export function TemplateVersions({ resource, lifecycle, row }: TemplateProps) {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useCall(life.versions, { params: { id: row.id } });
+  const { data, error, isPending, refetch } = useCall(lifecycle.versions, { params: { id: row.id } });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   return (
@@ -41,36 +41,36 @@ export function TemplateVersions({ resource, life, row }: TemplateProps) {
           </Table.Thead>
           <Table.Tbody>
             {data.versions.map((version) => (
-              <VersionRow key={version.id} version={version} template={{ resource, life, row }} />
+              <VersionRow key={version.id} version={version} template={{ resource, lifecycle, row }} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {data.versions.length > 1 && <Comparison versions={data.versions} template={{ resource, life, row }} />}
+      {data.versions.length > 1 && <Comparison versions={data.versions} template={{ resource, lifecycle, row }} />}
     </Stack>
   );
 }
 
 function VersionRow({
   version,
-  template: { resource, life, row },
+  template: { resource, lifecycle, row },
 }: {
   version: TemplateVersion;
   template: TemplateProps;
 }) {
   const { t } = useTranslation();
   const { number, state, created_at, created_by, approved_at, approved_by, last_used_at } = version;
-  const invalidates = [resource.view, resource.list.endpoint, life.versions];
-  const restore = useSend(life.restore, {
+  const invalidates = [resource.view, resource.list.endpoint, lifecycle.versions];
+  const restore = useSend(lifecycle.restore, {
     invalidates,
     onSuccess: () => notifySuccess(t('templateLife.restored', { number })),
   });
-  const move = useSend(life.moveVersion, { invalidates });
+  const move = useSend(lifecycle.moveVersion, { invalidates });
   const [isConfirming, setConfirming] = useState(false);
   const params = { id: row.id, number };
   const restoreVersion = () => restore.mutate({ params, body: { version: row.version } });
   const isOlder = number !== row.version_no;
-  const next = life.machine.next[state];
+  const next = lifecycle.machine.next[state];
   const verbs = { active: 'templateLife.reactivate', retired: 'templateLife.retire' } as const;
   return (
     <Table.Tr>
@@ -133,7 +133,7 @@ const formatContent = (value: unknown): string =>
 
 function Comparison({
   versions,
-  template: { resource, life, row },
+  template: { resource, lifecycle, row },
 }: {
   versions: TemplateVersion[];
   template: TemplateProps;
@@ -142,14 +142,14 @@ function Comparison({
   const [leftNumber, setLeftNumber] = useState(versions[1]!.number);
   const [rightNumber, setRightNumber] = useState(versions[0]!.number);
   const data = versions.map(({ number }) => ({ value: String(number), label: t('templateLife.version', { number }) }));
-  const leftQuery = useCall(life.readVersion, { params: { id: row.id, number: leftNumber } });
-  const rightQuery = useCall(life.readVersion, { params: { id: row.id, number: rightNumber } });
+  const leftQuery = useCall(lifecycle.readVersion, { params: { id: row.id, number: leftNumber } });
+  const rightQuery = useCall(lifecycle.readVersion, { params: { id: row.id, number: rightNumber } });
   const error = leftQuery.error ?? rightQuery.error;
   const content = (reply: unknown) => (reply as { content: Record<string, unknown> } | undefined)?.content;
   const [previous, current] = [content(leftQuery.data), content(rightQuery.data)];
   const changedFields =
     previous && current
-      ? life.content.filter((name) => JSON.stringify(previous[name]) !== JSON.stringify(current[name]))
+      ? lifecycle.content.filter((name) => JSON.stringify(previous[name]) !== JSON.stringify(current[name]))
       : [];
   return (
     <Stack gap="sm">
@@ -158,14 +158,14 @@ function Comparison({
           label={t('templateLife.compare')}
           data={data}
           value={String(leftNumber)}
-          onChange={(targetState) => setLeftNumber(Number(targetState))}
+          onChange={(number) => setLeftNumber(Number(number))}
           allowDeselect={false}
         />
         <Select
           label={t('templateLife.compareWith')}
           data={data}
           value={String(rightNumber)}
-          onChange={(targetState) => setRightNumber(Number(targetState))}
+          onChange={(number) => setRightNumber(Number(number))}
           allowDeselect={false}
         />
       </Group>

@@ -20,8 +20,8 @@ interface Props {
 export function CampaignWork({ entity, id, campaigns, content }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const initial = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
-  const [campaign_id, setCampaignId] = useState(initial.campaign_id);
+  const initialCampaign = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
+  const [campaign_id, setCampaignId] = useState(initialCampaign.campaign_id);
   const target = { campaign_id, of: entity, id };
   return (
     <Stack gap="md">

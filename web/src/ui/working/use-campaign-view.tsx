@@ -15,7 +15,7 @@ const STATUS_COLUMN = { accounts: 'account_status', contacts: 'contact_status' }
 /**
  * Converts the grid settings of a campaign to a view state, without columns that are missing or hidden from the viewer.
  */
-function stateOfSettings(
+function toViewState(
   entity: WorkingEntity,
   { columns: datasetColumns }: RowSet,
   { columns, frozen, statuses, sort }: GridSettings,
@@ -40,7 +40,7 @@ function stateOfSettings(
 const NO_PERMISSIONS = { update: false, delete: false, set_default: false };
 
 /** Returns a read-only saved view for the grid settings of a campaign. */
-const viewOfSettings = (id: string, name: string, state: ViewState): SavedView => ({
+const toSavedView = (id: string, name: string, state: ViewState): SavedView => ({
   id,
   name,
   visibility: 'team',
@@ -73,10 +73,10 @@ export function useCampaignView(entity: WorkingEntity, campaignId: string | null
     () =>
       settings &&
       ((rows: RowSet) =>
-        viewOfSettings(
+        toSavedView(
           `campaign-${settings.id}`,
           t('working.campaignView'),
-          stateOfSettings(entity, rows, settings.settings[entity]),
+          toViewState(entity, rows, settings.settings[entity]),
         )),
     [settings, entity, t],
   );

@@ -41,7 +41,7 @@ export function useRequiredDetails(
     return true;
   };
   const close = () => setPendingCell(undefined);
-  const done = () => {
+  const closeAndInvalidate = () => {
     close();
     client.invalidateQueries({ queryKey: [callKey(endpoint)] });
     client.invalidateQueries({ queryKey: [callKey(viewWorking)] });
@@ -49,7 +49,13 @@ export function useRequiredDetails(
   const Dialog = pendingCell && DIALOGS[pendingCell.column];
   const dialog = Dialog && data?.id === pendingCell.id && (
     <Suspense>
-      <Dialog target={target} state={data} requestedValue={pendingCell.value} onDone={done} onClose={close} />
+      <Dialog
+        target={target}
+        state={data}
+        requestedValue={pendingCell.value}
+        onDone={closeAndInvalidate}
+        onClose={close}
+      />
     </Suspense>
   );
   return { onRejected, dialog };

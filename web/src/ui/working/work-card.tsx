@@ -22,16 +22,16 @@ export function WorkCard({ target }: { target: WorkTarget }) {
 
 function WorkStatus({ target, state }: { target: WorkTarget; state: WorkingState }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'status' | 'grade'>();
+  const [openDialog, setOpenDialog] = useState<'status' | 'grade'>();
   const invalidateWork = useInvalidateWork();
-  const close = () => setOpen(undefined);
-  const done = () => {
+  const close = () => setOpenDialog(undefined);
+  const closeAndInvalidate = () => {
     close();
     invalidateWork();
   };
   const { status, held, status_reason, status_until, grade, grade_note, graded_at, graded_by, qc_requested_at } = state;
   const badge = target.of === 'accounts' ? accountStatusBadge(status) : contactStatusBadge(held ? INACTIVE : status);
-  const dialogProps = { target, state, onDone: done, onClose: close };
+  const dialogProps = { target, state, onDone: closeAndInvalidate, onClose: close };
   return (
     <Paper withBorder p="md">
       <Stack gap="md">
@@ -46,7 +46,7 @@ function WorkStatus({ target, state }: { target: WorkTarget; state: WorkingState
             {status_until && <Text size="sm">{t('working.until', { day: formatDay(status_until) })}</Text>}
           </Stack>
           {state.next.length > 0 && (
-            <Button variant="default" onClick={() => setOpen('status')}>
+            <Button variant="default" onClick={() => setOpenDialog('status')}>
               {t('working.changeStatus')}
             </Button>
           )}
@@ -70,14 +70,14 @@ function WorkStatus({ target, state }: { target: WorkTarget; state: WorkingState
             {qc_requested_at && <Text size="sm">{t('working.waits', { when: formatAgo(qc_requested_at) })}</Text>}
           </Stack>
           {state.may_update && state.grades && (
-            <Button variant="default" onClick={() => setOpen('grade')}>
+            <Button variant="default" onClick={() => setOpenDialog('grade')}>
               {t('working.changeGrade')}
             </Button>
           )}
         </Group>
       </Stack>
-      {open === 'status' && <StatusDialog {...dialogProps} />}
-      {open === 'grade' && <GradeDialog {...dialogProps} />}
+      {openDialog === 'status' && <StatusDialog {...dialogProps} />}
+      {openDialog === 'grade' && <GradeDialog {...dialogProps} />}
     </Paper>
   );
 }

@@ -4,10 +4,13 @@ import { amber, contradictionMessage, isNotEditable, type Rule, red } from './ru
 
 const cascadeLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
 
-/** Reports cascades that use an inactive field, allow no value for a parent value, or depend on a hidden parent. */
+/**
+ * Reports cascades that use an inactive field, allow no child value for a parent value, or depend on a parent that is
+ * not editable.
+ */
 export const brokenCascades: Rule = (configuration) =>
-  configuration.cascades.flatMap((chain): Contradiction[] => {
-    const { id, name: cascade, strict, levels, pairs } = chain;
+  configuration.cascades.flatMap((cascade): Contradiction[] => {
+    const { id, name, strict, levels, pairs } = cascade;
     const findField = (fieldId: string) => configuration.custom_fields.find((field) => field.id === fieldId);
     const inactiveLevels = levels.filter(({ field_id }) => findField(field_id)?.state !== 'active');
     if (inactiveLevels.length > 0)
@@ -18,23 +21,24 @@ export const brokenCascades: Rule = (configuration) =>
             'chainAbsent',
             'The cascade “{{cascade}}” uses “{{field}}”, which is hidden in the campaign.',
             {
-              cascade,
+              cascade: name,
               field,
             },
           ),
         ),
       );
-    return levels.slice(1).flatMap((child, at): Contradiction[] => {
-      const parent = levels[at]!;
+    return levels.slice(1).flatMap((child, parentIndex): Contradiction[] => {
+      const parent = levels[parentIndex]!;
       const codes = new Set(child.options.map(({ code }) => code));
+      // The level of a pair is that of its child; levels count from 1.
       const allowedParents = new Set(
-        pairs.filter((pair) => pair.level === at + 2 && codes.has(pair.child)).map((pair) => pair.parent),
+        pairs.filter((pair) => pair.level === parentIndex + 2 && codes.has(pair.child)).map((pair) => pair.parent),
       );
       const parentsWithoutChild = parent.options.filter(({ code }) => !allowedParents.has(code));
       const isRequired = findField(child.field_id)!.requirement !== 'no';
-      const names = { cascade, parent: parent.label, child: child.label };
-      const isParentHidden =
-        !chain.allow_all_if_parent_empty &&
+      const names = { cascade: name, parent: parent.label, child: child.label };
+      const isParentNotEditable =
+        !cascade.allow_all_if_parent_empty &&
         isNotEditable(findField(parent.field_id)!) &&
         !isNotEditable(findField(child.field_id)!);
       return [
@@ -64,7 +68,7 @@ export const brokenCascades: Rule = (configuration) =>
                 ),
               ]
             : []),
-        ...(isParentHidden
+        ...(isParentNotEditable
           ? [
               amber(
                 cascadeLink(id),

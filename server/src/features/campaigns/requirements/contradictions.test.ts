@@ -105,7 +105,7 @@ const withCascade = (overrides: Partial<Configuration['cascades'][number]> = {})
     custom_fields: [customField('Region', { ...select, requirement: 'no' }), customField('Town', select)],
     cascades: [
       {
-        id: 'chain',
+        id: 'cascade',
         name: 'Where',
         strict: true,
         allow_all_if_parent_empty: false,

@@ -78,7 +78,7 @@ const missingCoreFields: Rule = (configuration) =>
     );
 
 /** Reports required fields that are not active. */
-const absentFields: Rule = (configuration) =>
+const inactiveFields: Rule = (configuration) =>
   configuration.custom_fields
     .filter(({ requirement, state }) => requirement !== 'no' && state !== 'active')
     .map(({ label: field, state }) => {
@@ -148,7 +148,7 @@ const CORE_FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
   contact_name: ['contact.surname'],
   contact_phone: ['contact.mobile', 'contact.ddi'],
 };
-const coreFieldNames = (field: string) => CORE_FIELD_NAMES[field] ?? [`account.${field}`, `contact.${field}`];
+const coreFieldKeysOf = (field: string) => CORE_FIELD_NAMES[field] ?? [`account.${field}`, `contact.${field}`];
 
 /** Returns required fields that the campaign lacks (`absent`) or developers cannot enter (`uneditable`). */
 function findUnmetFields(
@@ -157,7 +157,7 @@ function findUnmetFields(
 ): { absent: string[]; uneditable: string[] } {
   const requirements = fields.map((field) => ({
     label: fieldLabel(field),
-    coreFields: core_fields.filter(({ entity, key }) => coreFieldNames(field).includes(`${entity}.${key}`)),
+    coreFields: core_fields.filter(({ entity, key }) => coreFieldKeysOf(field).includes(`${entity}.${key}`)),
   }));
   const coreRequirements = requirements.filter(({ coreFields }) => coreFields.length > 0);
   const absent = coreRequirements.filter(({ coreFields }) => !coreFields.some(({ chosen }) => chosen));
@@ -238,7 +238,7 @@ const outcomeContradictions: Rule = (configuration) =>
   configuration.pairs.flatMap((pair): Contradiction[] => {
     const outcome = `${pair.type_name}: ${pair.outcome_name}`;
     const { absent, uneditable } = findUnmetFields(configuration, pair.required_fields);
-    const lacksGrade =
+    const isGradeMissing =
       pair.set_grade !== '' &&
       configuration.scheme &&
       !configuration.scheme.steps.some(({ code, state }) => code === pair.set_grade && state === 'active');
@@ -265,7 +265,7 @@ const outcomeContradictions: Rule = (configuration) =>
           }),
         ),
       ),
-      ...(lacksGrade
+      ...(isGradeMissing
         ? [
             amber(
               outcomeLink(pair.id),
@@ -376,7 +376,7 @@ const viewContradictions: Rule = (configuration) =>
 const RULES: readonly Rule[] = [
   uneditableFields,
   missingCoreFields,
-  absentFields,
+  inactiveFields,
   emptyChoices,
   unreachableRequirements,
   brokenCascades,

@@ -44,7 +44,7 @@ export interface CustomFieldRequirement extends FieldVisibility {
   allowsOther: boolean;
 }
 
-interface ChainLevel {
+interface CascadeLevel {
   field_id: string;
   label: string;
   options: FieldOption[];
@@ -55,7 +55,7 @@ interface CascadeRequirement {
   name: string;
   strict: boolean;
   allow_all_if_parent_empty: boolean;
-  levels: ChainLevel[];
+  levels: CascadeLevel[];
   /** `level` is the level of the child, counted from 2. */
   pairs: { level: number; parent: string; child: string }[];
 }
@@ -159,36 +159,36 @@ export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Pro
       (select count(*)::int from ${LATEST_VIEWS} v where v.settings is not null and (v.user_id is not null or v.user_type_id is not null)) as own_views
     from campaign t join client k on k.id = t.client_id left join campaign_core_choice h on h.campaign_id = t.id
     where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  const [stored] = rows;
-  if (!stored) throw notFoundError(resource.noun.one);
+  const [storedConfiguration] = rows;
+  if (!storedConfiguration) throw notFoundError(resource.noun.one);
   const [fields, scheme, pairs] = await Promise.all([
     listVisibleFields(db, viewer, { campaignId: id, subject }),
     loadPinnedScheme(db, id),
     listLoggablePairs(db, id),
   ]);
   const visibleIds = new Set(fields.map((field) => field.id));
-  const selectable = (options: FieldOption[]) =>
+  const selectableOptions = (options: FieldOption[]) =>
     options.filter(
       ({ state, merged_into, campaign_id }) =>
         state === 'active' && !merged_into && (!campaign_id || campaign_id === id),
     );
   return {
-    ...stored,
-    custom_fields: stored.custom_fields
+    ...storedConfiguration,
+    custom_fields: storedConfiguration.custom_fields
       .filter((field) => visibleIds.has(field.id))
-      .map((field) => ({ ...field, options: selectable(field.options) })),
-    cascades: stored.cascades
+      .map((field) => ({ ...field, options: selectableOptions(field.options) })),
+    cascades: storedConfiguration.cascades
       .filter(({ levels }) => levels.every(({ field_id }) => visibleIds.has(field_id)))
-      .map((chain) => ({
-        ...chain,
-        levels: chain.levels.map((level) => ({ ...level, options: selectable(level.options) })),
+      .map((cascade) => ({
+        ...cascade,
+        levels: cascade.levels.map((level) => ({ ...level, options: selectableOptions(level.options) })),
         pairs: addMergedPairs(
-          chain.pairs,
-          chain.levels.map(({ options }) => options),
+          cascade.pairs,
+          cascade.levels.map(({ options }) => options),
         ),
       })),
     scheme: scheme ?? null,
     pairs,
-    view: viewSettings.safeParse(stored.view).data ?? DEFAULT_VIEW_SETTINGS,
+    view: viewSettings.safeParse(storedConfiguration.view).data ?? DEFAULT_VIEW_SETTINGS,
   };
 }

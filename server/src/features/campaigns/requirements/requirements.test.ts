@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const read = (user: TestUser = fixture.app.admin) => fixture.app.call(user, campaignRequirements, { params: { id } });
-const warnings = async () => (await read()).contradictions.map(({ level, message }) => [level, message.message]);
+const loadWarnings = async () => (await read()).contradictions.map(({ level, message }) => [level, message.message]);
 const loadLines = async (key: string, user?: TestUser) =>
   (await read(user)).sections
     .find((section) => section.key === key)!
     .lines.map(({ about, messages }) => [about, ...messages.map(({ message }) => message)].join(' '));
 async function changeField(fieldId: string, changes: object) {
   const { fields } = await fixture.app.call(fixture.app.admin, listAdditionalFields, { params: { campaign_id: id } });
-  const { kind: _, ...field } = fields.find((one) => one.id === fieldId)!;
+  const { kind: _, ...field } = fields.find((candidate) => candidate.id === fieldId)!;
   const { version, required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value } = field;
   const settings = { required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value };
   await fixture.app.call(fixture.app.admin, editAdditionalFields, {
@@ -51,15 +51,15 @@ test('summarises the setup and names each contradiction with a link to fix it', 
   expect(await loadLines('cascades')).toEqual([
     expect.stringMatching(/^Where Dependent fields: Region → Town\. Pairs that are not allowed are rejected\./),
   ]);
-  const found = (await read()).contradictions.find(({ message }) => message.key === 'contradictions.chainGap')!;
-  expect(found).toMatchObject({
+  const contradiction = (await read()).contradictions.find(({ message }) => message.key === 'contradictions.chainGap')!;
+  expect(contradiction).toMatchObject({
     level: 'red',
     message: { message: 'In “Where”, nothing is allowed with “South”, but “Town” is required.' },
     link: { screen: 'cascadeEdit' },
   });
 
   await changeField(town.id, { required: 'on_outcome', sd_editable: false });
-  expect(await warnings()).toContainEqual([
+  expect(await loadWarnings()).toContainEqual([
     'red',
     '“Town” is required during the work, but developers cannot enter it.',
   ]);
@@ -67,11 +67,11 @@ test('summarises the setup and names each contradiction with a link to fix it', 
     'Town Account field. Single select. Required before an outcome is logged. Developers can see it but not change it.',
   );
   await changeField(town.id, { required: 'no', sd_editable: true });
-  expect(await warnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);
+  expect(await loadWarnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);
 });
 
-test('omits a field hidden from the viewer and cascades over it', async () => {
-  const hiddenField = await fixture.define('Kept from developers', { type: 'text' });
+test('omits fields hidden from the viewer and the cascades that use them', async () => {
+  const hiddenField = await fixture.define('Hidden from developers', { type: 'text' });
   await changeField(hiddenField.id, { sd_visible: false });
   const grants: Grant[] = [
     { subject: 'campaigns', action: 'read', scope: 'own' },
@@ -83,8 +83,8 @@ test('omits a field hidden from the viewer and cascades over it', async () => {
     developer.id,
   ]);
   const loadFieldText = async (user?: TestUser) => (await loadLines('fields', user)).join('\n');
-  expect(await loadFieldText()).toContain('Kept from developers');
-  expect(await loadFieldText(developer)).not.toContain('Kept from developers');
+  expect(await loadFieldText()).toContain('Hidden from developers');
+  expect(await loadFieldText(developer)).not.toContain('Hidden from developers');
   const client = await fixture.app.addUserWith(
     [{ subject: 'campaigns', action: 'read', scope: 'client' }],
     fixture.clients[0],

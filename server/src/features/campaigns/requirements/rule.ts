@@ -17,6 +17,6 @@ export const amber = (link: ScreenLink, message: LocalisedMessage): Contradictio
   link,
 });
 
-/** Whether developers cannot enter a value for the field. */
+/** Returns whether developers cannot enter a value for the field. */
 export const isNotEditable = ({ sd_visible, sd_editable }: CoreFieldRequirement | CustomFieldRequirement) =>
   !sd_visible || !sd_editable;

@@ -7,7 +7,7 @@ import { metaOf } from '@leadwright/contract/resource';
 import type { PinnedStep } from '../../grades/pinned-scheme.queries.ts';
 import type { Configuration, CoreFieldRequirement, CustomFieldRequirement } from './requirements.queries.ts';
 
-const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
+const requirementMessage = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`requirements.${key}`, english, params);
 const joinNames = (names: readonly string[]) => names.join(', ');
 const isMessage = (line: LocalisedMessage | false): line is LocalisedMessage => line !== false;
@@ -31,19 +31,25 @@ export const requirementSections = (
 ];
 
 const REQUIRED_FIELDS = {
-  account: (fields: string) => say('core.account', 'Required for every account: {{fields}}.', { fields }),
-  contact: (fields: string) => say('core.contact', 'Required for every contact: {{fields}}.', { fields }),
+  account: (fields: string) =>
+    requirementMessage('core.account', 'Required for every account: {{fields}}.', { fields }),
+  contact: (fields: string) =>
+    requirementMessage('core.contact', 'Required for every contact: {{fields}}.', { fields }),
 };
 const OTHER_FIELDS = {
-  account: (fields: string) => say('core.moreOfAccount', 'Other account fields in use: {{fields}}.', { fields }),
-  contact: (fields: string) => say('core.moreOfContact', 'Other contact fields in use: {{fields}}.', { fields }),
+  account: (fields: string) =>
+    requirementMessage('core.moreOfAccount', 'Other account fields in use: {{fields}}.', { fields }),
+  contact: (fields: string) =>
+    requirementMessage('core.moreOfContact', 'Other contact fields in use: {{fields}}.', { fields }),
 };
 
 function coreLines({ core_fields, has_chosen }: Configuration): RequirementLine[] {
-  const chosen = core_fields.filter((field) => field.chosen);
+  const chosenFields = core_fields.filter((field) => field.chosen);
   const labels = (recordType: 'account' | 'contact', required: boolean) =>
     joinNames(
-      chosen.filter((field) => field.entity === recordType && field.required === required).map(({ label }) => label),
+      chosenFields
+        .filter((field) => field.entity === recordType && field.required === required)
+        .map(({ label }) => label),
     );
   const entityMessages = (['account', 'contact'] as const).flatMap((entity) => {
     const [required, optional] = [labels(entity, true), labels(entity, false)];
@@ -52,8 +58,8 @@ function coreLines({ core_fields, has_chosen }: Configuration): RequirementLine[
       has_chosen && optional && OTHER_FIELDS[entity](optional),
     ].filter((line) => typeof line === 'object');
   });
-  const allFieldsMessage = has_chosen ? [] : [say('core.all', 'All built-in fields are in use.')];
-  const restrictedFields = chosen.filter(
+  const allFieldsMessage = has_chosen ? [] : [requirementMessage('core.all', 'All built-in fields are in use.')];
+  const restrictedFields = chosenFields.filter(
     ({ sd_visible, sd_editable, qc_visible }) => !sd_visible || !sd_editable || !qc_visible,
   );
   return [
@@ -70,29 +76,31 @@ const visibilityMessages = ({
 }: CoreFieldRequirement | CustomFieldRequirement): LocalisedMessage[] =>
   [
     !sd_visible
-      ? say('seen.notByDevelopers', 'Not visible to developers.')
-      : !sd_editable && say('seen.notChanged', 'Developers can see it but not change it.'),
-    !qc_visible && say('seen.notByQuality', 'Not visible to quality control.'),
+      ? requirementMessage('seen.notByDevelopers', 'Not visible to developers.')
+      : !sd_editable && requirementMessage('seen.notChanged', 'Developers can see it but not change it.'),
+    !qc_visible && requirementMessage('seen.notByQuality', 'Not visible to quality control.'),
   ].filter(isMessage);
 
 const ENTITY_FIELD = {
-  account: (type: string) => say('own.account', 'Account field. {{type}}.', { type }),
-  contact: (type: string) => say('own.contact', 'Contact field. {{type}}.', { type }),
+  account: (type: string) => requirementMessage('own.account', 'Account field. {{type}}.', { type }),
+  contact: (type: string) => requirementMessage('own.contact', 'Contact field. {{type}}.', { type }),
 };
-const DUTY_MESSAGES = {
-  no: say('duty.no', 'Optional.'),
-  always: say('duty.always', 'Always required.'),
-  on_grade: say('duty.grade', 'Required before a record gets a grade.'),
-  on_outcome: say('duty.outcome', 'Required before an outcome is logged.'),
+const REQUIREMENT_MESSAGES = {
+  no: requirementMessage('duty.no', 'Optional.'),
+  always: requirementMessage('duty.always', 'Always required.'),
+  on_grade: requirementMessage('duty.grade', 'Required before a record gets a grade.'),
+  on_outcome: requirementMessage('duty.outcome', 'Required before an outcome is logged.'),
 };
 
 const customLine = (field: CustomFieldRequirement): RequirementLine => ({
   about: field.label,
   messages: [
     ENTITY_FIELD[field.entity](FIELD_TYPE[field.type]),
-    field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY_MESSAGES[field.requirement],
+    field.type === 'formula'
+      ? requirementMessage('own.formula', 'Calculated automatically.')
+      : REQUIREMENT_MESSAGES[field.requirement],
     ...(field.type === 'formula' ? [] : visibilityMessages(field)),
-    field.client_visible && say('seen.client', 'Visible to the client.'),
+    field.client_visible && requirementMessage('seen.client', 'Visible to the client.'),
   ].filter(isMessage),
 });
 
@@ -101,13 +109,13 @@ const cascadeLine = ({ name, strict, levels, allow_all_if_parent_empty }: Config
   return {
     about: name,
     messages: [
-      say('cascade.fields', 'Dependent fields: {{fields}}.', { fields }),
+      requirementMessage('cascade.fields', 'Dependent fields: {{fields}}.', { fields }),
       strict
-        ? say('cascade.strict', 'Pairs that are not allowed are rejected.')
-        : say('cascade.soft', 'Pairs that are not allowed are saved with a warning.'),
+        ? requirementMessage('cascade.strict', 'Pairs that are not allowed are rejected.')
+        : requirementMessage('cascade.soft', 'Pairs that are not allowed are saved with a warning.'),
       allow_all_if_parent_empty
-        ? say('cascade.free', 'All values are allowed when the parent is empty.')
-        : say('cascade.bound', 'The parent must be chosen first.'),
+        ? requirementMessage('cascade.free', 'All values are allowed when the parent is empty.')
+        : requirementMessage('cascade.bound', 'The parent must be chosen first.'),
     ],
   };
 };
@@ -117,17 +125,17 @@ const FIELD_LABELS = metaOf(gradeSteps.fields.shape.required_fields, 'required_f
 export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
 
 const GRADED_RECORDS = {
-  account: say('grades.account', 'Accounts are graded.'),
-  contact: say('grades.contact', 'Contacts are graded.'),
-  both: say('grades.both', 'Accounts and contacts are graded.'),
+  account: requirementMessage('grades.account', 'Accounts are graded.'),
+  contact: requirementMessage('grades.contact', 'Contacts are graded.'),
+  both: requirementMessage('grades.both', 'Accounts and contacts are graded.'),
 };
 
 function gradeLines({ scheme }: Configuration): RequirementLine[] {
-  if (!scheme) return [{ about: '', messages: [say('grades.none', 'No grade scheme is chosen.')] }];
-  const active = scheme.steps.filter(({ state }) => state === 'active');
+  if (!scheme) return [{ about: '', messages: [requirementMessage('grades.none', 'No grade scheme is chosen.')] }];
+  const activeSteps = scheme.steps.filter(({ state }) => state === 'active');
   return [
     { about: '', messages: [GRADED_RECORDS[scheme.appliesTo]] },
-    ...active.map((step) => stepLine(step, scheme.steps)),
+    ...activeSteps.map((step) => stepLine(step, scheme.steps)),
   ];
 }
 
@@ -136,16 +144,16 @@ function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLi
   const allowedFrom = joinNames(steps.filter(({ id }) => allowed_from.includes(id)).map(({ code }) => code));
   const fields = joinNames(required_fields.map(fieldLabel));
   const messages = [
-    fields !== '' && say('step.fields', 'Requires {{fields}}.', { fields }),
-    note_required && say('step.note', 'Requires a note.'),
-    allowedFrom !== '' && say('step.from', 'Can only follow {{from}}.', { from: allowedFrom }),
-    who_may_set.length > 0 && say('step.roles', 'Only users with certain roles can set it.'),
-    needs_qc && say('step.quality', 'Goes to quality control.'),
-    terminal && say('step.final', 'Ends the work on the record.'),
+    fields !== '' && requirementMessage('step.fields', 'Requires {{fields}}.', { fields }),
+    note_required && requirementMessage('step.note', 'Requires a note.'),
+    allowedFrom !== '' && requirementMessage('step.from', 'Can only follow {{from}}.', { from: allowedFrom }),
+    who_may_set.length > 0 && requirementMessage('step.roles', 'Only users with certain roles can set it.'),
+    needs_qc && requirementMessage('step.quality', 'Goes to quality control.'),
+    terminal && requirementMessage('step.final', 'Ends the work on the record.'),
   ].filter(isMessage);
   return {
     about: `${step.code} ${step.label}`,
-    messages: messages.length > 0 ? messages : [say('step.free', 'No requirements.')],
+    messages: messages.length > 0 ? messages : [requirementMessage('step.free', 'No requirements.')],
   };
 }
 
@@ -162,18 +170,21 @@ const exclusionLines = ({ cooldown_days: days }: Configuration): RequirementLine
   {
     about: '',
     messages: [
-      say(
+      requirementMessage(
         'keptOut.suppressed',
         'Records on a suppression list of the agency, the client or the campaign are not put into work.',
       ),
       days > 0
-        ? say(
+        ? requirementMessage(
             'keptOut.rest',
             'Contacts that another campaign has contacted are not contacted again for {{days}} days.',
             { days },
           )
-        : say('keptOut.noRest', 'Contacts that another campaign has contacted can be contacted again immediately.'),
-      say('keptOut.lacking', 'Records without a value in a required field are not put into work.'),
+        : requirementMessage(
+            'keptOut.noRest',
+            'Contacts that another campaign has contacted can be contacted again immediately.',
+          ),
+      requirementMessage('keptOut.lacking', 'Records without a value in a required field are not put into work.'),
     ],
   },
 ];
@@ -182,9 +193,10 @@ const viewLine = ({ view, own_views }: Configuration): RequirementLine => ({
   about: '',
   messages: [
     view.masks_phones
-      ? say('views.masked', 'Phone numbers are masked. Each time a developer shows one is logged.')
-      : say('views.open', 'Developers see phone numbers.'),
-    view.script !== '' && say('views.script', 'A call script is shown next to the grid.'),
-    own_views > 0 && say('views.own', 'Settings for single developers or user types: {{count}}.', { count: own_views }),
+      ? requirementMessage('views.masked', 'Phone numbers are masked. Each time a developer shows one is logged.')
+      : requirementMessage('views.open', 'Developers see phone numbers.'),
+    view.script !== '' && requirementMessage('views.script', 'A call script is shown next to the grid.'),
+    own_views > 0 &&
+      requirementMessage('views.own', 'Settings for single developers or user types: {{count}}.', { count: own_views }),
   ].filter(isMessage),
 });

@@ -26,7 +26,7 @@ export class DocxThread {
   readonly #thread: WorkThread<DocxRequest, DocxResponse>;
 
   constructor(timeoutMs = TIMEOUT_MS) {
-    this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { timeoutMs, tooMuch: TOO_LARGE });
+    this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { timeoutMs, limitMessage: TOO_LARGE });
   }
 
   /** Returns the text blocks of a document that may contain tags, by part. */

@@ -118,7 +118,7 @@ describe('inspection', () => {
       ['{contacts}'],
       ['The tag `{contacts}` on page 1 is a list. Write it as a loop with a start and an end.'],
     ],
-    ['a tag that is a sentence', ['{client name!}'], ['The tag `{client name!}` on page 1 is not valid.']],
+    ['a tag with a space and punctuation', ['{client name!}'], ['The tag `{client name!}` on page 1 is not valid.']],
     ['a field of list items outside a loop', ['{email}'], ['The tag `{email}` on page 1 is unknown.']],
   ])('reports %s', async (_, body, expected) => {
     expect(await faultMessages(...body)).toEqual(expected);
@@ -188,7 +188,7 @@ describe('hostile values', () => {
     ['XML', '</w:t></w:r><w:r><w:t>&lt;'],
     ['a pattern', "$& $1 $$ $` $'"],
     ['a script', '+++= process.exit() +++ <%= process.exit() %> {{constructor}}'],
-  ])('%s stays data', async (_, value) => {
+  ])('inserts %s as plain text', async (_, value) => {
     const data = { ...CLIENT, 'client.name': value, contacts: [{ name: value, email: value }] };
     const { body } = await fillText({ body: ['{client.name}', '{#contacts}{name}{/contacts}'] }, data);
     expect(body.filter((text) => text !== '')).toEqual([value, value]);
@@ -201,7 +201,7 @@ describe('hostile values', () => {
   });
 
   test.each(['constructor', '__proto__', 'toString', 'contacts.length', 'client'])(
-    '%s resolves to nothing',
+    'resolves the tag %s to an empty text',
     async (name) => {
       expect(await faultMessages(`{${name}}`)).toHaveLength(1);
       expect((await fillText({ body: [`x{${name}}y`] })).body).toEqual(['xy']);
@@ -296,7 +296,7 @@ describe('invalid templates', () => {
       'a part that is larger than its stated size',
       zip([
         { name: '[Content_Types].xml', data: '<Types/>' },
-        { name: 'word/document.xml', data: 'x'.repeat(5_000), claimed: 10 },
+        { name: 'word/document.xml', data: 'x'.repeat(5_000), declaredSize: 10 },
       ]),
       /damaged/,
     ],

@@ -1,6 +1,6 @@
 import { type ScopeDataArgs, TemplateHandler } from 'easy-template-x';
 
-/** An image to insert into a document. Only the portal creates one. */
+/** An image to insert into a document. The portal creates it; values from users never contain one. */
 export interface DocumentImage {
   _type: 'image';
   source: Uint8Array;
@@ -29,7 +29,7 @@ export async function fillDocx(template: Buffer, data: DocumentData): Promise<Bu
   const handler = new TemplateHandler({
     maxXmlDepth: MAX_DEPTH,
     scopeDataResolver: (args) => {
-      const value = valueAt(args);
+      const value = resolveValue(args);
       if (Array.isArray(value)) items += value.length;
       if (++lookups > MAX_LOOKUPS || items > MAX_ITEMS) throw new TooManyItemsError();
       return value as never;
@@ -39,7 +39,7 @@ export async function fillDocx(template: Buffer, data: DocumentData): Promise<Bu
 }
 
 /** Returns the value of a tag from the innermost scope that has it. */
-function valueAt({ strPath, data }: ScopeDataArgs): unknown {
+function resolveValue({ strPath, data }: ScopeDataArgs): unknown {
   const scopes: Record<string, unknown>[] = [data];
   let list: unknown;
   for (const step of strPath.slice(0, -1)) {

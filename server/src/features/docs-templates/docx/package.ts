@@ -16,19 +16,22 @@ export interface DocxParts {
   pages: number | null;
 }
 
-const invalid = (message: LocalisedMessage) => new AppError('invalid_input', message, { fields: { file: message } });
+const invalidFileError = (message: LocalisedMessage) =>
+  new AppError('invalid_input', message, { fields: { file: message } });
 
-const notDocx = (fileType: string) =>
-  invalid(defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what: fileType }));
-const damaged = () =>
-  invalid(
+const notDocxError = (fileType: string) =>
+  invalidFileError(
+    defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what: fileType }),
+  );
+const damagedError = () =>
+  invalidFileError(
     defineMessage(
       'problems.docxDamaged',
       'The document is damaged. Open it in Word, save it again and upload the new file.',
     ),
   );
-const tooLarge = () =>
-  invalid(defineMessage('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
+const tooLargeError = () =>
+  invalidFileError(defineMessage('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
 
 const SIGNATURES: [bytes: string, fileType: string][] = [
   ['d0cf11e0a1b11ae1', 'an old Word document (.doc), or one with a password'],
@@ -49,25 +52,25 @@ const OTHER_PACKAGES: [name: string, fileType: string][] = [
 export async function readDocx(path: string): Promise<DocxParts> {
   await assertZip(path);
   const directory = await readZipDirectory(path).catch((error) => {
-    throw error instanceof AppError && error.code === 'too_large' ? tooLarge() : damaged();
+    throw error instanceof AppError && error.code === 'too_large' ? tooLargeError() : damagedError();
   });
   const otherPackage = OTHER_PACKAGES.find(([name]) => directory.has(name));
-  if (otherPackage) throw notDocx(otherPackage[1]);
-  if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw notDocx('a ZIP file');
+  if (otherPackage) throw notDocxError(otherPackage[1]);
+  if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw notDocxError('a ZIP file');
   const entries = [...directory.values()];
-  if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES) throw tooLarge();
+  if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES) throw tooLargeError();
   assertSafeNames(entries.map(({ name }) => name));
   const contents: DocxParts['contents'] = [];
   let pages: number | null = null;
   for (const entry of entries) {
     // Reads each part to its end, to detect a part that unpacks to more than its stated size.
     const isText = /\.(xml|rels)$/i.test(entry.name);
-    if (isText && entry.size > MAX_PART_BYTES) throw tooLarge();
+    if (isText && entry.size > MAX_PART_BYTES) throw tooLargeError();
     const pieces: Buffer[] = [];
     try {
       for await (const piece of entryBytes(path, entry)) if (isText) pieces.push(piece);
     } catch {
-      throw damaged();
+      throw damagedError();
     }
     if (!isText) continue;
     const xml = Buffer.concat(pieces).toString('utf8');
@@ -92,8 +95,8 @@ async function assertZip(path: string): Promise<void> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
   const signature = buffer.toString('hex', 0, bytesRead);
   if (signature.startsWith('504b0304')) return;
-  if (signature === '') throw notDocx('an empty file');
-  throw notDocx(SIGNATURES.find(([bytes]) => signature.startsWith(bytes))?.[1] ?? 'a file of another kind');
+  if (signature === '') throw notDocxError('an empty file');
+  throw notDocxError(SIGNATURES.find(([bytes]) => signature.startsWith(bytes))?.[1] ?? 'a file of another kind');
 }
 
 const HAS_MACROS = defineMessage(
@@ -114,25 +117,25 @@ const HAS_EXTERNAL_CONTENT = defineMessage(
 );
 
 function assertSafeNames(names: readonly string[]): void {
-  if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw invalid(HAS_MACROS);
+  if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw invalidFileError(HAS_MACROS);
   if (names.some((name) => /(^|\/)(activeX|embeddings)\//i.test(name) && !/\.xlsx$/i.test(name)))
-    throw invalid(HAS_EMBEDDED_FILE);
+    throw invalidFileError(HAS_EMBEDDED_FILE);
   if (names.some((name) => name.startsWith('/') || name.includes('\\') || name.split('/').includes('..')))
-    throw damaged();
+    throw damagedError();
 }
 
 /** Word fields that read a file, a URL or another program. */
 const EXTERNAL_FIELD = /\b(INCLUDEPICTURE|INCLUDETEXT|IMPORT|DDEAUTO|DDE|LINK|DATABASE)\b/;
 
 function assertSafeXml(name: string, xml: string): void {
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid(HAS_ENTITIES);
-  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(xml)) throw invalid(HAS_MACROS);
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalidFileError(HAS_ENTITIES);
+  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(xml)) throw invalidFileError(HAS_MACROS);
   if (name.endsWith('.rels')) assertSafeRelations(xml);
-  if (/<w:altChunk\b|<w:subDoc\b/.test(xml)) throw invalid(HAS_EMBEDDED_FILE);
+  if (/<w:altChunk\b|<w:subDoc\b/.test(xml)) throw invalidFileError(HAS_EMBEDDED_FILE);
   // A field instruction may be split into several runs.
   const instructions = [...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)<|<w:fldSimple\b[^>]*?w:instr="([^"]*)"/g)];
   if (EXTERNAL_FIELD.test(instructions.map(([, run, simple]) => run ?? ` ${simple} `).join('')))
-    throw invalid(HAS_EXTERNAL_CONTENT);
+    throw invalidFileError(HAS_EXTERNAL_CONTENT);
 }
 
 /** Hyperlinks are allowed, because they load only when clicked. */
@@ -143,9 +146,10 @@ function assertSafeRelations(xml: string): void {
     const value = (attribute: string) =>
       new RegExp(`\\b${attribute}\\s*=\\s*["']([^"']*)["']`).exec(relation)?.[1] ?? '';
     const type = value('Type');
-    if (/\/(vbaProject|attachedToolbars)$/.test(type)) throw invalid(HAS_MACROS);
-    if (/\/(aFChunk|oleObject|subDocument|control)$/.test(type)) throw invalid(HAS_EMBEDDED_FILE);
+    if (/\/(vbaProject|attachedToolbars)$/.test(type)) throw invalidFileError(HAS_MACROS);
+    if (/\/(aFChunk|oleObject|subDocument|control)$/.test(type)) throw invalidFileError(HAS_EMBEDDED_FILE);
     if (value('TargetMode') !== 'External') continue;
-    if (!HYPERLINK.test(type) || !/^(https?:|mailto:)/i.test(value('Target'))) throw invalid(HAS_EXTERNAL_CONTENT);
+    if (!HYPERLINK.test(type) || !/^(https?:|mailto:)/i.test(value('Target')))
+      throw invalidFileError(HAS_EXTERNAL_CONTENT);
   }
 }

@@ -20,7 +20,7 @@ export async function docxToPdf(
     await run(
       program,
       [
-        // Processes with the same profile wait for each other, and settings and macros of a user must not be read.
+        // A separate profile avoids waiting for other processes and reading the settings and macros of a user.
         `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
         '--headless',
         '--norestore',

@@ -30,7 +30,7 @@ describe.skipIf(!chromium)('HTML (skipped without Chromium)', () => {
     server.close();
   });
 
-  test('is printed with the chosen page size', async () => {
+  test('prints with the chosen page size', async () => {
     const pdf = await printer.print('<h1>Proposal for Northgate</h1>', { ...A4, size: 'a5' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)[.\d]* 595/);
@@ -51,7 +51,7 @@ describe.skipIf(!chromium)('HTML (skipped without Chromium)', () => {
 });
 
 describe.skipIf(!libreOffice)('a Word document (skipped without LibreOffice)', () => {
-  test('is converted to PDF, several with one start', async () => {
+  test('converts several documents to PDF with one start of LibreOffice', async () => {
     const documents = [buildDocx({ body: ['First'] }), buildDocx({ body: [table(tableRow('Second', 'cell'))] })];
     const [first, second] = await docxToPdf(libreOffice!, documents);
     expect([first, second].map((pdf) => pdf!.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
@@ -62,8 +62,8 @@ describe.skipIf(!libreOffice)('a Word document (skipped without LibreOffice)', (
       body: ['Dear {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))],
     });
     const contacts = [{ name: 'Ada', email: 'ada@a.example' }];
-    const filled = await fillDocx(template, { 'client.name': 'Northgate', contacts });
-    const [pdf] = await docxToPdf(libreOffice!, [filled]);
+    const filledDocument = await fillDocx(template, { 'client.name': 'Northgate', contacts });
+    const [pdf] = await docxToPdf(libreOffice!, [filledDocument]);
     expect(pdf!.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

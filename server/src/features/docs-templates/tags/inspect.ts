@@ -3,7 +3,7 @@ import { createFault, type TagPosition } from './faults.ts';
 import { findField, type KnownFields } from './known-fields.ts';
 import { findMostSimilar } from './similar-name.ts';
 
-/** A text that contains whole tags: a paragraph of a document. */
+/** A text that contains complete tags, such as a paragraph of a document. */
 export interface TextBlock {
   text: string;
   place: TagPosition;
@@ -45,23 +45,23 @@ export function inspectTags(parts: readonly (readonly TextBlock[])[], fields: Kn
 /** Parses the tags of a text. Adds a fault for each brace without a counterpart. */
 function parseTags({ text, place }: TextBlock, faults: TagFault[], fields: KnownFields): ParsedTag[] {
   const parsedTags: ParsedTag[] = [];
-  let openedAt = -1;
+  let openIndex = -1;
   const addUnclosedFault = (to: number) => {
-    const fragment = text.slice(openedAt, to).trim().split(/\s/)[0]!;
+    const fragment = text.slice(openIndex, to).trim().split(/\s/)[0]!;
     const name = findMostSimilar(fragment.slice(START.length).replace(/^[#/]/, ''), Object.keys(fields));
     faults.push(createFault('unclosed', fragment, { ...place, context: text.trim() }, name && `${START}${name}${END}`));
   };
   for (let at = 0; at < text.length; ) {
     if (text.startsWith(START, at)) {
-      if (openedAt >= 0) addUnclosedFault(at);
-      openedAt = at;
+      if (openIndex >= 0) addUnclosedFault(at);
+      openIndex = at;
       at += START.length;
     } else if (text.startsWith(END, at)) {
-      const startedAt = openedAt;
+      const startIndex = openIndex;
       at += END.length;
-      openedAt = -1;
-      if (startedAt >= 0) {
-        const raw = text.slice(startedAt, at);
+      openIndex = -1;
+      if (startIndex >= 0) {
+        const raw = text.slice(startIndex, at);
         parsedTags.push({
           raw,
           inner: raw.slice(START.length, -END.length).trim(),
@@ -73,7 +73,7 @@ function parseTags({ text, place }: TextBlock, faults: TagFault[], fields: Known
       }
     } else at++;
   }
-  if (openedAt >= 0) addUnclosedFault(text.length);
+  if (openIndex >= 0) addUnclosedFault(text.length);
   return parsedTags;
 }
 

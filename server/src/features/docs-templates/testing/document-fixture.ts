@@ -22,15 +22,20 @@ export async function documentFixture() {
   const callAdmin: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
   const clientId = (await addRow(callAdmin, clients, { name: 'Northgate & Sons', city: 'Leeds' })).id;
 
-  const upload = (file: DocxFile, data_root: DocumentRoot = 'client', user: TestUser = app.admin, more: object = {}) =>
+  const upload = (
+    file: DocxFile,
+    data_root: DocumentRoot = 'client',
+    user: TestUser = app.admin,
+    overrides: object = {},
+  ) =>
     app.request(user, uploadDocsTemplate, {
-      query: { data_root, purpose: 'proposal', ...more },
+      query: { data_root, purpose: 'proposal', ...overrides },
       body: buildDocx(file) as never,
     });
 
   let count = 0;
-  async function addTemplate(file: DocxFile, data_root: DocumentRoot = 'client', more: object = {}) {
-    const { body } = await upload(file, data_root, app.admin, more);
+  async function addTemplate(file: DocxFile, data_root: DocumentRoot = 'client', overrides: object = {}) {
+    const { body } = await upload(file, data_root, app.admin, overrides);
     return app.call(app.admin, docsTemplates.add, {
       body: {
         name: `Template ${count++}`,
@@ -42,7 +47,7 @@ export async function documentFixture() {
         file_name: 'proposal.docx',
         output: 'docx',
         file_name_pattern: 'Proposal {{client.name}}',
-        ...more,
+        ...overrides,
       },
     });
   }
@@ -57,7 +62,7 @@ export async function documentFixture() {
   const bytesOf = ({ bytes }: { bytes: Buffer }) => bytes;
   async function renderZip(id: string, body: object) {
     const { job_id } = await app.call(app.admin, renderDocuments, { params: { id }, body });
-    const job = await app.finished(job_id);
+    const job = await app.waitForJobEnd(job_id);
     const documents: Record<string, string[]> = {};
     if (job.file)
       for (const [name, entry] of await readZipDirectory(job.file)) {

@@ -9,7 +9,7 @@ const unescapeXml = (text: string) =>
     (_, name: string) => ({ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' })[name]!,
   );
 
-const paragraphs = (xml: string) =>
+const parseParagraphs = (xml: string) =>
   [...xml.matchAll(/<w:p[ >][\s\S]*?<\/w:p>|<w:p\/>/g)].map(([paragraph]) =>
     [...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => unescapeXml(text!)).join(''),
   );
@@ -18,7 +18,7 @@ const paragraphs = (xml: string) =>
 export async function readDocxText(bytes: Buffer): Promise<{ body: string[]; header: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'docx-text-'));
   try {
-    const path = join(folder, 'it.docx');
+    const path = join(folder, 'document.docx');
     await writeFile(path, bytes);
     const directory = await readZipDirectory(path);
     const readXml = async (name: string) => {
@@ -28,8 +28,8 @@ export async function readDocxText(bytes: Buffer): Promise<{ body: string[]; hea
       return Buffer.concat(pieces).toString('utf8');
     };
     return {
-      body: paragraphs(await readXml('word/document.xml')),
-      header: paragraphs(await readXml('word/header1.xml')),
+      body: parseParagraphs(await readXml('word/document.xml')),
+      header: parseParagraphs(await readXml('word/header1.xml')),
     };
   } finally {
     await rm(folder, { recursive: true });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const choice = () => app.call(app.admin, listCampaignCoreFields, { params: params() });
+const loadChoice = () => app.call(app.admin, listCampaignCoreFields, { params: params() });
 const settingsOf = ({
   id,
   required,
@@ -65,13 +65,13 @@ const settingsOf = ({
 });
 /** Chooses every field with the given settings, except those set to null. */
 async function choose(settings: Record<string, Partial<CampaignCoreSettings> | null>) {
-  const { version, fields } = await choice();
-  const requested = fields
+  const { version, fields } = await loadChoice();
+  const fieldInput = fields
     .filter(({ entity, key }) => settings[`${entity}.${key}`] !== null)
     .map((field) => ({ ...settingsOf(field), ...settings[`${field.entity}.${field.key}`] }));
-  return app.request(app.admin, chooseCoreFields, { params: params(), body: { version, fields: requested } });
+  return app.request(app.admin, chooseCoreFields, { params: params(), body: { version, fields: fieldInput } });
 }
-const columnsOf = async (user: TestUser, dataset = accountsForCampaign.name) =>
+const loadColumns = async (user: TestUser, dataset = accountsForCampaign.name) =>
   (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id } as never })).columns;
 const sortBy = (user: TestUser, colId: string) =>
   app.request(user, accountsForCampaign.endpoint, {
@@ -79,24 +79,24 @@ const sortBy = (user: TestUser, colId: string) =>
   });
 
 test('shows every field and suggests common ones until the campaign has chosen', async () => {
-  const { version, fields } = await choice();
+  const { version, fields } = await loadChoice();
   expect(version).toBe(0);
-  const chosen = fields.filter((field) => field.chosen).map(({ entity, key }) => `${entity}.${key}`);
-  expect(chosen).toEqual(expect.arrayContaining(['account.company_name', 'account.website', 'contact.email']));
-  expect(chosen).not.toContain('account.founded');
-  expect(await columnsOf(developer)).toHaveProperty('website');
-  expect(await columnsOf(developer)).toHaveProperty('head_office_city');
+  const chosenNames = fields.filter((field) => field.chosen).map(({ entity, key }) => `${entity}.${key}`);
+  expect(chosenNames).toEqual(expect.arrayContaining(['account.company_name', 'account.website', 'contact.email']));
+  expect(chosenNames).not.toContain('account.founded');
+  expect(await loadColumns(developer)).toHaveProperty('website');
+  expect(await loadColumns(developer)).toHaveProperty('head_office_city');
 });
 
 test('hides a field that the campaign does not use, in this campaign only', async () => {
   expect((await choose({ 'account.head_office_city': null })).status).toBe(200);
   for (const user of [developer, app.admin]) {
-    expect(await columnsOf(user)).not.toHaveProperty('head_office_city');
+    expect(await loadColumns(user)).not.toHaveProperty('head_office_city');
     expect((await sortBy(user, 'head_office_city')).status).toBe(400);
   }
   const query = JSON.stringify({ sortModel: [{ colId: 'head_office_city', sort: 'asc' }] });
   expect((await app.request(app.admin, allDbAccounts.endpoint, { body: { query } })).status).toBe(200);
-  const { version, fields } = await choice();
+  const { version, fields } = await loadChoice();
   expect([version, fields.find(({ key }) => key === 'head_office_city')!.chosen]).toEqual([1, false]);
 });
 
@@ -107,7 +107,7 @@ test('hides a field from developers or quality control in grids and files', asyn
   ];
   for (const [settings, restrictedUser, otherUser] of restrictions) {
     expect((await choose({ 'account.website': { sd_visible: true, qc_visible: true, ...settings } })).status).toBe(200);
-    expect(await columnsOf(restrictedUser)).not.toHaveProperty('website');
+    expect(await loadColumns(restrictedUser)).not.toHaveProperty('website');
     expect((await sortBy(restrictedUser, 'website')).status).toBe(400);
     const file = await app.request(restrictedUser, exportRows, {
       params: { dataset: accountsForCampaign.name },
@@ -116,7 +116,7 @@ test('hides a field from developers or quality control in grids and files', asyn
     expect(file.status).toBe(422);
     const overrides = await app.call(restrictedUser, coreFieldOverrides, { query: params() });
     expect(overrides.fields['account.website']).toMatchObject({ closed: true });
-    expect(await columnsOf(otherUser)).toHaveProperty('website');
+    expect(await loadColumns(otherUser)).toHaveProperty('website');
     expect((await sortBy(otherUser, 'website')).status).toBe(200);
   }
 });
@@ -133,13 +133,13 @@ test('makes a field read-only for developers and rejects their edits', async () 
       body: { campaign_id, cells, check: false } as never,
     });
   };
-  const storedWebsite = async () =>
+  const loadWebsite = async () =>
     (await app.pool.query('select website from account where id = $1', [account_id])).rows[0].website;
   await write(developer, 'mine.example');
-  expect(await storedWebsite()).toContain('alder.example');
-  expect((await columnsOf(developer)).website).toBeDefined();
+  expect(await loadWebsite()).toContain('alder.example');
+  expect((await loadColumns(developer)).website).toBeDefined();
   await write(reviewer, 'theirs.example');
-  expect(await storedWebsite()).toContain('theirs.example');
+  expect(await loadWebsite()).toContain('theirs.example');
 });
 
 test('rejects an empty value of a field that the campaign requires', async () => {
@@ -159,18 +159,18 @@ test('rejects hiding a required core field, and a save with a stale version', as
     422,
     ['Every record has this field, so it cannot be removed.'],
   ]);
-  const { fields } = await choice();
-  const chosen = fields.filter((field) => field.chosen).map(settingsOf);
-  const stale = await app.request(app.admin, chooseCoreFields, {
+  const { fields } = await loadChoice();
+  const chosenSettings = fields.filter((field) => field.chosen).map(settingsOf);
+  const staleReply = await app.request(app.admin, chooseCoreFields, {
     params: params(),
-    body: { version: 0, fields: chosen },
+    body: { version: 0, fields: chosenSettings },
   });
-  expect(stale.status).toBe(409);
+  expect(staleReply.status).toBe(409);
   expect((await app.request(developer, listCampaignCoreFields, { params: params() })).status).toBe(403);
 });
 
 test('omits a core field that the viewer may not read, and keeps its settings', async () => {
-  const { fields: allFields } = await choice();
+  const { fields: allFields } = await loadChoice();
   const hiddenField = allFields.find(({ key }) => key === 'website')!;
   expect(hiddenField.chosen).toBe(true);
   const { version, id } = await app.call(app.admin, coreFields.view, { params: { id: hiddenField.id } });
@@ -198,7 +198,7 @@ test('omits a core field that the viewer may not read, and keeps its settings', 
   const response = await choose(someFields);
   expect(response.status).toBe(200);
   expect(response.body.fields.some((field) => field.id === id)).toBe(false);
-  const currentFields = (await choice()).fields;
+  const currentFields = (await loadChoice()).fields;
   expect(currentFields.find((field) => field.id === id)).toEqual(hiddenField);
   expect(currentFields.filter(({ chosen, needed }) => chosen && !needed).length).toBe(
     1 + someFields.filter(({ needed }) => !needed).length,

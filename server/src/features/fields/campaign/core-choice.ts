@@ -38,9 +38,9 @@ type Choice = Omit<CampaignCoreFields, 'fields'> & { fields: Field[] };
 
 /** Loads the core fields that a campaign uses, without those that the viewer may not read. */
 export const loadVisibleChoice = async (db: Db, viewer: Viewer, campaignId: string): Promise<CampaignCoreFields> =>
-  omitHidden(await loadChoice(db, viewer, campaignId));
+  omitHiddenFields(await loadChoice(db, viewer, campaignId));
 
-const omitHidden = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
+const omitHiddenFields = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
   ...choice,
   fields: fields.flatMap(({ is_visible, ...field }) => (is_visible ? [field] : [])),
 });
@@ -69,9 +69,9 @@ interface ChoiceInput {
   fields: readonly ChosenField[];
 }
 
-/** Returns the chosen fields, and in their old positions the fields that the viewer may not read. */
-function addHidden(chosen: readonly ChosenField[], { version, fields }: Choice): ChosenField[] {
-  const allFields = [...chosen];
+/** Returns the chosen fields with the fields that the viewer may not read at their previous positions. */
+function addHiddenFields(chosenFields: readonly ChosenField[], { version, fields }: Choice): ChosenField[] {
+  const allFields = [...chosenFields];
   for (const [position, field] of fields.entries())
     if (!field.is_visible && (field.chosen || version === 0)) allFields.splice(position, 0, field);
   return allFields;
@@ -89,7 +89,7 @@ export async function saveChoice(
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const allFields = await loadChoice(trx, actor.viewer, campaignId);
-  const before = omitHidden(allFields);
+  const before = omitHiddenFields(allFields);
   if (before.version !== version) throw conflictError(before);
   const visibleFields = new Map(before.fields.map((field) => [field.id, field]));
   const problems: Problems = {};
@@ -115,7 +115,7 @@ export async function saveChoice(
       client_visible, sd_editable)
     select ${campaignId}, g.id, g.place, case when f.needed then 'no' else g.required end, g.section, g.sd_visible, g.qc_visible,
       g.client_visible, g.sd_editable
-    from jsonb_to_recordset(${JSON.stringify(addHidden(fields, allFields).map((field, position) => ({ ...field, place: position })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(addHiddenFields(fields, allFields).map((field, position) => ({ ...field, place: position })))}::jsonb)
       as g(id uuid, place int, required text, section text, sd_visible boolean, qc_visible boolean, client_visible boolean,
         sd_editable boolean)
       join core_field f on f.id = g.id

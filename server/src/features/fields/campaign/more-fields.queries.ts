@@ -14,10 +14,15 @@ import {
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
 
-/** A field of a campaign. `own` has the settings of the field itself, which the campaign can override. */
+/** A field of a campaign. `field_settings` has the settings of the field itself, which the campaign can override. */
 export type CampaignField = AdditionalField & {
   slot: string | null;
-  own: { required: AdditionalField['required']; client_visible: boolean; section: string; default_value: CustomValue };
+  field_settings: {
+    required: AdditionalField['required'];
+    client_visible: boolean;
+    section: string;
+    default_value: CustomValue;
+  };
 };
 
 /** Loads the custom fields of a campaign in display order, including hidden fields but not archived ones. */
@@ -33,7 +38,7 @@ export async function loadCampaignFields(
       coalesce(f.required, d.required) as required, coalesce(f.client_visible, d.client_visible) as client_visible,
       coalesce(f.section, d.section) as section, ${CAMPAIGN_DEFAULT} as default_value,
       jsonb_build_object('required', d.required, 'client_visible', d.client_visible, 'section', d.section,
-        'default_value', ${FIELD_DEFAULT}) as own,
+        'default_value', ${FIELD_DEFAULT}) as field_settings,
       array(select c.name from field_cascade_level l
         join field_cascade c on c.campaign_id = l.campaign_id and c.id = l.cascade_id
         where l.campaign_id = f.campaign_id and l.field_id = f.id and c.archived_at is null order by c.name) as cascades,
@@ -65,7 +70,7 @@ export async function countFilledRecords(
   campaignId: string,
 ): Promise<ReplyOf<typeof countAdditionalFieldValues>> {
   const fields = await loadCampaignFields(db, viewer, campaignId);
-  const countIn = async (entity: 'account' | 'contact') => {
+  const countFilled = async (entity: 'account' | 'contact') => {
     const storedFields = fields
       .filter((field) => field.entity === entity && field.slot !== null)
       .slice(0, MAX_COUNTED_FIELDS);
@@ -76,6 +81,6 @@ export async function countFilledRecords(
     const { rows: total, filled } = rows[0]!;
     return { total, filled: storedFields.map(({ id }, at) => ({ id, rows: filled[at]! })) };
   };
-  const [accounts, contacts] = [await countIn('account'), await countIn('contact')];
+  const [accounts, contacts] = [await countFilled('account'), await countFilled('contact')];
   return { accounts: accounts.total, contacts: contacts.total, filled: [...accounts.filled, ...contacts.filled] };
 }

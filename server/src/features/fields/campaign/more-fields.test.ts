@@ -80,22 +80,22 @@ const settingsOf = ({
   section,
   default_value,
 });
-const requestSettings = async (id: string, changes: Partial<FieldSettings>, more: object = {}) => {
+const requestSettings = async (id: string, changes: Partial<FieldSettings>, overrides: object = {}) => {
   const field = (await listFields()).find((row) => row.id === id)!;
   return fixture.app.request(fixture.app.admin, editAdditionalFields, {
     params: params(),
-    body: { fields: [{ ...settingsOf(field), ...changes, ...more }] },
+    body: { fields: [{ ...settingsOf(field), ...changes, ...overrides }] },
   });
 };
 const saveSettings = async (id: string, changes: Partial<FieldSettings>) =>
   expect(await requestSettings(id, changes)).toMatchObject({ status: 200 });
 /** Creates a field of the campaign with a value of the first account. */
-async function fieldWithValue(label: string, value: unknown, more: object = {}) {
-  const { id } = await fixture.define(label, more);
+async function addFieldWithValue(label: string, value: unknown, overrides: object = {}) {
+  const { id } = await fixture.define(label, overrides);
   expect((await fixture.write([[id, value]])).status).toBe(200);
   return id;
 }
-const versionOf = async () => {
+const loadVersion = async () => {
   const { rows } = await fixture.app.pool.query<{ version: number }>(
     'select version from campaign_account where campaign_id = $1 and account_id = $2',
     [campaign_id, fixture.accounts[0]],
@@ -107,8 +107,8 @@ const write = (user: TestUser, id: string, value: string | null) =>
     body: { campaign_id, account_id: fixture.accounts[0], values: [{ field_id: id, value }] },
   });
 
-describe('the settings of custom fields in a campaign', () => {
-  test('follow the field until they are changed, and are listed with its uses', async () => {
+describe('campaign settings of custom fields', () => {
+  test('takes the settings of the field until they are changed, and lists its uses', async () => {
     const { id } = await fixture.define('Begun', { required: 'always', section: 'Needs', client_visible: true });
     const listedField = (await listFields()).find((field) => field.id === id);
     expect(listedField).toMatchObject({
@@ -139,8 +139,8 @@ describe('the settings of custom fields in a campaign', () => {
     await saveSettings(id, { required: 'no' });
   });
 
-  test('are listed with the number of records that have a value', async () => {
-    const id = await fieldWithValue('Counted', 'here');
+  test('lists fields with the number of records that have a value', async () => {
+    const id = await addFieldWithValue('Counted', 'here');
     const emptyId = (await fixture.define('Counted out')).id;
     const { accounts, filled: counts } = await fixture.app.call(fixture.app.admin, countAdditionalFieldValues, {
       params: params(),
@@ -150,7 +150,7 @@ describe('the settings of custom fields in a campaign', () => {
     expect(counts).toContainEqual({ id: emptyId, rows: 0 });
   });
 
-  test('are rejected with the invalid setting, or for a stale version', async () => {
+  test('rejects an invalid setting or a stale version', async () => {
     const { id } = await fixture.define('Number of desks', { type: 'integer' });
     const formula = (await fixture.define('Twice', { type: 'formula', params: { formula: 'number_of_desks * 2' } })).id;
     const invalidDefault = await requestSettings(id, { default_value: 'many' });
@@ -166,7 +166,7 @@ describe('the settings of custom fields in a campaign', () => {
     expect((await listFields()).find((field) => field.id === id)!.formulas).toEqual(['Twice']);
   });
 
-  test('order the fields of forms and grids', async () => {
+  test('orders the fields of forms and grids', async () => {
     const [firstId, secondId] = [(await fixture.define('First of two')).id, (await fixture.define('Second of two')).id];
     const otherIds = (await listFields()).map(({ id }) => id).filter((id) => id !== firstId && id !== secondId);
     await fixture.app.call(fixture.app.admin, orderAdditionalFields, {
@@ -180,8 +180,8 @@ describe('the settings of custom fields in a campaign', () => {
     expect(fields.slice(0, 2).map(({ id }) => id)).toEqual([secondId, firstId]);
   });
 
-  test('keep the values of a hidden field', async () => {
-    const id = await fieldWithValue('Put away', 'kept');
+  test('keeps the values of a hidden field', async () => {
+    const id = await addFieldWithValue('Hidden later', 'kept');
     await fixture.app.call(fixture.app.admin, hideCustomField, { params: { campaign_id, id } });
     expect((await listFields()).find((field) => field.id === id)).toMatchObject({ state: 'hidden' });
     expect(await fixture.read()).not.toHaveProperty(id);
@@ -190,15 +190,15 @@ describe('the settings of custom fields in a campaign', () => {
   });
 });
 
-describe('a setting applies wherever values are used', () => {
+describe('settings in forms, grids and files', () => {
   test('rejects an empty value of a field that the campaign requires', async () => {
-    const id = await fieldWithValue('Asked here', 'x');
+    const id = await addFieldWithValue('Required here', 'x');
     expect((await write(fixture.steward, id, null)).status).toBe(200);
     await write(fixture.steward, id, 'x');
     await saveSettings(id, { required: 'always' });
     const emptyResult = await write(fixture.steward, id, null);
     expect([emptyResult.status, emptyResult.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
-    const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: null, version: await versionOf() }];
+    const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: null, version: await loadVersion() }];
     const { refused } = await fixture.app.call(fixture.steward, changeCells, {
       params: { dataset: accountsForCampaign.name },
       body: { campaign_id, cells, check: false } as never,
@@ -207,7 +207,7 @@ describe('a setting applies wherever values are used', () => {
     await saveSettings(id, { required: 'no' });
   });
 
-  const visibility = async (user: TestUser, label: string) => {
+  const loadVisibility = async (user: TestUser, label: string) => {
     const form = await fixture.app.call(user, viewAccountFields, {
       params: { campaign_id, account_id: fixture.accounts[0] },
     });
@@ -225,11 +225,11 @@ describe('a setting applies wherever values are used', () => {
         bom: false,
       } as never,
     });
-    await fixture.app.finished(job_id);
+    await fixture.app.waitForJobEnd(job_id);
     const file = await fixture.app.request(user, downloadJobFile, { params: { id: job_id } });
     return [JSON.stringify(form), JSON.stringify(columns), String(file.body)].map((text) => text.includes(label));
   };
-  const filterBy = (user: TestUser, id: string) =>
+  const sortBy = (user: TestUser, id: string) =>
     fixture.app.request(user, accountsForCampaign.endpoint, {
       body: {
         campaign_id,
@@ -243,16 +243,16 @@ describe('a setting applies wherever values are used', () => {
   ] as const)(
     'hides a field from %s in forms, grids and files, and rejects their edits',
     async (roleName, setting, restrictedUser, otherUser) => {
-      const id = await fieldWithValue(`Secret of ${roleName}`, 'unsaid');
-      expect(await visibility(restrictedUser(), `Secret of ${roleName}`)).toEqual([true, true, true]);
+      const id = await addFieldWithValue(`Secret of ${roleName}`, 'unsaid');
+      expect(await loadVisibility(restrictedUser(), `Secret of ${roleName}`)).toEqual([true, true, true]);
       await saveSettings(id, { [setting]: false });
       expect([
-        await visibility(restrictedUser(), `Secret of ${roleName}`),
-        (await filterBy(restrictedUser(), id)).status,
+        await loadVisibility(restrictedUser(), `Secret of ${roleName}`),
+        (await sortBy(restrictedUser(), id)).status,
       ]).toEqual([[false, false, false], 400]);
       expect([
-        await visibility(otherUser(), `Secret of ${roleName}`),
-        (await filterBy(otherUser(), id)).status,
+        await loadVisibility(otherUser(), `Secret of ${roleName}`),
+        (await sortBy(otherUser(), id)).status,
       ]).toEqual([[true, true, true], 200]);
       expect(await write(restrictedUser(), id, 'said')).toMatchObject({
         status: 422,
@@ -292,10 +292,10 @@ describe('a setting applies wherever values are used', () => {
   });
 
   test('makes a field read-only for developers in forms and cells', async () => {
-    const id = await fieldWithValue('Read alone', 'as it is');
+    const id = await addFieldWithValue('Read-only', 'as it is');
     await saveSettings(id, { sd_editable: false });
     expect((await write(developer, id, 'mine')).status).toBe(403);
-    const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: 'mine', version: await versionOf() }];
+    const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: 'mine', version: await loadVersion() }];
     const cell = await fixture.app.request(developer, changeCells, {
       params: { dataset: accountsForCampaign.name },
       body: { campaign_id, cells, check: false } as never,
@@ -304,7 +304,7 @@ describe('a setting applies wherever values are used', () => {
     expect((await fixture.read())[id]).toBe('as it is');
     expect((await write(reviewer, id, 'theirs')).status).toBe(200);
     // A required field that developers cannot edit does not block their edits.
-    const emptyId = await fieldWithValue('Not asked', 'x');
+    const emptyId = await addFieldWithValue('Optional', 'x');
     await write(fixture.steward, id, null);
     await saveSettings(id, { required: 'always' });
     expect((await write(developer, emptyId, 'y')).status).toBe(200);
@@ -337,8 +337,8 @@ describe('a setting applies wherever values are used', () => {
     await saveSettings(text, { default_value: null });
     await saveSettings(choice, { default_value: 'cold' });
     expect(await addAndRead()).toEqual([null, 'cold']);
-    const refused = await requestSettings(choice, { default_value: 'Tepid' });
-    expect([refused.status, Object.keys(refused.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
+    const refusedReply = await requestSettings(choice, { default_value: 'Tepid' });
+    expect([refusedReply.status, Object.keys(refusedReply.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
   });
 });
 

@@ -37,14 +37,14 @@ export async function changeSettings(
   const current = await loadCampaignFields(trx, actor.viewer, campaignId, { ids, lock: true });
   const fields = new Map(current.map((field) => [field.id, field]));
   const problems: Problems = {};
-  const changes = input.flatMap((requested, at) => {
-    const field = fields.get(requested.id);
+  const changes = input.flatMap((settingsInput, at) => {
+    const field = fields.get(settingsInput.id);
     if (!field) throw notFoundError('field');
-    const { value, problem } = checkDefault(field, requested.default_value);
+    const { value, problem } = checkDefault(field, settingsInput.default_value);
     if (problem) problems[`fields.${at}.default_value`] = problem;
-    if (field.type === 'formula' && requested.required !== 'no')
+    if (field.type === 'formula' && settingsInput.required !== 'no')
       problems[`fields.${at}.required`] = FORMULA_NOT_REQUIRABLE;
-    const settings = { ...requested, default_value: value };
+    const settings = { ...settingsInput, default_value: value };
     return SETTINGS.some((name) => !isDeepStrictEqual(settings[name], field[name])) ? [{ field, settings }] : [];
   });
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
@@ -80,12 +80,15 @@ export function checkDefault(
 }
 
 /** Returns null for each setting that equals the one of the field, so that it follows later changes of the field. */
-function overridesOf({ own }: CampaignField, { required, client_visible, section, default_value }: FieldSettings) {
+function overridesOf(
+  { field_settings: fieldSettings }: CampaignField,
+  { required, client_visible, section, default_value }: FieldSettings,
+) {
   return {
-    required: required === own.required ? null : required,
-    client_visible: client_visible === own.client_visible ? null : client_visible,
-    section: section === own.section ? null : section,
-    default_value: isDeepStrictEqual(default_value, own.default_value) ? null : JSON.stringify(default_value),
+    required: required === fieldSettings.required ? null : required,
+    client_visible: client_visible === fieldSettings.client_visible ? null : client_visible,
+    section: section === fieldSettings.section ? null : section,
+    default_value: isDeepStrictEqual(default_value, fieldSettings.default_value) ? null : JSON.stringify(default_value),
   };
 }
 

@@ -24,7 +24,7 @@ import { metaOf, type RowOf } from '@leadwright/contract/resource';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, match, rowsOf } from '../../matching/testing/review-fixture.ts';
+import { addBatch, addCampaign, loadStoredRows, match } from '../../matching/testing/review-fixture.ts';
 
 type CoreField = RowOf<typeof coreFields>;
 
@@ -35,7 +35,7 @@ let id: string;
 
 const grantsOf = (subject: Subject, ...actions: Action[]): Grant[] =>
   actions.map((action) => ({ subject, action, scope: 'all' }));
-const WORK = [
+const WORK_GRANTS = [
   ...grantsOf('accounts', 'read', 'update', 'create'),
   ...grantsOf('contacts', 'read', 'update', 'create'),
   ...grantsOf('mass-update', 'update'),
@@ -44,7 +44,7 @@ const WORK = [
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  caller = await app.addUserWith(WORK);
+  caller = await app.addUserWith(WORK_GRANTS);
   ({ campaignId } = await addCampaign(app));
 });
 afterAll(() => app.close());
@@ -84,12 +84,12 @@ afterEach(() =>
 
 const params = { dataset: allDbAccounts.name };
 const view = (user = caller) => app.call(user, viewAccount, { params: { id } });
-const columnsOf = async (user: TestUser, dataset = allDbAccounts.name) =>
+const loadColumns = async (user: TestUser, dataset = allDbAccounts.name) =>
   (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id: campaignId } as never })).columns;
 const queryGrid = (user: TestUser, request: object) =>
   app.request(user, allDbAccounts.endpoint, { body: { query: JSON.stringify(request) } });
 /** Returns the roles of the user and the administrator, who cannot exclude their own role. */
-const rolesOf = async (user: TestUser): Promise<string[]> =>
+const loadRoles = async (user: TestUser): Promise<string[]> =>
   (
     await app.pool.query('select array_agg(role_id) as roles from app_user where id in ($1, $2)', [
       user.id,
@@ -116,14 +116,14 @@ test('lists every field of accounts and contacts with its built-in label', async
     given_label,
     needed,
   });
-  const byName = (a: { entity: string; key: string }, b: { entity: string; key: string }) =>
+  const compareNames = (a: { entity: string; key: string }, b: { entity: string; key: string }) =>
     `${a.entity}.${a.key}` < `${b.entity}.${b.key}` ? -1 : 1;
-  expect(fields.map(pick).toSorted(byName)).toEqual(expectedFields.toSorted(byName));
+  expect(fields.map(pick).toSorted(compareNames)).toEqual(expectedFields.toSorted(compareNames));
 });
 
-test('allows changing label, help, visibility and duty, but not key, type or entity', async () => {
+test('allows changing label, help, visibility and requirement, but not key, type or entity', async () => {
   await saveField('account.website', { label: 'Home page', help: 'Without https', required: 'always' });
-  await saveField('account.website', { required: 'no', visible_to: await rolesOf(caller), client_visible: false });
+  await saveField('account.website', { required: 'no', visible_to: await loadRoles(caller), client_visible: false });
   await readFields();
   expect(field('account.website')).toMatchObject({
     label: 'Home page',
@@ -145,12 +145,12 @@ test('allows changing label, help, visibility and duty, but not key, type or ent
 test('uses a new label immediately in grids, files and forms', async () => {
   await saveField('account.website', { label: 'Home page' });
   const { columns } = allDbAccounts;
-  expect((await columnsOf(caller)).website!.label).toBe('Home page');
-  expect((await columnsOf(caller)).employees!.label).toBe(columns.employees.label);
-  expect((await columnsOf(app.admin, accountsForCampaign.name)).website!.label).toBe('Home page');
+  expect((await loadColumns(caller)).website!.label).toBe('Home page');
+  expect((await loadColumns(caller)).employees!.label).toBe(columns.employees.label);
+  expect((await loadColumns(app.admin, accountsForCampaign.name)).website!.label).toBe('Home page');
   const body = { selection: { ids: [id] }, columns: ['company_name', 'website'], format: 'csv' as const, bom: false };
   const { job_id } = await app.call(caller, exportRows, { params, body });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const file = await app.request(caller, downloadJobFile, { params: { id: job_id } });
   expect(String(file.body).split(/\r?\n/)[0]).toBe('"Account","Home page"');
   const overrides = await app.call(caller, coreFieldOverrides);
@@ -215,10 +215,10 @@ test('requires a field of contacts', async () => {
 test('creates no account from an imported row without a required field', async () => {
   await saveField('account.head_office_county', { required: 'always' });
   const steward = await app.addUser('Data steward');
-  const row = (name: string, more = {}) => ({ company_name: `${name} Zyxomancy`, country: 'GB', ...more });
+  const row = (name: string, overrides = {}) => ({ company_name: `${name} Zyxomancy`, country: 'GB', ...overrides });
   const batchId = await addBatch(app, campaignId, [row('Quill'), row('Wolf'), row('Hamp', { county: 'Kent' })]);
   await match(app, campaignId, batchId);
-  const rows = await rowsOf(app, batchId);
+  const rows = await loadStoredRows(app, batchId);
   const decision = await app.request(steward, decideRow, {
     body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new' } as never,
   });
@@ -229,15 +229,15 @@ test('creates no account from an imported row without a required field', async (
   expect([bulkDecision.decided, bulkDecision.skipped_rows]).toEqual([1, 2]);
 });
 
-const seesCity = async (user: TestUser) => {
-  const columns = await columnsOf(user);
+const canSeeCity = async (user: TestUser) => {
+  const columns = await loadColumns(user);
   return ['head_office_city' in (await view(user)), 'head_office_city' in columns];
 };
 
 test('hides a field that is limited to some roles from other users', async () => {
-  const otherUser = await app.addUserWith(WORK);
-  await saveField('account.head_office_city', { visible_to: await rolesOf(caller) });
-  expect([await seesCity(caller), await seesCity(otherUser)]).toEqual([
+  const otherUser = await app.addUserWith(WORK_GRANTS);
+  await saveField('account.head_office_city', { visible_to: await loadRoles(caller) });
+  expect([await canSeeCity(caller), await canSeeCity(otherUser)]).toEqual([
     [true, true],
     [false, false],
   ]);
@@ -251,7 +251,7 @@ test('hides a field that is limited to some roles from other users', async () =>
     JSON.parse((await queryGrid(user, { quickSearch: 'hull' })).body.data).rows.length as number;
   expect([await countFound(caller), await countFound(otherUser)]).toEqual([1, 0]);
   const q = 'alder';
-  const results = async (user: TestUser) => {
+  const searchEverywhere = async (user: TestUser) => {
     const responses = [
       await app.call(user, search, { query: { q } }),
       await app.call(user, lookup, { params: { list: 'accounts' }, query: { q } }),
@@ -260,11 +260,11 @@ test('hides a field that is limited to some roles from other users', async () =>
     ];
     return responses.map((response) => [/Alder Ltd/, /Hull/].map((word) => word.test(JSON.stringify(response))));
   };
-  expect(await results(caller)).toEqual(Array(4).fill([true, true]));
-  expect(await results(otherUser)).toEqual(Array(4).fill([true, false]));
+  expect(await searchEverywhere(caller)).toEqual(Array(4).fill([true, true]));
+  expect(await searchEverywhere(otherUser)).toEqual(Array(4).fill([true, false]));
   const { version } = await view();
-  const write = (user: TestUser, city: string, at = version) =>
-    app.request(user, updateAccount, { body: { id, version: at, head_office_city: city } });
+  const write = (user: TestUser, city: string, expectedVersion = version) =>
+    app.request(user, updateAccount, { body: { id, version: expectedVersion, head_office_city: city } });
   expect((await write(otherUser, 'York')).body.message).toBe('You do not have permission to change: City.');
   expect((await write(caller, 'York')).status).toBe(200);
   const staleWrite = await write(otherUser, 'Bath', version);
@@ -279,7 +279,7 @@ test('hides a field that is limited to some roles from other users', async () =>
 });
 
 test('excludes a hidden field of contacts from search', async () => {
-  const otherUser = await app.addUserWith([...WORK, ...grantsOf('contact-email', 'read', 'update')]);
+  const otherUser = await app.addUserWith([...WORK_GRANTS, ...grantsOf('contact-email', 'read', 'update')]);
   const body = { forename: 'Mary', surname: 'Shelley', account_id: id, email: 'mary@alder.example' };
   await app.call(app.admin, addContacts, { body });
   const countFound = async () =>
@@ -288,7 +288,7 @@ test('excludes a hidden field of contacts from search', async () => {
         .data,
     ).rows.length as number;
   expect(await countFound()).toBe(1);
-  await saveField('contact.email', { visible_to: await rolesOf(caller) });
+  await saveField('contact.email', { visible_to: await loadRoles(caller) });
   expect(await countFound()).toBe(0);
 });
 
@@ -296,8 +296,8 @@ test('hides a field from client users only', async () => {
   const { clientId } = await addCampaign(app);
   const clientUser = await app.addUserWith(grantsOf('accounts', 'read'), clientId);
   await saveField('account.head_office_city', { client_visible: false });
-  expect('head_office_city' in (await columnsOf(clientUser))).toBe(false);
-  expect(await seesCity(caller)).toEqual([true, true]);
+  expect('head_office_city' in (await loadColumns(clientUser))).toBe(false);
+  expect(await canSeeCity(caller)).toEqual([true, true]);
 });
 
 test('hides an archived field from everyone, keeps its values, and can restore it', async () => {
@@ -305,7 +305,7 @@ test('hides an archived field from everyone, keeps its values, and can restore i
   const { id: fieldId } = field('account.head_office_city');
   const { head_office_city: city } = await view();
   await app.call(app.admin, coreFields.remove, { params: { id: fieldId } });
-  expect([await seesCity(caller), await seesCity(app.admin)]).toEqual([
+  expect([await canSeeCity(caller), await canSeeCity(app.admin)]).toEqual([
     [false, false],
     [false, false],
   ]);
@@ -319,9 +319,9 @@ test('hides an archived field from everyone, keeps its values, and can restore i
 test('rejects hiding a required field and requiring a hidden field', async () => {
   await readFields();
   const neededField = field('account.country');
-  const archived = await app.request(app.admin, coreFields.remove, { params: { id: neededField.id } });
-  expect(archived.status).toBe(409);
-  const visible_to = await rolesOf(caller);
+  const archiveReply = await app.request(app.admin, coreFields.remove, { params: { id: neededField.id } });
+  expect(archiveReply.status).toBe(409);
+  const visible_to = await loadRoles(caller);
   for (const change of [{ required: 'no' }, { visible_to }, { client_visible: false }]) {
     const { status, body } = await editField('account.country', change);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, Object.keys(change)]);

@@ -30,8 +30,8 @@ async function fieldProblems(
   viewer: Viewer,
 ): Promise<Problems> {
   const { required, visible_to, client_visible, ...field } = after as CoreField;
-  const changed = (['entity', 'key', 'type'] as const).filter((name) => before && field[name] !== before[name]);
-  const immutableProblems = Object.fromEntries(changed.map((name) => [name, BUILT_IN_FIXED]));
+  const changedNames = (['entity', 'key', 'type'] as const).filter((name) => before && field[name] !== before[name]);
+  const immutableProblems = Object.fromEntries(changedNames.map((name) => [name, BUILT_IN_FIXED]));
   const visibilityProblems = accessProblems(viewer, after as CoreField, before);
   if (!before?.needed)
     return {
@@ -56,7 +56,7 @@ export const coreFieldEntity = entity({
       message: defineMessage('access.coreForTheirRole', 'Their roles can see the field.'),
       holds: (alias, viewer) => roleAllowed(viewer, alias, 'visible_to'),
     },
-    withheld: {
+    readOnlyRows: {
       message: defineMessage(
         'access.coreFieldRead',
         'Only the agency manages fields. Users who can read the field can see it.',

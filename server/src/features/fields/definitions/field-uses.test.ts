@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const uses = async (entity: string, id: string, user: TestUser = fixture.app.admin) =>
+const loadUses = async (entity: string, id: string, user: TestUser = fixture.app.admin) =>
   (await fixture.app.call(user, recordUses, { params: { entity, id } })).uses;
 const useOf = (list: RecordUse[], entity: string) => list.find((use) => use.entity === entity);
 const namesOf = (list: RecordUse[], entity: string) => useOf(list, entity)?.rows.map(({ label }) => label);
@@ -24,7 +24,7 @@ const addTestView = (dataset: { name: string }, name: string, state: object, use
     params: { dataset: dataset.name },
     body: { name, visibility: 'personal', client_id: null, locked: false, state: { layout: {}, ...state } } as never,
   });
-const selectField = async (label: string) => {
+const addSelectField = async (label: string) => {
   const options = [{ label: 'Small' }, { label: 'Large' }];
   const field = await fixture.app.call(fixture.app.admin, masterFields.add, {
     body: { label, type: 'select', options },
@@ -39,7 +39,7 @@ const selectField = async (label: string) => {
 
 test('lists the campaigns, users and grid views of a custom field', async () => {
   const { app, campaigns } = fixture;
-  const id = await selectField('Fleet');
+  const id = await addSelectField('Fleet');
   const column = customColumn(id);
   const developer = await app.addUser('Sales developer');
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
@@ -55,22 +55,22 @@ test('lists the campaigns, users and grid views of a custom field', async () => 
   await addTestView(accountsForCampaign, 'Having it in order', { layout: { order: ['company_name', column] } });
   await addTestView(accountsForCampaign, 'Hiding it', { layout: { order: [column], visible: { [column]: false } } });
   await addTestView(accountsForCampaign, 'Of another', { sort: [{ colId: 'company_name', sort: 'asc' }] });
-  const found = await uses('master-fields', id);
-  expect(useOf(found, 'campaigns')).toMatchObject({ count: 2, through: true });
-  expect(useOf(found, 'staff-users')!.rows.map((row) => row.id)).toContain(developer.id);
-  expect(namesOf(found, 'grid-views')).toEqual([
+  const foundUses = await loadUses('master-fields', id);
+  expect(useOf(foundUses, 'campaigns')).toMatchObject({ count: 2, through: true });
+  expect(useOf(foundUses, 'staff-users')!.rows.map((row) => row.id)).toContain(developer.id);
+  expect(namesOf(foundUses, 'grid-views')).toEqual([
     'Grouped by it',
     'Having it in order',
     'Narrowed to it',
     'Showing it',
     'Sorted by it',
   ]);
-  expect(useOf(found, 'grid-views')!.rows[0]!.dataset).toBe(accountsForCampaign.name);
+  expect(useOf(foundUses, 'grid-views')!.rows[0]!.dataset).toBe(accountsForCampaign.name);
   // The personal view of another user is not listed.
   const steward = await app.addUser('Data steward');
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, 'master-fields', 'read', 'all' from role where name = 'Data steward' on conflict do nothing`);
-  expect(useOf(await uses('master-fields', id, steward), 'grid-views')).toMatchObject({ count: 0, rows: [] });
+  expect(useOf(await loadUses('master-fields', id, steward), 'grid-views')).toMatchObject({ count: 0, rows: [] });
 });
 
 test('lists the grid views of a core field in every grid', async () => {
@@ -79,13 +79,13 @@ test('lists the grid views of a core field in every grid', async () => {
   );
   await addTestView(allDbAccounts, 'By employees', { sort: [{ colId: 'employees', sort: 'desc' }] });
   await addTestView(accountsForCampaign, 'Employees there', { groups: ['employees'] });
-  const found = await uses(coreFields.name, rows[0].id);
-  expect(namesOf(found, 'grid-views')).toEqual(['By employees', 'Employees there']);
+  const foundUses = await loadUses(coreFields.name, rows[0].id);
+  expect(namesOf(foundUses, 'grid-views')).toEqual(['By employees', 'Employees there']);
 });
 
 test('lists the records, campaigns, users and filtered views of an option', async () => {
   const { app, accounts, campaigns, write } = fixture;
-  const id = await selectField('Band');
+  const id = await addSelectField('Band');
   const column = customColumn(id);
   for (const [account_id, value] of [
     [accounts[0], 'small'],
@@ -96,15 +96,15 @@ test('lists the records, campaigns, users and filtered views of an option', asyn
   const filterBy = (value: string) => ({ filter: { [column]: { filterType: 'set', values: [value] } } });
   await addTestView(accountsForCampaign, 'The small ones', filterBy('small'));
   await addTestView(accountsForCampaign, 'The large ones', filterBy('large'));
-  const usesOf = async (code: string, user = app.admin) =>
+  const loadOptionUses = async (code: string, user = app.admin) =>
     (await app.call(user, optionUses, { params: { id, code } })).uses;
-  const found = await usesOf('small');
-  expect(useOf(found, 'accounts')).toMatchObject({ count: 2, rows: [{ id: accounts[0] }, { id: accounts[1] }] });
-  expect(useOf(found, 'campaigns')).toMatchObject({ count: 1, rows: [{ id: campaigns[0] }] });
-  expect(useOf(found, 'staff-users')!.count).toBeGreaterThan(0);
-  expect(namesOf(found, 'grid-views')).toEqual(['The small ones']);
+  const foundUses = await loadOptionUses('small');
+  expect(useOf(foundUses, 'accounts')).toMatchObject({ count: 2, rows: [{ id: accounts[0] }, { id: accounts[1] }] });
+  expect(useOf(foundUses, 'campaigns')).toMatchObject({ count: 1, rows: [{ id: campaigns[0] }] });
+  expect(useOf(foundUses, 'staff-users')!.count).toBeGreaterThan(0);
+  expect(namesOf(foundUses, 'grid-views')).toEqual(['The small ones']);
   expect((await app.request(app.admin, optionUses, { params: { id, code: 'none' } })).status).toBe(404);
   // A user who may change options but sees no records gets no records.
   const editor = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
-  expect(await usesOf('small', editor)).toMatchObject([{ entity: 'grid-views', count: 0 }]);
+  expect(await loadOptionUses('small', editor)).toMatchObject([{ entity: 'grid-views', count: 0 }]);
 });

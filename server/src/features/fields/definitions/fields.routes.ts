@@ -71,13 +71,13 @@ export const fieldRoutes =
       requireStaff(viewer, resource.subject, 'create');
       const options = assignCodes(body.options);
       const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
-      const key = body.key || uniqueName(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
+      const key = body.key || uniqueName(body.label, 50, await loadKeys(trx, kind, clientId, campaignId), /^[a-z]/);
       const formula = await checkFieldFormula(trx, viewer, kind, body as FieldFormValues);
       const values = addFormulaResult(formula, {
         ...body,
         options,
         key,
-        default_value: storedDefault(body as FieldRules, body.default_value),
+        default_value: normaliseDefault(body as FieldRules, body.default_value),
       }) as Values;
       const row = await addRow(
         app,
@@ -112,7 +112,7 @@ export const fieldRoutes =
       const options = optionInput ? { options: assignCodes(optionInput, before.options as FieldOption[]) } : {};
       const rules = { ...before, ...body, ...options } as FieldRules;
       const defaultValue =
-        'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
+        'default_value' in body ? { default_value: normaliseDefault(rules, body.default_value ?? null) } : {};
       const changes = { ...body, ...options, ...defaultValue };
       const row = await editRow(app, entity, source, {
         ...call,
@@ -126,13 +126,13 @@ export const fieldRoutes =
     serve(app, FIELD_ENDPOINTS[kind].formula, async ({ body, viewer }) => {
       requireStaff(viewer, resource.subject, 'read');
       const draft = { ...body, kind };
-      const { faults, offered, ...result } = await checkFormula(app.db, viewer, draft);
+      const { faults, availableFields, ...result } = await checkFormula(app.db, viewer, draft);
       const isValid = 'sources' in result;
       const samples = isValid
         ? await loadSamples(app.db, viewer, draft, result.sources)
         : { campaign: null, samples: [] };
       return {
-        fields: offered.map(({ codes, ...field }) => ({ ...field, ...(codes && { codes: [...codes] }) })),
+        fields: availableFields.map(({ codes, ...field }) => ({ ...field, ...(codes && { codes: [...codes] }) })),
         faults: faults.map((fault) => ({ ...fault, ...lineAndColumn(body.formula, fault.at) })),
         result: isValid ? result.result : null,
         is_sensitive: isValid && result.isSensitive,
@@ -178,7 +178,12 @@ const PURGE_REQUIRES_ARCHIVED = defineMessage(
   'Only an archived field can be removed with its values.',
 );
 
-async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null, campaignId = null as string | null) {
+async function loadKeys(
+  trx: Db,
+  kind: FieldKind,
+  clientId = null as string | null,
+  campaignId = null as string | null,
+) {
   const { rows } = await sql<{ key: string }>`
     select key from field where kind = ${kind} and client_id is not distinct from ${clientId}::uuid
       and campaign_id is not distinct from ${campaignId}::uuid`.execute(trx);
@@ -189,7 +194,7 @@ async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null
  * Returns the default value in its stored form. Returns an invalid value unchanged, because validation reports it later
  * with the other problems.
  */
-function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
+function normaliseDefault(rules: FieldRules, value: CustomValue): CustomValue {
   if (Object.keys(definitionProblems(rules)).length > 0) return value;
   const { data, problems } = validateDefault(rules, value);
   return Object.keys(problems).length > 0 ? value : data;

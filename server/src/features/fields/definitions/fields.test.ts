@@ -27,68 +27,68 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const addMaster = (label: string, more: object = {}) =>
-  fixture.app.call(fixture.app.admin, masterFields.add, { body: { label, type: 'text', ...more } });
-const use = (ids: string[], campaign_id = fixture.campaigns[0], user = fixture.app.admin) =>
+const addMaster = (label: string, overrides: object = {}) =>
+  fixture.app.call(fixture.app.admin, masterFields.add, { body: { label, type: 'text', ...overrides } });
+const selectFields = (ids: string[], campaign_id = fixture.campaigns[0], user = fixture.app.admin) =>
   fixture.app.request(user, selectCustomFields, { params: { campaign_id }, body: { field_ids: ids } });
 const listFieldIds = async (campaign_id: string, user: TestUser = fixture.app.admin) => {
   const { fields } = await fixture.app.call(user, listCustomFields, { params: { campaign_id } });
   return fields.filter(({ state }: CustomField) => state === 'active').map(({ id }: CustomField) => id);
 };
 
-describe('a field is available in', () => {
-  test('every campaign that uses it, for a master field, with separate values', async () => {
+describe('availability', () => {
+  test('makes a master field available in every campaign that uses it, with separate values', async () => {
     const field = await addMaster('Fleet');
-    const [first, second] = fixture.campaigns;
+    const [first, secondAccount] = fixture.campaigns;
     expect(await listFieldIds(first)).not.toContain(field.id);
-    for (const campaign of [first, second]) expect((await use([field.id], campaign)).status).toBe(200);
+    for (const campaign of [first, secondAccount]) expect((await selectFields([field.id], campaign)).status).toBe(200);
     await fixture.write([[field.id, 'twelve']]);
     expect((await fixture.read(fixture.steward, first))[field.id]).toBe('twelve');
-    expect((await fixture.read(fixture.steward, second))[field.id]).toBeNull();
+    expect((await fixture.read(fixture.steward, secondAccount))[field.id]).toBeNull();
     const { campaigns } = await fixture.app.call(fixture.app.admin, masterFieldUsage, { params: { id: field.id } });
     expect(campaigns.map(({ id, accounts, filled }) => [id, accounts, filled])).toEqual([
       [first, 4, 1],
-      [second, 4, 0],
+      [secondAccount, 4, 0],
     ]);
     expect(await fixture.app.call(fixture.app.admin, masterFields.view, { params: { id: field.id } })).toMatchObject({
       campaigns: 2,
     });
   });
 
-  test('the campaigns of its client only, for a client field', async () => {
+  test('limits a client field to the campaigns of its client', async () => {
     const { app, clients, campaigns } = fixture;
     const body = { client_id: clients[0], label: 'Contract', type: 'text' as const };
     const field = await app.call(app.admin, clientFields.add, { body });
-    const refused = await use([field.id], campaigns[1]);
-    expect([refused.status, refused.body]).toMatchObject([
+    const refusedReply = await selectFields([field.id], campaigns[1]);
+    expect([refusedReply.status, refusedReply.body]).toMatchObject([
       422,
       { fields: { field_ids: 'Choose active master fields, and fields of this client.' } },
     ]);
-    expect((await use([field.id], campaigns[0])).status).toBe(200);
+    expect((await selectFields([field.id], campaigns[0])).status).toBe(200);
     expect(await listFieldIds(campaigns[0])).toContain(field.id);
   });
 
-  test('its own campaign only and immediately, for a campaign field', async () => {
+  test('makes a campaign field available immediately and only in its own campaign', async () => {
     const field = await fixture.define('Of one');
     expect(await listFieldIds(fixture.campaigns[0])).toContain(field.id);
-    expect((await use([field.id], fixture.campaigns[1])).status).toBe(422);
+    expect((await selectFields([field.id], fixture.campaigns[1])).status).toBe(422);
   });
 
-  test('no campaign that hides it until it is used again, and keeps its values', async () => {
+  test('keeps the values of a field that a campaign hides and uses again', async () => {
     const field = await addMaster('Hidden');
-    await use([field.id]);
+    await selectFields([field.id]);
     await fixture.write([[field.id, 'kept']]);
     const params = { campaign_id: fixture.campaigns[0], id: field.id };
     await fixture.app.call(fixture.app.admin, hideCustomField, { params });
     expect(await listFieldIds(fixture.campaigns[0])).not.toContain(field.id);
     expect((await fixture.write([[field.id, 'x']])).status).toBe(422);
-    await use([field.id]);
+    await selectFields([field.id]);
     expect((await fixture.read())[field.id]).toBe('kept');
   });
 });
 
-describe('the list of a kind', () => {
-  test('shows only fields of that kind; keys are unique within a kind and owner', async () => {
+describe('fields of a kind', () => {
+  test('shows only fields of that kind, with keys unique within kind and owner', async () => {
     const { app, clients } = fixture;
     await addMaster('Twice', { key: 'twice' });
     const duplicate = await app.request(app.admin, masterFields.add, {
@@ -113,14 +113,14 @@ describe('the list of a kind', () => {
     [{ key: `k${'x'.repeat(50)}` }, ['key']],
     [{ label: '', type: undefined }, ['label', 'type']],
     [{ required: 'sometimes' }, ['required']],
-  ])('rejects %j with errors on its fields', async (more, problemFields) => {
+  ])('rejects %j with errors on its fields', async (overrides, problemFields) => {
     const { status, body } = await fixture.app.request(fixture.app.admin, masterFields.add, {
-      body: { label: 'X', type: 'text', ...more } as never,
+      body: { label: 'X', type: 'text', ...overrides } as never,
     });
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problemFields]);
   });
 
-  test('has safe defaults, and its key and type cannot be changed', async () => {
+  test('applies safe defaults and rejects changes of key and type', async () => {
     const { app } = fixture;
     const field = await addMaster('Safe');
     expect(field).toMatchObject({
@@ -145,7 +145,7 @@ describe('the list of a kind', () => {
     }
   });
 
-  test('is at most readable for a client user', async () => {
+  test('hides master fields from client users and rejects fields that they add', async () => {
     const { app, clients } = fixture;
     const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
       (['master-fields', 'client-fields', 'campaign-fields'] as const).map((subject) => ({
@@ -164,22 +164,24 @@ describe('the list of a kind', () => {
   });
 });
 
-describe('its label', () => {
-  const add = (label: string, more: object = {}, campaign_id = fixture.campaigns[0]) =>
-    fixture.app.request(fixture.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
-  const resultOf = async (response: ReturnType<typeof add>) => {
+describe('labels', () => {
+  const add = (label: string, overrides: object = {}, campaign_id = fixture.campaigns[0]) =>
+    fixture.app.request(fixture.app.admin, campaignFields.add, {
+      body: { campaign_id, label, type: 'text', ...overrides },
+    });
+  const toResult = async (response: ReturnType<typeof add>) => {
     const { status, body } = await response;
     return [status, body.fields];
   };
   const labelTaken = [422, { label: 'Another field of this campaign has this label.' }];
 
-  test('is rejected when it is invisible or differs from another only in case or spaces', async () => {
+  test('rejects a label that is invisible or differs from another only in case or spaces', async () => {
     for (const invisible of ['\u200b', '\u3164 \u2060', '\u2800'])
-      expect(await resultOf(add(invisible))).toEqual([422, { label: 'Enter visible text.' }]);
+      expect(await toResult(add(invisible))).toEqual([422, { label: 'Enter visible text.' }]);
     const { status, body: field } = await add('Renewal date');
     expect(status).toBe(200);
     for (const similarLabel of ['Renewal date', 'renewal  DATE', 'Renewal\u00a0date', 'Renewal\u200b date'])
-      expect(await resultOf(add(similarLabel))).toEqual(labelTaken);
+      expect(await toResult(add(similarLabel))).toEqual(labelTaken);
     for (const response of [
       add('Renewal date', { entity: 'contact' }),
       add('Renewal date', {}, fixture.campaigns[1]),
@@ -191,23 +193,23 @@ describe('its label', () => {
         params: { id: field.id },
         body: { version: 1, label },
       });
-    expect(await resultOf(rename('RENEWAL day'))).toEqual(labelTaken);
+    expect(await toResult(rename('RENEWAL day'))).toEqual(labelTaken);
     expect((await rename('RENEWAL date')).status).toBe(200);
   });
 });
 
-describe('its states', () => {
+describe('states', () => {
   test('rejects a draft in a campaign and lists the allowed transitions', async () => {
     const { app } = fixture;
     const field = await addMaster('Draft');
     const move = (state: 'draft' | 'active') =>
       app.request(app.admin, changeMasterFieldState, { params: { id: field.id }, body: { state } });
-    const refused = await move('active');
-    expect([refused.status, refused.body]).toMatchObject([409, { detail: { allowed: ['draft'] } }]);
+    const refusedReply = await move('active');
+    expect([refusedReply.status, refusedReply.body]).toMatchObject([409, { detail: { allowed: ['draft'] } }]);
     await move('draft');
-    expect((await use([field.id])).status).toBe(422);
+    expect((await selectFields([field.id])).status).toBe(422);
     await move('active');
-    expect((await use([field.id])).status).toBe(200);
+    expect((await selectFields([field.id])).status).toBe(200);
     await app.call(app.admin, masterFields.remove, { params: { id: field.id } });
     expect(await listFieldIds(fixture.campaigns[0])).not.toContain(field.id);
     expect((await move('draft')).status).toBe(409);
@@ -219,20 +221,20 @@ describe('its states', () => {
       app.request(app.admin, purgeMasterField, { params: { id }, body: { confirm } });
     const countFields = async (id: string) => (await app.pool.query('select from field where id = $1', [id])).rowCount;
     const emptyField = await addMaster('Empty');
-    await use([emptyField.id]);
-    await app.finished((await purge(emptyField.id)).body.job_id);
+    await selectFields([emptyField.id]);
+    await app.waitForJobEnd((await purge(emptyField.id)).body.job_id);
     expect(await countFields(emptyField.id)).toBe(0);
 
     const filledField = await addMaster('Full');
     for (const campaign of fixture.campaigns) {
-      await use([filledField.id], campaign);
+      await selectFields([filledField.id], campaign);
       await fixture.write([[filledField.id, 'x']], { campaign_id: campaign });
     }
     expect((await purge(filledField.id, 'full')).status).toBe(409);
     await app.call(app.admin, masterFields.remove, { params: { id: filledField.id } });
-    const unconfirmed = await purge(filledField.id, 'ful');
-    expect([unconfirmed.status, Object.keys(unconfirmed.body.fields ?? {})]).toEqual([422, ['confirm']]);
-    expect(await app.finished((await purge(filledField.id, 'full')).body.job_id)).toMatchObject({
+    const unconfirmedReply = await purge(filledField.id, 'ful');
+    expect([unconfirmedReply.status, Object.keys(unconfirmedReply.body.fields ?? {})]).toEqual([422, ['confirm']]);
+    expect(await app.waitForJobEnd((await purge(filledField.id, 'full')).body.job_id)).toMatchObject({
       state: 'done',
       result: { values: 2 },
     });
@@ -244,16 +246,16 @@ describe('roles', () => {
   const rowsPermissions = ['read', 'update'].map(
     (action) => ({ subject: 'import-account-contact-to-campaign', action, scope: 'all' }) as never,
   );
-  test('see only the fields that name them as readers, and edit only those that name them as editors', async () => {
+  test('can see and edit only the fields that allow them', async () => {
     const { app } = fixture;
     const [reader, writer] = [await app.addUserWith(rowsPermissions), await app.addUserWith(rowsPermissions)];
-    const roleOf = async ({ id }: TestUser) =>
+    const loadRole = async ({ id }: TestUser) =>
       (await app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
-    const addField = async (label: string, more: object) => {
-      const body = { campaign_id: fixture.campaigns[0], label, type: 'text' as const, ...more };
+    const addField = async (label: string, overrides: object) => {
+      const body = { campaign_id: fixture.campaigns[0], label, type: 'text' as const, ...overrides };
       return (await app.call(app.admin, campaignFields.add, { body })).id;
     };
-    const roleIds = [await roleOf(writer), await roleOf(app.admin)];
+    const roleIds = [await loadRole(writer), await loadRole(app.admin)];
     const writerField = await addField('For writers', { visible_to: roleIds });
     const readOnlyField = await addField('Read only', { editable_by: roleIds });
     const visibleIds = Object.keys(await fixture.read(reader));
@@ -271,37 +273,40 @@ describe('roles', () => {
 });
 
 describe('field permissions', () => {
-  const roleOf = async ({ id }: TestUser) =>
+  const loadRole = async ({ id }: TestUser) =>
     (await fixture.app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
-  const define = async (more: object) => {
-    const body = { campaign_id: fixture.campaigns[0], label: newWord(), type: 'text' as const, ...more };
+  const define = async (overrides: object) => {
+    const body = { campaign_id: fixture.campaigns[0], label: newWord(), type: 'text' as const, ...overrides };
     return fixture.app.call(fixture.app.admin, campaignFields.add, { body });
   };
-  const change = ({ id, version }: { id: string; version: number }, more: object, user: TestUser) =>
-    fixture.app.request(user, campaignFields.edit, { params: { id }, body: { version, ...more } });
+  const change = ({ id, version }: { id: string; version: number }, overrides: object, user: TestUser) =>
+    fixture.app.request(user, campaignFields.edit, { params: { id }, body: { version, ...overrides } });
 
-  test('cannot be changed by a user who cannot see the field', async () => {
+  test('rejects changes by a user who cannot see the field', async () => {
     const { app, steward } = fixture;
     const fieldEditor = await app.addUserWith(
       (['read', 'update'] as const).map((action) => ({ subject: 'campaign-fields', action, scope: 'all' })),
     );
-    const hiddenField = await define({ visible_to: [await roleOf(app.admin)], editable_by: [await roleOf(app.admin)] });
-    const sensitive = await define({ sensitive: true });
+    const hiddenField = await define({
+      visible_to: [await loadRole(app.admin)],
+      editable_by: [await loadRole(app.admin)],
+    });
+    const sensitiveField = await define({ sensitive: true });
     const changes = [{ visible_to: [] }, { sensitive: false }, { client_visible: true }, { required: 'always' }];
-    for (const more of changes) {
-      expect((await change(hiddenField, more, steward)).status).toBe(404);
-      expect((await change(sensitive, more, fieldEditor)).status).toBe(404);
+    for (const overrides of changes) {
+      expect((await change(hiddenField, overrides, steward)).status).toBe(404);
+      expect((await change(sensitiveField, overrides, fieldEditor)).status).toBe(404);
     }
     const list = await app.call(fieldEditor, campaignFields.list.endpoint, { body: { query: '{}' } });
-    for (const { id } of [hiddenField, sensitive]) expect(list.data).not.toContain(id);
+    for (const { id } of [hiddenField, sensitiveField]) expect(list.data).not.toContain(id);
   });
 
-  test('cannot be extended beyond the roles of the user, nor exclude the user', async () => {
+  test('rejects granting beyond the user’s own roles and excluding the user', async () => {
     const { app, steward } = fixture;
-    const [ownRole, adminRole] = [await roleOf(steward), await roleOf(app.admin)];
+    const [ownRole, adminRole] = [await loadRole(steward), await loadRole(app.admin)];
     const adminField = await define({ editable_by: [adminRole] });
-    const tryChange = async (more: object, user = steward) => {
-      const { status, body } = await change(adminField, more, user);
+    const tryChange = async (overrides: object, user = steward) => {
+      const { status, body } = await change(adminField, overrides, user);
       return [status, Object.keys(body.fields ?? {})];
     };
     expect(await tryChange({ editable_by: [] })).toEqual([422, ['editable_by']]);
@@ -317,7 +322,7 @@ describe('field permissions', () => {
 });
 
 describe('values', () => {
-  test('cannot be cleared in a required field', async () => {
+  test('rejects clearing a required field', async () => {
     const campaign_id = fixture.campaigns[1];
     const field = await fixture.define('Needed', { required: 'always' }, campaign_id);
     expect((await fixture.write([[field.id, 'x']], { campaign_id })).status).toBe(200);
@@ -326,26 +331,26 @@ describe('values', () => {
     expect((await fixture.read(fixture.steward, campaign_id))[field.id]).toBe('x');
   });
 
-  test('are rejected when they must be unique and another account has them', async () => {
+  test('rejects a value that another account has in a unique field', async () => {
     const { accounts, campaigns } = fixture;
     const field = await fixture.define('Number', { params: { unique: true } });
     expect((await fixture.write([[field.id, 'A-1']])).status).toBe(200);
-    const second = { account_id: accounts[1] };
-    const refused = await fixture.write([[field.id, 'a-1']], second);
-    expect([refused.status, refused.body.fields]).toEqual([
+    const secondAccount = { account_id: accounts[1] };
+    const refusedReply = await fixture.write([[field.id, 'a-1']], secondAccount);
+    expect([refusedReply.status, refusedReply.body.fields]).toEqual([
       422,
       { 'values.0.value': 'Another account of the campaign already has this value.' },
     ]);
     expect((await fixture.write([[field.id, 'A-1']])).status).toBe(200);
-    expect((await fixture.write([[field.id, 'A-2']], second)).status).toBe(200);
+    expect((await fixture.write([[field.id, 'A-2']], secondAccount)).status).toBe(200);
     const uniqueField = await addMaster('Number', { params: { unique: true } });
     for (const campaign_id of campaigns) {
-      await use([uniqueField.id], campaign_id);
+      await selectFields([uniqueField.id], campaign_id);
       expect((await fixture.write([[uniqueField.id, 'B-1']], { campaign_id })).status).toBe(200);
     }
   });
 
-  test('outside the options are accepted only with allow_other, retired options never', async () => {
+  test('accepts values outside the options only with allow_other, and never retired options', async () => {
     const options = [{ label: 'Red' }, { label: 'Old', state: 'retired' as const }];
     const strictField = await fixture.define('Strict', { type: 'select', options });
     const openField = await fixture.define('Open', { type: 'select', options, params: { allow_other: true } });

@@ -17,16 +17,16 @@ import { checkFieldFormula, type FieldFormValues, formulaProblems } from './form
  * fields that the viewer can see.
  */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
-  const ofKind = (alias: string, viewer: Viewer) =>
+  const isOfKind = (alias: string, viewer: Viewer) =>
     sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = ${kind} and ${isFieldReadable(viewer, alias)})`;
   const limitToKind = ({ message, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
     message,
-    holds: (...ruleArgs) => sql`(${ofKind(ruleArgs[0], ruleArgs[1])} and ${holds(...ruleArgs)})`,
+    holds: (...ruleArgs) => sql`(${isOfKind(ruleArgs[0], ruleArgs[1])} and ${holds(...ruleArgs)})`,
   });
   return scopeRule('field', fieldResources[kind].subject, {
     all: {
       message: defineMessage('access.everyField', 'Their roles can see the field.'),
-      holds: ofKind,
+      holds: isOfKind,
     },
     ...(kind === 'campaign'
       ? {
@@ -34,7 +34,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
           client: limitToKind(clientVisibleCondition((alias) => sql`${sql.ref(`${alias}.client_visible`)}`)),
         }
       : {}),
-    withheld: {
+    readOnlyRows: {
       message: defineMessage('access.fieldsOfAgency', 'Only the agency manages fields.'),
       holds: (_, { clientId }) => (clientId ? sql`true` : sql`false`),
     },
@@ -46,10 +46,10 @@ const campaignCount: RawBuilder<unknown> = sql`(select count(*)::int from custom
 const IMMUTABLE_PROPERTY = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
 /** Returns a problem for each changed property that is fixed when the field is created. */
 function immutableProblems(after: object, before: object | undefined): Problems {
-  const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
+  const changedNames = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
     (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
   );
-  return Object.fromEntries(changed.map((name) => [name, IMMUTABLE_PROPERTY]));
+  return Object.fromEntries(changedNames.map((name) => [name, IMMUTABLE_PROPERTY]));
 }
 
 const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
@@ -58,7 +58,7 @@ type LabelledField = FieldFormValues & { label: string };
  * Returns a problem when another field of the campaign has the same label, ignoring case and spaces. Skips fields that
  * the viewer cannot see, so that the problem does not reveal them.
  */
-async function labelProblems(
+async function findLabelProblems(
   trx: Db,
   viewer: Viewer,
   after: LabelledField,
@@ -70,15 +70,15 @@ async function labelProblems(
     select t.label from field t
     where t.campaign_id = ${campaign_id} and t.entity = ${fieldEntity} and t.id is distinct from ${id}
       and t.archived_at is null and ${isFieldReadable(viewer, 't')}`.execute(trx);
-  const comparable = comparableLabel(label);
-  return rows.some((row) => comparableLabel(row.label) === comparable) ? { label: LABEL_TAKEN } : {};
+  const normalisedLabel = comparableLabel(label);
+  return rows.some((row) => comparableLabel(row.label) === normalisedLabel) ? { label: LABEL_TAKEN } : {};
 }
 
 const uniqueProblems = {
   field_key_key: defineMessage('problems.fieldKeyTaken', 'Another of these fields has this key.'),
 };
 
-const shared = (kind: FieldKind) => ({
+const sharedConfig = (kind: FieldKind) => ({
   computed: {
     name: sql`t.label`,
     option_count: sql`(select count(*)::int from jsonb_array_elements(t.options) o where o->>'state' = 'active')`,
@@ -98,7 +98,7 @@ const shared = (kind: FieldKind) => ({
     return {
       ...immutableProblems(after, before),
       ...accessProblems(viewer, formValues as never, before as never),
-      ...(await labelProblems(trx, viewer, formValues as LabelledField, before as LabelledField | undefined)),
+      ...(await findLabelProblems(trx, viewer, formValues as LabelledField, before as LabelledField | undefined)),
       ...formulaProblems(await checkFieldFormula(trx, viewer, kind, formValues), formValues),
     };
   },
@@ -109,25 +109,25 @@ const shared = (kind: FieldKind) => ({
 /** The four field kinds. Each is an entity with its own part of the field table. */
 export const fieldEntities = {
   master: entity({
-    ...shared('master'),
+    ...sharedConfig('master'),
     resource: fieldResources.master,
     rule: ruleOf('master'),
     states: FIELD_ENDPOINTS.master.states,
   }),
   client: entity({
-    ...shared('client'),
+    ...sharedConfig('client'),
     resource: fieldResources.client,
     rule: ruleOf('client'),
     states: FIELD_ENDPOINTS.client.states,
   }),
   campaign: entity({
-    ...shared('campaign'),
+    ...sharedConfig('campaign'),
     resource: fieldResources.campaign,
     rule: ruleOf('campaign'),
     states: FIELD_ENDPOINTS.campaign.states,
   }),
   opportunity: entity({
-    ...shared('opportunity'),
+    ...sharedConfig('opportunity'),
     resource: fieldResources.opportunity,
     rule: ruleOf('opportunity'),
     states: FIELD_ENDPOINTS.opportunity.states,

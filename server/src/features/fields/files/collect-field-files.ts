@@ -15,16 +15,16 @@ export async function collectFieldFiles(db: Db): Promise<number> {
         from custom_field p join field d on d.id = p.id
         where p.campaign_id = c.campaign_id and d.type = 'file'), '[]') as slots
     from (select distinct campaign_id from field_file where kept_at < now() - interval '1 day') c`.execute(db);
-  let deleted = 0;
+  let deletedCount = 0;
   for (const { campaign_id, slots } of campaigns) {
     const sources = slots.flatMap((slot) => valueSources(campaign_id, slot));
     const usedFileIds = sources.length > 0 ? sql`${sql.join(sources, sql` union all `)}` : sql`select null where false`;
     const { numAffectedRows } = await sql`
       delete from field_file f where f.campaign_id = ${campaign_id} and f.kept_at < now() - interval '1 day'
         and not exists (select from (${usedFileIds}) u(value) where u.value = f.id::text)`.execute(db);
-    deleted += Number(numAffectedRows ?? 0);
+    deletedCount += Number(numAffectedRows ?? 0);
   }
-  return deleted;
+  return deletedCount;
 }
 
 /** Returns queries for all stored values of a column: in records, and in the undo logs of merges and decisions. */

@@ -28,11 +28,11 @@ interface FileReference {
 
 export function fieldFilesRoutes(app: App): void {
   const { db, config } = app;
-  daily(app.http, 'files that no value means stay', () => collectFieldFiles(db));
+  daily(app.http, 'unused field files could not be deleted', () => collectFieldFiles(db));
 
   serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
-    const { field, may } = await loadFile(app, viewer, params, 'update');
-    if (!may || !field.writable) throw forbidden(ruleOf(tablesOf(params)).subject, 'update');
+    const { field, is_permitted } = await loadFile(app, viewer, params, 'update');
+    if (!is_permitted || !field.writable) throw forbidden(ruleOf(tablesOf(params)).subject, 'update');
     return receiveKnownKind(body, config, { name, maxBytes: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
       const file_id = await db.transaction().execute(async (trx) => {
         const hash = await storeFile(trx, config, file);
@@ -66,7 +66,7 @@ const tablesOf = ({ of }: FileReference): WorkingTables => workingTablesOf(of ==
 interface StoredFile {
   field: Field;
   value: string | null;
-  may: boolean;
+  is_permitted: boolean;
 }
 
 /** Loads a file field with the value of a record. Throws `not_found` unless the viewer may see both. */
@@ -86,7 +86,8 @@ async function loadFile(
   if (!field) throw notFoundError('field');
   const value: RawBuilder<string | null> = sql.ref(`k.${field.slot}`);
   const { rows } = await sql<Omit<StoredFile, 'field'>>`
-    select ${value} as value, (${visibleOrNone(viewer, rule, 'k', action)}) is true as may from ${sql.table(tables.table)} k
+    select ${value} as value, (${visibleOrNone(viewer, rule, 'k', action)}) is true as is_permitted
+    from ${sql.table(tables.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = ${id} and ${visible(viewer, rule, 'k')}`.execute(
     db,
   );

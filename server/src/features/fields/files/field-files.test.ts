@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const PDF = Buffer.from('%PDF-1.7\nsigned');
-const paramsOf = (field_id = contract, more: object = {}) =>
+const paramsOf = (field_id = contract, overrides: object = {}) =>
   ({
     campaign_id: fixture.campaigns[0],
     of: 'accounts',
     id: fixture.accounts[0],
     field_id,
-    ...more,
+    ...overrides,
   }) as const;
 const send = (content: Buffer, name: string, params = paramsOf(), user: TestUser = fixture.steward) =>
   fixture.app.request(user, uploadFieldFile, { params, query: { name }, body: content as never });
@@ -73,7 +73,7 @@ describe('a file field', () => {
     });
   });
 
-  test('is exported as its file name and cannot be imported', async () => {
+  test('exports the file name and cannot be imported', async () => {
     const { app, campaigns } = fixture;
     const { body } = await app.request(app.admin, fieldValuesFile, { params: { id: contract } });
     expect(String(body)).toContain(`Anchor Ltd,${fixture.accounts[0]},Signed.pdf`);
@@ -85,18 +85,18 @@ describe('a file field', () => {
     ['a program', Buffer.from('MZ\x90\x00\x03', 'latin1'), 'setup.pdf', /This file type is not supported/],
     ['a script', Buffer.from('#!/bin/sh\nrm -rf /'), 'notes.txt', /This file type is not supported/],
     [
-      'a picture that is called a PDF',
+      'a PNG file named .pdf',
       Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'),
       'scan.pdf',
       /does not match the file extension/,
     ],
     [
-      'a page that is called a text',
+      'an HTML page with a script',
       Buffer.from('<script>alert(1)</script>'),
       'page.html',
       /does not match the file extension/,
     ],
-    ['nothing', Buffer.alloc(0), 'empty.txt', /empty/],
+    ['an empty file', Buffer.alloc(0), 'empty.txt', /empty/],
   ])('rejects %s and stores nothing', async (_, content, name, message) => {
     const before = [await count('field_file'), await count('stored_file')];
     const { status, body } = await send(content, name);
@@ -149,25 +149,25 @@ describe('access to a file', () => {
         values: [{ field_id: secretField, value: body.file_id }],
       },
     });
-    const fields = [permission('read', 'campaign-fields'), permission('read', 'campaigns')];
-    const unauthorised = await app.addUserWith([]);
-    const reader = await app.addUserWith([permission('read'), ...fields]);
+    const fieldPermissions = [permission('read', 'campaign-fields'), permission('read', 'campaigns')];
+    const userWithoutPermissions = await app.addUserWith([]);
+    const reader = await app.addUserWith([permission('read'), ...fieldPermissions]);
     const sensitiveReader = await app.addUserWith([
       permission('read'),
       permission('read', 'sensitive-fields'),
-      ...fields,
+      ...fieldPermissions,
     ]);
-    const statuses = async (user: TestUser) => [
+    const loadStatuses = async (user: TestUser) => [
       (await fetchFile(user)).status,
       (await fetchFile(user, paramsOf(secretField))).status,
       (await send(PDF, 'More.pdf', paramsOf(), user)).status,
     ];
-    expect(await statuses(unauthorised)).toEqual([403, 403, 403]);
-    expect(await statuses(reader)).toEqual([200, 404, 403]);
-    expect(await statuses(sensitiveReader)).toEqual([200, 200, 403]);
+    expect(await loadStatuses(userWithoutPermissions)).toEqual([403, 403, 403]);
+    expect(await loadStatuses(reader)).toEqual([200, 404, 403]);
+    expect(await loadStatuses(sensitiveReader)).toEqual([200, 200, 403]);
   });
 
-  test('is denied to other clients, and to client users for an internal field', async () => {
+  test('is denied to other clients, and for internal fields also to client users', async () => {
     const { app, clients, campaigns } = fixture;
     const internalField = (await fixture.define('Internal paper', { type: 'file' })).id;
     await fixture.write([[internalField, await uploadFile(PDF, 'Internal.pdf', paramsOf(internalField))]]);
@@ -185,8 +185,8 @@ describe('access to a file', () => {
   });
 });
 
-describe('a file is deleted', () => {
-  test('a day after its last use, together with its content if no other file shares it', async () => {
+describe('file deletion', () => {
+  test('deletes a file a day after its last use, with its content if no other file shares it', async () => {
     const { app } = fixture;
     const field = (await fixture.define('Going', { type: 'file' })).id;
     const content = Buffer.from('%PDF-1.7\nof its own');
@@ -195,27 +195,27 @@ describe('a file is deleted', () => {
       await uploadFile(content, 'Two.pdf', paramsOf(field)),
     ];
     await fixture.write([[field, first]]);
-    const fileNames = async () =>
+    const loadFileNames = async () =>
       (await app.pool.query('select name from field_file where field_id = $1 order by name', [field])).rows.map(
         ({ name }) => name,
       );
     const countContents = async () =>
       (await app.pool.query('select count(*)::int as n from stored_file where bytes = $1', [content.length])).rows[0].n;
     await collectFieldFiles(app.db);
-    expect(await fileNames()).toEqual(['One.pdf', 'Two.pdf']);
+    expect(await loadFileNames()).toEqual(['One.pdf', 'Two.pdf']);
     await expireFiles();
     // Storing a file as a value keeps it, regardless of its upload time.
     await fixture.write([[field, second]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
-    expect(await fileNames()).toEqual(['One.pdf', 'Two.pdf']);
+    expect(await loadFileNames()).toEqual(['One.pdf', 'Two.pdf']);
     await fixture.write([[field, null]]);
     await expireFiles();
     await collectFieldFiles(app.db);
     await collectFiles(app.db, app.config);
-    expect([await fileNames(), await countContents()]).toEqual([['Two.pdf'], 1]);
+    expect([await loadFileNames(), await countContents()]).toEqual([['Two.pdf'], 1]);
     await fixture.write([[field, null]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
     await collectFiles(app.db, app.config);
-    expect([await fileNames(), await countContents()]).toEqual([[], 0]);
+    expect([await loadFileNames(), await countContents()]).toEqual([[], 0]);
   });
 });

@@ -34,7 +34,8 @@ import { assertTransition } from '../../../resource/state-route.ts';
 import { assignCodes } from '../definitions/fields.service.ts';
 import { listMerges, startMerge, startUndo } from './merge-options.ts';
 import { mergeTask, undoMergeTask } from './move-values.ts';
-import { type NamedCampaign, optionsFile, parseOptionsFile } from './option-file.ts';
+import { countOptionUse, isOptionUsed } from './option-counts.queries.ts';
+import { buildOptionsFile, type NamedCampaign, parseOptionsFile } from './option-file.ts';
 import {
   assertActiveOption,
   type EditableOptions,
@@ -49,14 +50,13 @@ import {
 import {
   assertNotOption,
   CODE_FIXED,
-  codeOf,
+  clearDefaultOption,
   codeProblems,
   NEW_OPTION,
   optionRuleProblems,
   parsePastedOptions,
-  withoutDefaultOption,
+  toUnusedCode,
 } from './option-rules.ts';
-import { countOptionUse, isOptionUsed } from './option-use.queries.ts';
 import { findOptionUses } from './option-uses.queries.ts';
 
 const MAX_OPTIONS = 1_000;
@@ -100,7 +100,7 @@ export function fieldValuesRoutes(app: App): void {
       ...codeProblems(field, input.code),
     });
     const options = assignCodes([
-      ...withoutDefaultOption(field.options, input.is_default),
+      ...clearDefaultOption(field.options, input.is_default),
       { ...NEW_OPTION, ...input, code: input.code || undefined },
     ]);
     return saveOptions(trx, { viewer, request }, field, options);
@@ -135,7 +135,7 @@ export function fieldValuesRoutes(app: App): void {
       ...(code !== undefined && code !== before.code ? { code: CODE_FIXED } : {}),
       ...(await optionRuleProblems(trx, field, after)),
     });
-    const options = withoutDefaultOption(field.options, after.is_default).map((option) =>
+    const options = clearDefaultOption(field.options, after.is_default).map((option) =>
       option.code === before.code ? after : option,
     );
     return saveOptions(trx, { viewer, request }, field, options);
@@ -189,7 +189,7 @@ export function fieldValuesRoutes(app: App): void {
   serve(app, exportOptions, async ({ params, viewer, request }) => {
     requireScope(viewer, 'export', 'read');
     const field = await loadOptions(app.db, viewer, params.id);
-    const text = optionsFile(field.options, await loadCampaigns(app.db, field.id));
+    const text = buildOptionsFile(field.options, await loadCampaigns(app.db, field.id));
     await audit(app.db, {
       viewer,
       request,
@@ -230,11 +230,11 @@ export function fieldValuesRoutes(app: App): void {
     if (!(await isOptionUsed(trx, field, value)))
       throw invalidInput({ value: defineMessage('problems.nobodyHolds', 'No record has this value.') });
     const label = value.trim();
-    const sameName = findByName(field.options, label);
-    if (sameName)
+    const optionWithName = findByName(field.options, label);
+    if (optionWithName)
       throw invalidInput({
         value: defineMessage('problems.optionForCase', '“{{label}}” is already an option. Map the value to it.', {
-          label: sameName.label,
+          label: optionWithName.label,
         }),
       });
     if (!label || label.length > 120)
@@ -242,7 +242,7 @@ export function fieldValuesRoutes(app: App): void {
         value: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: 120 }),
       });
     // If the value is a valid code, the option uses it, and no record has to change.
-    const valueAsCode = codeOf(field.options, value);
+    const valueAsCode = toUnusedCode(field.options, value);
     const options = assignCodes([...field.options, { ...NEW_OPTION, label, code: valueAsCode }]);
     const { code } = options.at(-1)!;
     const actor = { viewer, request };

@@ -23,20 +23,20 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const { field, read, labels, offered, add, edit, paste, move, remove } = optionCalls(() => fixture);
+const { addField, read, labels, listOffered, add, edit, paste, move, remove } = optionCalls(() => fixture);
 
 describe('an option', () => {
-  test('is added with all its properties, and edits appear where the field is used', async () => {
-    const id = await field();
-    const added = await add(id, {
+  test('stores all properties and shows edits where the field is used', async () => {
+    const id = await addField();
+    const addReply = await add(id, {
       label: 'Yellow',
       code: 'Y1',
       colour: '#ffee00',
       synonyms: ['Gold'],
       is_default: true,
     });
-    expect(added.status).toBe(200);
-    expect(added.body.options.at(-1)).toEqual({
+    expect(addReply.status).toBe(200);
+    expect(addReply.body.options.at(-1)).toEqual({
       code: 'Y1',
       label: 'Yellow',
       colour: '#ffee00',
@@ -47,15 +47,15 @@ describe('an option', () => {
       merged_into: null,
     });
     await edit(id, 'Y1', { label: 'Amber', colour: '#ffbf00', synonyms: ['Gold', 'Ochre'] });
-    expect((await offered(id)).at(-1)).toMatchObject({
+    expect((await listOffered(id)).at(-1)).toMatchObject({
       label: 'Amber',
       colour: '#ffbf00',
       synonyms: ['Gold', 'Ochre'],
     });
   });
 
-  test('gets a code from its label; the code is unique and cannot be changed', async () => {
-    const id = await field();
+  test('gets a unique code from its label that cannot be changed', async () => {
+    const id = await addField();
     const { body } = await add(id, { label: 'Dark red' });
     expect(body.options.at(-1)).toMatchObject({ code: 'dark_red' });
     const duplicateCode = await add(id, { label: 'Other', code: 'RED' });
@@ -67,19 +67,22 @@ describe('an option', () => {
     expect([longCode.status, Object.keys(longCode.body.fields ?? {})]).toEqual([422, ['code']]);
     const emptyLabel = await add(id, { label: ' ' });
     expect([emptyLabel.status, Object.keys(emptyLabel.body.fields ?? {})]).toEqual([422, ['label']]);
-    const changed = await edit(id, 'dark_red', { code: 'darkest' });
-    expect([changed.status, Object.keys(changed.body.fields ?? {})]).toEqual([422, ['code']]);
+    const changeReply = await edit(id, 'dark_red', { code: 'darkest' });
+    expect([changeReply.status, Object.keys(changeReply.body.fields ?? {})]).toEqual([422, ['code']]);
     expect((await read(id)).options.map(({ code }) => code)).toContain('dark_red');
   });
 
   test.each(['red', ' R e d ', 'RED'])('rejects the duplicate label %j', async (label) => {
-    const id = await field();
-    for (const refused of [await add(id, { label }), await edit(id, 'blue', { label })])
-      expect([refused.status, refused.body.fields]).toEqual([422, { label: 'Another option already has this.' }]);
+    const id = await addField();
+    for (const refusedReply of [await add(id, { label }), await edit(id, 'blue', { label })])
+      expect([refusedReply.status, refusedReply.body.fields]).toEqual([
+        422,
+        { label: 'Another option already has this.' },
+      ]);
   });
 
-  test('has import synonyms that no other option uses', async () => {
-    const id = await field();
+  test('rejects import synonyms that another option uses', async () => {
+    const id = await addField();
     await edit(id, 'red', { synonyms: ['Rouge'] });
     const { status, body } = await edit(id, 'blue', { synonyms: ['azure', 'ROUGE', 'green', 'Azure'] });
     expect([status, body.fields]).toEqual([
@@ -92,8 +95,8 @@ describe('an option', () => {
     ]);
   });
 
-  test('is the only default, and a definition with two defaults is rejected', async () => {
-    const id = await field();
+  test('can be the default only while no other option is', async () => {
+    const id = await addField();
     await edit(id, 'red', { is_default: true });
     const { body } = await edit(id, 'blue', { is_default: true });
     expect(body.options.filter(({ is_default }) => is_default).map(({ code }) => code)).toEqual(['blue']);
@@ -101,8 +104,8 @@ describe('an option', () => {
       { label: 'One', is_default: true },
       { label: 'Two', is_default: true },
     ];
-    const refused = await fixture.tryDefine({ type: 'select', options: twoDefaults });
-    expect([refused.status, refused.body.fields]).toEqual([
+    const refusedReply = await fixture.tryDefine({ type: 'select', options: twoDefaults });
+    expect([refusedReply.status, refusedReply.body.fields]).toEqual([
       422,
       { 'options.1.is_default': 'Another option is already the default.' },
     ]);
@@ -110,7 +113,7 @@ describe('an option', () => {
     expect((await read(id)).options.some(({ is_default }) => is_default)).toBe(false);
   });
 
-  test('limited to one campaign is not offered in others', async () => {
+  test('is not offered in other campaigns when limited to one', async () => {
     const { app, campaigns } = fixture;
     const master = await app.call(app.admin, masterFields.add, {
       body: { label: 'Shade', type: 'select', options: COLOURS },
@@ -118,19 +121,19 @@ describe('an option', () => {
     for (const campaign_id of campaigns)
       await app.call(app.admin, selectCustomFields, { params: { campaign_id }, body: { field_ids: [master.id] } });
     expect((await edit(master.id, 'red', { campaign_id: campaigns[1] })).status).toBe(200);
-    expect((await offered(master.id, campaigns[0])).map(({ code }) => code)).toEqual(['green', 'blue']);
-    expect((await offered(master.id, campaigns[1])).map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
-    const otherCampaign = await edit(await field(), 'red', { campaign_id: campaigns[1] });
+    expect((await listOffered(master.id, campaigns[0])).map(({ code }) => code)).toEqual(['green', 'blue']);
+    expect((await listOffered(master.id, campaigns[1])).map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
+    const otherCampaign = await edit(await addField(), 'red', { campaign_id: campaigns[1] });
     expect([otherCampaign.status, Object.keys(otherCampaign.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
   });
 });
 
 describe('the state of an option', () => {
-  test('retired hides the option from choices, keeps it in records, and can be reverted', async () => {
-    const id = await field();
+  test('hides a retired option from choices, keeps it in records and can be reverted', async () => {
+    const id = await addField();
     await fixture.write([[id, 'red']]);
     expect((await move(id, 'red', 'retired')).status).toBe(200);
-    expect((await offered(id)).map(({ code }) => code)).toEqual(['green', 'blue']);
+    expect((await listOffered(id)).map(({ code }) => code)).toEqual(['green', 'blue']);
     expect((await fixture.read())[id]).toBe('red');
     expect((await fixture.write([[id, 'red']], { account_id: fixture.accounts[1] })).status).toBe(422);
     expect((await move(id, 'red', 'active')).status).toBe(200);
@@ -138,7 +141,7 @@ describe('the state of an option', () => {
   });
 
   test('rejects an illegal transition and lists the allowed ones', async () => {
-    const id = await field();
+    const id = await addField();
     for (const [state, allowed] of [
       ['active', ['retired']],
       ['merged', ['retired']],
@@ -150,23 +153,23 @@ describe('the state of an option', () => {
       params: { id, code: 'red' },
       body: { version: (await read(id)).version, into: 'blue' },
     });
-    await fixture.app.finished(job_id);
-    const merged = await move(id, 'red', 'active');
-    expect([merged.status, merged.body.detail]).toEqual([409, { allowed: [] }]);
+    await fixture.app.waitForJobEnd(job_id);
+    const moveReply = await move(id, 'red', 'active');
+    expect([moveReply.status, moveReply.body.detail]).toEqual([409, { allowed: [] }]);
     expect((await read(id)).options[0]).toMatchObject({ state: 'merged', merged_into: 'blue' });
   });
 
-  test('cannot be retired when it is the last active option', async () => {
-    const id = await field({ options: [{ label: 'Only' }] });
+  test('rejects retiring the last active option', async () => {
+    const id = await addField({ options: [{ label: 'Only' }] });
     const { status, body } = await move(id, 'only', 'retired');
     expect([status, body.fields]).toEqual([422, { options: 'Add at least one option.' }]);
   });
 
   test('allows deleting only an option that no record uses', async () => {
-    const id = await field();
+    const id = await addField();
     await fixture.write([[id, 'green']]);
-    const refused = await remove(id, 'green');
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }]);
+    const refusedReply = await remove(id, 'green');
+    expect([refusedReply.status, refusedReply.body]).toMatchObject([409, { code: 'in_use' }]);
     expect((await remove(id, 'blue')).status).toBe(200);
     expect(labels(await read(id))).toEqual(['Red', 'Green']);
     const listField = (await fixture.define('Colours', { type: 'multi_select', options: COLOURS })).id;
@@ -176,15 +179,15 @@ describe('the state of an option', () => {
 });
 
 describe('pasted lines', () => {
-  test('become one option each, in their order', async () => {
-    const id = await field();
+  test('adds one option per line, in order', async () => {
+    const id = await addField();
     const { status, body } = await paste(id, 'Cyan\r\n\n  Light   green \nMagenta\n');
     expect([status, labels(body as never)]).toEqual([200, ['Red', 'Green', 'Blue', 'Cyan', 'Light green', 'Magenta']]);
-    expect((await offered(id)).map(({ label }) => label)).toEqual(labels(body as never));
+    expect((await listOffered(id)).map(({ label }) => label)).toEqual(labels(body as never));
   });
 
-  test('are rejected with their line numbers when they duplicate an option', async () => {
-    const id = await field();
+  test('rejects duplicate options with their line numbers', async () => {
+    const id = await addField();
     const { status, body } = await paste(id, 'Cyan\n RED\nwhite\nC Y A N');
     expect([status, body.fields]).toEqual([
       422,
@@ -198,20 +201,20 @@ describe('pasted lines', () => {
 });
 
 describe('the order of options', () => {
-  test('is the order in which they are offered', async () => {
-    const id = await field();
+  test('is used where options are offered', async () => {
+    const id = await addField();
     const { version } = await read(id);
     const saveOrder = (codes: string[]) =>
       fixture.app.request(fixture.app.admin, orderOptions, { params: { id }, body: { version, codes } });
     expect((await saveOrder(['blue', 'red'])).status).toBe(422);
     expect((await saveOrder(['blue', 'red', 'green'])).status).toBe(200);
-    expect((await offered(id)).map(({ code }) => code)).toEqual(['blue', 'red', 'green']);
+    expect((await listOffered(id)).map(({ code }) => code)).toEqual(['blue', 'red', 'green']);
   });
 });
 
 describe('a change of options', () => {
-  test('with a stale version is a conflict that returns the current options', async () => {
-    const id = await field();
+  test('returns a conflict with the current options for a stale version', async () => {
+    const id = await addField();
     const { version } = await read(id);
     await add(id, { label: 'Black' });
     const staleAdd = await fixture.app.request(fixture.app.admin, addOption, {
@@ -225,7 +228,7 @@ describe('a change of options', () => {
 
   test('requires the permission for field values, within its scope', async () => {
     const { app } = fixture;
-    const id = await field();
+    const id = await addField();
     const grant = (scope: 'own' | 'all') => [{ subject: 'field-values', action: 'update', scope } as const];
     const requestAll = async (user: TestUser) => {
       const { version } = await read(id);
@@ -244,7 +247,7 @@ describe('a change of options', () => {
     expect(await requestAll(await app.addUserWith(grant('all'), fixture.clients[0]))).toEqual([404, 404, 404]);
   });
 
-  test('is denied for hidden and sensitive fields without permission', async () => {
+  test('rejects hidden and sensitive fields without permission', async () => {
     const { app } = fixture;
     const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     const role = (await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id;
@@ -253,7 +256,7 @@ describe('a change of options', () => {
         body: { label: 'For some', type: 'select', options: COLOURS, visible_to: [role] },
       })
     ).id;
-    const secretField = await field({ sensitive: true });
+    const secretField = await addField({ sensitive: true });
     for (const id of [hiddenField, secretField]) {
       expect((await app.request(user, listOptions, { params: { id } })).status).toBe(404);
       expect((await read(id)).id).toBe(id);
@@ -266,9 +269,9 @@ describe('a change of options', () => {
 });
 
 describe('values in records', () => {
-  test('are counted by option, and unknown values can be added or mapped', async () => {
+  test('counts values by option and adds or maps unknown values', async () => {
     const { app, accounts } = fixture;
-    const id = await field({ params: { allow_other: true } });
+    const id = await addField({ params: { allow_other: true } });
     const values = ['red', 'Teal', 'Sea green', 'Sea green'];
     for (const [at, value] of values.entries()) await fixture.write([[id, value]], { account_id: accounts[at] });
     const countUse = () => app.call(app.admin, optionCounts, { params: { id } });
@@ -284,11 +287,11 @@ describe('values in records', () => {
     // The value is a valid code, so the records do not change.
     const teal = await app.call(app.admin, addUnlistedValue, { params: { id }, body: await body('Teal') });
     expect([teal.job_id, teal.options.at(-1)]).toMatchObject([null, { code: 'Teal', label: 'Teal' }]);
-    const mapped = await app.call(app.admin, mapUnlistedValue, {
+    const mapReply = await app.call(app.admin, mapUnlistedValue, {
       params: { id },
       body: { ...(await body('Sea green')), into: 'green' },
     });
-    await app.finished(mapped.job_id);
+    await app.waitForJobEnd(mapReply.job_id);
     expect(await countUse()).toEqual({ held: { red: 1, Teal: 1, green: 2 }, seen: [], more: false });
     expect((await read(id)).options[1]).toMatchObject({ code: 'green', synonyms: ['Sea green'] });
     for (const invalidValue of ['red', 'nowhere'])
@@ -297,22 +300,22 @@ describe('values in records', () => {
       ).toBe(422);
   });
 
-  test('become an option with a generated code when they are not valid codes', async () => {
+  test('generates a code for an unknown value that is not a valid code', async () => {
     const { app } = fixture;
-    const id = await field({ params: { allow_other: true } });
+    const id = await addField({ params: { allow_other: true } });
     await fixture.write([[id, 'Dark sea green']]);
     const { job_id, options } = await app.call(app.admin, addUnlistedValue, {
       params: { id },
       body: { value: 'Dark sea green', version: (await read(id)).version },
     });
     expect(options.at(-1)).toMatchObject({ code: 'dark_sea_green', label: 'Dark sea green' });
-    await app.finished(job_id!);
+    await app.waitForJobEnd(job_id!);
     expect((await fixture.read())[id]).toBe('dark_sea_green');
   });
 
-  test('are hidden from users who cannot see the records', async () => {
+  test('hides the counts from users who cannot see the records', async () => {
     const { app } = fixture;
-    const id = await field();
+    const id = await addField();
     await fixture.write([[id, 'red']]);
     const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     expect(await app.call(user, optionCounts, { params: { id } })).toEqual({ held: null, seen: [], more: false });

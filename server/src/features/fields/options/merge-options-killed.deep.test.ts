@@ -19,7 +19,7 @@ const requestMerge = async (id: string, from: string, into: string) =>
     body: { version: (await read(id)).version, into },
   });
 const expectFinished = async ({ job_id }: { job_id: string }) =>
-  expect((await fixture.app.finished(job_id)).message).toBeNull();
+  expect((await fixture.app.waitForJobEnd(job_id)).message).toBeNull();
 const undo = async (id: string, merge_id: string) =>
   expectFinished(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
 
@@ -32,9 +32,10 @@ test('resumes a killed merge and changes every row once', async () => {
   });
   const slot = (await app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot as string;
   await app.pool.query(
-    `with added as (
+    `with new_account as (
          insert into account (company_name, country) select 'Killed ' || i, 'GB' from generate_series(1, $2::int) i returning id)
-       insert into campaign_account (campaign_id, account_id, link_method, ${slot}) select $1, id, 'manual', 'red' from added`,
+       insert into campaign_account (campaign_id, account_id, link_method, ${slot})
+       select $1, id, 'manual', 'red' from new_account`,
     [campaigns[0], ROWS],
   );
   const { body: firstMerge } = await requestMerge(id, 'red', 'blue');
@@ -42,7 +43,7 @@ test('resumes a killed merge and changes every row once', async () => {
     const { state, processed } = await killDuringJob(app, jobId);
     expect([state, processed < ROWS]).toEqual(['running', true]);
   };
-  const storedValues = async () => {
+  const loadStoredValues = async () => {
     // Without new statistics, the planner takes the filled tables for empty and chooses nested full scans.
     await app.pool.query('analyze campaign_account, campaign_account_value_origin, audit_event');
     const { rows } = await app.pool.query(
@@ -60,17 +61,17 @@ test('resumes a killed merge and changes every row once', async () => {
   };
   await killJob(firstMerge.job_id);
 
-  const { rows: recorded } = await app.pool.query('select count(*)::int as rows from option_merge_row');
-  expect(recorded[0].rows).toBeLessThan(ROWS);
+  const { rows: mergeRows } = await app.pool.query('select count(*)::int as rows from option_merge_row');
+  expect(mergeRows[0].rows).toBeLessThan(ROWS);
   await app.jobs.start();
-  expect(await app.finished(firstMerge.job_id)).toMatchObject({ state: 'done', processed: ROWS });
-  expect(await storedValues()).toEqual([
+  expect(await app.waitForJobEnd(firstMerge.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await loadStoredValues()).toEqual([
     { value: 'blue', version: 2, rows: ROWS, origins: ROWS, source: 'merge', events: ROWS },
   ]);
 
   await undo(id, firstMerge.merge_id);
 
-  expect(await storedValues()).toEqual([
+  expect(await loadStoredValues()).toEqual([
     { value: 'red', version: 3, rows: ROWS, origins: ROWS, source: 'merge', events: 2 * ROWS },
   ]);
 
@@ -78,10 +79,10 @@ test('resumes a killed merge and changes every row once', async () => {
   const { body: secondMerge } = await requestMerge(id, 'red', 'green');
   await waitForJob(app, secondMerge.job_id, ({ processed }) => processed > 0);
   await app.request(app.admin, controlJob, { params: { id: secondMerge.job_id }, body: { action: 'cancel' } });
-  const { state, processed } = await app.finished(secondMerge.job_id);
+  const { state, processed } = await app.waitForJobEnd(secondMerge.job_id);
   expect([state, Number(processed) < ROWS]).toEqual(['cancelled', true]);
   await undo(id, secondMerge.merge_id);
-  const values = (await storedValues()).map(({ value, version, rows }) => [value, version, rows]);
+  const values = (await loadStoredValues()).map(({ value, version, rows }) => [value, version, rows]);
   expect(values.sort()).toEqual([
     ['red', 3, ROWS - Number(processed)],
     ['red', 5, Number(processed)],

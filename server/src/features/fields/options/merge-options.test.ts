@@ -23,14 +23,14 @@ afterAll(() => fixture.app.close());
 
 const COLOURS = [{ label: 'Red', is_default: true }, { label: 'Green' }, { label: 'Blue', synonyms: ['Azure'] }];
 const read = (id: string) => fixture.app.call(fixture.app.admin, listOptions, { params: { id } });
-const optionsOf = async (id: string) => new Map((await read(id)).options.map((option) => [option.code, option]));
+const loadOptions = async (id: string) => new Map((await read(id)).options.map((option) => [option.code, option]));
 const requestMerge = async (id: string, from: string, into: string, user: TestUser = fixture.app.admin) =>
   fixture.app.request(user, mergeOptions, {
     params: { id, code: from },
     body: { version: (await read(id)).version, into },
   });
 const expectFinished = async ({ job_id }: { job_id: string }) =>
-  expect((await fixture.app.finished(job_id)).message).toBeNull();
+  expect((await fixture.app.waitForJobEnd(job_id)).message).toBeNull();
 const merge = async (id: string, from: string, into: string) => {
   const { status, body } = await requestMerge(id, from, into);
   expect([status, body.fields]).toEqual([200, undefined]);
@@ -39,7 +39,7 @@ const merge = async (id: string, from: string, into: string) => {
 };
 const undo = async (id: string, merge_id: string) =>
   expectFinished(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
-const storedRows = async (campaign_id: string, field_id: string) => {
+const loadRows = async (campaign_id: string, field_id: string) => {
   const { rows } = await fixture.app.pool.query(
     `select a.company_name as name, k.version, o.source, o.set_by, (
        select json_build_object('before', e.before, 'after', e.after, 'via', e.via) from audit_event e
@@ -65,13 +65,13 @@ describe('merging an option into another', () => {
     await fixture.write([[id, 'red']]);
     await fixture.write([[id, 'green']], { account_id: accounts[1] });
     await fixture.write([[id, 'red']], { account_id: accounts[2], campaign_id: campaigns[1] });
-    const before = await storedRows(campaigns[0], id);
+    const before = await loadRows(campaigns[0], id);
 
     const merge_id = await merge(id, 'red', 'blue');
     expect((await fixture.read())[id]).toBe('blue');
     expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[id]).toBe('green');
     expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('blue');
-    const after = await storedRows(campaigns[0], id);
+    const after = await loadRows(campaigns[0], id);
     expect(after[0]).toEqual({
       ...before[0],
       version: before[0].version + 1,
@@ -80,7 +80,7 @@ describe('merging an option into another', () => {
       last: { before: { shade: 'red' }, after: { shade: 'blue' }, via: 'field-values.merge' },
     });
     expect(after.slice(1)).toEqual(before.slice(1));
-    let options = await optionsOf(id);
+    let options = await loadOptions(id);
     expect(options.get('red')).toMatchObject({ state: 'merged', merged_into: 'blue', is_default: false });
     expect(options.get('blue')).toMatchObject({ synonyms: ['Azure', 'Red'], is_default: true });
     const { merges } = await app.call(app.admin, optionMerges, { params: { id } });
@@ -89,65 +89,65 @@ describe('merging an option into another', () => {
     ]);
     // A merged option can no longer be written, and its target cannot be deleted.
     expect((await fixture.write([[id, 'red']])).status).toBe(422);
-    const removed = await app.request(app.admin, removeOption, {
+    const removeReply = await app.request(app.admin, removeOption, {
       params: { id, code: 'blue' },
       query: { version: (await read(id)).version },
     });
-    expect(removed.status).toBe(409);
+    expect(removeReply.status).toBe(409);
 
     // Undo keeps a value that was edited after the merge.
     await fixture.write([[id, 'green']], { account_id: accounts[2], campaign_id: campaigns[1] });
     await undo(id, merge_id);
     expect((await fixture.read())[id]).toBe('red');
     expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('green');
-    expect((await storedRows(campaigns[0], id))[0]).toMatchObject({ source: 'form', set_by: fixture.steward.id });
-    options = await optionsOf(id);
+    expect((await loadRows(campaigns[0], id))[0]).toMatchObject({ source: 'form', set_by: fixture.steward.id });
+    options = await loadOptions(id);
     expect(options.get('red')).toMatchObject({ state: 'active', merged_into: null, is_default: true });
     expect(options.get('blue')).toMatchObject({ synonyms: ['Azure'], is_default: false });
     const secondUndo = await app.request(app.admin, undoOptionMerge, { params: { id, merge_id } });
     expect([secondUndo.status, secondUndo.body.code]).toEqual([409, 'illegal_transition']);
   });
 
-  test('keeps values unique in lists; undo keeps later edits of a list', async () => {
+  test('keeps list values unique, and later edits of a list on undo', async () => {
     const { accounts } = fixture;
     const { id } = await fixture.define('Shades', { type: 'multi_select', options: COLOURS });
     const lists = [['green', 'red'], ['red', 'green', 'blue'], ['green'], ['red']];
     for (const [at, list] of lists.entries()) await fixture.write([[id, list]], { account_id: accounts[at] });
-    const currentValues = async () =>
+    const loadValues = async () =>
       Promise.all(
         accounts.map(async (account) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[id]),
       );
     const merge_id = await merge(id, 'red', 'blue');
-    expect(await currentValues()).toEqual([['green', 'blue'], ['blue', 'green'], ['green'], ['blue']]);
+    expect(await loadValues()).toEqual([['green', 'blue'], ['blue', 'green'], ['green'], ['blue']]);
     await fixture.write([[id, ['blue']]], { account_id: accounts[1] });
     await undo(id, merge_id);
-    expect(await currentValues()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
+    expect(await loadValues()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
   });
 
   test('also changes the values that undoing an account merge would restore', async () => {
     const { app, campaigns, accounts } = fixture;
-    const [, , survivor, merged] = accounts;
+    const [, , survivor, mergedAccount] = accounts;
     for (const [type, survivorValue, value, mergedValue] of [
       ['select', 'green', 'red', 'blue'],
       ['multi_select', ['green'], ['green', 'red'], ['green', 'blue']],
     ] as const) {
       const { id } = await fixture.define(`Tint ${type}`, { type, options: COLOURS });
       await fixture.write([[id, survivorValue]], { account_id: survivor });
-      await fixture.write([[id, value]], { account_id: merged });
-      const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
-      const account_merge = await run((trx) =>
-        mergeAccounts(trx, { ids: [survivor, merged], survivorId: survivor } as never, app.admin.id),
+      await fixture.write([[id, value]], { account_id: mergedAccount });
+      const inTransaction = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
+      const account_merge = await inTransaction((trx) =>
+        mergeAccounts(trx, { ids: [survivor, mergedAccount], survivorId: survivor } as never, app.admin.id),
       );
       await merge(id, 'red', 'blue');
       expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
-      await run((trx) => unmergeAccounts(trx, account_merge, app.admin.id));
-      expect((await fixture.read(fixture.steward, campaigns[0], merged))[id]).toEqual(mergedValue);
+      await inTransaction((trx) => unmergeAccounts(trx, account_merge, app.admin.id));
+      expect((await fixture.read(fixture.steward, campaigns[0], mergedAccount))[id]).toEqual(mergedValue);
     }
   });
 });
 
-describe('a merge is rejected', () => {
-  test('into itself, a retired option, or an option of one campaign only', async () => {
+describe('merge conditions', () => {
+  test('rejects a merge into itself, a retired option, or an option of one campaign only', async () => {
     const options = [{ label: 'A' }, { label: 'B', state: 'retired' as const }, { label: 'C' }];
     const { app, campaigns } = fixture;
     const { id } = await app.call(app.admin, masterFields.add, { body: { label: 'Size', type: 'select', options } });
@@ -161,14 +161,14 @@ describe('a merge is rejected', () => {
       expect([into, status, Object.keys(body.fields ?? {})]).toEqual([into, 422, ['into']]);
     }
     expect((await requestMerge(id, 'none', 'a')).status).toBe(404);
-    const mapped = await app.request(app.admin, mapUnlistedValue, {
+    const mapReply = await app.request(app.admin, mapUnlistedValue, {
       params: { id },
       body: { version: (await read(id)).version, value: 'a', into: 'c' },
     });
-    expect([mapped.status, Object.keys(mapped.body.fields ?? {})]).toEqual([422, ['value']]);
+    expect([mapReply.status, Object.keys(mapReply.body.fields ?? {})]).toEqual([422, ['value']]);
   });
 
-  test('without permission to merge or to write the values of the field', async () => {
+  test('requires permission to merge and to write the values of the field', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Own', { type: 'select', options: COLOURS });
     const grants = (subjects: ('field-values' | 'merge')[]) =>
@@ -185,7 +185,7 @@ describe('a merge is rejected', () => {
     expect((await requestMerge(id, 'red', 'blue', mergeUser)).status).toBe(200);
   });
 
-  test('while another merge runs, and its undo while the target is merged', async () => {
+  test('rejects a merge while another runs, and its undo while the target is merged', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy', { type: 'select', options: COLOURS });
     const merge_id = await merge(id, 'red', 'blue');

@@ -24,7 +24,7 @@ export interface StoredOptionMerge {
 }
 export type OptionMergeParams = { field_id: string; merge_id: string };
 
-export const findStoredMerge = async (
+export const loadStoredMerge = async (
   db: Db,
   { field_id, merge_id }: OptionMergeParams,
   lock = sql``,
@@ -156,7 +156,7 @@ export async function startUndo(
   field: EditableOptions,
   mergeId: string,
 ): Promise<StartedMerge> {
-  const merge = await findStoredMerge(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
+  const merge = await loadStoredMerge(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
   assertWritable(field);
   if (merge.from_option) requireScope(actor.viewer, 'merge', 'update');
   if (merge.state !== 'done' && merge.state !== 'stopped')

@@ -9,31 +9,31 @@ import type { JobRun, Task } from '../../../jobs/task.ts';
 import {
   FIRST_ID,
   LAST_ID,
+  listSlotAssignments,
   nextSlot,
   recordOf,
   type SlotAssignment,
-  slotAssignmentsOf,
   type WorkingTables,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import {
   assertWritable,
-  findStoredMerge,
+  loadStoredMerge,
   MERGE_JOB,
   type OptionMergeParams,
   type StoredOptionMerge,
   UNDO_JOB,
 } from './merge-options.ts';
+import { hasOptionValue } from './option-counts.queries.ts';
 import { type EditableOptions, findByName, loadOptions, optionOf, storeOptions } from './option-list.ts';
-import { holds } from './option-use.queries.ts';
 
 /** The number of rows changed in one step. A crash loses at most one step. */
 const BATCH_SIZE = 2_000;
 
 interface ChangedValue {
   record_id: string;
-  was: unknown;
-  now: unknown;
+  old_value: unknown;
+  new_value: unknown;
 }
 interface StepResult {
   /** The number of rows that were checked. */
@@ -66,14 +66,18 @@ const isInRange = (tables: WorkingTables, campaignId: string, after: string, las
 
 /** The values of rows by record id, before or after a statement. */
 type ValuesById = Record<string, unknown> | null;
-const changedValues = (was: ValuesById, now: ValuesById): ChangedValue[] =>
-  Object.keys(now ?? {}).map((record_id) => ({ record_id, was: was?.[record_id], now: now?.[record_id] }));
+const changedValues = (oldValues: ValuesById, newValues: ValuesById): ChangedValue[] =>
+  Object.keys(newValues ?? {}).map((record_id) => ({
+    record_id,
+    old_value: oldValues?.[record_id],
+    new_value: newValues?.[record_id],
+  }));
 
-const move: MoveStep = async (trx, field, merge, { campaign_id, slot }, after, userId) => {
+const moveBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, after, userId) => {
   const tables = workingTablesOf(field.entity);
   const column = sql.ref(`k.${slot}`);
-  const hasValue = holds(field, slot, merge.from_value);
-  const next =
+  const hasValue = hasOptionValue(field, slot, merge.from_value);
+  const newValue =
     field.type === 'multi_select'
       ? replaceInList(column, merge.from_value, merge.into_code)
       : sql`${merge.into_code}::text`;
@@ -83,34 +87,34 @@ const move: MoveStep = async (trx, field, merge, { campaign_id, slot }, after, u
   const last = batch.at(-1)?.record_id;
   if (!last) return { rows: 0, last: null, changed: [] };
   const range = isInRange(tables, campaign_id, after, last);
-  const { rows } = await sql<{ was: ValuesById; now: ValuesById }>`
-    with noted as (
+  const { rows } = await sql<{ old_values: ValuesById; new_values: ValuesById }>`
+    with undo_row as (
         insert into option_merge_row (campaign_id, merge_id, record_id, before, origin)
         select k.campaign_id, ${merge.id}, ${recordOf(tables, 'k')}, to_jsonb(${column}), (
           select to_jsonb(o) from ${sql.table(tables.origins)} o
           where o.campaign_id = k.campaign_id and ${recordOf(tables, 'o')} = ${recordOf(tables, 'k')} and o.field_id = ${field.id} limit 1)
         from ${sql.table(tables.table)} k where ${range} and ${hasValue}
         on conflict (campaign_id, merge_id, record_id) do nothing returning record_id, before),
-      changed as (
-        update ${sql.table(tables.table)} k set ${sql.ref(slot)} = ${next}, version = k.version + 1 where ${range} and ${hasValue}
-        returning ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as now),
+      changed_row as (
+        update ${sql.table(tables.table)} k set ${sql.ref(slot)} = ${newValue}, version = k.version + 1 where ${range} and ${hasValue}
+        returning ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as new_value),
       origins as (
         insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at)
-        select ${campaign_id}, record_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed
+        select ${campaign_id}, record_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed_row
         on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do update
           set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
-    select (select jsonb_object_agg(record_id, before) from noted) as was,
-      (select jsonb_object_agg(record_id, now) from changed) as now`.execute(trx);
-  const changed = changedValues(rows[0]!.was, rows[0]!.now);
+    select (select jsonb_object_agg(record_id, before) from undo_row) as old_values,
+      (select jsonb_object_agg(record_id, new_value) from changed_row) as new_values`.execute(trx);
+  const changed = changedValues(rows[0]!.old_values, rows[0]!.new_values);
   await sql`update option_merge set moved = moved + ${changed.length} where id = ${merge.id}`.execute(trx);
   return { rows: changed.length, last: batch.length < BATCH_SIZE ? null : last, changed };
 };
 
 /** Restores the original value and its origin in rows that still have the merged value. */
-const undoMove: MoveStep = async (trx, field, merge, { campaign_id, slot }, after) => {
+const undoBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, after) => {
   const tables = workingTablesOf(field.entity);
   const column = sql.ref(`k.${slot}`);
-  const hasValue = holds(field, slot, merge.into_code);
+  const hasValue = hasOptionValue(field, slot, merge.into_code);
   const { rows: batch } = await sql<{ record_id: string }>`
     select record_id from option_merge_row
     where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${after}
@@ -130,22 +134,24 @@ const undoMove: MoveStep = async (trx, field, merge, { campaign_id, slot }, afte
           when b.before ? ${into} then ${column} || ${merge.from_value}::text
           else array_replace(${column}, ${into}, ${merge.from_value}::text) end from (select ${before} as before) b)`
       : sql`${merge.from_value}::text`;
-  const affected = sql`${isInRange(tables, campaign_id, after, last)} and ${hasValue} and ${before} is not null`;
-  const { rows } = await sql<{ was: ValuesById; now: ValuesById }>`
-    with held as (
-        select ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as was from ${sql.table(tables.table)} k where ${affected}),
-      changed as (
-        update ${sql.table(tables.table)} k set ${sql.ref(slot)} = ${restoredValue}, version = k.version + 1 where ${affected}
-        returning ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as now),
+  const isAffected = sql`${isInRange(tables, campaign_id, after, last)} and ${hasValue} and ${before} is not null`;
+  const { rows } = await sql<{ old_values: ValuesById; new_values: ValuesById }>`
+    with previous_row as (
+        select ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as old_value
+        from ${sql.table(tables.table)} k where ${isAffected}),
+      changed_row as (
+        update ${sql.table(tables.table)} k set ${sql.ref(slot)} = ${restoredValue}, version = k.version + 1
+        where ${isAffected}
+        returning ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as new_value),
       origins as (
         insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at, batch_id)
         select ${campaign_id}, c.record_id, ${field.id}, coalesce(c.origin->>'source', 'merge'),
           (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now()), (c.origin->>'batch_id')::uuid
-        from (select record_id, ${undoValue('origin', sql`changed.record_id`)} as origin from changed) c
+        from (select record_id, ${undoValue('origin', sql`changed_row.record_id`)} as origin from changed_row) c
         on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do update
           set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
-    select (select jsonb_object_agg(record_id, was) from held) as was,
-      (select jsonb_object_agg(record_id, now) from changed) as now`.execute(trx);
+    select (select jsonb_object_agg(record_id, old_value) from previous_row) as old_values,
+      (select jsonb_object_agg(record_id, new_value) from changed_row) as new_values`.execute(trx);
   await sql`
     delete from option_merge_row
     where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${after} and record_id <= ${last}`.execute(
@@ -154,7 +160,7 @@ const undoMove: MoveStep = async (trx, field, merge, { campaign_id, slot }, afte
   return {
     rows: batch.length,
     last: batch.length < BATCH_SIZE ? null : last,
-    changed: changedValues(rows[0]!.was, rows[0]!.now),
+    changed: changedValues(rows[0]!.old_values, rows[0]!.new_values),
   };
 };
 
@@ -168,7 +174,7 @@ const createTask = (
   unit: 'records',
   async run(job: JobRun<OptionMergeParams>) {
     const viewer = await loadViewer(job.db, job.ownerId);
-    const merge = await findStoredMerge(job.db, job.params);
+    const merge = await loadStoredMerge(job.db, job.params);
     if (merge.from_option) requireScope(viewer, 'merge', 'update');
     const actor: ActorContext = { viewer, job };
     let campaign = String(job.checkpoint?.campaign ?? FIRST_ID);
@@ -182,7 +188,7 @@ const createTask = (
         const slot = await nextSlot(trx, field.id, { campaign, after });
         if (!slot) {
           // The merge is already done if the server crashed after the last step.
-          const currentMerge = await findStoredMerge(trx, job.params, sql`for update`);
+          const currentMerge = await loadStoredMerge(trx, job.params, sql`for update`);
           if (currentMerge.state === state)
             await complete(trx, actor, await loadOptions(trx, viewer, field.id, { lock: true }), currentMerge);
           isDone = true;
@@ -197,7 +203,7 @@ const createTask = (
       });
     return { result: { records: processed } };
   },
-  stopped: (trx, { merge_id }) =>
+  handleStopped: (trx, { merge_id }) =>
     sql`update option_merge set state = 'stopped' where id = ${merge_id} and state = ${state}`
       .execute(trx)
       .then(() => undefined),
@@ -214,12 +220,12 @@ const auditValues = (
   auditEach(
     trx,
     actor,
-    changed.map(({ record_id, was, now }) => ({
+    changed.map(({ record_id, old_value, new_value }) => ({
       action: 'edit',
       entity: workingTablesOf(entity).table,
       id: `${campaign_id}/${record_id}`,
-      before: { [key]: sensitive ? '•••' : was },
-      after: { [key]: sensitive ? '•••' : now },
+      before: { [key]: sensitive ? '•••' : old_value },
+      after: { [key]: sensitive ? '•••' : new_value },
     })),
   );
 
@@ -250,11 +256,11 @@ async function rewriteMergeRecords(
   field: EditableOptions,
   { from_value: from, into_code: into }: StoredOptionMerge,
 ): Promise<void> {
-  for (const { campaign_id, slot } of await slotAssignmentsOf(trx, field.id)) {
+  for (const { campaign_id, slot } of await listSlotAssignments(trx, field.id)) {
     const isList = field.type === 'multi_select';
     const hasValue = (side: RawBuilder<unknown>) =>
       isList ? sql`(${side}->${slot}::text) ? ${from}::text` : sql`${side}->>${slot}::text = ${from}::text`;
-    const withReplacement = (side: RawBuilder<unknown>) =>
+    const replaceValue = (side: RawBuilder<unknown>) =>
       sql`jsonb_set(${side}, array[${slot}::text], ${
         isList
           ? sql`to_jsonb(${replaceInList(jsonToArray(sql`${side}->${slot}::text`), from, into)})`
@@ -262,7 +268,7 @@ async function rewriteMergeRecords(
       })`;
     const before = sql`c.before`;
     await sql`
-      update account_merge_change c set before = ${withReplacement(before)}
+      update account_merge_change c set before = ${replaceValue(before)}
       where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and ${hasValue(before)}`.execute(
       trx,
     );
@@ -287,5 +293,5 @@ const revertFinalise: Finaliser = async (trx, actor, field, merge) => {
   await sql`update option_merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 };
 
-export const mergeTask = createTask(MERGE_JOB, 'running', move, finalise);
-export const undoMergeTask = createTask(UNDO_JOB, 'undoing', undoMove, revertFinalise);
+export const mergeTask = createTask(MERGE_JOB, 'running', moveBatch, finalise);
+export const undoMergeTask = createTask(UNDO_JOB, 'undoing', undoBatch, revertFinalise);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const { field, read, labels, edit, move } = optionCalls(() => fixture);
+const { addField, read, labels, edit, move } = optionCalls(() => fixture);
 
 describe('an option file', () => {
   const exportFile = async (id: string) => {
@@ -22,8 +22,8 @@ describe('an option file', () => {
       body: { version: (await read(id)).version, text },
     });
 
-  test('has all properties of the options, and importing it again changes nothing', async () => {
-    const id = await field();
+  test('contains all option properties and changes nothing when imported again', async () => {
+    const id = await addField();
     await edit(id, 'red', {
       colour: '#ff0000',
       synonyms: ['Rouge', 'a, "b"'],
@@ -45,7 +45,7 @@ describe('an option file', () => {
   });
 
   test('adds, changes and orders options', async () => {
-    const id = await field();
+    const id = await addField();
     const { status, body } = await importFile(id, 'label;colour;state\nBlue;#0000ff;\nViolet;;\nRed;;retired\n');
     expect([status, body.added, body.changed]).toEqual([200, 1, 2]);
     expect(body.options.map(({ code, label, colour, state }) => [code, label, colour, state])).toEqual([
@@ -74,15 +74,15 @@ describe('an option file', () => {
     ],
     ['code,label\nc1,\nc2,Cyan', { 'lines.2': expect.stringMatching(/^Line 2, label: /) }],
     ['code,label\nred,Green', { 'lines.2': 'Line 2, label: Another option already has this.' }],
-  ])('with an invalid line is rejected with the line and changes nothing: %j', async (text, problems) => {
-    const id = await field();
+  ])('rejects an invalid line with its number and changes nothing: %j', async (text, problems) => {
+    const id = await addField();
     const { status, body } = await importFile(id, text);
     expect([status, body.fields]).toEqual([422, problems]);
     expect(labels(await read(id))).toEqual(['Red', 'Green', 'Blue']);
   });
 
   test('requires the export permission', async () => {
-    const id = await field();
+    const id = await addField();
     const user = await fixture.app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     expect((await fixture.app.request(user, exportOptions, { params: { id } })).status).toBe(403);
   });

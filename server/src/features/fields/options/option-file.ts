@@ -26,7 +26,7 @@ export interface NamedCampaign {
   code: string;
 }
 
-export function optionsFile(options: readonly FieldOption[], campaigns: readonly NamedCampaign[]): string {
+export function buildOptionsFile(options: readonly FieldOption[], campaigns: readonly NamedCampaign[]): string {
   const codes = new Map(campaigns.map(({ id, code }) => [id, code]));
   const lines = options.map((option) =>
     [
@@ -121,7 +121,7 @@ function readLine(
 function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblems): Map<string, number> {
   const labels = new Map<string, number>();
   const firstLines = { code: new Map<string, number>(), label: labels };
-  let defaultAt: number | undefined;
+  let defaultLine: number | undefined;
   for (const { no, option } of parsedLines) {
     for (const name of ['code', 'label'] as const) {
       const key = normaliseForComparison(option[name] ?? '');
@@ -132,8 +132,9 @@ function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblem
     }
     if (!option.is_default) continue;
     if (option.state !== 'active') faults.add(no, 'default', expectedProblem('an active option'));
-    if (defaultAt) faults.add(no, 'default', expectedProblem(`one default; line ${defaultAt} is already the default`));
-    defaultAt = no;
+    if (defaultLine)
+      faults.add(no, 'default', expectedProblem(`one default; line ${defaultLine} is already the default`));
+    defaultLine = no;
   }
   return labels;
 }
@@ -152,14 +153,14 @@ export function parseOptionsFile(
   const faults = new LineProblems();
   const parsedLines = lines.flatMap((line) => readLine(line, names, currentOptions, campaigns, faults));
   if (lines.length === 0) faults.add(2, 'label', expectedProblem('a line for each option'));
-  const lineOf = checkDuplicates(parsedLines, faults);
+  const lineByLabel = checkDuplicates(parsedLines, faults);
   const codesInFile = new Set(parsedLines.map(({ option }) => option.code));
   const setsDefault = parsedLines.some(({ option }) => option.is_default);
   const remainingOptions = currentOptions
     .filter(({ code }) => !codesInFile.has(code))
     .map((option) => (setsDefault ? { ...option, is_default: false } : option));
   for (const { label, state } of remainingOptions) {
-    const line = state === 'merged' ? undefined : lineOf.get(normaliseForComparison(label));
+    const line = state === 'merged' ? undefined : lineByLabel.get(normaliseForComparison(label));
     if (line) faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this.'));
   }
   // Synonyms are checked only if there are no other faults, because their faults would repeat duplicate names.

@@ -114,8 +114,8 @@ export async function storeOptions(
   field: EditableOptions,
   options: FieldOption[],
 ): Promise<EditableOptions> {
-  const byCode = (list: FieldOption[]) => new Map(list.map((option) => [option.code, option]));
-  const [before, after] = [byCode(field.options), byCode(options)];
+  const indexByCode = (list: FieldOption[]) => new Map(list.map((option) => [option.code, option]));
+  const [before, after] = [indexByCode(field.options), indexByCode(options)];
   const changedOptions = (from: typeof before, to: typeof before) =>
     [...from.values()].filter(({ code }) => !isDeepStrictEqual(from.get(code), to.get(code)));
   const [removed, added] = [changedOptions(before, after), changedOptions(after, before)];

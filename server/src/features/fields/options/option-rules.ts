@@ -1,7 +1,7 @@
 import { type FieldOption, normaliseForComparison, type OptionInput } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import { lineProblem } from '@leadwright/contract/people/lines';
+import { lineProblemPath } from '@leadwright/contract/people/lines';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
@@ -21,7 +21,7 @@ export const NEW_OPTION: FieldOption = {
 };
 
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
-export const codeOf = (options: readonly FieldOption[], value: string) =>
+export const toUnusedCode = (options: readonly FieldOption[], value: string) =>
   CODE.test(value) && !options.some(({ code }) => normaliseForComparison(code) === normaliseForComparison(value))
     ? value
     : undefined;
@@ -36,7 +36,7 @@ export function codeProblems({ options }: EditableOptions, code: string | undefi
 }
 
 /** Returns the options, without the default flag if another option becomes the default. */
-export const withoutDefaultOption = (options: readonly FieldOption[], isDefault: boolean): FieldOption[] =>
+export const clearDefaultOption = (options: readonly FieldOption[], isDefault: boolean): FieldOption[] =>
   isDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
 
 /** Returns the problems of an option in the list of its field. A new option has an empty code. */
@@ -48,22 +48,22 @@ export async function optionRuleProblems(trx: Db, field: EditableOptions, option
     return {
       state: defineMessage('problems.optionMerged', 'This option was merged into another one and cannot be changed.'),
     };
-  const sameName = findByName(options, option.label, except);
+  const optionWithName = findByName(options, option.label, except);
   if (findByLabel(options, option.label, except)) problems.label = OPTION_NAME_TAKEN;
-  else if (sameName)
+  else if (optionWithName)
     problems.label = defineMessage('problems.isSynonym', '“{{label}}” already has this import synonym.', {
-      label: sameName.label,
+      label: optionWithName.label,
     });
   const ownNames = new Set([normaliseForComparison(option.label)]);
   for (const [at, synonym] of option.synonyms.entries()) {
-    const sameName = findByName(options, synonym, except);
-    if (sameName)
+    const optionWithName = findByName(options, synonym, except);
+    if (optionWithName)
       problems[`synonyms.${at}`] = defineMessage(
         'problems.synonymTwice',
         '“{{synonym}}” is already used by the option “{{label}}”.',
         {
           synonym,
-          label: sameName.label,
+          label: optionWithName.label,
         },
       );
     else if (ownNames.has(normaliseForComparison(synonym)))
@@ -92,10 +92,10 @@ export function parsePastedOptions(currentOptions: readonly FieldOption[], text:
     const label = line.trim().replace(/\s+/gu, ' ');
     const no = at + 1;
     if (label === '') continue;
-    const first = lineByLabel.get(normaliseForComparison(label));
-    const sameName = findByName(currentOptions, label);
+    const firstLine = lineByLabel.get(normaliseForComparison(label));
+    const optionWithName = findByName(currentOptions, label);
     if (label.length > MAX_LABEL_LENGTH)
-      problems[lineProblem(no)] = defineMessage(
+      problems[lineProblemPath(no)] = defineMessage(
         'problems.lineTooLong',
         'Line {{line}}: use at most {{maximum}} characters.',
         {
@@ -103,18 +103,18 @@ export function parsePastedOptions(currentOptions: readonly FieldOption[], text:
           maximum: MAX_LABEL_LENGTH,
         },
       );
-    else if (first)
-      problems[lineProblem(no)] = defineMessage(
+    else if (firstLine)
+      problems[lineProblemPath(no)] = defineMessage(
         'problems.lineTwice',
         'Line {{line}}: “{{label}}” is already in line {{first}}.',
         {
           line: no,
           label,
-          first,
+          first: firstLine,
         },
       );
-    else if (sameName)
-      problems[lineProblem(no)] = defineMessage(
+    else if (optionWithName)
+      problems[lineProblemPath(no)] = defineMessage(
         'problems.lineIsOption',
         'Line {{line}}: “{{label}}” is already an option.',
         {
@@ -122,7 +122,7 @@ export function parsePastedOptions(currentOptions: readonly FieldOption[], text:
           label,
         },
       );
-    lineByLabel.set(normaliseForComparison(label), first ?? no);
+    lineByLabel.set(normaliseForComparison(label), firstLine ?? no);
     newOptions.push({ ...NEW_OPTION, code: undefined, label });
   }
   assertNoProblems(problems);

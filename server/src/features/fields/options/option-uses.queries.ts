@@ -10,9 +10,9 @@ import type { Db } from '../../../database/pool.ts';
 import { listedCondition } from '../../../record/kinds.ts';
 import { countUses } from '../../../resource/uses.ts';
 import { recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
-import { slotAssignmentsOf, workingRows } from '../values/slots.queries.ts';
+import { listSlotAssignments, workingRows } from '../values/slots.queries.ts';
+import { hasOptionValue } from './option-counts.queries.ts';
 import type { EditableOptions } from './option-list.ts';
-import { holds } from './option-use.queries.ts';
 
 /** The list of the records that store the values, and the grid that shows these records. */
 const RECORD_LISTS = {
@@ -35,11 +35,11 @@ export async function findOptionUses(
   const rule = ruleOf(tables);
   const { list, title, grid } = RECORD_LISTS[tables.entity];
   const canSeeRows = !matchesNothing(conditionsOf(viewer, rule, 'read', 'k'));
-  const assignments = canSeeRows ? await slotAssignmentsOf(db, field.id) : [];
+  const assignments = canSeeRows ? await listSlotAssignments(db, field.id) : [];
   const rows = sql.join(
     assignments.map(
       (assignment) => sql`select k.campaign_id, ${recordOf(tables, 'k')} as id from ${workingRows(assignment)}
-        and ${holds(field, assignment.slot, code)} and ${visibleOrNone(viewer, rule, 'k')}`,
+        and ${hasOptionValue(field, assignment.slot, code)} and ${visibleOrNone(viewer, rule, 'k')}`,
     ),
     sql` union all `,
   );

@@ -10,18 +10,18 @@ import {
   type CampaignSlot,
   clearBatch,
   FIRST_ID,
+  findSecondSlot,
   LAST_ID,
+  listSlotAssignments,
   nextSlot,
-  pendingSlotOf,
   recordOf,
   removeSlotFromUndoLog,
-  slotAssignmentsOf,
   workingRows,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import { rewritePendingValues } from '../values/pending-values.queries.ts';
 import { assertNotBeingChecked, CHANGE_JOB, failingMessage, NO_FREE_SLOT, storeType } from './change-type.ts';
-import { countRows, paramsFor } from './dry-run.ts';
+import { countRows, resolveParams } from './dry-run.ts';
 import {
   type LosslessChange,
   loadCreatedOptions,
@@ -89,12 +89,12 @@ export const changeTypeTask: Task<ChangeParams> = {
       });
     return { result: { records: processed } };
   },
-  stopped: stopChange,
+  handleStopped: stopChange,
 };
 
 /** Clears the second slot that an earlier change left, then allocates a new one in every campaign. */
 async function clearSecondSlot(trx: Db, change: StoredChange, cursor: CopyCursor): Promise<CopyCursor> {
-  const assignment = await pendingSlotOf(trx, change.field_id);
+  const assignment = await findSecondSlot(trx, change.field_id);
   if (assignment) {
     const { last } = await clearBatch(
       trx,
@@ -116,7 +116,7 @@ const conversionOf = (field: TypedField, { id, to_type, params }: StoredChange):
 
 async function allocateSlots(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
   const { to_type } = change;
-  const assignments = await slotAssignmentsOf(trx, field.id);
+  const assignments = await listSlotAssignments(trx, field.id);
   for (const { campaign_id, other_slot } of assignments) {
     const slotRequest = { id: field.id, type: to_type, indexed: field.indexed };
     if (!other_slot && !(await allocateSecondSlot(trx, campaign_id, slotRequest)))
@@ -164,10 +164,10 @@ async function loadField(trx: Db, { field_id }: StoredChange): Promise<TypedFiel
 async function switchType(trx: Db, actor: ActorContext, change: StoredChange): Promise<number> {
   // Blocks writes of the field until the transaction ends.
   const field = await lockField(trx, change.field_id);
-  await assertCanAccessValues(trx, actor.viewer, field, await slotAssignmentsOf(trx, field.id));
+  await assertCanAccessValues(trx, actor.viewer, field, await listSlotAssignments(trx, field.id));
   const { fails, convert } = conversionOf(field, change);
   if (convert) await allocateSlots(trx, field, change);
-  const assignments = await slotAssignmentsOf(trx, field.id);
+  const assignments = await listSlotAssignments(trx, field.id);
   await assertNotBeingChecked(trx, field.id, assignments);
   const failingCount = await countRows(trx, assignments, fails);
   if (failingCount > 0) throw new AppError('in_use', failingMessage(failingCount));
@@ -175,7 +175,7 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
   if (change.to_type === 'select') await recordUndoValues(trx, change, assignments);
   if (convert) for (const assignment of assignments) await switchSlot(trx, field, change, assignment, convert);
   const options = change.to_type === 'select' ? await loadCreatedOptions(trx, change.id) : field.options;
-  const params = paramsFor(field, change.to_type, change.params);
+  const params = resolveParams(field, change.to_type, change.params);
   await storeType(trx, actor, field, { type: change.to_type, params, options });
   await sql`delete from field_change_value where change_id = ${change.id}`.execute(trx);
   await sql`
@@ -253,7 +253,7 @@ export const clearTask: Task<{ field_id: string }> = {
         await sql`select from field where id = ${field_id} for update`.execute(trx);
         const { rows } = await sql`
           select from field_change where field_id = ${field_id} and state = 'running' and into_id is null`.execute(trx);
-        const assignment = rows.length > 0 ? undefined : await pendingSlotOf(trx, field_id);
+        const assignment = rows.length > 0 ? undefined : await findSecondSlot(trx, field_id);
         isDone = !assignment;
         if (!assignment) return { processed: job.processed };
         const { cleared, last } = await clearBatch(trx, assignment, after);

@@ -21,8 +21,8 @@ import {
   assertFieldUnused,
   type CampaignSlot,
   deletePendingValues,
+  listSlotAssignments,
   removeSlotFromUndoLog,
-  slotAssignmentsOf,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues, isBeingChecked } from '../values/pending-values.queries.ts';
 import { countRows, type Definition, needsOtherSlot, resolveDefinition } from './dry-run.ts';
@@ -48,18 +48,18 @@ export async function changeType(
   actor: ActorContext,
   kind: FieldKind,
   id: string,
-  requested: RequestedType,
+  typeRequest: RequestedType,
 ): Promise<{ job_id: string | null }> {
   const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', lock: true });
-  assertNotChanging(field, requested.version);
+  assertNotChanging(field, typeRequest.version);
   await assertFieldUnused(trx, id);
-  const assignments = await slotAssignmentsOf(trx, id);
+  const assignments = await listSlotAssignments(trx, id);
   await assertCanAccessValues(trx, viewer, field, assignments);
   const storedCount = await countStoredValues(trx, assignments);
   const definition = resolveDefinition(
     field,
-    requested,
+    typeRequest,
     storedCount > 0 || (await hasPendingValues(trx, assignments, id)),
   );
   if (definition.way === 'migrate')

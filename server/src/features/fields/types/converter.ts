@@ -13,7 +13,7 @@ import type { Db } from '../../../database/pool.ts';
 import { loadReferenceNames } from '../values/references.queries.ts';
 
 /** Returns the rules of a field. For a reference field, adds the names of the referenced records as options. */
-export async function withReferenceNames<F extends FieldRules>(
+export async function addReferenceNames<F extends FieldRules>(
   db: Db,
   viewer: Viewer,
   field: F,
@@ -26,8 +26,8 @@ export async function withReferenceNames<F extends FieldRules>(
 const YES_NO = { true: 'Yes', false: 'No' };
 
 /** Returns the text that a cell or a spreadsheet shows for a value. */
-export function shownText({ options }: Pick<FieldRules, 'options'>, value: CustomValue): string {
-  if (Array.isArray(value)) return value.map((code) => shownText({ options }, code)).join(', ');
+export function displayText({ options }: Pick<FieldRules, 'options'>, value: CustomValue): string {
+  if (Array.isArray(value)) return value.map((code) => displayText({ options }, code)).join(', ');
   if (typeof value === 'boolean') return YES_NO[`${value}`];
   return options.find(({ code }) => code === value)?.label ?? String(value ?? '');
 }
@@ -36,7 +36,7 @@ export function shownText({ options }: Pick<FieldRules, 'options'>, value: Custo
  * Returns a function that converts the values of one field like values pasted into cells of another. A date becomes a
  * time at midnight UTC.
  */
-export function converter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
+export function createConverter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
   const schema = valueField('', to);
   return (value) => {
     if (from.type === 'date_time' && to.type === 'date') return String(value).slice(0, 10);
@@ -44,7 +44,7 @@ export function converter(from: FieldRules, to: FieldRules): (value: CustomValue
     if (Array.isArray(value) && to.type === 'multi_select') return value;
     if (hasOptions(from.type) && hasOptions(to.type) && typeof value === 'string')
       return to.type === 'multi_select' ? [value] : value;
-    const text = shownText(from, value);
+    const text = displayText(from, value);
     const option =
       hasOptions(to.type) &&
       to.options.find(({ label }) => normaliseForComparison(label) === normaliseForComparison(text));

@@ -15,7 +15,7 @@ import {
   type DryRun,
   type FailingRow,
   losslessTarget,
-  MAX_FAILING,
+  MAX_FAILING_ROWS,
   MAX_VALUES,
   type RequestedType,
   type TypeChangeMode,
@@ -28,17 +28,23 @@ import type { Db } from '../../../database/pool.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { assignCodes } from '../definitions/fields.service.ts';
 import {
+  listSlotAssignments,
   nameOfRecord,
   recordOf,
   type SlotAssignment,
-  slotAssignmentsOf,
   slotsOf,
   workingRows,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues } from '../values/pending-values.queries.ts';
-import { converter, shownText, valueValidator, withReferenceNames } from './converter.ts';
-import { type CreatedOption, countValues, losslessChange, optionsFrom, tooManyOptions } from './lossless-change.ts';
+import { addReferenceNames, createConverter, displayText, valueValidator } from './converter.ts';
+import {
+  type CreatedOption,
+  countValues,
+  createOptions,
+  losslessChange,
+  tooManyOptionsProblem,
+} from './lossless-change.ts';
 import { countStoredValues, type TypedField } from './typed-field.ts';
 
 /** The definition of the field with the requested type, and how the change is made. */
@@ -60,28 +66,28 @@ const FORMULA_TYPE_FIXED = defineMessage(
  * Returns the definition of the field with the requested type. Throws `invalid_input` if the change is not possible.
  * The mode depends on `isInUse`, because only a field in use has values to convert.
  */
-export function resolveDefinition(field: TypedField, requested: RequestedType, isInUse: boolean): Definition {
-  const { type } = requested;
+export function resolveDefinition(field: TypedField, typeRequest: RequestedType, isInUse: boolean): Definition {
+  const { type } = typeRequest;
   if (type === field.type)
     throw invalidInput({ type: defineMessage('problems.typeSame', 'The field already has this type.') });
   if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: FORMULA_TYPE_FIXED });
   const way = !isInUse ? 'free' : losslessTarget(field.type) === type ? 'safe' : 'migrate';
-  const params = paramsFor(field, type, requested.params);
+  const params = resolveParams(field, type, typeRequest.params);
   const keepsOptions = hasOptions(type) && hasOptions(field.type);
   const optionsFromValues =
-    hasOptions(type) && !keepsOptions && (way === 'safe' || (way === 'migrate' && requested.options.length === 0));
-  const options = keepsOptions ? field.options : optionsFromValues ? [] : assignCodes(requested.options);
+    hasOptions(type) && !keepsOptions && (way === 'safe' || (way === 'migrate' && typeRequest.options.length === 0));
+  const options = keepsOptions ? field.options : optionsFromValues ? [] : assignCodes(typeRequest.options);
   const { options: optionsProblem, ...problems } = definitionProblems({ type, params, options });
   assertNoProblems(optionsProblem && !optionsFromValues ? { ...problems, options: optionsProblem } : problems);
   return { way, type, params, options, optionsFromValues };
 }
 
 /** Returns the requested limits, and the current limits of the field that the new type also has. */
-export function paramsFor(field: TypedField, type: FieldType, requested: FieldParams): FieldParams {
+export function resolveParams(field: TypedField, type: FieldType, typeRequest: FieldParams): FieldParams {
   const allowedNames: readonly string[] = paramsOf(type);
   const keptParams = Object.entries(field.params).filter(([name]) => allowedNames.includes(name));
   const decimals = type === 'decimal' && field.type === 'integer' ? { decimals: DEFAULT_DECIMALS } : {};
-  return { ...Object.fromEntries(keptParams), ...decimals, ...requested };
+  return { ...Object.fromEntries(keptParams), ...decimals, ...typeRequest };
 }
 
 /** Returns whether the two types need different columns. */
@@ -92,16 +98,16 @@ const toMessage = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
 
 /** Returns the effects of the change on all records, without changing them. */
-export async function dryRun(db: Db, viewer: Viewer, field: TypedField, requested: RequestedType): Promise<DryRun> {
-  const assignments = await slotAssignmentsOf(db, field.id);
+export async function dryRun(db: Db, viewer: Viewer, field: TypedField, typeRequest: RequestedType): Promise<DryRun> {
+  const assignments = await listSlotAssignments(db, field.id);
   const storedCount = await countStoredValues(db, assignments);
   const definition = resolveDefinition(
     field,
-    requested,
+    typeRequest,
     storedCount > 0 || (await hasPendingValues(db, assignments, field.id)),
   );
   const { way, type, params } = definition;
-  const dropped = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
+  const droppedParams = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
   const noFailures = { failing: 0, rows: [], more: false, options: [] as CreatedOption[] };
   const outcome =
     way === 'free'
@@ -111,16 +117,16 @@ export async function dryRun(db: Db, viewer: Viewer, field: TypedField, requeste
         : await dryRunMigration(db, viewer, field, definition, assignments);
   const values = definition.optionsFromValues ? await countValues(db, field.id, assignments) : [];
   const options = definition.optionsFromValues ? outcome.options : [];
-  const tooMany = definition.optionsFromValues ? tooManyOptions(values, options) : undefined;
+  const tooManyProblem = definition.optionsFromValues ? tooManyOptionsProblem(values, options) : undefined;
   const needsSlot = needsOtherSlot(field.type, type) || (way === 'safe' && type === 'select');
   const fullCampaign = way === 'migrate' || !needsSlot ? undefined : await findFullCampaign(db, type, assignments);
-  const rejection = tooMany ?? fullCampaign;
+  const rejection = tooManyProblem ?? fullCampaign;
   return {
     way,
     held: storedCount,
-    dropped,
+    dropped: droppedParams,
     ...outcome,
-    options: tooMany ? [] : options,
+    options: tooManyProblem ? [] : options,
     refused: rejection ? toMessage(rejection) : null,
   };
 }
@@ -136,12 +142,12 @@ async function dryRunLossless(
 ): Promise<DryRunOutcome> {
   const { fails, problem } = losslessChange(field, type, params);
   const failing = await countRows(db, assignments, fails);
-  const rows = failing > 0 ? await findRows(db, assignments, fails, MAX_FAILING) : [];
+  const rows = failing > 0 ? await findRows(db, assignments, fails, MAX_FAILING_ROWS) : [];
   return {
     failing,
-    rows: rows.map((row) => ({ ...row, value: shownText(field, row.value), problem: toMessage(problem) })),
+    rows: rows.map((row) => ({ ...row, value: displayText(field, row.value), problem: toMessage(problem) })),
     more: false,
-    options: type === 'select' ? optionsFrom(await countValues(db, field.id, assignments)) : [],
+    options: type === 'select' ? createOptions(await countValues(db, field.id, assignments)) : [],
   };
 }
 
@@ -153,17 +159,17 @@ async function dryRunMigration(
   definition: Definition,
   assignments: SlotAssignment[],
 ): Promise<DryRunOutcome> {
-  const { values, more } = await distinctValues(db, assignments);
-  const from = await withReferenceNames(
+  const { values, more } = await loadDistinctValues(db, assignments);
+  const from = await addReferenceNames(
     db,
     viewer,
     field,
     values.map(({ value }) => value),
   );
-  const displayed = values.map(({ value, count }) => ({ value: shownText(from, value), count }));
-  const newOptions = definition.optionsFromValues ? optionsFrom(displayed) : [];
+  const displayedValues = values.map(({ value, count }) => ({ value: displayText(from, value), count }));
+  const newOptions = definition.optionsFromValues ? createOptions(displayedValues) : [];
   const to = rulesOf(definition, newOptions);
-  const [convert, validate] = [converter(from, to), valueValidator(to)];
+  const [convert, validate] = [createConverter(from, to), valueValidator(to)];
   const problemsByKey = new Map<string, Problem>();
   let failing = 0;
   for (const { key, value, count } of values) {
@@ -172,13 +178,13 @@ async function dryRunMigration(
     failing += count;
     problemsByKey.set(key, problem);
   }
-  const failingKeys = [...problemsByKey.keys()].slice(0, MAX_FAILING);
-  const rows = failingKeys.length > 0 ? await findRows(db, assignments, isOneOf(failingKeys), MAX_FAILING) : [];
+  const failingKeys = [...problemsByKey.keys()].slice(0, MAX_FAILING_ROWS);
+  const rows = failingKeys.length > 0 ? await findRows(db, assignments, isOneOf(failingKeys), MAX_FAILING_ROWS) : [];
   return {
     failing,
     rows: rows.map(({ key, ...row }) => ({
       ...row,
-      value: shownText(from, row.value),
+      value: displayText(from, row.value),
       problem: toMessage(problemsByKey.get(key)!),
     })),
     more,
@@ -209,7 +215,7 @@ interface DistinctValue {
   value: CustomValue;
   count: number;
 }
-export async function distinctValues(
+export async function loadDistinctValues(
   db: Db,
   assignments: readonly SlotAssignment[],
 ): Promise<{ values: DistinctValue[]; more: boolean }> {
@@ -220,7 +226,7 @@ export async function distinctValues(
       and ${value} is not null group by ${value}`;
   });
   const { rows } = await sql<DistinctValue>`
-    select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(queries, sql` union all `)}) each_place
+    select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(queries, sql` union all `)}) campaign_value
     group by key order by count desc, key limit ${MAX_VALUES + 1}`.execute(db);
   return { values: rows.slice(0, MAX_VALUES), more: rows.length > MAX_VALUES };
 }
@@ -234,7 +240,7 @@ export async function countRows(db: Db, assignments: readonly SlotAssignment[], 
     return sql`select count(*) as rows from ${workingRows(assignment)} and ${value} is not null and ${condition(value)}`;
   });
   const { rows } = await sql<{ rows: number }>`
-    select sum(rows)::int as rows from (${sql.join(queries, sql` union all `)}) each_place`.execute(db);
+    select sum(rows)::int as rows from (${sql.join(queries, sql` union all `)}) campaign_value`.execute(db);
   return rows[0]!.rows;
 }
 

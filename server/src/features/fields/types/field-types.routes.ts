@@ -6,7 +6,7 @@ import { daily } from '../../../jobs/daily.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { rowSource } from '../../../resource/entity.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
-import { slotAssignmentsOf } from '../values/custom-fields.service.ts';
+import { listSlotAssignments } from '../values/custom-fields.service.ts';
 import { CLEAR_JOB, changeTypeTask, clearLeftovers, clearTask } from './change-type.tasks.ts';
 import { changeType } from './change-type.ts';
 import { dryRun } from './dry-run.ts';
@@ -18,7 +18,7 @@ export function fieldTypesRoutes(app: App): void {
   app.jobs.define(changeTypeTask);
   app.jobs.define(migrateTask);
   app.jobs.define(clearTask);
-  daily(app.http, 'former places of changed fields stay', () =>
+  daily(app.http, 'old slots of changed fields could not be cleared', () =>
     clearLeftovers(app.db, (trx, field_id) =>
       app.jobs.add(trx, {
         kind: CLEAR_JOB,
@@ -40,7 +40,7 @@ function serveTypeChanges(app: App, kind: FieldKind): void {
   serve(app, check, async ({ params: { id }, body, viewer }) => {
     const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'update' });
     assertNotChanging(field, body.version);
-    await assertCanAccessValues(app.db, viewer, field, await slotAssignmentsOf(app.db, id));
+    await assertCanAccessValues(app.db, viewer, field, await listSlotAssignments(app.db, id));
     return dryRun(app.db, viewer, field, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>

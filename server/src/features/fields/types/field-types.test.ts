@@ -22,30 +22,31 @@ afterAll(() => fixture.app.close());
 
 type TypeInput = { type: string; options?: { label: string }[]; params?: object };
 const view = (id: string) => fixture.app.call(fixture.app.admin, campaignFields.view, { params: { id } });
-const typeRequest = async (id: string, requested: TypeInput) =>
-  ({ params: { id }, body: { version: (await view(id)).version, ...requested } }) as never;
-const dryRun = async (id: string, requested: TypeInput, user: TestUser = fixture.app.admin) =>
-  fixture.app.request(user, checkCampaignFieldType, await typeRequest(id, requested));
-const requestChange = async (id: string, requested: TypeInput, user: TestUser = fixture.app.admin) =>
-  fixture.app.request(user, changeCampaignFieldType, await typeRequest(id, requested));
-const change = async (id: string, requested: TypeInput) => {
-  const { status, body } = await requestChange(id, requested);
+const typeRequest = async (id: string, typeInput: TypeInput) =>
+  ({ params: { id }, body: { version: (await view(id)).version, ...typeInput } }) as never;
+const dryRun = async (id: string, typeInput: TypeInput, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, checkCampaignFieldType, await typeRequest(id, typeInput));
+const requestChange = async (id: string, typeInput: TypeInput, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, changeCampaignFieldType, await typeRequest(id, typeInput));
+const change = async (id: string, typeInput: TypeInput) => {
+  const { status, body } = await requestChange(id, typeInput);
   expect([status, body.fields ?? body.message]).toEqual([200, undefined]);
-  if (body.job_id) expect((await fixture.app.finished(body.job_id)).message).toBeNull();
+  if (body.job_id) expect((await fixture.app.waitForJobEnd(body.job_id)).message).toBeNull();
   return body.job_id;
 };
 const fill = async (id: string, values: readonly unknown[]) => {
   for (const [at, value] of values.entries())
     expect((await fixture.write([[id, value]], { account_id: fixture.accounts[at]! })).status).toBe(200);
 };
-const valuesOf = (id: string, campaign_id = fixture.campaigns[0]) =>
+const loadValues = (id: string, campaign_id = fixture.campaigns[0]) =>
   Promise.all(
     fixture.accounts.map(async (account) => (await fixture.read(fixture.steward, campaign_id, account))[id] ?? null),
   );
 /** Loads the state that a type change may affect, such as row versions, value origins and slots. */
-const storedState = async (id: string) => {
+const loadState = async (id: string) => {
   const { rows } = await fixture.app.pool.query(
-    `select k.campaign_id, k.account_id, k.version, o.source, o.set_by, o.set_at, f.type, f.version as of, u.slot, u.other_slot
+    `select k.campaign_id, k.account_id, k.version, o.source, o.set_by, o.set_at, f.type, f.version as field_version,
+       u.slot, u.other_slot
      from campaign_account k join field f on f.id = $1 join custom_field u on u.id = f.id and u.campaign_id = k.campaign_id
        left join campaign_account_value_origin o on o.campaign_id = k.campaign_id and o.account_id = k.account_id and o.field_id = f.id
      order by 1, 2`,
@@ -54,12 +55,12 @@ const storedState = async (id: string) => {
   return rows;
 };
 
-describe('text with values changes to a choice', () => {
-  test('with an option for each distinct value, after a dry run that writes nothing', async () => {
+describe('changing text with values to a choice', () => {
+  test('creates an option for each distinct value, after a dry run that writes nothing', async () => {
     const { app, campaigns } = fixture;
     const { id } = await fixture.define('Size', { params: { max_length: 200 } });
     await fill(id, ['Very large', 'Small', 'very  large', 'Very large']);
-    const before = await storedState(id);
+    const before = await loadState(id);
     const { body: dryRunResult } = await dryRun(id, { type: 'select' });
     expect(dryRunResult).toMatchObject({
       way: 'safe',
@@ -73,11 +74,11 @@ describe('text with values changes to a choice', () => {
       { label: 'Small', count: 1, spellings: ['Small'] },
       { label: 'Very large', count: 3, spellings: ['Very large', 'very  large'] },
     ]);
-    expect(await storedState(id)).toEqual(before);
-    expect(await valuesOf(id)).toEqual(['Very large', 'Small', 'very  large', 'Very large']);
+    expect(await loadState(id)).toEqual(before);
+    expect(await loadValues(id)).toEqual(['Very large', 'Small', 'very  large', 'Very large']);
 
     await change(id, { type: 'select' });
-    expect(await valuesOf(id)).toEqual(['very_large', 'small', 'very_large', 'very_large']);
+    expect(await loadValues(id)).toEqual(['very_large', 'small', 'very_large', 'very_large']);
     const changedField = await view(id);
     expect(changedField).toMatchObject({ type: 'select', params: {} });
     expect(changedField.options.map(({ code, label }) => [code, label])).toEqual([
@@ -85,7 +86,7 @@ describe('text with values changes to a choice', () => {
       ['very_large', 'Very large'],
     ]);
     // Only the stored form of the value changes. Its origin and the row version stay the same.
-    const after = await storedState(id);
+    const after = await loadState(id);
     const originOf = ({ version, source, set_by, set_at }: never) => ({ version, source, set_by, set_at });
     expect(after.map(originOf as never)).toEqual(before.map(originOf as never));
     expect(after[0].slot).toBe(before[0].other_slot ?? after[0].slot);
@@ -94,11 +95,11 @@ describe('text with values changes to a choice', () => {
     expect((await fixture.write([[id, 'medium']])).status).toBe(422);
     expect((await fixture.write([[id, 'small']])).status).toBe(200);
     // An edit that is based on the old type is a conflict.
-    const stale = await app.request(app.admin, campaignFields.edit, {
+    const staleReply = await app.request(app.admin, campaignFields.edit, {
       params: { id },
-      body: { version: before[0].of, label: 'Other' },
+      body: { version: before[0].field_version, label: 'Other' },
     });
-    expect(stale.status).toBe(409);
+    expect(staleReply.status).toBe(409);
     // The old column is not allocated to another field until it is empty.
     const newField = await fixture.define('Fresh');
     const slots = await app.pool.query('select slot from custom_field where id = $1', [newField.id]);
@@ -106,7 +107,7 @@ describe('text with values changes to a choice', () => {
     expect((await fixture.read(fixture.steward, campaigns[0]))[newField.id]).toBeNull();
   });
 
-  test('in every campaign that uses it, in one transaction', async () => {
+  test('converts every campaign that uses the field in one transaction', async () => {
     const { app, campaigns, accounts } = fixture;
     const { id, version } = await app.call(app.admin, masterFields.add, { body: { label: 'Shade', type: 'text' } });
     for (const campaign_id of campaigns)
@@ -117,12 +118,12 @@ describe('text with values changes to a choice', () => {
       params: { id },
       body: { version, type: 'select' },
     });
-    expect(await app.finished(job_id!)).toMatchObject({ state: 'done', processed: 2, result: { records: 2 } });
-    expect((await valuesOf(id))[0]).toBe('red');
-    expect((await valuesOf(id, campaigns[1]))[1]).toBe('blue');
+    expect(await app.waitForJobEnd(job_id!)).toMatchObject({ state: 'done', processed: 2, result: { records: 2 } });
+    expect((await loadValues(id))[0]).toBe('red');
+    expect((await loadValues(id, campaigns[1]))[1]).toBe('blue');
   });
 
-  test('and rejects values that are too long for an option, listing them', async () => {
+  test('rejects and lists values that are too long for an option', async () => {
     const { id } = await fixture.define('Notes');
     await fill(id, ['x'.repeat(121), 'Short']);
     const { body: dryRunResult } = await dryRun(id, { type: 'select' });
@@ -135,30 +136,30 @@ describe('text with values changes to a choice', () => {
         problem: { key: 'problems.tooLong', message: 'Use at most 120 characters.' },
       },
     ]);
-    const refused = await requestChange(id, { type: 'select' });
-    expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+    const refusedReply = await requestChange(id, { type: 'select' });
+    expect([refusedReply.status, refusedReply.body.code]).toEqual([409, 'in_use']);
     expect((await view(id)).type).toBe('text');
   });
 
-  test('and undoing an account merge restores values of the new type', async () => {
+  test('restores values of the new type when an account merge is undone', async () => {
     const { app, campaigns, accounts } = fixture;
-    const [, , survivor, merged] = accounts;
-    const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
+    const [, , survivor, mergedAccount] = accounts;
+    const inTransaction = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
     const { id } = await fixture.define('Tint');
     await fixture.write([[id, 'Light']], { account_id: survivor });
-    await fixture.write([[id, 'Dark red']], { account_id: merged });
+    await fixture.write([[id, 'Dark red']], { account_id: mergedAccount });
     for (const [type, survivorValue, mergedValue] of [
       ['select', 'light', 'dark_red'],
       ['multi_select', ['light'], ['dark_red']],
     ] as const) {
-      const merge = await run((trx) =>
-        mergeAccounts(trx, { ids: [survivor, merged], survivorId: survivor } as never, app.admin.id),
+      const merge = await inTransaction((trx) =>
+        mergeAccounts(trx, { ids: [survivor, mergedAccount], survivorId: survivor } as never, app.admin.id),
       );
       await change(id, { type });
       expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
-      await run((trx) => unmergeAccounts(trx, merge, app.admin.id));
+      await inTransaction((trx) => unmergeAccounts(trx, merge, app.admin.id));
       expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
-      expect((await fixture.read(fixture.steward, campaigns[0], merged))[id]).toEqual(mergedValue);
+      expect((await fixture.read(fixture.steward, campaigns[0], mergedAccount))[id]).toEqual(mergedValue);
     }
   });
 });
@@ -166,12 +167,12 @@ describe('text with values changes to a choice', () => {
 test('converts an integer to a decimal field and changes no value', async () => {
   const { id } = await fixture.define('Staff', { type: 'integer', params: { min: 0 } });
   await fill(id, [12, 0, 7_000_000]);
-  const before = await storedState(id);
+  const before = await loadState(id);
   expect((await dryRun(id, { type: 'decimal' })).body).toMatchObject({ way: 'safe', held: 3, failing: 0, options: [] });
   await change(id, { type: 'decimal' });
-  expect(await valuesOf(id)).toEqual([12, 0, 7_000_000, null]);
-  const rowsOf = (rows: typeof before) => rows.map(({ type: _, of: __, ...row }) => row);
-  expect(rowsOf(await storedState(id))).toEqual(rowsOf(before));
+  expect(await loadValues(id)).toEqual([12, 0, 7_000_000, null]);
+  const rowsOf = (rows: typeof before) => rows.map(({ type: _, field_version: __, ...row }) => row);
+  expect(rowsOf(await loadState(id))).toEqual(rowsOf(before));
   expect(await view(id)).toMatchObject({ type: 'decimal', params: { min: 0, decimals: 2 } });
   expect((await fixture.write([[id, 12.25]])).status).toBe(200);
   // With six decimal places, this number has more digits than can be converted exactly.
@@ -182,7 +183,7 @@ test('converts an integer to a decimal field and changes no value', async () => 
   expect((await requestChange(bigField.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
 });
 
-test('converts a choice to a multi-choice field; a value without an option fails', async () => {
+test('converts a choice to a multi-choice field unless a value has no option', async () => {
   const { app } = fixture;
   const options = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
   const { id } = await fixture.define('Colour', { type: 'select', options, params: { allow_other: true } });
@@ -204,19 +205,19 @@ test('converts a choice to a multi-choice field; a value without an option fails
   });
   expect((await requestChange(id, { type: 'multi_select' })).status).toBe(409);
   await fixture.write([[id, 'blue']], { account_id: fixture.accounts[1] });
-  const merged = await app.call(app.admin, mergeOptions, {
+  const optionMerge = await app.call(app.admin, mergeOptions, {
     params: { id, code: 'green' },
     body: { version: (await view(id)).version, into: 'blue' },
   });
-  await app.finished(merged.job_id);
+  await app.waitForJobEnd(optionMerge.job_id);
   await change(id, { type: 'multi_select' });
-  expect(await valuesOf(id)).toEqual([['red'], ['blue'], ['blue'], null]);
+  expect(await loadValues(id)).toEqual([['red'], ['blue'], ['blue'], null]);
   expect((await view(id)).options.map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
   expect((await fixture.write([[id, ['red', 'blue']]])).status).toBe(200);
   // An earlier option merge can still be undone, now in lists of values.
-  const undo = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: merged.merge_id } });
-  expect((await app.finished(undo.job_id)).message).toBeNull();
-  expect(await valuesOf(id)).toEqual([['red', 'blue'], ['blue'], ['green'], null]);
+  const undo = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: optionMerge.merge_id } });
+  expect((await app.waitForJobEnd(undo.job_id)).message).toBeNull();
+  expect(await loadValues(id)).toEqual([['red', 'blue'], ['blue'], ['green'], null]);
 });
 
 describe('any other type change of a field with values', () => {
@@ -228,7 +229,7 @@ describe('any other type change of a field with values', () => {
     ['multi_select', ['red'], 'select'],
     ['date', '2026-01-02', 'date_time'],
     ['boolean', true, 'text'],
-  ] as const)('%s %j to %s is rejected', async (type, value, to) => {
+  ] as const)('rejects a change from %s %j to %s', async (type, value, to) => {
     const options = [{ label: 'Red' }];
     const { id } = await fixture.define(`From ${type} to ${to}`, {
       type,
@@ -248,27 +249,27 @@ describe('any other type change of a field with values', () => {
     const { body: dryRunResult } = await dryRun(id, { type: 'integer' });
     expect(dryRunResult).toMatchObject({ way: 'migrate', held: 4, failing: 2, more: false });
     expect(dryRunResult.rows.map(({ value }) => value).sort()).toEqual(['7.5', 'about 30']);
-    const migrated = await app.call(app.admin, migrateCampaignField, {
+    const migration = await app.call(app.admin, migrateCampaignField, {
       params: { id },
       body: { version: (await view(id)).version, type: 'integer', label: 'Employees (number)' },
     });
-    expect(await app.finished(migrated.job_id)).toMatchObject({
+    expect(await app.waitForJobEnd(migration.job_id)).toMatchObject({
       state: 'done_with_errors',
       result: { copied: 2, failed: 2 },
     });
-    expect(await valuesOf(migrated.id)).toEqual([12, null, 40, null]);
-    expect(await valuesOf(id)).toEqual(['12', 'about 30', '40', '7.5']);
-    expect(await view(migrated.id)).toMatchObject({ type: 'integer', section: 'Firm', help: 'How many', version: 1 });
+    expect(await loadValues(migration.id)).toEqual([12, null, 40, null]);
+    expect(await loadValues(id)).toEqual(['12', 'about 30', '40', '7.5']);
+    expect(await view(migration.id)).toMatchObject({ type: 'integer', section: 'Firm', help: 'How many', version: 1 });
     const { values } = await app.call(app.admin, viewAccountFields, {
       params: { campaign_id: campaigns[0], account_id: accounts[0] },
     });
-    expect(values.find(({ field_id }) => field_id === migrated.id)).toMatchObject({
+    expect(values.find(({ field_id }) => field_id === migration.id)).toMatchObject({
       source: 'migration',
       set_by: app.admin.id,
     });
     const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id } });
     expect(changes).toMatchObject([
-      { to_type: 'integer', into: { id: migrated.id }, state: 'done', moved: 2, failed: 2, rows: [{}, {}] },
+      { to_type: 'integer', into: { id: migration.id }, state: 'done', moved: 2, failed: 2, rows: [{}, {}] },
     ]);
     expect(changes[0]!.rows.map(({ value, problem }) => [value, problem.message]).sort()).toEqual([
       ['7.5', 'Enter a whole number.'],
@@ -284,12 +285,12 @@ describe('any other type change of a field with values', () => {
     const { app, accounts } = fixture;
     const { id } = await fixture.define('Parent', { type: 'account_ref' });
     await fill(id, [accounts[2]]);
-    const migrated = await app.call(app.admin, migrateCampaignField, {
+    const migration = await app.call(app.admin, migrateCampaignField, {
       params: { id },
       body: { version: (await view(id)).version, type: 'text', label: 'Parent (name)' },
     });
-    expect(await app.finished(migrated.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
-    expect((await valuesOf(migrated.id))[0]).toBe('Crane Ltd');
+    expect(await app.waitForJobEnd(migration.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
+    expect((await loadValues(migration.id))[0]).toBe('Crane Ltd');
     expect((await dryRun(id, { type: 'integer' })).body.rows).toMatchObject([{ value: 'Crane Ltd' }]);
   });
 
@@ -297,20 +298,20 @@ describe('any other type change of a field with values', () => {
     const { app } = fixture;
     const { id } = await fixture.define('Band', { type: 'integer' });
     await fill(id, [1, 2, 1]);
-    const migrated = await app.call(app.admin, migrateCampaignField, {
+    const migration = await app.call(app.admin, migrateCampaignField, {
       params: { id },
       body: { version: (await view(id)).version, type: 'select', label: 'Band (list)' },
     });
-    await app.finished(migrated.job_id);
-    expect((await view(migrated.id)).options.map(({ label }) => label)).toEqual(['1', '2']);
-    expect(await valuesOf(migrated.id)).toEqual(
+    await app.waitForJobEnd(migration.job_id);
+    expect((await view(migration.id)).options.map(({ label }) => label)).toEqual(['1', '2']);
+    expect(await loadValues(migration.id)).toEqual(
       ['1', '2', '1', null].map((code) => code && expect.stringContaining(code)),
     );
   });
 });
 
 describe('a field without values', () => {
-  test('can change to any type immediately, with a slot that fits it', async () => {
+  test('changes to any type immediately, with a fitting slot', async () => {
     const { id } = await fixture.define('Open');
     await fill(id, ['x']);
     await fixture.write([[id, null]]);
@@ -318,10 +319,13 @@ describe('a field without values', () => {
     expect(dryRunResult).toMatchObject({ way: 'free', held: 0 });
     expect(await change(id, { type: 'date' })).toBeNull();
     expect((await fixture.write([[id, '2026-03-01']])).status).toBe(200);
-    expect((await valuesOf(id))[0]).toBe('2026-03-01');
+    expect((await loadValues(id))[0]).toBe('2026-03-01');
     await fixture.write([[id, null]]);
-    const withoutOptions = await requestChange(id, { type: 'select' });
-    expect([withoutOptions.status, Object.keys(withoutOptions.body.fields ?? {})]).toEqual([422, ['options']]);
+    const replyWithoutOptions = await requestChange(id, { type: 'select' });
+    expect([replyWithoutOptions.status, Object.keys(replyWithoutOptions.body.fields ?? {})]).toEqual([
+      422,
+      ['options'],
+    ]);
     await change(id, { type: 'select', options: [{ label: 'One' }, { label: 'Two' }] });
     expect((await fixture.write([[id, 'two']])).status).toBe(200);
   });
@@ -335,8 +339,8 @@ describe('a field without values', () => {
   });
 });
 
-describe('a type change is rejected', () => {
-  test('without permission for the field, its values or every record with a value', async () => {
+describe('type change conditions', () => {
+  test('requires permission for the field, its values and every record with a value', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Guarded');
     await fill(id, ['x']);
@@ -361,15 +365,15 @@ describe('a type change is rejected', () => {
     expect((await requestChange(id, { type: 'select' })).status).toBe(200);
   });
 
-  test('while another change runs, for an archived field, and for a stale version', async () => {
+  test('rejects a change while another runs, for an archived field and for a stale version', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy');
     await fill(id, ['x']);
-    const stale = await app.request(app.admin, changeCampaignFieldType, {
+    const staleReply = await app.request(app.admin, changeCampaignFieldType, {
       params: { id },
       body: { version: 0, type: 'select' },
     });
-    expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
+    expect([staleReply.status, staleReply.body.code]).toEqual([409, 'conflict']);
     await app.pool.query(`insert into field_change (field_id, from_type, to_type) values ($1, 'text', 'select')`, [id]);
     expect((await requestChange(id, { type: 'select' })).status).toBe(409);
     expect((await app.request(app.admin, purgeCampaignField, { params: { id }, body: { confirm: '' } })).status).toBe(

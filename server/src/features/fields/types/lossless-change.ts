@@ -80,7 +80,7 @@ export interface CreatedOption {
  * Returns an option for each distinct value. Spellings that differ only in case and spaces become one option with the
  * most common spelling as its label.
  */
-export function optionsFrom(values: readonly CountedValue[]): CreatedOption[] {
+export function createOptions(values: readonly CountedValue[]): CreatedOption[] {
   const groups = Map.groupBy(
     values.filter(({ value }) => value.length <= MAX_LABEL_LENGTH),
     ({ value }) => normaliseForComparison(value),
@@ -98,7 +98,7 @@ export function optionsFrom(values: readonly CountedValue[]): CreatedOption[] {
 }
 
 /** Returns a problem when a field would have too many options. */
-export function tooManyOptions(values: readonly unknown[], options: readonly unknown[]): Problem | undefined {
+export function tooManyOptionsProblem(values: readonly unknown[], options: readonly unknown[]): Problem | undefined {
   if (values.length <= MAX_VALUES && options.length <= MAX_OPTIONS) return undefined;
   return defineMessage(
     'problems.tooManyOptions',
@@ -117,18 +117,18 @@ export async function countValues(
   db: Db,
   fieldId: string,
   assignments: readonly SlotAssignment[],
-  { but: condition = sql<SqlBool>`true` }: { but?: RawBuilder<SqlBool> } = {},
+  { condition = sql<SqlBool>`true` }: { condition?: RawBuilder<SqlBool> } = {},
 ): Promise<CountedValue[]> {
   if (assignments.length === 0) return [];
   const queries = assignments.map(
     (assignment) => sql`
-      select k.value, count(*) filter (where k.held) as count
-      from (select k.${sql.ref(assignment.slot)}::text as value, true as held from ${workingRows(assignment)}
+      select k.value, count(*) filter (where k.is_stored) as count
+      from (select k.${sql.ref(assignment.slot)}::text as value, true as is_stored from ${workingRows(assignment)}
         union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${isPendingRow(assignment, fieldId)}) k
       where k.value is not null and ${condition} group by 1`,
   );
   const { rows } = await sql<CountedValue>`
-    select value, sum(count)::int as count from (${sql.join(queries, sql` union all `)}) each_place
+    select value, sum(count)::int as count from (${sql.join(queries, sql` union all `)}) campaign_value
     group by value order by count desc, value limit ${MAX_VALUES + 1}`.execute(db);
   return rows;
 }
@@ -146,7 +146,7 @@ export async function recordOptions(
 ): Promise<void> {
   const { id: changeId, field_id } = change;
   const values = await countValues(trx, field_id, assignments, {
-    but: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
+    condition: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
       and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
   });
   await storeOptions(trx, changeId, values, true);
@@ -185,13 +185,13 @@ async function storeOptions(
   if (values.length === 0) return;
   const recordedOptions = await loadRecordedOptions(trx, changeId);
   const optionsByLabel = new Map(recordedOptions.map((option) => [normaliseForComparison(option.label), option]));
-  const newOptions = optionsFrom(values).filter(({ label }) => !optionsByLabel.has(normaliseForComparison(label)));
+  const newOptions = createOptions(values).filter(({ label }) => !optionsByLabel.has(normaliseForComparison(label)));
   const allOptions = assignCodes([
     ...recordedOptions.map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
     ...newOptions.map(({ label }) => ({ ...NEW_OPTION, label })),
   ]);
-  const tooMany = tooManyOptions(values, allOptions);
-  if (tooMany) throw new AppError('in_use', tooMany);
+  const tooManyProblem = tooManyOptionsProblem(values, allOptions);
+  if (tooManyProblem) throw new AppError('in_use', tooManyProblem);
   for (const { code, label } of allOptions)
     optionsByLabel.set(normaliseForComparison(label), { code, label, held: isStored });
   const recordedValues = values.map(({ value }) => ({

@@ -19,11 +19,11 @@ import {
   assignSlots,
   FIRST_ID,
   LAST_ID,
+  listSlotAssignments,
   nameOfRecord,
   nextSlot,
   recordOf,
   ruleOf,
-  slotAssignmentsOf,
   workingRows,
   workingTablesOf,
   writeCustomValues,
@@ -31,9 +31,9 @@ import {
 import { hasPendingValues } from '../values/pending-values.queries.ts';
 import { type ChangeParams, findChange, stopChange } from './change-type.tasks.ts';
 import { addChange } from './change-type.ts';
-import { converter, shownText, withReferenceNames } from './converter.ts';
-import { distinctValues, resolveDefinition, rulesOf } from './dry-run.ts';
-import { optionsFrom } from './lossless-change.ts';
+import { addReferenceNames, createConverter, displayText } from './converter.ts';
+import { loadDistinctValues, resolveDefinition, rulesOf } from './dry-run.ts';
+import { createOptions } from './lossless-change.ts';
 import {
   assertCanAccessValues,
   assertNotChanging,
@@ -56,27 +56,27 @@ export async function migrateField(
   actor: ActorContext,
   kind: FieldKind,
   id: string,
-  { label, ...requested }: RequestedType & { label: string },
+  { label, ...typeRequest }: RequestedType & { label: string },
 ): Promise<{ id: string; job_id: string }> {
   const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', lock: true });
-  assertNotChanging(field, requested.version);
-  const assignments = await slotAssignmentsOf(trx, id);
+  assertNotChanging(field, typeRequest.version);
+  const assignments = await listSlotAssignments(trx, id);
   await assertCanAccessValues(trx, viewer, field, assignments);
   const storedCount = await countStoredValues(trx, assignments);
   const definition = resolveDefinition(
     field,
-    requested,
+    typeRequest,
     storedCount > 0 || (await hasPendingValues(trx, assignments, id)),
   );
-  const values = definition.optionsFromValues ? (await distinctValues(trx, assignments)).values : [];
-  const from = await withReferenceNames(
+  const values = definition.optionsFromValues ? (await loadDistinctValues(trx, assignments)).values : [];
+  const from = await addReferenceNames(
     trx,
     viewer,
     field,
     values.map(({ value }) => value),
   );
-  const newOptions = optionsFrom(values.map(({ value, count }) => ({ value: shownText(from, value), count })));
+  const newOptions = createOptions(values.map(({ value, count }) => ({ value: displayText(from, value), count })));
   const { type, params, options } = rulesOf(definition, newOptions);
   const before = await source.read(trx, viewer, id);
   const copiedProperties = Object.fromEntries(
@@ -157,8 +157,8 @@ export const migrateTask: Task<ChangeParams> = {
           order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE}`.execute(trx);
         const [rules, to] = await loadBothRules(trx, change!.field_id, change!.into_id!);
         const values = rows.map(({ value }) => value);
-        const from = await withReferenceNames(trx, actor.viewer, rules, values);
-        const convert = converter(from, to);
+        const from = await addReferenceNames(trx, actor.viewer, rules, values);
+        const convert = createConverter(from, to);
         const edits = rows.map(({ record_id, value }) => ({
           recordId: record_id,
           fieldId: change!.into_id!,
@@ -188,7 +188,7 @@ export const migrateTask: Task<ChangeParams> = {
     const { moved = 0, failed = 0 } = rows[0] ?? {};
     return { result: { copied: moved, failed }, withErrors: failed > 0 };
   },
-  stopped: stopChange,
+  handleStopped: stopChange,
 };
 
 const toMessage = (problem: Problem) => (typeof problem === 'string' ? { message: problem } : problem);
@@ -196,8 +196,8 @@ const toMessage = (problem: Problem) => (typeof problem === 'string' ? { message
 async function loadBothRules(trx: Db, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
   const { rows } = await sql<FieldRules & { id: string }>`
     select id, type, params, options from field where id in (${fromId}, ${intoId})`.execute(trx);
-  const rulesById = (id: string) => rows.find((row) => row.id === id)!;
-  return [rulesById(fromId), rulesById(intoId)];
+  const findRules = (id: string) => rows.find((row) => row.id === id)!;
+  return [findRules(fromId), findRules(intoId)];
 }
 
 const MAX_SHOWN = 50;
@@ -244,6 +244,6 @@ async function loadFailedRows(
     db,
   );
   const values = rows.map(({ value }) => value);
-  const from = await withReferenceNames(db, viewer, field, values);
-  return rows.map((row) => ({ ...row, value: shownText(from, row.value) }));
+  const from = await addReferenceNames(db, viewer, field, values);
+  return rows.map((row) => ({ ...row, value: displayText(from, row.value) }));
 }

@@ -51,12 +51,12 @@ export async function loadFieldForUpdate(
   { action, lock = false }: { action: Action; lock?: boolean },
 ): Promise<TypedField> {
   const rule = fieldEntities[kind].rule as ScopeRule<'field'>;
-  const { rows } = await sql<TypedField & { may: boolean }>`
-    select ${COLUMNS}, (${visibleOrNone(viewer, rule, 't', action)}) is true as may from field t
+  const { rows } = await sql<TypedField & { is_permitted: boolean }>`
+    select ${COLUMNS}, (${visibleOrNone(viewer, rule, 't', action)}) is true as is_permitted from field t
     where t.id = ${id} and ${visible(viewer, rule, 't')} ${lock ? sql`for update of t` : sql``}`.execute(db);
   const field = rows[0];
   if (!field) throw notFoundError(fieldResources[kind].noun.one);
-  if (!field.may) throw forbidden(fieldResources[kind].subject, action);
+  if (!field.is_permitted) throw forbidden(fieldResources[kind].subject, action);
   return field;
 }
 
@@ -121,9 +121,9 @@ export async function countStoredValues(db: Db, assignments: readonly SlotAssign
   if (assignments.length === 0) return 0;
   const counts = assignments.map(
     (assignment) =>
-      sql`select count(*) as held from ${workingRows(assignment)} and k.${sql.ref(assignment.slot)} is not null`,
+      sql`select count(*) as count from ${workingRows(assignment)} and k.${sql.ref(assignment.slot)} is not null`,
   );
-  const { rows } = await sql<{ held: number }>`
-    select sum(held)::int as held from (${sql.join(counts, sql` union all `)}) each_place`.execute(db);
-  return rows[0]!.held;
+  const { rows } = await sql<{ count: number }>`
+    select sum(count)::int as count from (${sql.join(counts, sql` union all `)}) campaign_value`.execute(db);
+  return rows[0]!.count;
 }

@@ -14,7 +14,7 @@ import { serve } from '../../../http/serve.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { nameOfRecord, recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { FIRST_ID, workingRows } from '../values/slots.queries.ts';
-import { shownText, withReferenceNames } from './converter.ts';
+import { addReferenceNames, displayText } from './converter.ts';
 import { loadFieldForUpdate, mayRead, type TypedField } from './typed-field.ts';
 
 const BATCH_SIZE = 5_000;
@@ -68,13 +68,13 @@ async function* exportLines(db: Db, viewer: Viewer, field: TypedField, heading: 
         from ${workingRows({ campaign_id, entity: field.entity })} and ${id} > ${after} and k.${sql.ref(slot)} is not null
           and ${visibleOrNone(viewer, ruleOf(tables), 'k')}
         order by ${id} limit ${BATCH_SIZE}`.execute(db);
-      const rules = await withReferenceNames(
+      const rules = await addReferenceNames(
         db,
         viewer,
         field,
         rows.map(({ value }) => value),
       );
-      if (rows.length > 0) yield toCsv(rows.map(({ id, name, value }) => [code, name, id, shownText(rules, value)]));
+      if (rows.length > 0) yield toCsv(rows.map(({ id, name, value }) => [code, name, id, displayText(rules, value)]));
       after = rows.length < BATCH_SIZE ? undefined : rows.at(-1)!.id;
     }
   }

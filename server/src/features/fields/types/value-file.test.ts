@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const fileOf = (id: string, user: TestUser = fixture.app.admin) =>
+const requestFile = (id: string, user: TestUser = fixture.app.admin) =>
   fixture.app.request(user, fieldValuesFile, { params: { id } });
-const linesOf = async (id: string) =>
-  String((await fileOf(id)).body)
+const loadLines = async (id: string) =>
+  String((await requestFile(id)).body)
     .replace('\uFEFF', '')
     .trim()
     .split('\r\n');
@@ -35,7 +35,7 @@ test('exports the values of a field from all campaigns, even when it is archived
   const { version } = await app.call(app.admin, viewAccount, { params: { id: accounts[1] } });
   await app.call(app.admin, updateAccount, { body: { id: accounts[1], version, company_name: '+1+1' } });
   await app.call(app.admin, masterFields.remove, { params: { id: field.id } });
-  expect(await linesOf(field.id)).toEqual([
+  expect(await loadLines(field.id)).toEqual([
     'Campaign,Account,Account id,fleet_band',
     `ONE-1,Anchor Ltd,${accounts[0]},"Small fleet, =Large"`,
     `TWO-1,'+1+1,${accounts[1]},'=Large`,
@@ -52,7 +52,7 @@ test('exports values as their cells show them, with names of users and accounts'
   const exportValue = async (type: FieldType, value: unknown) => {
     const { id } = await fixture.define(`As shown ${type}`, { type });
     await fixture.write([[id, value]]);
-    return (await linesOf(id)).at(-1)!.split(`${accounts[0]},`)[1];
+    return (await loadLines(id)).at(-1)!.split(`${accounts[0]},`)[1];
   };
   const { rows } = await app.pool.query('select display_name from app_user where id = $1', [app.admin.id]);
   expect(await exportValue('user', app.admin.id)).toBe(rows[0].display_name);
@@ -71,9 +71,10 @@ test('requires the export permission and read access to the field', async () => 
   const reader = await app.addUserWith([permission('master-fields')]);
   const exporter = await app.addUserWith([permission('export')]);
   const fullUser = await app.addUserWith([permission('export'), permission('master-fields')]);
-  expect((await fileOf(field.id, reader)).status).toBe(403);
-  expect((await fileOf(field.id, exporter)).status).toBe(403);
-  expect([(await fileOf(field.id, fullUser)).status, (await fileOf(secretField.id, fullUser)).status]).toEqual([
-    200, 404,
-  ]);
+  expect((await requestFile(field.id, reader)).status).toBe(403);
+  expect((await requestFile(field.id, exporter)).status).toBe(403);
+  expect([
+    (await requestFile(field.id, fullUser)).status,
+    (await requestFile(secretField.id, fullUser)).status,
+  ]).toEqual([200, 404]);
 });

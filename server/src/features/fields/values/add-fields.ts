@@ -46,7 +46,7 @@ const CAMPAIGN_FULL = defineMessage(
 );
 
 /** Lists the fields of the agency and the client that the campaign may add. */
-export async function offeredFields(
+export async function listAvailableFields(
   db: Db,
   viewer: Viewer,
   campaignId: string,
@@ -72,7 +72,7 @@ export interface SlotRequest {
 /** Returns whether the values of the field are stored, which those of a formula are not. */
 const hasSlot = (field: SlotRequest): field is SlotRequest & { type: StoredType } => field.type !== 'formula';
 
-function slotFor(
+function requireFreeSlot(
   { type, indexed }: SlotRequest & { type: StoredType },
   slots: ReadonlySet<string>,
   inputName: string,
@@ -95,17 +95,17 @@ export async function assignSlots(
   inputNames: { full: string; slot: string },
 ): Promise<void> {
   const { slots, shownCount, lastPosition } = await lockUsedSlots(trx, campaignId);
-  const { rows: existing } = await sql<{ id: string; hidden: boolean }>`
+  const { rows: existingFields } = await sql<{ id: string; hidden: boolean }>`
     select id, hidden from custom_field
     where campaign_id = ${campaignId} and id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
-  const hiddenById = new Map(existing.map(({ id, hidden }) => [id, hidden]));
+  const hiddenById = new Map(existingFields.map(({ id, hidden }) => [id, hidden]));
   const addedCount = fields.filter(({ id }) => hiddenById.get(id) !== false).length;
   if (shownCount + addedCount > MAX_FIELDS) throw invalidInput({ [inputNames.full]: CAMPAIGN_FULL });
   const usedSlots = new Set(slots);
   const newFields = fields
     .filter(({ id }) => !hiddenById.has(id))
     .map((field, at) => {
-      const slot = hasSlot(field) ? slotFor(field, usedSlots, inputNames.slot) : null;
+      const slot = hasSlot(field) ? requireFreeSlot(field, usedSlots, inputNames.slot) : null;
       if (slot) usedSlots.add(slot);
       return { id: field.id, slot, position: lastPosition + 1 + at };
     });

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 let size: CustomField;
-let secret: CustomField;
+let secretField: CustomField;
 beforeEach(async () => {
   const name = crypto.randomUUID();
   size = await fixture.define(`Size ${name}`, { type: 'integer', params: { max: 10 } });
-  secret = await fixture.define(`Secret ${name}`, { sensitive: true });
+  secretField = await fixture.define(`Secret ${name}`, { sensitive: true });
 });
 
 const params = { dataset: accountsForCampaign.name };
@@ -34,17 +34,17 @@ const preview = (ids: string[], changes: object, user = fixture.steward) =>
   fixture.app.request(user, previewBulkChange, { params, body: bodyOf(ids, changes) });
 async function change(ids: string[], changes: object, user = fixture.steward) {
   const { job_id } = await fixture.app.call(user, startBulkChange, { params, body: bodyOf(ids, changes) });
-  const job = await fixture.app.finished(job_id);
+  const job = await fixture.app.waitForJobEnd(job_id);
   const outcome = await fixture.app.call(user, viewBulkChange, { params: { job_id } });
   return { job_id, job, outcome };
 }
 async function undo(job_id: string) {
   const { job_id: undoJobId } = await fixture.app.call(fixture.steward, undoBulkChange, { params: { job_id } });
-  await fixture.app.finished(undoJobId);
+  await fixture.app.waitForJobEnd(undoJobId);
   return fixture.app.call(fixture.steward, viewBulkChange, { params: { job_id } });
 }
 /** Returns a core value and a custom value of an account. */
-async function valuesOf(id: string, field = size, user?: TestUser) {
+async function loadValues(id: string, field = size, user?: TestUser) {
   const { employees } = await fixture.app.call(fixture.steward, viewAccount, { params: { id } });
   return [employees, (await fixture.read(user, fixture.campaigns[0], id))[field.id]];
 }
@@ -52,7 +52,7 @@ async function valuesOf(id: string, field = size, user?: TestUser) {
 test('changes and restores core and custom fields together', async () => {
   const [anchor, bridge] = fixture.accounts;
   await fixture.write([[size.id, 3]], { account_id: anchor });
-  const before = [await valuesOf(anchor), await valuesOf(bridge)];
+  const before = [await loadValues(anchor), await loadValues(bridge)];
   const changes = { employees: '50', [columnOf(size)]: 7 };
   const { status, body } = await preview([anchor, bridge], changes);
   expect([status, body]).toMatchObject([200, { count: 2, changed: 2, same: 0, skipped: [] }]);
@@ -60,11 +60,11 @@ test('changes and restores core and custom fields together', async () => {
     { field: 'employees', before: '', after: '50' },
     { field: columnOf(size), before: 3, after: 7 },
   ]);
-  expect([await valuesOf(anchor), await valuesOf(bridge)]).toEqual(before);
+  expect([await loadValues(anchor), await loadValues(bridge)]).toEqual(before);
 
   const { job_id, job } = await change([anchor, bridge], changes);
   expect(job).toMatchObject({ state: 'done', result: { changed: 2, same: 0, skipped: [] } });
-  expect(await valuesOf(anchor)).toEqual(['50', 7]);
+  expect(await loadValues(anchor)).toEqual(['50', 7]);
   const { rows } = await fixture.app.pool.query(
     `select o.source, o.set_by, (select after from audit_event e where e.entity = 'campaign_account'
        and e.entity_id = o.campaign_id || '/' || o.account_id order by id desc limit 1) as after
@@ -77,7 +77,7 @@ test('changes and restores core and custom fields together', async () => {
   expect((await preview([anchor], changes)).body).toMatchObject({ changed: 0, same: 1 });
 
   expect(await undo(job_id)).toMatchObject({ undone: 2, kept: [] });
-  expect([await valuesOf(anchor), await valuesOf(bridge)]).toEqual(before);
+  expect([await loadValues(anchor), await loadValues(bridge)]).toEqual(before);
 });
 
 test('restores no record of a row when one of them cannot be restored', async () => {
@@ -94,7 +94,7 @@ test('restores no record of a row when one of them cannot be restored', async ()
     0,
     ['This account has since been changed.', 'This account of the campaign has since been changed.'],
   ]);
-  expect([await valuesOf(anchor), await valuesOf(derrick)]).toEqual([
+  expect([await loadValues(anchor), await loadValues(derrick)]).toEqual([
     ['60', 8],
     ['60', 8],
   ]);
@@ -105,18 +105,18 @@ test('restores no record of a row when one of them cannot be restored', async ()
     undone: 0,
     kept: [{ count: 1, message: 'This field does not exist.' }],
   });
-  expect((await valuesOf(anchor))[0]).toBe('70');
+  expect((await loadValues(anchor))[0]).toBe('70');
 });
 
 test('validates values like cells and reports every problem', async () => {
-  const foreign = await fixture.define('Foreign', {}, fixture.campaigns[1]);
-  const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(foreign)]: 'x', vertical_id: 'x' };
+  const foreignField = await fixture.define('Foreign', {}, fixture.campaigns[1]);
+  const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(foreignField)]: 'x', vertical_id: 'x' };
   const { status, body } = await preview([fixture.accounts[0]], changes);
   expect([status, (body as { fields?: object }).fields]).toEqual([
     422,
     {
       [`changes.${columnOf(size)}`]: 'At most 10.',
-      [`changes.${columnOf(foreign)}`]: 'This field cannot be changed in bulk.',
+      [`changes.${columnOf(foreignField)}`]: 'This field cannot be changed in bulk.',
       'changes.vertical_id': expect.any(String),
     },
   ]);
@@ -134,14 +134,14 @@ test('requires the permission for each record and the one for sensitive fields',
     grant('accounts', 'update'),
     bulkGrant,
   ]);
-  const statusOf = async (user: TestUser, changes: object) => (await preview([id], changes, user)).status;
+  const previewStatus = async (user: TestUser, changes: object) => (await preview([id], changes, user)).status;
   const sizeChange = { [columnOf(size)]: 5 };
-  expect([await statusOf(worker, sizeChange), await statusOf(steward, sizeChange)]).toEqual([200, 403]);
+  expect([await previewStatus(worker, sizeChange), await previewStatus(steward, sizeChange)]).toEqual([200, 403]);
   expect([
-    await statusOf(worker, { employees: '5' }),
-    await statusOf(worker, { ...sizeChange, employees: '5' }),
+    await previewStatus(worker, { employees: '5' }),
+    await previewStatus(worker, { ...sizeChange, employees: '5' }),
   ]).toEqual([403, 403]);
-  expect(await statusOf(worker, { [columnOf(secret)]: 'x' })).toBe(422);
+  expect(await previewStatus(worker, { [columnOf(secretField)]: 'x' })).toBe(422);
   const { outcome } = await change([id], sizeChange, worker);
   expect(outcome).toMatchObject({ changed: 1, skipped: [] });
 
@@ -153,13 +153,13 @@ test('requires the permission for each record and the one for sensitive fields',
 test('audits a change of a sensitive field without its value', async () => {
   const { job_id } = await change(
     [fixture.accounts[2]],
-    { [columnOf(secret)]: 'unsaid', [columnOf(size)]: 2 },
+    { [columnOf(secretField)]: 'secret value', [columnOf(size)]: 2 },
     fixture.app.admin,
   );
-  expect((await valuesOf(fixture.accounts[2], secret, fixture.app.admin))[1]).toBe('unsaid');
+  expect((await loadValues(fixture.accounts[2], secretField, fixture.app.admin))[1]).toBe('secret value');
   const { rows } = await fixture.app.pool.query(
     `select after -> 'changes' as changes from audit_event where entity_id = $1 and action = 'bulk-change'`,
     [job_id],
   );
-  expect(rows).toEqual([{ changes: { [columnOf(secret)]: '•••', [columnOf(size)]: 2 } }]);
+  expect(rows).toEqual([{ changes: { [columnOf(secretField)]: '•••', [columnOf(size)]: 2 } }]);
 });

@@ -22,18 +22,20 @@ async function changeValues(
   actor: ActorContext,
   rows: { campaignId: string; of: WorkingTables },
   changes: FieldChanges,
-  { check, way }: ChangeOptions,
+  { check, entryMode }: ChangeOptions,
 ): Promise<ChangeResult> {
   const edits = [...changes].flatMap(([recordId, values]) =>
     Object.entries(values).map(([column, value]) => ({ recordId, fieldId: fieldOfColumn(column), value })),
   );
   const { refused, changed } = await writeCustomValues(trx, actor, rows, edits, {
-    source: way,
+    source: entryMode,
     check,
     rejectWholeRows: true,
   });
-  const byRow = Map.groupBy(refused, ({ at }) => edits[at]!.recordId);
-  const errors = [...byRow].map(([id, problems]) => [id, rowError(problems, ({ at }) => edits[at]!.fieldId)] as const);
+  const rejectedByRow = Map.groupBy(refused, ({ at }) => edits[at]!.recordId);
+  const errors = [...rejectedByRow].map(
+    ([id, problems]) => [id, rowError(problems, ({ at }) => edits[at]!.fieldId)] as const,
+  );
   const differences = [...Map.groupBy(changed, ({ recordId }) => recordId)].map(([id, values]) => {
     const side = (version: 'before' | 'after') =>
       Object.fromEntries(values.map((value) => [customColumn(value.fieldId), value[version]]));

@@ -36,12 +36,12 @@ async function change(cells: Cell[], user?: TestUser, extra?: object) {
   return body;
 }
 type Row = Record<string, unknown>;
-async function rowOf(id: string, user = fixture.steward): Promise<Row> {
+async function loadRow(id: string, user = fixture.steward): Promise<Row> {
   const body = { query: '{}', campaign_id: fixture.campaigns[0] };
   const { data } = await fixture.app.call(user, accountsForCampaign.endpoint, { body });
   return (JSON.parse(data).rows as Row[]).find((row) => row.id === id)!;
 }
-const historyOf = (id: string, column: string, user = fixture.steward) =>
+const loadHistory = (id: string, column: string, user = fixture.steward) =>
   fixture.app.call(user, cellHistory, {
     params,
     query: { campaign_id: fixture.campaigns[0], id, column } as never,
@@ -49,7 +49,7 @@ const historyOf = (id: string, column: string, user = fixture.steward) =>
 const columnOf = ({ id }: CustomField) => customColumn(id);
 
 describe('cells of custom columns', () => {
-  test('accept typed and pasted values of each type and keep them', async () => {
+  test('accepts typed and pasted values of each type and keeps them', async () => {
     const options = [
       { label: 'Small' },
       { label: 'Large, heavy', code: 'L' },
@@ -80,10 +80,10 @@ describe('cells of custom columns', () => {
       );
     const [id] = fixture.accounts;
     const cells = fields.map((field, i) => ({ id, column: columnOf(field), value: inputs[i]![1] }));
-    const version = Number((await rowOf(id)).scope_version);
+    const version = Number((await loadRow(id)).scope_version);
     const { saved, refused } = await change(cells.map((cell) => ({ ...cell, version })));
     expect(refused).toEqual([]);
-    const row = await rowOf(id);
+    const row = await loadRow(id);
     expect(fields.map((field) => row[columnOf(field)])).toEqual(inputs.map(([, , stored]) => stored));
     expect(saved[0]!.row).toEqual(row);
     const query = { campaign_id: fixture.campaigns[0] };
@@ -93,25 +93,25 @@ describe('cells of custom columns', () => {
     expect(row).toMatchObject({ version: 1, scope_version: version + 1 });
 
     // Null and blanks clear a value. Clearing an empty value does not change the row version.
-    const empty = fields.map((field, i) => ({
+    const emptyCells = fields.map((field, i) => ({
       id,
       version: version + 1,
       column: columnOf(field),
       value: i % 2 ? ' ' : null,
     }));
-    await change(empty);
-    expect(await rowOf(id)).toMatchObject({ [columnOf(fields[0]!)]: null, [columnOf(fields[8]!)]: [] });
-    await change(empty.map((cell) => ({ ...cell, version: version + 2 })));
-    expect((await rowOf(id)).scope_version).toBe(version + 2);
+    await change(emptyCells);
+    expect(await loadRow(id)).toMatchObject({ [columnOf(fields[0]!)]: null, [columnOf(fields[8]!)]: [] });
+    await change(emptyCells.map((cell) => ({ ...cell, version: version + 2 })));
+    expect((await loadRow(id)).scope_version).toBe(version + 2);
   });
 
-  test('are saved together with core cells of the same row, each checked separately', async () => {
+  test('saves custom and core cells of a row together and checks each separately', async () => {
     const [size, note] = [
       await fixture.define('Size', { type: 'integer', params: { max: 10 } }),
       await fixture.define('Note'),
     ];
     const [, bridge, crane] = fixture.accounts;
-    const version = Number((await rowOf(bridge)).scope_version);
+    const version = Number((await loadRow(bridge)).scope_version);
     const cells = [
       { id: bridge, column: 'postcode', value: 'LS1' },
       { id: bridge, column: columnOf(size), value: '7', version },
@@ -121,7 +121,7 @@ describe('cells of custom columns', () => {
       { id: bridge, column: customColumn(crypto.randomUUID()), value: 'x' },
     ];
     const dryRun = await change(cells, fixture.steward, { check: true });
-    expect([dryRun.saved, await rowOf(bridge)]).toEqual([
+    expect([dryRun.saved, await loadRow(bridge)]).toEqual([
       [],
       expect.objectContaining({ postcode: '', [columnOf(size)]: null }),
     ]);
@@ -143,10 +143,10 @@ describe('cells of custom columns', () => {
     expect((await fixture.app.call(fixture.steward, viewAccount, { params: { id: bridge } })).postcode).toBe('LS1');
   });
 
-  test('of a stale row are saved if the stored value is unchanged, otherwise rejected with the editor’s name', async () => {
+  test('saves cells of a stale row if the stored value is unchanged, otherwise names the editor', async () => {
     const [ownField, concurrentField] = [await fixture.define('Mine'), await fixture.define('Theirs')];
     const [, , , id] = fixture.accounts;
-    const version = Number((await rowOf(id)).scope_version);
+    const version = Number((await loadRow(id)).scope_version);
     await change([{ id, version, column: columnOf(concurrentField), value: 'first' }], fixture.app.admin);
     const { saved, refused } = await change([
       { id, version, column: columnOf(ownField), value: 'a', was: null },
@@ -170,11 +170,11 @@ describe('permissions', () => {
   const SUBJECT = 'import-account-contact-to-campaign';
   const grant = (subject: string, action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
     ({ subject, action, scope }) as never;
-  const cellsOf = async (user: TestUser, field: CustomField) =>
+  const loadColumn = async (user: TestUser, field: CustomField) =>
     (await fixture.app.request(user, gridColumns, { params, query: { campaign_id: fixture.campaigns[0] } })).body
       .columns?.[columnOf(field)];
 
-  test('allow only custom cells to users who may edit rows but not accounts', async () => {
+  test('allows only custom cells to users who may edit rows but not accounts', async () => {
     const field = await fixture.define('Ours');
     const user = await fixture.app.addUserWith([
       grant('accounts', 'read'),
@@ -182,7 +182,7 @@ describe('permissions', () => {
       grant(SUBJECT, 'update'),
     ]);
     const [id] = fixture.accounts;
-    const { version, scope_version } = await rowOf(id, user);
+    const { version, scope_version } = await loadRow(id, user);
     expect(version).toBeNull();
     const { saved, refused } = await change(
       [
@@ -195,26 +195,33 @@ describe('permissions', () => {
     expect(refused).toMatchObject([
       { column: 'postcode', code: 'forbidden', message: 'You do not have permission to change this account.' },
     ]);
-    expect((await historyOf(id, columnOf(field), user)).events[0]!.changes).toMatchObject([{ after: 'x' }]);
+    expect((await loadHistory(id, columnOf(field), user)).events[0]!.changes).toMatchObject([{ after: 'x' }]);
     const reader = await fixture.app.addUserWith([grant(SUBJECT, 'read')]);
     expect((await send([{ id, column: columnOf(field), value: 'y' }], reader)).status).toBe(403);
-    expect(await cellsOf(reader, field)).not.toHaveProperty('edit');
-    expect((await historyOf(id, columnOf(field), reader)).events).toEqual([]);
+    expect(await loadColumn(reader, field)).not.toHaveProperty('edit');
+    expect((await loadHistory(id, columnOf(field), reader)).events).toEqual([]);
   });
 
-  test('reject sensitive, archived and foreign fields', async () => {
-    const [secret, old] = [await fixture.define('Secret', { sensitive: true }), await fixture.define('Old')];
-    const foreign = await fixture.define('Foreign', {}, fixture.campaigns[1]);
+  test('rejects sensitive, archived and foreign fields', async () => {
+    const [secretField, archivedField] = [
+      await fixture.define('Secret', { sensitive: true }),
+      await fixture.define('Old'),
+    ];
+    const foreignField = await fixture.define('Foreign', {}, fixture.campaigns[1]);
     const user = await fixture.app.addUserWith([
       grant(SUBJECT, 'read'),
       grant(SUBJECT, 'update'),
       grant('sensitive-fields', 'read'),
     ]);
-    expect(await cellsOf(user, secret)).toMatchObject({ label: 'Secret' });
-    expect(await cellsOf(user, secret)).not.toHaveProperty('edit');
-    await fixture.app.call(fixture.app.admin, campaignFields.remove, { params: { id: old.id } });
+    expect(await loadColumn(user, secretField)).toMatchObject({ label: 'Secret' });
+    expect(await loadColumn(user, secretField)).not.toHaveProperty('edit');
+    await fixture.app.call(fixture.app.admin, campaignFields.remove, { params: { id: archivedField.id } });
     const [id] = fixture.accounts;
-    const cells = [secret, old, foreign].map((field) => ({ id, column: columnOf(field), value: 'x' }));
+    const cells = [secretField, archivedField, foreignField].map((field) => ({
+      id,
+      column: columnOf(field),
+      value: 'x',
+    }));
     const { saved, refused } = await change(cells, user);
     expect([saved, refused.map(({ message }) => message)]).toEqual([
       [],
@@ -222,7 +229,7 @@ describe('permissions', () => {
     ]);
   });
 
-  test('reject users outside the campaign and client users', async () => {
+  test('rejects users outside the campaign and client users', async () => {
     const field = await fixture.define('Guarded');
     const [id] = fixture.accounts;
     const cell = { id, column: columnOf(field), value: 'x' };
@@ -238,6 +245,6 @@ describe('permissions', () => {
       [],
       [cell.column],
     ]);
-    expect((await rowOf(id))[cell.column]).toBeNull();
+    expect((await loadRow(id))[cell.column]).toBeNull();
   });
 });

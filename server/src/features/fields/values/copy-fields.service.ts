@@ -19,18 +19,19 @@ export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }
     from field where campaign_id = ${from} and archived_at is null and not purging`.execute(trx);
   await sql`
     insert into formula_source (formula_id, name, source_id)
-    select n.id, s.name, coalesce(own.id, s.source_id)
+    select n.id, s.name, coalesce(new_field.id, s.source_id)
     from field n
       join field o on o.campaign_id = ${from} and o.key = n.key
       join formula_source s on s.formula_id = o.id
       join field r on r.id = s.source_id
-      left join field own on r.campaign_id = ${from} and own.campaign_id = n.campaign_id and own.key = r.key
+      left join field new_field on r.campaign_id = ${from}
+        and new_field.campaign_id = n.campaign_id and new_field.key = r.key
     where n.campaign_id = ${to}`.execute(trx);
   const { rows: fields } = await sql<SlotRequest>`
-    select coalesce(own.id, d.id) as id, d.type, d.indexed
+    select coalesce(new_field.id, d.id) as id, d.type, d.indexed
     from custom_field f
       join field d on d.id = f.id
-      left join field own on d.campaign_id = ${from} and own.campaign_id = ${to} and own.key = d.key
+      left join field new_field on d.campaign_id = ${from} and new_field.campaign_id = ${to} and new_field.key = d.key
     where f.campaign_id = ${from} and not f.hidden and d.archived_at is null and d.state = 'active' and not d.purging
     order by f.position`.execute(trx);
   await assignSlots(trx, viewer, to, fields, { full: 'parts', slot: 'parts' });
@@ -39,8 +40,8 @@ export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }
       default_value = o.default_value, place = o.place, sd_visible = o.sd_visible, qc_visible = o.qc_visible,
       sd_editable = o.sd_editable
     from custom_field o join field d on d.id = o.id
-      left join field own on d.campaign_id = ${from} and own.campaign_id = ${to} and own.key = d.key
-    where o.campaign_id = ${from} and n.campaign_id = ${to} and n.id = coalesce(own.id, d.id)`.execute(trx);
+      left join field new_field on d.campaign_id = ${from} and new_field.campaign_id = ${to} and new_field.key = d.key
+    where o.campaign_id = ${from} and n.campaign_id = ${to} and n.id = coalesce(new_field.id, d.id)`.execute(trx);
   await sql`
     with choice as (
       insert into campaign_core_choice (campaign_id, chosen_by)

@@ -13,7 +13,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
-import { addFieldsToCampaign, hideField, offeredFields } from './add-fields.ts';
+import { addFieldsToCampaign, hideField, listAvailableFields } from './add-fields.ts';
 import { listVisibleFields } from './fields.queries.ts';
 import { purgeFieldTask } from './purge-field.tasks.ts';
 import { WORKING_TABLES } from './records.queries.ts';
@@ -32,7 +32,7 @@ export function customFieldsRoutes(app: App): void {
     return list(app.db, viewer, campaign_id);
   });
   serve(app, availableCustomFields, ({ params: { campaign_id }, viewer }) =>
-    offeredFields(app.db, viewer, campaign_id),
+    listAvailableFields(app.db, viewer, campaign_id),
   );
   serveWrite(app, selectCustomFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await addFieldsToCampaign(trx, { viewer, request }, campaign_id, body.field_ids);

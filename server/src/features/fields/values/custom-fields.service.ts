@@ -6,19 +6,19 @@ export { campaignValues } from './campaign-values.ts';
 export { assertFieldUnused } from './cascades/assert-field-unused.ts';
 export { addMergedPairs, loadCascadeLinks } from './cascades/cascade-links.queries.ts';
 export { CAMPAIGN_DEFAULT, DEFAULT_OPTION, FIELD_DEFAULT } from './default-values.queries.ts';
-export { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
+export { clearBatch, deletePendingValues, findSecondSlot, removeSlotFromUndoLog } from './empty-slots.ts';
 export {
   FIELD_ORDER,
   type Field,
+  filterUnfilled,
   findMissingFields,
   isFieldReadable,
   listActiveFields,
   listVisibleFields,
   roleAllowed,
   sensitiveAllowed,
-  withoutFilled,
 } from './fields.queries.ts';
-export { asFormulaField, computedFields, type FormulaInput, MAX_DEPTH, MAX_PARTS } from './formulas/computed.ts';
+export { compileFormulas, type FormulaInput, MAX_DEPTH, MAX_PARTS, toFormulaField } from './formulas/computed.ts';
 export { coreSources } from './formulas/core-sources.ts';
 export { FORMULA_INPUT_COLUMNS, findBrokenFormulas } from './formulas/readers.queries.ts';
 export { type ImportedRow, listImportableFields, writeImportedValues } from './import-values.ts';
@@ -36,9 +36,9 @@ export {
   FIRST_ID,
   hasRowWith,
   LAST_ID,
+  listSlotAssignments,
   nextSlot,
   type SlotAssignment,
-  slotAssignmentsOf,
   workingRows,
 } from './slots.queries.ts';
 export { slotsOf } from './slots.ts';

@@ -49,9 +49,9 @@ const TYPES: [type: string, more: object, value: unknown, stored: unknown, inval
   ['rating', {}, 5, 5, [0, 6, 2.5]],
 ];
 
-describe.each(TYPES)('a field of type %s', (type, more, value, stored, invalidValues) => {
+describe.each(TYPES)('a field of type %s', (type, overrides, value, stored, invalidValues) => {
   test('accepts a valid value, rejects others on the field, and can be cleared', async () => {
-    const { id, slot } = (await fixture.define(`Of ${type}`, { type, ...more } as never)) as never as Record<
+    const { id, slot } = (await fixture.define(`Of ${type}`, { type, ...overrides } as never)) as never as Record<
       string,
       string
     >;
@@ -74,7 +74,7 @@ describe.each(TYPES)('a field of type %s', (type, more, value, stored, invalidVa
 });
 
 describe('values of an account', () => {
-  test('are separate in each campaign', async () => {
+  test('stores values separately for each campaign', async () => {
     const [first, second] = fixture.campaigns;
     const firstField = await fixture.define('Segment');
     const secondField = await fixture.define('Segment', {}, second);
@@ -91,7 +91,7 @@ describe('values of an account', () => {
     ]);
   });
 
-  test('are rejected together with every problem, and nothing is saved', async () => {
+  test('rejects all values with every problem and saves nothing', async () => {
     const [a, b, c] = [
       await fixture.define('A'),
       await fixture.define('B', { type: 'integer' }),
@@ -108,14 +108,14 @@ describe('values of an account', () => {
     expect(await fixture.read()).toEqual(before);
   });
 
-  test('have a source, a user and a time; an empty value has no origin', async () => {
+  test('stores source, user and time of a value, and no origin of an empty value', async () => {
     const field = await fixture.define('Origin');
     const { steward, campaigns, accounts, app } = fixture;
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
-    const origin = async () =>
+    const loadOrigin = async () =>
       (await app.call(steward, viewAccountFields, { params })).values.find(({ field_id }) => field_id === field.id);
     await fixture.write([[field.id, 'x']]);
-    expect(await origin()).toEqual({
+    expect(await loadOrigin()).toEqual({
       field_id: field.id,
       value: 'x',
       source: 'form',
@@ -125,15 +125,15 @@ describe('values of an account', () => {
       set_at: expect.stringMatching(/^20\d\d-.*Z$/),
     });
     await fixture.write([[field.id, '  ']]);
-    expect(await origin()).toMatchObject({ value: null, source: null, set_by: null, set_at: null });
-    const { left } = await queryRow<{ left: string }>(
-      `select count(*) as left from campaign_account_value_origin where field_id = $1`,
+    expect(await loadOrigin()).toMatchObject({ value: null, source: null, set_by: null, set_at: null });
+    const { remaining } = await queryRow<{ remaining: string }>(
+      `select count(*) as remaining from campaign_account_value_origin where field_id = $1`,
       [field.id],
     );
-    expect(Number(left)).toBe(0);
+    expect(Number(remaining)).toBe(0);
   });
 
-  test('are audited with the old and new value, which are masked for a sensitive field', async () => {
+  test('audits the old and new value, masked for a sensitive field', async () => {
     const [openField, secretField] = [
       await fixture.define('Open'),
       await fixture.define('Secret', { sensitive: true }),
@@ -158,7 +158,7 @@ describe('values of an account', () => {
     });
   });
 
-  test('with a stale version are rejected; without a version the latest is changed', async () => {
+  test('rejects a stale version and changes the latest one without a version', async () => {
     const field = await fixture.define('Versioned');
     const first = await fixture.write([[field.id, 'a']]);
     const { version } = first.body;
@@ -171,13 +171,13 @@ describe('values of an account', () => {
     expect((await fixture.write([[field.id, 'd']])).status).toBe(200);
   });
 
-  test('accept the account as `id`, and reject one outside the campaign', async () => {
+  test('accepts the account as `id` and rejects one outside the campaign', async () => {
     const field = await fixture.define('Named');
     const { accounts } = fixture;
     expect((await fixture.write([[field.id, 'x']], { account_id: undefined, id: accounts[1] })).status).toBe(200);
     expect((await fixture.read(fixture.steward, undefined, accounts[1]))[field.id]).toBe('x');
-    const withoutAccount = await fixture.write([[field.id, 'x']], { account_id: undefined });
-    expect([withoutAccount.status, withoutAccount.body.fields]).toEqual([422, { account_id: 'Choose an account.' }]);
+    const response = await fixture.write([[field.id, 'x']], { account_id: undefined });
+    expect([response.status, response.body.fields]).toEqual([422, { account_id: 'Choose an account.' }]);
     expect((await fixture.write([[field.id, 'x']], { account_id: fixture.campaigns[0] })).status).toBe(404);
   });
 
@@ -196,14 +196,14 @@ describe('values of an account', () => {
       boolean: `true`,
       'text[]': `array(select md5(random()::text) from generate_series(1, 300))`,
     };
-    const indexed = `(select string_agg(chr(131072 + (random() * 40000)::int), '') from generate_series(1, 500))`;
+    const indexedValue = `(select string_agg(chr(131072 + (random() * 40000)::int), '') from generate_series(1, 500))`;
     const value = ({ name, type }: (typeof rows)[number]) =>
-      /^text_[1-6]$/.test(name) ? indexed : maximumValues[type];
+      /^text_[1-6]$/.test(name) ? indexedValue : maximumValues[type];
     const assignments = rows.map((row) => `${row.name} = ${value(row)}`).join(', ');
-    const updated = await fixture.app.pool.query(`update campaign_account set ${assignments} where account_id = $1`, [
+    const result = await fixture.app.pool.query(`update campaign_account set ${assignments} where account_id = $1`, [
       fixture.accounts[2],
     ]);
-    expect(updated.rowCount).toBe(2);
+    expect(result.rowCount).toBe(2);
     await fixture.app.pool.query(
       `update campaign_account set ${rows.map(({ name }) => `${name} = null`).join(', ')} where account_id = $1`,
       [fixture.accounts[2]],
@@ -231,19 +231,19 @@ describe('a definition', () => {
     [{ type: 'date', options: SIZES }, ['options']],
     [{ type: 'select', options: [{ label: 'A' }, { label: ' a ' }] }, ['options.1.label']],
     [{ type: 'matrix', label: '' }, ['label', 'type']],
-  ])('rejects %j with errors on its fields', async (more, problems) => {
-    const { status, body } = await fixture.tryDefine(more);
+  ])('rejects %j with errors on its fields', async (overrides, problems) => {
+    const { status, body } = await fixture.tryDefine(overrides);
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problems]);
   });
 
-  test('changes its version when edited; removed options are retired and their values stay', async () => {
+  test('gets a new version when edited and retires removed options without changing values', async () => {
     const field = await fixture.define('Stage', { type: 'select', options: [{ label: 'New' }, { label: 'Old' }] });
     await fixture.write([[field.id, 'old']]);
     const options = [{ label: 'Newest', code: 'new' }];
     const edit = { ...fieldParams(field.id), body: { version: field.version, label: 'Phase', options } };
-    const changed = await fixture.app.call(fixture.steward, campaignFields.edit, edit);
-    expect(changed).toMatchObject({ label: 'Phase', key: 'stage', version: field.version + 1 });
-    expect(changed.options.map(({ code, label, state }) => [code, label, state])).toEqual([
+    const changedField = await fixture.app.call(fixture.steward, campaignFields.edit, edit);
+    expect(changedField).toMatchObject({ label: 'Phase', key: 'stage', version: field.version + 1 });
+    expect(changedField.options.map(({ code, label, state }) => [code, label, state])).toEqual([
       ['new', 'Newest', 'active'],
       ['old', 'Old', 'retired'],
     ]);
@@ -269,7 +269,7 @@ describe('a definition', () => {
 
   test('has an index only if it is often filtered and an indexed slot is free', async () => {
     const second = fixture.campaigns[1];
-    const define = (label: string, more: object) => fixture.define(label, more, second);
+    const define = (label: string, overrides: object) => fixture.define(label, overrides, second);
     expect((await define('Often', { type: 'decimal' })).indexed).toBe(true);
     expect((await define('Seldom', { type: 'decimal', indexed: false })).indexed).toBe(false);
     expect((await define('Notes', { type: 'long_text' })).indexed).toBe(false);
@@ -279,7 +279,7 @@ describe('a definition', () => {
 });
 
 describe('the slots of a campaign', () => {
-  test('are limited to 200 fields in use, and in number per type', async () => {
+  test('limits fields in use to 200, and their number per type', async () => {
     const { app } = fixture;
     const campaign_id = fixture.campaigns[1];
     const add = (i: number, type: string) =>
@@ -301,11 +301,11 @@ describe('the slots of a campaign', () => {
       [campaign_id],
     );
     await app.pool.query(
-      `with made as (
+      `with new_field as (
          insert into field (kind, campaign_id, key, label, type)
          select 'campaign', $1, 'filler_' || i, 'Filler', 'text' from generate_series(20, 219 - $2::int) i returning *)
        insert into custom_field (campaign_id, id, slot)
-       select $1, id, replace(key, 'filler_', 'text_') from made`,
+       select $1, id, replace(key, 'filler_', 'text_') from new_field`,
       [campaign_id, used],
     );
     const response = await add(0, 'boolean');
@@ -317,36 +317,36 @@ describe('the slots of a campaign', () => {
     expect((await add(0, 'boolean')).status).toBe(200);
   });
 
-  test('are reused only after a job has cleared them', async () => {
+  test('reuses a slot only after a job has cleared it', async () => {
     const { app, accounts, campaigns } = fixture;
-    const slotOf = async (id: string) =>
+    const loadSlot = async (id: string) =>
       (await queryRow<{ slot: string }>(`select slot from custom_field where id = $1`, [id])).slot;
     const field = await fixture.define('Old dates', { type: 'date' });
-    const slot = await slotOf(field.id);
+    const slot = await loadSlot(field.id);
     for (const account_id of accounts) await fixture.write([[field.id, '2026-05-05']], { account_id });
     expect((await app.request(app.admin, purgeCampaignField, { ...fieldParams(field.id), body: {} })).status).toBe(409);
     await app.call(app.admin, campaignFields.remove, fieldParams(field.id));
     const second = await fixture.define('New dates', { type: 'date' });
-    expect(await slotOf(second.id)).not.toBe(slot);
+    expect(await loadSlot(second.id)).not.toBe(slot);
     const { job_id } = await app.call(app.admin, purgeCampaignField, {
       ...fieldParams(field.id),
       body: { confirm: 'old_dates' },
     });
-    expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
+    expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
     const thirdField = await fixture.define('Newest dates', { type: 'date' });
-    expect(await slotOf(thirdField.id)).toBe(slot);
+    expect(await loadSlot(thirdField.id)).toBe(slot);
     expect((await fixture.read())[thirdField.id]).toBeNull();
-    const { left } = await queryRow<{ left: number }>(
+    const { remaining } = await queryRow<{ remaining: number }>(
       `select (select count(*) from campaign_account where campaign_id = $1 and ${slot} is not null)
-         + (select count(*) from campaign_account_value_origin where field_id = $2) as left`,
+         + (select count(*) from campaign_account_value_origin where field_id = $2) as remaining`,
       [campaigns[0], field.id],
     );
-    expect(Number(left)).toBe(0);
+    expect(Number(remaining)).toBe(0);
   });
 });
 
 describe('permissions', () => {
-  test('show client users only the client-visible fields of their client', async () => {
+  test('shows client users only the client-visible fields of their client', async () => {
     const { app, clients, campaigns } = fixture;
     const clientField = await fixture.define('For the client', { client_visible: true });
     await fixture.define('For us');
@@ -377,7 +377,7 @@ describe('permissions', () => {
     expect((await fixture.read())[clientField.id]).toBeNull();
   });
 
-  test('hide a sensitive field without its permission', async () => {
+  test('hides a sensitive field without its permission', async () => {
     const { app } = fixture;
     const field = await fixture.define('Mobile', { sensitive: true });
     await fixture.write([[field.id, '+44 1']]);

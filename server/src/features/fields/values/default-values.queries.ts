@@ -21,8 +21,8 @@ export interface Defaults {
   /** Columns and values to append to those of the statement. */
   columns: RawBuilder<unknown>;
   values: RawBuilder<unknown>;
-  /** Returns SQL that stores the origins for the rows of `added` (campaign_id and record id). */
-  origins: (added: string) => RawBuilder<unknown>;
+  /** Returns SQL that stores the origins for the rows of the CTE `cteName` (campaign_id and record id). */
+  origins: (cteName: string) => RawBuilder<unknown>;
 }
 
 /** SQL join of the default option `o.code` of a field `d` that a campaign uses as `f`. */
@@ -66,10 +66,10 @@ export async function loadDefaults(
   return {
     columns: joinEach(({ slot }) => sql.ref(slot)),
     values: joinEach(({ slot, value }) => sql`${value}::${CAST_TYPE[slot.split('_')[0] as SlotKind]}`),
-    origins: (added) => sql`
+    origins: (cteName) => sql`
       insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source)
       select a.campaign_id, ${sql.ref(`a.${tables.id}`)}, f.id, ${DEFAULT_SOURCE}
-      from ${sql.ref(added)} a cross join unnest(${ids}::uuid[]) f(id)
+      from ${sql.ref(cteName)} a cross join unnest(${ids}::uuid[]) f(id)
       on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do nothing`,
   };
 }

@@ -7,8 +7,8 @@ import {
   addBatch,
   addCampaign,
   addCompanies,
+  loadStoredRows,
   match,
-  rowsOf,
   type StoredRow,
 } from '../../matching/testing/review-fixture.ts';
 
@@ -30,7 +30,7 @@ const tryField = (label: string, more: Definition) =>
   app.request(app.admin, campaignFields.add, {
     body: { campaign_id: campaignId, label, type: 'text', ...more } as never,
   });
-const field = async (label: string, more: Definition) => {
+const addField = async (label: string, more: Definition) => {
   const { status, body } = await tryField(label, more);
   expect([status, body.fields]).toEqual([200, undefined]);
   return body;
@@ -51,42 +51,42 @@ describe('a default value', () => {
   });
 
   test('is stored like a value, and can be changed and removed', async () => {
-    const field = await app.call(app.admin, masterFields.add, {
+    const regionField = await app.call(app.admin, masterFields.add, {
       body: { label: 'Region', type: 'text', default_value: '  North ' },
     });
-    expect(field.default_value).toBe('North');
+    expect(regionField.default_value).toBe('North');
     const change = async (version: number, default_value: unknown) =>
       (await app.request(app.admin, masterFields.edit, {
-        params: { id: field.id },
+        params: { id: regionField.id },
         body: { version, default_value } as never,
-      })) as { status: number; body: typeof field };
-    const changed = await change(field.version, 'South');
-    expect(changed.body.default_value).toBe('South');
-    const limited = await app.request(app.admin, masterFields.edit, {
-      params: { id: field.id },
-      body: { version: changed.body.version, params: { max_length: 3 } },
+      })) as { status: number; body: typeof regionField };
+    const changeReply = await change(regionField.version, 'South');
+    expect(changeReply.body.default_value).toBe('South');
+    const limitReply = await app.request(app.admin, masterFields.edit, {
+      params: { id: regionField.id },
+      body: { version: changeReply.body.version, params: { max_length: 3 } },
     });
-    expect([limited.status, Object.keys(limited.body.fields ?? {})]).toEqual([422, ['default_value']]);
-    expect((await change(changed.body.version, '')).body.default_value).toBeNull();
+    expect([limitReply.status, Object.keys(limitReply.body.fields ?? {})]).toEqual([422, ['default_value']]);
+    expect((await change(changeReply.body.version, '')).body.default_value).toBeNull();
   });
 });
 
 test('fills new accounts of a campaign, matched or added, and keeps existing values', async () => {
   const fields = {
-    text: await field('Region', { default_value: 'North' }),
-    number: await field('Staff', { type: 'integer', default_value: 0 }),
-    money: await field('Budget', { type: 'money', default_value: 12.5 }),
-    day: await field('Since', { type: 'date', default_value: '2026-01-31' }),
-    moment: await field('Asked', { type: 'date_time', default_value: '2026-01-31T10:00:00+01:00' }),
-    flag: await field('Open', { type: 'boolean', default_value: false }),
-    one: await field('Band', { type: 'select', options: [{ label: 'A' }, { label: 'B', is_default: true }] }),
-    several: await field('Bands', {
+    text: await addField('Region', { default_value: 'North' }),
+    number: await addField('Staff', { type: 'integer', default_value: 0 }),
+    money: await addField('Budget', { type: 'money', default_value: 12.5 }),
+    day: await addField('Since', { type: 'date', default_value: '2026-01-31' }),
+    moment: await addField('Asked', { type: 'date_time', default_value: '2026-01-31T10:00:00+01:00' }),
+    flag: await addField('Open', { type: 'boolean', default_value: false }),
+    select: await addField('Band', { type: 'select', options: [{ label: 'A' }, { label: 'B', is_default: true }] }),
+    multiSelect: await addField('Bands', {
       type: 'multi_select',
       options: [{ label: 'A', is_default: true }, { label: 'B' }],
     }),
   };
-  const withoutDefault = await field('Nothing', {});
-  const draft = await field('Draft', { default_value: 'x' });
+  const fieldWithoutDefault = await addField('Nothing', {});
+  const draft = await addField('Draft', { default_value: 'x' });
   await app.pool.query(`update field set state = 'draft' where id = $1`, [draft.id]);
   const batchId = await addBatch(app, campaignId, [
     {
@@ -99,9 +99,9 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
     { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
   ]);
   await match(app, campaignId, batchId);
-  const [matchedRow, unmatchedRow] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
+  const [matchedRow, unmatchedRow] = (await loadStoredRows(app, batchId)) as [StoredRow, StoredRow];
   expect(matchedRow.accepted).toBe(true);
-  const valuesOf = async (accountId: string) => {
+  const loadValues = async (accountId: string) => {
     const { values } = await app.call(app.admin, viewAccountFields, {
       params: { campaign_id: campaignId, account_id: accountId },
     });
@@ -114,17 +114,17 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
     day: '2026-01-31',
     moment: '2026-01-31T09:00:00',
     flag: false,
-    one: 'b',
-    several: ['a'],
+    select: 'b',
+    multiSelect: ['a'],
   };
   const expectDefaults = async (accountId: string) => {
-    const values = await valuesOf(accountId);
+    const values = await loadValues(accountId);
     for (const [name, expected] of Object.entries(defaultValues)) {
       const { value, source, set_by } = values.get(fields[name as keyof typeof fields].id)!;
       const storedValue = name === 'moment' ? new Date(String(value)).toISOString().slice(0, 19) : value;
       expect([name, storedValue, source, set_by]).toEqual([name, expected, 'default', null]);
     }
-    expect(values.get(withoutDefault.id)).toMatchObject({ value: null, source: null });
+    expect(values.get(fieldWithoutDefault.id)).toMatchObject({ value: null, source: null });
   };
   await expectDefaults(matchedRow.account_id!);
 
@@ -132,14 +132,14 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
     body: { campaign_id: campaignId, row_id: unmatchedRow.id, judgement: 'new' } as never,
   });
   expect(decision.status).toBe(200);
-  const [, addedRow] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
+  const [, addedRow] = (await loadStoredRows(app, batchId)) as [StoredRow, StoredRow];
   await expectDefaults(addedRow.account_id!);
 
   // A later default value, or a second row of the same account, changes no existing value.
-  const laterField = await field('Later', { default_value: 'x' });
-  expect((await valuesOf(addedRow.account_id!)).get(laterField.id)?.value).toBeNull();
+  const laterField = await addField('Later', { default_value: 'x' });
+  expect((await loadValues(addedRow.account_id!)).get(laterField.id)?.value).toBeNull();
   await app.pool.query(
-    `update campaign_account set ${await slotOf(fields.text.id)} = 'South' where campaign_id = $1 and account_id = $2`,
+    `update campaign_account set ${await loadSlot(fields.text.id)} = 'South' where campaign_id = $1 and account_id = $2`,
     [campaignId, matchedRow.account_id],
   );
   const secondBatchId = await addBatch(app, campaignId, [
@@ -152,10 +152,12 @@ test('fills new accounts of a campaign, matched or added, and keeps existing val
     },
   ]);
   await match(app, campaignId, secondBatchId);
-  expect((await valuesOf(matchedRow.account_id!)).get(fields.text.id)?.value).toBe('South');
-  const { fields: shown } = await app.call(app.admin, listCustomFields, { params: { campaign_id: campaignId } });
-  expect(shown.length).toBeGreaterThan(8);
+  expect((await loadValues(matchedRow.account_id!)).get(fields.text.id)?.value).toBe('South');
+  const { fields: visibleFields } = await app.call(app.admin, listCustomFields, {
+    params: { campaign_id: campaignId },
+  });
+  expect(visibleFields.length).toBeGreaterThan(8);
 });
 
-const slotOf = async (id: string): Promise<string> =>
+const loadSlot = async (id: string): Promise<string> =>
   (await app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { recordOf, workingTablesOf } from './records.queries.ts';
-import { type SlotAssignment, slotAssignmentsOf } from './slots.queries.ts';
+import { listSlotAssignments, type SlotAssignment } from './slots.queries.ts';
 
 const BATCH_SIZE = 2_000;
 
 /** Returns the slot of the second column in the first campaign where the field has one. */
-export async function pendingSlotOf(trx: Db, fieldId: string): Promise<SlotAssignment | undefined> {
-  const assignment = (await slotAssignmentsOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
+export async function findSecondSlot(trx: Db, fieldId: string): Promise<SlotAssignment | undefined> {
+  const assignment = (await listSlotAssignments(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
   return assignment && { ...assignment, slot: assignment.other_slot! };
 }
 
@@ -30,7 +30,7 @@ export async function clearBatch(
         select ${recordOf(tables, 'k')} as record_id from ${sql.table(tables.table)} k
         where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} > ${after} and k.${column} is not null
         order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE} for update),
-      cleared as (
+      cleared_row as (
         update ${sql.table(tables.table)} k set ${column} = null ${version} from batch b
         where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} = b.record_id),
       origins as (

@@ -6,7 +6,7 @@ import { type ScopeRule, sharedRule, visibleOrNone } from '../../../access/scope
 import type { Viewer } from '../../../access/viewer.ts';
 import { worksAs } from '../../../access/works-as.ts';
 import type { Db } from '../../../database/pool.ts';
-import { type Computed, computedFields } from './formulas/computed.ts';
+import { type CompiledFormula, compileFormulas } from './formulas/computed.ts';
 import type { Aliases } from './formulas/core-sources.ts';
 import { type FieldEntity, recordOf, ruleOf, type WorkingTables } from './records.queries.ts';
 import { isIndexed } from './slots.ts';
@@ -16,7 +16,7 @@ export type Field = CustomField & {
   /** The field id for a formula, which has no column. */
   slot: string;
   /** The calculation of a formula, which has no stored value. */
-  computed?: Computed;
+  computed?: CompiledFormula;
   /** The ids of the fields that a formula uses, by name in the formula. */
   sources: Readonly<Record<string, string>>;
   writable: boolean;
@@ -39,8 +39,12 @@ export function sensitiveAllowed({ grants }: Viewer, alias: string, action: Acti
 }
 
 /** SQL condition: the field `alias` is limited to no role, or to a role of the viewer. */
-export function roleAllowed({ roles }: Viewer, alias: string, way: 'visible_to' | 'editable_by'): RawBuilder<SqlBool> {
-  const roleIds = sql.ref(`${alias}.${way}`);
+export function roleAllowed(
+  { roles }: Viewer,
+  alias: string,
+  column: 'visible_to' | 'editable_by',
+): RawBuilder<SqlBool> {
+  const roleIds = sql.ref(`${alias}.${column}`);
   return sql`(${roleIds} = '{}' or ${roleIds} && ${[...roles]}::uuid[])`;
 }
 
@@ -89,14 +93,14 @@ export function listVisibleFields(
   const isAllowed = (action: Action) =>
     sql<SqlBool>`(${visibleOrNone(viewer, fieldRule(subject), 'f', action)} and ${sensitiveAllowed(viewer, 'd', action)}
       and ${allowedByCampaignRole(viewer, action)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${action === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
-  return select(db, filter, { isVisible: isAllowed(action), writable: isAllowed('update') }, viewer);
+  return selectFields(db, filter, { isVisible: isAllowed(action), writable: isAllowed('update') }, viewer);
 }
 
 /** Lists the active fields of a campaign for a job that was started by an authorised user. */
 export const listActiveFields = (db: Db, filter: Omit<FieldFilter, 'states'>): Promise<Field[]> =>
-  select(db, { ...filter, states: ['active'] }, { isVisible: sql`true`, writable: sql`true` });
+  selectFields(db, { ...filter, states: ['active'] }, { isVisible: sql`true`, writable: sql`true` });
 
-async function select(
+async function selectFields(
   db: Db,
   { campaignId, entity, states, ids, locked }: FieldFilter,
   { isVisible, writable }: { isVisible: RawBuilder<SqlBool>; writable: RawBuilder<SqlBool> },
@@ -111,7 +115,7 @@ async function select(
     where f.campaign_id = ${campaignId} and ${entity ? sql`d.entity = ${entity}` : sql`true`} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
       and ${states ? sql`${FIELD_STATE} = any(${states})` : sql`true`} and ${isVisible}
     order by ${FIELD_ORDER} ${locked ? sql`for share of f, d` : sql``}`.execute(db);
-  const computed = computedFields(rows, viewer);
+  const computed = compileFormulas(rows, viewer);
   return rows.flatMap((row): Field[] => {
     const field = {
       ...row,
@@ -137,7 +141,7 @@ interface CampaignRows {
 }
 
 /** Lists the fields that a campaign requires on this occasion and that the viewer may write. */
-async function requiredFields(
+async function loadRequiredFields(
   db: Db,
   viewer: Viewer,
   { campaignId, of: tables }: CampaignRows,
@@ -161,20 +165,22 @@ export async function findMissingFields(
   occasion: Field['duty'],
   ids: readonly string[],
 ): Promise<Map<string, Field[]>> {
-  const fields = ids.length > 0 ? await requiredFields(db, viewer, target, occasion) : [];
+  const fields = ids.length > 0 ? await loadRequiredFields(db, viewer, target, occasion) : [];
   if (fields.length === 0) return new Map();
   const { campaignId, of: tables } = target;
-  const empty = fields.map(({ id, slot }) => sql`case when k.${sql.ref(slot)} is null then ${id}::text end`);
-  const { rows } = await sql<{ id: string; lacks: string[] }>`
-    select ${recordOf(tables, 'k')} as id, array_remove(array[${sql.join(empty)}], null) as lacks
+  const emptyFieldIds = fields.map(({ id, slot }) => sql`case when k.${sql.ref(slot)} is null then ${id}::text end`);
+  const { rows } = await sql<{ id: string; missing_ids: string[] }>`
+    select ${recordOf(tables, 'k')} as id, array_remove(array[${sql.join(emptyFieldIds)}], null) as missing_ids
     from ${sql.table(tables.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = any(${ids}::uuid[])`.execute(db);
-  const incomplete = rows.filter(({ lacks }) => lacks.length > 0);
-  return new Map(incomplete.map(({ id, lacks }) => [id, fields.filter((field) => lacks.includes(field.id))]));
+  const incompleteRows = rows.filter(({ missing_ids }) => missing_ids.length > 0);
+  return new Map(
+    incompleteRows.map(({ id, missing_ids }) => [id, fields.filter((field) => missing_ids.includes(field.id))]),
+  );
 }
 
 /** Returns the missing fields that the input does not fill. */
-export const withoutFilled = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
+export const filterUnfilled = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
   fields.filter(({ id }) => (input[customColumn(id)] ?? null) === null);
 
 /** Returns SQL for the value of a field in the working row `alias`. `aliases` are the joined tables of its record. */

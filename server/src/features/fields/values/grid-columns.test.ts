@@ -47,20 +47,20 @@ afterAll(() => fixture.app.close());
 type Row = Record<string, unknown>;
 const requestRows = (query: object, user: TestUser = fixture.steward, campaign_id = fixture.campaigns[0]) =>
   fixture.app.request(user, accountsForCampaign.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
-async function rows(query: object): Promise<Row[]> {
+async function loadRows(query: object): Promise<Row[]> {
   const { status, body } = await requestRows(query);
   expect([status, body.message]).toEqual([200, undefined]);
   return (JSON.parse(body.data) as { rows: Row[] }).rows;
 }
 const names = async (query: object) =>
-  (await rows(query)).map(({ company_name }) => String(company_name).replace(' Ltd', ''));
+  (await loadRows(query)).map(({ company_name }) => String(company_name).replace(' Ltd', ''));
 const params = { dataset: accountsForCampaign.name };
-const columnsOf = async (user: TestUser, campaign_id: string) =>
+const loadColumns = async (user: TestUser, campaign_id: string) =>
   (await fixture.app.request(user, gridColumns, { params, query: { campaign_id } })).body;
 
 test('has the fields of each campaign as columns, including a new one', async () => {
   const [first, second] = fixture.campaigns;
-  const { columns } = await columnsOf(fixture.steward, first);
+  const { columns } = await loadColumns(fixture.steward, first);
   expect(columns).toMatchObject({
     company_name: { label: 'Account', kind: 'text' },
     [column('money')]: { label: 'The money', kind: 'number', group: 'campaign' },
@@ -73,24 +73,24 @@ test('has the fields of each campaign as columns, including a new one', async ()
   expect(columns![column('rating')]!.hidden).toBe(true);
   const customNames = (body: { columns?: object }) =>
     Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
-  expect(customNames(await columnsOf(fixture.steward, second))).toEqual([]);
+  expect(customNames(await loadColumns(fixture.steward, second))).toEqual([]);
   const field = await fixture.define('Only there', {}, second);
-  expect(customNames(await columnsOf(fixture.steward, second))).toEqual([customColumn(field.id)]);
+  expect(customNames(await loadColumns(fixture.steward, second))).toEqual([customColumn(field.id)]);
   const [row] = JSON.parse((await requestRows({}, fixture.steward, second)).body.data).rows as Row[];
   expect(Object.keys(row!).filter((name) => name.startsWith('cf_'))).toEqual([customColumn(field.id)]);
 });
 
 test('returns the values in rows', async () => {
-  const [row] = await rows({
+  const [row] = await loadRows({
     filterModel: { company_name: { filterType: 'text', type: 'startsWith', filter: 'Anchor' } },
   });
-  const displayed = VALUES.map(([type]) => row![column(type)]);
-  expect(displayed).toEqual(
+  const displayedValues = VALUES.map(([type]) => row![column(type)]);
+  expect(displayedValues).toEqual(
     VALUES.map(([type, value]) =>
       type === 'date_time' ? '2026-10-01T12:00:00+00:00' : type === 'boolean' ? 'true' : value,
     ),
   );
-  const [emptyRow] = await rows({
+  const [emptyRow] = await loadRows({
     filterModel: { company_name: { filterType: 'text', type: 'startsWith', filter: 'Crane' } },
   });
   expect(VALUES.map(([type]) => emptyRow![column(type)])).toEqual(
@@ -133,8 +133,8 @@ describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of t
     expect(await names(jump)).toEqual(['Anchor', 'Crane', 'Derrick']);
   });
 
-  test('groups with counts, and a group opens', async () => {
-    const groups = await rows({ rowGroupCols: [column(type)] });
+  test('groups with counts and loads the rows of a group', async () => {
+    const groups = await loadRows({ rowGroupCols: [column(type)] });
     const isOneDay = type === 'date_time';
     expect(groups.map(({ group_count }) => group_count)).toEqual(isOneDay ? [2, 2] : [1, 1, 2]);
     expect(groups.at(-1)![column(type)]).toBeNull();
@@ -223,7 +223,7 @@ test('exports custom columns as the grid shows them, with formulas escaped', asy
   const columns = ['company_name', ...VALUES.map(([type]) => column(type))];
   const body = { selection, columns, format: 'csv' as const, campaign_id: campaigns[0] };
   const { job_id } = await app.call(steward, exportRows, { params, body });
-  const job = await app.finished(job_id);
+  const job = await app.waitForJobEnd(job_id);
   expect(job).toMatchObject({ state: 'done', message: null });
   const text = (await readFile(job.file!, 'utf8')).slice(1).trimEnd();
   const [headers, bridge, anchor, crane] = Papa.parse<string[]>(text).data;
@@ -235,15 +235,15 @@ test('exports custom columns as the grid shows them, with formulas escaped', asy
 
 test('uses the export name of a field as the header in files and its label in the grid', async () => {
   const { app, steward, campaigns } = fixture;
-  const field = await fixture.define('Of files', { export_name: 'file_name_of_it' });
+  const field = await fixture.define('Export field', { export_name: 'file_header' });
   const name = customColumn(field.id);
   const body = { selection: { query: '{}' }, columns: [name], format: 'csv' as const, campaign_id: campaigns[0] };
   const { job_id } = await app.call(steward, exportRows, { params, body });
-  const { file } = await app.finished(job_id);
-  expect((await readFile(file!, 'utf8')).slice(1).split('\n')[0]).toBe('"file_name_of_it"');
+  const { file } = await app.waitForJobEnd(job_id);
+  expect((await readFile(file!, 'utf8')).slice(1).split('\n')[0]).toBe('"file_header"');
   const query = { campaign_id: campaigns[0] };
   const { columns } = await app.call(steward, gridColumns, { params, query } as never);
-  expect(columns[name]!.label).toBe('Of files');
+  expect(columns[name]!.label).toBe('Export field');
 });
 
 describe('an unknown column', () => {
@@ -252,15 +252,20 @@ describe('an unknown column', () => {
     ['sort', (name) => ({ sortModel: [{ colId: name, sort: 'asc' }] })],
     ['group', (name) => ({ rowGroupCols: [name] })],
   ];
-  test.each(requests)('in a %s is rejected with a reason code', async (way, query) => {
-    const foreign = await fixture.define(`Elsewhere, ${way}`, {}, fixture.campaigns[1]);
-    for (const name of ['cf_x', customColumn(foreign.id), `${column('text')}"; drop table account; --`, 'text_1']) {
+  test.each(requests)('is rejected in a %s with a reason code', async (usage, query) => {
+    const foreignField = await fixture.define(`Elsewhere, ${usage}`, {}, fixture.campaigns[1]);
+    for (const name of [
+      'cf_x',
+      customColumn(foreignField.id),
+      `${column('text')}"; drop table account; --`,
+      'text_1',
+    ]) {
       const { status, body } = await requestRows(query(name));
       expect([name, status, body.code]).toEqual([name, 400, 'unsupported_filter']);
     }
   });
 
-  test('is not confused with filter text, which never becomes SQL', async () => {
+  test('treats SQL in filter text as plain text', async () => {
     const filter = `x'); drop table account; -- $1 \\ "{`;
     expect(await names({ filterModel: { [column('text')]: { filterType: 'text', type: 'equals', filter } } })).toEqual(
       [],
@@ -285,8 +290,8 @@ describe('column visibility', () => {
     await fixture.write([[field.id, '+44 1']]);
     const name = customColumn(field.id);
     const reader = await app.addUserWith(permissions);
-    expect(customNames(await columnsOf(steward, campaigns[0]))).toContain(name);
-    expect(customNames(await columnsOf(reader, campaigns[0]))).not.toContain(name);
+    expect(customNames(await loadColumns(steward, campaigns[0]))).toContain(name);
+    expect(customNames(await loadColumns(reader, campaigns[0]))).not.toContain(name);
     const filterModel = { [name]: { filterType: 'text', type: 'notBlank' } };
     for (const query of [{ filterModel }, { sortModel: [{ colId: name, sort: 'asc' }] }, { rowGroupCols: [name] }])
       expect((await requestRows(query, reader)).status).toBe(400);
@@ -302,8 +307,8 @@ describe('column visibility', () => {
       await app.addUserWith(permissions, clients[0]),
       await app.addUserWith(permissions, clients[1]),
     ];
-    expect(customNames(await columnsOf(clientUser, campaigns[0]))).toEqual([customColumn(clientField.id)]);
-    expect(customNames(await columnsOf(otherClientUser, campaigns[0]))).toEqual([]);
+    expect(customNames(await loadColumns(clientUser, campaigns[0]))).toEqual([customColumn(clientField.id)]);
+    expect(customNames(await loadColumns(otherClientUser, campaigns[0]))).toEqual([]);
     expect(JSON.stringify((await requestRows({}, otherClientUser)).body)).not.toContain('cf_');
   });
 });
@@ -314,7 +319,7 @@ test('returns the same rows in the same order with more columns than a sort load
     const sortModel = [{ colId: column(type), sort: 'asc' }];
     expect((await names({ sortModel })).slice(0, 2)).toEqual(['Bridge', 'Anchor']);
     const firstRows: Row[] = [];
-    for (let at = 0; at < 4; at++) firstRows.push((await rows({ sortModel, startRow: at, endRow: at + 1 }))[0]!);
+    for (let at = 0; at < 4; at++) firstRows.push((await loadRows({ sortModel, startRow: at, endRow: at + 1 }))[0]!);
     expect(firstRows.map(({ company_name }) => company_name).sort()).toEqual(
       ['Anchor', 'Bridge', 'Crane', 'Derrick'].map((name) => `${name} Ltd`),
     );

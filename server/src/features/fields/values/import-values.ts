@@ -42,28 +42,28 @@ export interface ImportedRow {
 
 /** The origin of an existing value: the date of its data, and whether a user entered it. */
 interface ValueOrigin {
-  asOf: string;
-  byHand: boolean;
+  dataDate: string;
+  isManual: boolean;
   /** A default value, which carries no information about the record. */
   isDefault?: boolean;
 }
 /** A value of unknown origin: trusted, and without a date. */
-const UNKNOWN_ORIGIN: ValueOrigin = { asOf: '', byHand: true };
+const UNKNOWN_ORIGIN: ValueOrigin = { dataDate: '', isManual: true };
 
 interface ImportedEdit extends ValidEdit {
   obtainedOn: string;
 }
 
 /** Returns whether a value from a file is newer. On the same date, it wins over another file but not over a user. */
-const isNewer = ({ asOf, byHand }: ValueOrigin, obtainedOn: string) =>
-  byHand ? obtainedOn > asOf : obtainedOn >= asOf;
+const isNewer = ({ dataDate, isManual }: ValueOrigin, obtainedOn: string) =>
+  isManual ? obtainedOn > dataDate : obtainedOn >= dataDate;
 
 /** Whether a value from a file replaces the current one, by survivorship policy. */
 const REPLACES_EXISTING: Record<Field['survivorship'], (currentOrigin: ValueOrigin, obtainedOn: string) => boolean> = {
   fill_empty: () => false,
   newest: isNewer,
   // A user is trusted more than a file; of two files the newer one wins.
-  most_trusted: (currentOrigin, obtainedOn) => !currentOrigin.byHand && isNewer(currentOrigin, obtainedOn),
+  most_trusted: (currentOrigin, obtainedOn) => !currentOrigin.isManual && isNewer(currentOrigin, obtainedOn),
   manual_only: () => false,
 };
 
@@ -83,10 +83,10 @@ export async function writeImportedValues(
   if (ids.length === 0) return;
   await lockUniqueFields(trx, ids);
   const fields = (await listActiveFields(trx, { campaignId, ids, locked: true })).filter(isImportable);
-  const candidates = validEdits(fields, importedRows);
+  const candidates = toValidEdits(fields, importedRows);
   if (candidates.length === 0) return;
-  const where = { campaignId, of: WORKING_TABLES.account };
-  const cascades = await loadCascades(trx, undefined, where, fields, true);
+  const target = { campaignId, of: WORKING_TABLES.account };
+  const cascades = await loadCascades(trx, undefined, target, fields, true);
   const readFields = [...new Map([...fields, ...cascades.fields.values()].map((field) => [field.id, field])).values()];
   const rows = await lockRows(trx, campaignId, readFields, candidates);
   const storedOrigins = await loadOrigins(trx, campaignId, fields, candidates);
@@ -98,27 +98,27 @@ export async function writeImportedValues(
     const winner = winners.get(key);
     const storedOrigin = storedOrigins.get(key);
     const isEmpty = !winner && (storedOrigin?.isDefault || (row.values[edit.field.slot] ?? null) === null);
-    const currentOrigin = winner ? { asOf: winner.obtainedOn, byHand: false } : (storedOrigin ?? UNKNOWN_ORIGIN);
+    const currentOrigin = winner ? { dataDate: winner.obtainedOn, isManual: false } : (storedOrigin ?? UNKNOWN_ORIGIN);
     if (isEmpty || REPLACES_EXISTING[edit.field.survivorship](currentOrigin, edit.obtainedOn)) winners.set(key, edit);
   }
   const changedEdits = [...winners.values()].filter(
     ({ recordId, field, stored }) => !isSameValue(rows.get(recordId)!.values[field.slot] ?? null, stored),
   );
-  const takenEdits = new Set(await findTakenValues(trx, where, changedEdits));
+  const takenEdits = new Set(await findTakenValues(trx, target, changedEdits));
   // Skip the audit entry for accounts added by these rows: their history starts with the import.
   const rowIds = new Set(importedRows.map(({ id }) => id));
   const isAudited = (accountId: string) => !rowIds.has(rows.get(accountId)!.import_row_id ?? '');
-  const untaken = changedEdits.filter((edit) => !takenEdits.has(edit));
-  const violations = findCascadeViolations(cascades, rows, untaken, 'strict');
+  const untakenEdits = changedEdits.filter((edit) => !takenEdits.has(edit));
+  const violations = findCascadeViolations(cascades, rows, untakenEdits, 'strict');
   const violatingEdits = new Set(violations.map(({ edit }) => edit));
-  const accepted = untaken.filter((edit) => !violatingEdits.has(edit));
-  await storeValues(trx, actor, { ...where, source: 'import', rows, isAudited }, accepted);
+  const acceptedEdits = untakenEdits.filter((edit) => !violatingEdits.has(edit));
+  await storeValues(trx, actor, { ...target, source: 'import', rows, isAudited }, acceptedEdits);
 }
 
 /**
  * Returns the values that the fields accept. A field may have been archived or changed since the file was checked.
  */
-function validEdits(fields: readonly Field[], importedRows: readonly ImportedRow[]): ImportedEdit[] {
+function toValidEdits(fields: readonly Field[], importedRows: readonly ImportedRow[]): ImportedEdit[] {
   const validators = fields.map((field) => ({ field, schema: valueSchema(field) }));
   return importedRows.flatMap(({ accountId, batchId, obtainedOn, values }) =>
     validators.flatMap(({ field, schema }): ImportedEdit[] => {
@@ -141,8 +141,8 @@ async function lockRows(trx: Db, campaignId: string, fields: readonly Field[], e
 
 async function loadOrigins(trx: Db, campaignId: string, fields: readonly Field[], edits: readonly ValidEdit[]) {
   const { rows } = await sql<ValueOrigin & { account_id: string; field_id: string }>`
-    select o.account_id, o.field_id, o.source <> 'import' as "byHand", o.source = ${DEFAULT_SOURCE} as "isDefault",
-      coalesce(b.obtained_on, (o.set_at at time zone 'utc')::date)::text as "asOf"
+    select o.account_id, o.field_id, o.source <> 'import' as "isManual", o.source = ${DEFAULT_SOURCE} as "isDefault",
+      coalesce(b.obtained_on, (o.set_at at time zone 'utc')::date)::text as "dataDate"
     from campaign_account_value_origin o
       left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id
     where o.campaign_id = ${campaignId} and o.account_id = any(${[...new Set(edits.map(({ recordId }) => recordId))]}::uuid[])

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 
 /**
- * Unites the custom values of merged accounts in each campaign: the survivor keeps its values, and its empty fields get
- * the value that was set first. All rows get the same values, because the surviving row is chosen later.
+ * Combines the custom values of merged accounts in each campaign: the survivor keeps its values, and its empty fields
+ * get the value that was set first. All rows get the same values, because the surviving row is chosen later.
  */
 export async function fillMergedValues(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const { rows: slots } = await sql<{ slot: string }>`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
-import { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
-import { FIRST_ID, type SlotAssignment, slotAssignmentsOf } from './slots.queries.ts';
+import { clearBatch, deletePendingValues, findSecondSlot, removeSlotFromUndoLog } from './empty-slots.ts';
+import { FIRST_ID, listSlotAssignments, type SlotAssignment } from './slots.queries.ts';
 
 export interface PurgeField extends Record<string, unknown> {
   field_id: string;
@@ -18,14 +18,14 @@ export const purgeFieldTask: Task<PurgeField> = {
   async run(job: JobRun<PurgeField>): Promise<Outcome> {
     const { field_id } = job.params;
     let after = String(job.checkpoint?.after ?? FIRST_ID);
-    for (let done = false; !done; ) {
+    for (let isDone = false; !isDone; ) {
       await job.step(async (trx) => {
         const slot = await nextColumn(trx, field_id);
         if (!slot) {
           // Campaigns that use a formula have no column for it.
           await sql`delete from custom_field where id = ${field_id}`.execute(trx);
           await sql`delete from field where id = ${field_id}`.execute(trx);
-          done = true;
+          isDone = true;
           return { processed: job.processed, checkpoint: { after } };
         }
         const { cleared, last } = await clearBatch(trx, slot, after, slot.is_other ? undefined : field_id);
@@ -38,7 +38,7 @@ export const purgeFieldTask: Task<PurgeField> = {
     return { result: { values: job.processed } };
   },
   // Some values may be deleted already. The field stays archived with the others and can be purged again.
-  async stopped(trx, { field_id }) {
+  async handleStopped(trx, { field_id }) {
     await sql`
       update field set purging = false, version = version + 1, updated_at = now()
       where id = ${field_id} and purging`.execute(trx);
@@ -47,9 +47,9 @@ export const purgeFieldTask: Task<PurgeField> = {
 
 /** Returns the next column to clear. Second columns, which a type change leaves, come first. */
 async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & { is_other: boolean }) | undefined> {
-  const secondSlot = await pendingSlotOf(trx, fieldId);
+  const secondSlot = await findSecondSlot(trx, fieldId);
   if (secondSlot) return { ...secondSlot, is_other: true };
-  const [slot] = await slotAssignmentsOf(trx, fieldId);
+  const [slot] = await listSlotAssignments(trx, fieldId);
   return slot && { ...slot, is_other: false };
 }
 

@@ -85,7 +85,7 @@ interface FileTarget {
 }
 
 /** Loads name, type and size of files, by id. */
-export async function loadFileFacts(
+export async function loadFileMetadata(
   db: Db,
   campaignId: string,
   ids: readonly string[],
@@ -105,7 +105,7 @@ export async function loadReferenceNames(
   ids: readonly string[],
 ): Promise<{ code: string; label: string; state: 'active' }[]> {
   const { rows } = await sql<{ code: string; label: string | null }>`
-    select given.id as code, ${nameOf(viewer, type, sql`given.id`)} as label
-    from unnest(${[...new Set(ids)]}::text[]) as given(id)`.execute(db);
+    select reference.id as code, ${nameOf(viewer, type, sql`reference.id`)} as label
+    from unnest(${[...new Set(ids)]}::text[]) as reference(id)`.execute(db);
   return rows.flatMap(({ code, label }) => (label === null ? [] : [{ code, label, state: 'active' as const }]));
 }

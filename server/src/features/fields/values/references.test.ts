@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const cellsOf = async (user: TestUser, column: string, more: object = {}) => {
+const loadCells = async (user: TestUser, column: string, overrides: object = {}) => {
   const body = {
     campaign_id: fixture.campaigns[0],
     query: JSON.stringify({
       startRow: 0,
       endRow: 10,
       sortModel: [{ colId: customColumn(column), sort: 'asc' }],
-      ...more,
+      ...overrides,
     }),
   };
   const { data } = await fixture.app.call(user, accountsForCampaign.endpoint, { body } as never);
@@ -39,10 +39,10 @@ describe('a user or account reference', () => {
     expect((await fixture.write([[parent, accounts[2]]])).status).toBe(200);
     expect((await fixture.write([[parent, accounts[1]]], { account_id: accounts[3] })).status).toBe(200);
     expect((await fixture.read())[buyer]).toBe(app.admin.id);
-    expect(await cellsOf(fixture.steward, buyer)).toEqual([name, null, null, null]);
-    expect(await cellsOf(fixture.steward, parent)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
+    expect(await loadCells(fixture.steward, buyer)).toEqual([name, null, null, null]);
+    expect(await loadCells(fixture.steward, parent)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
     const filterModel = { [customColumn(parent)]: { filterType: 'text', type: 'contains', filter: 'crane' } };
-    expect(await cellsOf(fixture.steward, parent, { filterModel })).toEqual(['Crane Ltd']);
+    expect(await loadCells(fixture.steward, parent, { filterModel })).toEqual(['Crane Ltd']);
     for (const value of ['nobody', '00000000-0000-4000-8000-000000000000', accounts[0]]) {
       const { status, body } = await fixture.write([[buyer, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
@@ -52,7 +52,7 @@ describe('a user or account reference', () => {
   test('can be entered by name in a cell', async () => {
     const { app, campaigns, accounts } = fixture;
     const column = customColumn(parent);
-    const version = async () =>
+    const loadVersion = async () =>
       (
         await app.pool.query('select version from campaign_account where campaign_id = $1 and account_id = $2', [
           campaigns[0],
@@ -62,7 +62,7 @@ describe('a user or account reference', () => {
     const change = async (value: string) =>
       app.call(fixture.steward, changeCells, {
         params: { dataset: accountsForCampaign.name },
-        body: { campaign_id: campaigns[0], cells: [{ id: accounts[1], column, version: await version(), value }] },
+        body: { campaign_id: campaigns[0], cells: [{ id: accounts[1], column, version: await loadVersion(), value }] },
       } as never);
     expect((await change('No such Ltd')).refused).toMatchObject([{ column, code: 'invalid_input' }]);
     expect((await change('derrick ltd')).refused).toEqual([]);
@@ -76,7 +76,7 @@ describe('a user or account reference', () => {
       { subject: 'accounts', action: 'read', scope: 'all' },
     ] as never;
     const user = await app.addUserWith(grants, clients[0]);
-    const names = await cellsOf(user, buyer);
+    const names = await loadCells(user, buyer);
     expect(names.filter(Boolean)).toEqual([]);
     const userLookup = await app.call(user, lookup, { params: { list: 'field-users' }, query: { id: app.admin.id } });
     expect(userLookup.options).toEqual([]);
@@ -89,7 +89,7 @@ describe('a user or account reference', () => {
     await app.pool.query(`update app_user set status = 'suspended', display_name = 'Ada Left' where id = $1`, [
       formerUser.id,
     ]);
-    expect(await cellsOf(fixture.steward, buyer)).toContain('Ada Left');
+    expect(await loadCells(fixture.steward, buyer)).toContain('Ada Left');
     const userLookup = await app.call(fixture.steward, lookup, {
       params: { list: 'field-users' },
       query: { id: formerUser.id },
@@ -101,11 +101,11 @@ describe('a user or account reference', () => {
       accounts[0],
       accounts[2],
     ]);
-    expect((await cellsOf(fixture.steward, parent))[0]).toBe('Anchor Ltd');
+    expect((await loadCells(fixture.steward, parent))[0]).toBe('Anchor Ltd');
     await app.pool.query('update account set archived_at = null, merged_into = null where id = $1', [accounts[2]]);
   });
 
-  test('has no default value', async () => {
+  test('rejects a default value', async () => {
     const { status, body } = await fixture.tryDefine({ type: 'user', default_value: fixture.app.admin.id });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['default_value']]);
   });

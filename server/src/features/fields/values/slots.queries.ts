@@ -16,12 +16,12 @@ export interface CampaignSlot extends SlotAssignment {
 
 const SLOTS = sql`select f.campaign_id, f.slot, f.other_slot, d.entity from custom_field f join field d on d.id = f.id and f.slot is not null`;
 
-export async function slotAssignmentsOf(db: Db, fieldId: string): Promise<CampaignSlot[]> {
+export async function listSlotAssignments(db: Db, fieldId: string): Promise<CampaignSlot[]> {
   const { rows } = await sql<CampaignSlot>`${SLOTS} where f.id = ${fieldId} order by f.campaign_id`.execute(db);
   return rows;
 }
 
-/** The position of a job that passes over all records of a field. `after` is the last processed record. */
+/** The position of a job that iterates over all records of a field. `after` is the last processed record. */
 export interface SlotCursor {
   campaign: string;
   after: string;
@@ -59,7 +59,7 @@ export async function hasRowWith(
   fieldId: string,
   condition: (slot: string) => RawBuilder<SqlBool>,
 ): Promise<boolean> {
-  const assignments = await slotAssignmentsOf(db, fieldId);
+  const assignments = await listSlotAssignments(db, fieldId);
   if (assignments.length === 0) return false;
   const conditions = assignments.map(
     (assignment) => sql`exists (select from ${workingRows(assignment)} and ${condition(assignment.slot)})`,

@@ -51,19 +51,19 @@ const numbersUpTo = (count: number) => Array.from({ length: count }, (_, i) => i
 /** Returns the slots of a type in the order in which they are allocated. */
 function slotOrder(type: StoredType, wantsIndex: boolean): number[] {
   const { count, indexed } = slotsOf(type);
-  const all = numbersUpTo(count);
-  const [indexedSlots, otherSlots] = [all.slice(0, indexed), all.slice(indexed)];
+  const allNumbers = numbersUpTo(count);
+  const [indexedSlots, otherSlots] = [allNumbers.slice(0, indexed), allNumbers.slice(indexed)];
   // Long text does not fit in an index. It gets the last columns, because columns after long text are slower to read.
   if (type === 'long_text') return otherSlots.reverse();
   if (!wantsIndex) return [...otherSlots, ...indexedSlots];
-  if (!EXACT_TYPES.includes(type)) return all;
+  if (!EXACT_TYPES.includes(type)) return allNumbers;
   return [...indexedSlots.slice(CONTAINS_INDEX_COUNT), ...indexedSlots.slice(0, CONTAINS_INDEX_COUNT), ...otherSlots];
 }
 
 /** Returns the slot for a new field, or undefined when no slot of its type is free. */
-export function freeSlot(type: StoredType, wantsIndex: boolean, taken: ReadonlySet<string>): string | undefined {
+export function freeSlot(type: StoredType, wantsIndex: boolean, takenSlots: ReadonlySet<string>): string | undefined {
   const { kind } = slotsOf(type);
   return slotOrder(type, wantsIndex)
     .map((no) => `${kind}_${no}`)
-    .find((slot) => !taken.has(slot));
+    .find((slot) => !takenSlots.has(slot));
 }

@@ -48,13 +48,13 @@ export async function storeValues(
   edits: readonly ValidEdit[],
 ): Promise<SavedRow[]> {
   if (edits.length === 0) return [];
-  const byRow = Map.groupBy(edits, ({ recordId }) => recordId);
-  const changes = [...byRow].map(([id, rowEdits]) => ({
+  const editsByRow = Map.groupBy(edits, ({ recordId }) => recordId);
+  const changes = [...editsByRow].map(([id, rowEdits]) => ({
     id,
     values: Object.fromEntries(rowEdits.map(({ field, stored }) => [field.slot, stored])),
   }));
   const slots = [...new Set(edits.map(({ field }) => field.slot))];
-  const { rows: saved } = await sql<SavedRow>`
+  const { rows: savedRows } = await sql<SavedRow>`
     update ${sql.table(tables.table)} k set version = k.version + 1,
       (${sql.join(slots.map((slot) => sql.ref(slot)))}) = (
         select ${sql.join(slots.map((slot) => sql.ref(`p.${slot}`)))} from jsonb_populate_record(k, c.values) p)
@@ -65,7 +65,7 @@ export async function storeValues(
   await auditEach(
     trx,
     actor,
-    [...byRow]
+    [...editsByRow]
       .filter(([id]) => isAudited(id))
       .map(([id, rowEdits]) => ({
         action: 'edit' as const,
@@ -77,7 +77,7 @@ export async function storeValues(
         after: Object.fromEntries(rowEdits.map(({ field, stored }) => [field.key, auditValue(field, stored)])),
       })),
   );
-  return saved;
+  return savedRows;
 }
 
 /**
@@ -103,14 +103,15 @@ async function storeOrigins(
   }));
   const origins = sql.table(tables.origins);
   await sql`
-    with given as (
+    with input_value as (
         select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
           as g(record_id uuid, field_id uuid, filled boolean, batch_id uuid)),
-      emptied as (
-        delete from ${origins} o using given g
+      deleted_origin as (
+        delete from ${origins} o using input_value g
         where o.campaign_id = ${campaignId} and ${recordOf(tables, 'o')} = g.record_id and o.field_id = g.field_id and not g.filled)
     insert into ${origins} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at, batch_id)
-    select ${campaignId}, record_id, field_id, ${source}, ${userId || null}::uuid, now(), batch_id from given where filled
+    select ${campaignId}, record_id, field_id, ${source}, ${userId || null}::uuid, now(), batch_id
+    from input_value where filled
     on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do update
       set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id`.execute(
     trx,

@@ -10,7 +10,7 @@ import { notFoundError } from '../../../record/row.ts';
 import { loadCascadeLinks } from './cascades/cascade-links.queries.ts';
 import { type Field, fieldValueSql, listVisibleFields } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingTables } from './records.queries.ts';
-import { loadFileFacts, nameOf } from './references.queries.ts';
+import { loadFileMetadata, nameOf } from './references.queries.ts';
 
 /** PostgreSQL functions accept at most 100 arguments. */
 const PAIRS_PER_CALL = 50;
@@ -78,7 +78,7 @@ export async function readValues(
   const fileIds = fields.flatMap(({ type, slot }) =>
     type === 'file' && row.values[slot] ? [String(row.values[slot])] : [],
   );
-  const files = await loadFileFacts(db, campaignId, fileIds);
+  const files = await loadFileMetadata(db, campaignId, fileIds);
   const values = fields.map(({ id, slot }) => ({
     field_id: id,
     value: row.values[slot] ?? null,

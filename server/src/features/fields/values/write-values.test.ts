@@ -68,12 +68,12 @@ test('accepts a stale row version while the value is unchanged', async () => {
   const [ownField, concurrentField] = [await fixture.define('Mine'), await fixture.define('Theirs')];
   const recordId = fixture.accounts[3];
   await write([{ recordId, fieldId: concurrentField.id, value: 'x' }]);
-  const old = { recordId, version: 1 };
-  expect((await write([{ ...old, fieldId: ownField.id, value: 'a', was: null }])).refused).toEqual([]);
-  const conflicting = await write([{ ...old, fieldId: concurrentField.id, value: 'y', was: null }]);
-  expect(conflicting.refused.map(({ code }) => code)).toEqual(['conflict']);
+  const staleEdit = { recordId, version: 1 };
+  expect((await write([{ ...staleEdit, fieldId: ownField.id, value: 'a', was: null }])).refused).toEqual([]);
+  const conflictReply = await write([{ ...staleEdit, fieldId: concurrentField.id, value: 'y', was: null }]);
+  expect(conflictReply.refused.map(({ code }) => code)).toEqual(['conflict']);
   // An equal value is no conflict.
-  expect((await write([{ ...old, fieldId: concurrentField.id, value: 'x', was: null }])).refused).toEqual([]);
+  expect((await write([{ ...staleEdit, fieldId: concurrentField.id, value: 'x', was: null }])).refused).toEqual([]);
 });
 
 test('rejects values of a row that the viewer may only read', async () => {

@@ -42,7 +42,7 @@ export interface RejectedEdit {
   code: 'not_found' | 'forbidden' | 'conflict' | 'invalid_input';
   problem: Problem;
 }
-interface Written {
+interface WriteResult {
   saved: SavedRow[];
   /** The values that differ from the stored ones. */
   changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
@@ -53,13 +53,13 @@ interface Written {
 
 interface WriteOptions {
   source: ValueSource;
-  /** Returns what would be rejected, without saving. */
+  /** Only validates: returns what would be rejected, without saving. */
   check?: boolean;
   /** Rejects all edits of a row when one is rejected. */
   rejectWholeRows?: boolean;
 }
 
-type WritableRow = Row & { may: boolean };
+type WritableRow = Row & { is_permitted: boolean };
 type CheckedEdit = ValueEdit & ValidEdit & { at: number };
 
 const VALUE_TAKEN = {
@@ -80,14 +80,14 @@ const MESSAGES = {
 export async function writeCustomValues(
   trx: Db,
   actor: ActorContext,
-  where: CampaignRows,
+  target: CampaignRows,
   edits: readonly ValueEdit[],
   { source, check: isCheck = false, rejectWholeRows = false }: WriteOptions,
-): Promise<Written> {
+): Promise<WriteResult> {
   const { viewer } = actor;
-  const fields = await loadEditedFields(trx, viewer, where, edits, !isCheck);
+  const fields = await loadEditedFields(trx, viewer, target, edits, !isCheck);
   const refused: RejectedEdit[] = [];
-  const valid = edits.flatMap((edit, at): CheckedEdit[] => {
+  const validEdits = edits.flatMap((edit, at): CheckedEdit[] => {
     const field = fields.get(edit.fieldId);
     if (!field) {
       refused.push({ at, code: 'not_found', problem: MESSAGES.noField });
@@ -107,39 +107,39 @@ export async function writeCustomValues(
     if (problem) refused.push({ at, code: 'invalid_input', problem });
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
-  const editedFields = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
-  const cascades = await loadCascades(trx, viewer, where, editedFields, !isCheck);
+  const editedFields = [...new Map(validEdits.map(({ field }) => [field.id, field])).values()];
+  const cascades = await loadCascades(trx, viewer, target, editedFields, !isCheck);
   const readFields = [
     ...new Map([...editedFields, ...cascades.fields.values()].map((field) => [field.id, field])).values(),
   ];
-  const rows = await loadRows(trx, viewer, where, readFields, valid, !isCheck);
-  const unknownReferences = await findUnknownReferences(trx, viewer, where, valid);
+  const rows = await loadRows(trx, viewer, target, readFields, validEdits, !isCheck);
+  const unknownReferences = await findUnknownReferences(trx, viewer, target, validEdits);
   for (const { at } of unknownReferences) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
-  const permitted = valid.filter((edit) => {
+  const permittedEdits = validEdits.filter((edit) => {
     if (unknownReferences.has(edit)) return false;
     const code = rejectionCode(edit, rows.get(edit.recordId));
     if (code)
       refused.push({
         at: edit.at,
         code,
-        problem: code === 'not_found' ? notFoundMessage(where.of.noun) : MESSAGES[code],
+        problem: code === 'not_found' ? notFoundMessage(target.of.noun) : MESSAGES[code],
       });
     return !code;
   });
-  const takenEdits = await findTakenValues(trx, where, permitted);
-  for (const { at } of takenEdits) refused.push({ at, code: 'invalid_input', problem: VALUE_TAKEN[where.of.entity] });
-  const untaken = permitted.filter((edit) => !takenEdits.includes(edit));
-  const violations = findCascadeViolations(cascades, rows, untaken, 'strict');
+  const takenEdits = await findTakenValues(trx, target, permittedEdits);
+  for (const { at } of takenEdits) refused.push({ at, code: 'invalid_input', problem: VALUE_TAKEN[target.of.entity] });
+  const untakenEdits = permittedEdits.filter((edit) => !takenEdits.includes(edit));
+  const violations = findCascadeViolations(cascades, rows, untakenEdits, 'strict');
   for (const { edit, problem } of violations) refused.push({ at: edit.at, code: 'invalid_input', problem });
   const violatingEdits = new Set(violations.map(({ edit }) => edit));
-  const compatible = untaken.filter((edit) => !violatingEdits.has(edit));
+  const compatibleEdits = untakenEdits.filter((edit) => !violatingEdits.has(edit));
   const rejectedRows = new Set(rejectWholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
-  const accepted = compatible.filter(({ recordId }) => !rejectedRows.has(recordId));
+  const acceptedEdits = compatibleEdits.filter(({ recordId }) => !rejectedRows.has(recordId));
   const currentValueOf = ({ recordId, field }: CheckedEdit) => rows.get(recordId)!.values[field.slot] ?? null;
-  const changedEdits = accepted.filter((edit) => !isSameValue(currentValueOf(edit), edit.stored));
-  const stored = isCheck ? [] : await storeValues(trx, actor, { ...where, source, rows }, changedEdits);
-  const versions = new Map(accepted.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
-  for (const { recordId, version } of stored) versions.set(recordId, version);
+  const changedEdits = acceptedEdits.filter((edit) => !isSameValue(currentValueOf(edit), edit.stored));
+  const storedRows = isCheck ? [] : await storeValues(trx, actor, { ...target, source, rows }, changedEdits);
+  const versions = new Map(acceptedEdits.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
+  for (const { recordId, version } of storedRows) versions.set(recordId, version);
   const saved = [...versions].map(([recordId, version]) => ({ recordId, version }));
   const changed = changedEdits.map((edit) => ({
     recordId: edit.recordId,
@@ -147,7 +147,7 @@ export async function writeCustomValues(
     before: currentValueOf(edit),
     after: edit.stored,
   }));
-  const cascadeWarnings = findCascadeViolations(cascades, rows, accepted, 'soft').map(({ edit, problem }) => ({
+  const cascadeWarnings = findCascadeViolations(cascades, rows, acceptedEdits, 'soft').map(({ edit, problem }) => ({
     at: edit.at,
     code: 'invalid_input' as const,
     problem,
@@ -172,9 +172,9 @@ export const isSameValue = (current: CustomValue, requested: CustomValue) =>
  */
 function rejectionCode({ version, was, field, stored }: CheckedEdit, row: WritableRow | undefined) {
   if (!row) return 'not_found';
-  if (!row.may) return 'forbidden';
+  if (!row.is_permitted) return 'forbidden';
   if (version === undefined || version === row.version) return undefined;
-  return canOverwrite(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
+  return canOverwrite(row.values[field.slot] ?? null, { was, newValue: stored }) ? undefined : 'conflict';
 }
 
 /**
@@ -219,10 +219,10 @@ export async function findTakenValues<E extends ValidEdit>(
 ): Promise<E[]> {
   const uniqueEdits = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
   if (uniqueEdits.length === 0) return [];
-  const byField = [...Map.groupBy(uniqueEdits, ({ field }) => field)];
+  const editsByField = [...Map.groupBy(uniqueEdits, ({ field }) => field)];
   const normalise = (value: CustomValue) => String(value).trim().toLowerCase();
   const takenEdits: E[] = [];
-  for (const [{ slot }, fieldEdits] of byField) {
+  for (const [{ slot }, fieldEdits] of editsByField) {
     const { rows } = await sql<{ id: string; value: string }>`
       select ${recordOf(tables, 'k')} as id, lower(k.${sql.ref(slot)}::text) as value from ${sql.table(tables.table)} k
       where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${fieldEdits.map(({ stored }) => normalise(stored))}::text[])
@@ -246,7 +246,7 @@ async function findUnknownReferences(
   edits: readonly CheckedEdit[],
 ): Promise<Set<CheckedEdit>> {
   const referenceEdits = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
-  const unknown = new Set<CheckedEdit>();
+  const unknownEdits = new Set<CheckedEdit>();
   // A file belongs to one field; other references of a type share one list.
   const groupOf = ({ field }: CheckedEdit) => (field.type === 'file' ? field.id : field.type);
   for (const group of Map.groupBy(referenceEdits, groupOf).values()) {
@@ -256,9 +256,9 @@ async function findUnknownReferences(
       type === 'file'
         ? await refreshFiles(trx, { campaignId, fieldId }, ids)
         : await loadOfferedIds(trx, viewer, type, ids);
-    for (const edit of group) if (!allowedIds.has(String(edit.stored))) unknown.add(edit);
+    for (const edit of group) if (!allowedIds.has(String(edit.stored))) unknownEdits.add(edit);
   }
-  return unknown;
+  return unknownEdits;
 }
 
 /** Loads the rows with their values; `lock` locks them until the transaction ends. */
@@ -273,7 +273,8 @@ async function loadRows(
   if (edits.length === 0) return new Map();
   const ids = [...new Set(edits.map(({ recordId }) => recordId))];
   const { rows } = await sql<WritableRow>`
-    select ${recordOf(tables, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${visibleOrNone(viewer, ruleOf(tables), 'k', 'update')} as may
+    select ${recordOf(tables, 'k')} as id, k.version, ${valuesOf(fields)} as values,
+      ${visibleOrNone(viewer, ruleOf(tables), 'k', 'update')} as is_permitted
     from ${sql.table(tables.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} = any(${ids}::uuid[]) and ${visible(viewer, ruleOf(tables), 'k')}
     order by ${recordOf(tables, 'k')} ${lock ? sql`for update` : sql``}`.execute(trx);

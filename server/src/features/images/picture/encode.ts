@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { IMAGE_ERRORS } from './image-errors.ts';
 import { sanitiseSvg } from './svg.ts';
 
-/** Time limit for decoding an image. Protects against images that are made to consume CPU time. */
+/** Time limit for decoding an image. Protects against images that are crafted to consume CPU time. */
 const MAX_SECONDS = 20;
 const MAX_FRAMES = 500;
 const SIZES = Object.keys(THUMBNAILS) as (keyof typeof THUMBNAILS)[];
@@ -44,13 +44,13 @@ async function encodePicture(source: Buffer, kind: ImageKind): Promise<Picture> 
 }
 
 async function encodeDrawing(source: Buffer): Promise<Picture> {
-  const original = Buffer.from(sanitiseSvg(utf8(source)));
+  const original = Buffer.from(sanitiseSvg(decodeUtf8(source)));
   const { width, height } = await readSize(openImage(original, false), 'svg');
   return { kind: 'svg', width, height, original, thumbnails: await createThumbnails(original) };
 }
 
 /** Decodes UTF-8. Throws for other encodings, which could disguise content. */
-function utf8(source: Buffer): string {
+function decodeUtf8(source: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(source);
   } catch {

@@ -21,7 +21,7 @@ export const INLINE_CHECKER: Checker = {
   stop: async () => undefined,
 };
 
-interface Answer {
+interface WorkerReply {
   id: number;
   checked?: CheckedChunk;
   problem?: string;
@@ -52,7 +52,7 @@ export class CheckThreads implements Checker {
 
   #startWorker(): Worker {
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { resourceLimits: HEAP_LIMITS });
-    worker.on('message', ({ id, checked, problem }: Answer) => {
+    worker.on('message', ({ id, checked, problem }: WorkerReply) => {
       const pendingCheck = this.#pending.get(id)!;
       this.#pending.delete(id);
       if (checked)

@@ -19,9 +19,9 @@ export interface CheckedRow {
   normVersion: number;
 }
 
-const FIELDS = 11;
+const FIELD_COUNT = 11;
 /** Size of a tuple without its four JSON texts. */
-const FIXED = 2 + FIELDS * 4 + 3 * 16 + 4 + 1 + 8 + 4 + 4;
+const FIXED_BYTES = 2 + FIELD_COUNT * 4 + 3 * 16 + 4 + 1 + 8 + 4 + 4;
 const NULL = -1;
 const JSON_VERSION = 1;
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
@@ -43,8 +43,8 @@ export class CheckedTuples {
     const texts = [jsonText(row.values), jsonText(row.problems), jsonText(row.record)] as const;
     const custom = row.custom && jsonText(row.custom);
     // A UTF-16 unit takes at most three bytes in UTF-8.
-    this.#reserve(FIXED + 3 * (texts[0].length + texts[1].length + texts[2].length + (custom?.length ?? 0)));
-    this.#offset = this.#buffer.writeInt16BE(FIELDS, this.#offset);
+    this.#reserve(FIXED_BYTES + 3 * (texts[0].length + texts[1].length + texts[2].length + (custom?.length ?? 0)));
+    this.#offset = this.#buffer.writeInt16BE(FIELD_COUNT, this.#offset);
     this.#writeBytes(this.#campaign);
     this.#writeBytes(timeOrderedUuid());
     this.#writeBytes(this.#batch);
@@ -103,24 +103,24 @@ export class CheckedTuples {
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
-  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
+  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? toStorableText(part) : part));
 }
 
-const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
+const toStorableText = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
-const UUID = 16;
-const random = Buffer.alloc(256 * UUID);
-let used = random.length;
+const UUID_BYTES = 16;
+const randomPool = Buffer.alloc(256 * UUID_BYTES);
+let randomOffset = randomPool.length;
 let sequence = 0;
 
 /** Returns a version 7 UUID. New rows are then adjacent in the primary key; each random id would touch another page. */
 function timeOrderedUuid(): Uint8Array {
-  if (used === random.length) {
-    randomFillSync(random);
-    used = 0;
+  if (randomOffset === randomPool.length) {
+    randomFillSync(randomPool);
+    randomOffset = 0;
   }
-  const uuid = random.subarray(used, used + UUID);
-  used += UUID;
+  const uuid = randomPool.subarray(randomOffset, randomOffset + UUID_BYTES);
+  randomOffset += UUID_BYTES;
   uuid.writeUIntBE(Date.now(), 0, 6);
   sequence = (sequence + 1) & 0xfff;
   uuid.writeUInt16BE(0x7000 | sequence, 6);

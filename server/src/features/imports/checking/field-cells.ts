@@ -3,7 +3,7 @@ import { type CustomValue, type FieldOption, type FieldRules, valueSchema } from
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { validate } from '@leadwright/contract/problems';
 import type { Problem } from './problems.ts';
-import { readFieldText, Unreadable } from './read-field-text.ts';
+import { readFieldText, UnreadableText } from './read-field-text.ts';
 import { cleanText, isFormulaError } from './row-values.ts';
 
 /** A campaign field that a column is mapped to, in the form that is passed to a thread. */
@@ -50,7 +50,7 @@ export function fieldReader(
       const text = field.type === 'long_text' ? cell.trim() : cleanText(cell);
       if (text === '') continue;
       const parsed = readFieldText(rules, text);
-      if (parsed instanceof Unreadable) {
+      if (parsed instanceof UnreadableText) {
         reject(parsed.message);
         continue;
       }
@@ -87,8 +87,8 @@ function invalidPairs(
       child.options.filter(({ code, state }) => state === 'active' && allowed.includes(code)),
       text,
     );
-    const notAllowed = `“${text}” is not allowed with “${labelOf(parent, parentCode)}” in “${parent.label}”`;
-    const message = nearest ? `${notAllowed}; the nearest allowed value is “${nearest.label}”` : notAllowed;
+    const explanation = `“${text}” is not allowed with “${labelOf(parent, parentCode)}” in “${parent.label}”`;
+    const message = nearest ? `${explanation}; the nearest allowed value is “${nearest.label}”` : explanation;
     return [{ column: child.target, message, severity: link.strict ? 'error' : 'warning' }];
   });
 }

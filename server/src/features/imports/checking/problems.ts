@@ -14,9 +14,13 @@ type Check = (value: string, record: NormalisedAccount, values: RowValues) => st
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAMAGED_NUMBER = 'The number was damaged by a spreadsheet';
-const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
+const hasIdentifier = (record: NormalisedAccount, scheme: string) =>
+  record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
 
-/** Checks by target. A check has the same message for all rows, so that its problems can be counted. */
+/**
+ * Checks by target. A check has the same message for all rows, so that its problems can be counted. `NormalisedAccount`
+ * explains its single-letter keys, such as `c` for the country and `t` for the phone number.
+ */
 const CHECKS: Partial<Record<ImportTarget, Check>> = {
   account_id: (value) => (UUID.test(value) ? undefined : 'Not an account id as in exports'),
   email: (value) => (EMAIL.test(value) ? undefined : 'Not an email address'),
@@ -32,13 +36,17 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
         ? 'Not a valid phone number for the country'
         : undefined,
   lei: (value, record) =>
-    has(record, 'LEI')
+    hasIdentifier(record, 'LEI')
       ? undefined
       : SCIENTIFIC_NOTATION.test(value)
         ? DAMAGED_NUMBER
         : 'Not a valid LEI: wrong check digits',
   vat_number: (value, record) =>
-    has(record, 'VAT') ? undefined : SCIENTIFIC_NOTATION.test(value) ? DAMAGED_NUMBER : 'Not a valid VAT number',
+    hasIdentifier(record, 'VAT')
+      ? undefined
+      : SCIENTIFIC_NOTATION.test(value)
+        ? DAMAGED_NUMBER
+        : 'Not a valid VAT number',
   registration_number: (value, record) =>
     SCIENTIFIC_NOTATION.test(value)
       ? DAMAGED_NUMBER
@@ -53,7 +61,7 @@ const TEXT_TARGETS: ImportTarget[] = ['company_name', 'address', 'city', 'county
 
 /** Returns the problems of a row. Only errors exclude the row from matching. */
 export function findRowProblems(
-  { values, errors, cut }: MappedRow,
+  { values, errors, truncatedTargets }: MappedRow,
   record: NormalisedAccount,
   isTooWide: boolean,
 ): Problem[] {
@@ -79,7 +87,7 @@ export function findRowProblems(
   }
   const sic = values.sic_codes as string[] | undefined;
   if (sic?.some((code) => !/^\d{4,5}$/.test(code))) warn('sic_codes', 'Not a SIC code of 4 or 5 digits');
-  for (const column of cut) warn(column, 'Longer than 1,000 characters, so it was cut');
+  for (const column of truncatedTargets) warn(column, 'Longer than 1,000 characters, so it was cut');
   if (isTooWide) warn('', 'The row has more cells than the header; the extra cells were skipped');
   return problems;
 }

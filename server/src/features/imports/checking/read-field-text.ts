@@ -15,34 +15,34 @@ export interface ReadRules {
 }
 
 /** The result for a text that cannot be read as the type of the field. */
-export class Unreadable {
+export class UnreadableText {
   readonly message: string;
   constructor(message: string) {
     this.message = message;
   }
 }
 
-const NOT_A_NUMBER = new Unreadable('Not a number');
-const NOT_A_DATE = new Unreadable('Not a date, such as 2026-01-31');
-const NOT_A_DATE_TIME = new Unreadable('Not a date and time, such as 2026-01-31 14:30');
-const NOT_YES_OR_NO = new Unreadable('Neither yes nor no');
-const NOT_A_COUNTRY = new Unreadable('Not a known country');
+const NOT_A_NUMBER = new UnreadableText('Not a number');
+const NOT_A_DATE = new UnreadableText('Not a date, such as 2026-01-31');
+const NOT_A_DATE_TIME = new UnreadableText('Not a date and time, such as 2026-01-31 14:30');
+const NOT_YES_OR_NO = new UnreadableText('Neither yes nor no');
+const NOT_A_COUNTRY = new UnreadableText('Not a known country');
 
 /** Reads a number with optional currency and thousands separators. The last dot or comma is the decimal sign. */
-function readNumber(text: string): number | Unreadable {
-  const withoutCurrency = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '').replace(/[\s'’]/gu, '');
-  const last = Math.max(withoutCurrency.lastIndexOf('.'), withoutCurrency.lastIndexOf(','));
-  const decimalSign = withoutCurrency[last];
-  const hasBoth = withoutCurrency.includes('.') && withoutCurrency.includes(',');
+function readNumber(text: string): number | UnreadableText {
+  const numberText = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '').replace(/[\s'’]/gu, '');
+  const lastSeparatorIndex = Math.max(numberText.lastIndexOf('.'), numberText.lastIndexOf(','));
+  const decimalSign = numberText[lastSeparatorIndex];
+  const hasBoth = numberText.includes('.') && numberText.includes(',');
   const isThousands =
     !hasBoth &&
     decimalSign !== undefined &&
-    /^-?\d{1,3}([.,]\d{3})+$/.test(withoutCurrency) &&
-    (decimalSign === ',' || withoutCurrency.indexOf('.') < last);
+    /^-?\d{1,3}([.,]\d{3})+$/.test(numberText) &&
+    (decimalSign === ',' || numberText.indexOf('.') < lastSeparatorIndex);
   const numeral =
-    last < 0 || isThousands
-      ? withoutCurrency.replace(/[.,]/g, '')
-      : `${withoutCurrency.slice(0, last).replaceAll(decimalSign === '.' ? ',' : '.', '')}.${withoutCurrency.slice(last + 1)}`;
+    lastSeparatorIndex < 0 || isThousands
+      ? numberText.replace(/[.,]/g, '')
+      : `${numberText.slice(0, lastSeparatorIndex).replaceAll(decimalSign === '.' ? ',' : '.', '')}.${numberText.slice(lastSeparatorIndex + 1)}`;
   return /^[+-]?\d+(\.\d+)?$/.test(numeral) ? Number(numeral) : NOT_A_NUMBER;
 }
 
@@ -90,7 +90,10 @@ function optionOf(options: readonly FieldOption[], text: string): string | undef
   return option?.merged_into ?? option?.code;
 }
 
-/** Reads the options in a cell: the whole cell, or its parts between semicolons, bars and line breaks, then commas. */
+/**
+ * Reads the options in a cell: the whole cell, or its parts between semicolons, vertical bars and line breaks, then
+ * commas.
+ */
 function readChoices(options: readonly FieldOption[], text: string): string[] {
   const wholeCode = optionOf(options, text);
   if (wholeCode !== undefined) return [wholeCode];
@@ -103,10 +106,10 @@ function readChoices(options: readonly FieldOption[], text: string): string[] {
 }
 
 /**
- * Converts a text to a value of the field's type, or returns `Unreadable`. The other rules of the field apply to all
+ * Converts a text to a value of the field's type, or returns `UnreadableText`. The other rules of the field apply to all
  * inputs and are checked later.
  */
-export function readFieldText({ type, options, monthFirst }: ReadRules, text: string): CustomValue | Unreadable {
+export function readFieldText({ type, options, monthFirst }: ReadRules, text: string): CustomValue | UnreadableText {
   switch (type) {
     case 'integer':
     case 'decimal':

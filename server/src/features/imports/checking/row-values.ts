@@ -49,7 +49,7 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
 const truncate = (text: string) =>
   text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : text;
 
-/** Returns the text of a cell without export guards, line breaks and invisible characters. */
+/** Returns the text of a cell without a guarding apostrophe, line breaks and invisible characters. */
 export function cleanText(cell: string): string {
   const text = cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
   return (NEEDS_CLEANING.test(text) ? text.replace(CONTROL_CHARACTERS, ' ').replace(/ {2,}/g, ' ') : text).trim();
@@ -69,12 +69,12 @@ export interface MappedRow {
   /** Formula errors of the row by target. A formula error is not a value. */
   errors: Partial<Record<ImportTarget, string>>;
   /** Targets whose text was shortened to 1,000 characters. */
-  cut: ImportTarget[];
+  truncatedTargets: ImportTarget[];
 }
 
 export function mapRow(cells: string[], { columns }: MappedColumns, defaultCountry: string): MappedRow {
   const values: RowValues = {};
-  const cut: ImportTarget[] = [];
+  const truncatedTargets: ImportTarget[] = [];
   const errors: MappedRow['errors'] = {};
   for (const [target, indexes] of columns) {
     const errorIndex = indexes.find((index) => isFormulaError(cells[index]));
@@ -85,10 +85,10 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
     if (fullValues.length === 0) continue;
     const shortValues = fullValues.map(truncate);
     values[target] = LIST_TARGETS.includes(target) ? shortValues : shortValues[0]!;
-    if (shortValues.some((part, i) => part !== fullValues[i])) cut.push(target);
+    if (shortValues.some((part, i) => part !== fullValues[i])) truncatedTargets.push(target);
   }
   values.country ??= defaultCountry;
-  return { values, cut, errors };
+  return { values, truncatedTargets, errors };
 }
 
 /** Returns the values of a list target, or the single value of another target. Returns none if the cells are blank. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { byDepth } from '../../../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../../../scripts/test-depth.ts';
 import { CsvScanner, type Position } from './csv-scanner.ts';
 import { type Row, readTuples, tupleHead } from './staged-tuple.ts';
 
 const HEAD = tupleHead('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002');
-const BEGIN: Position = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
+const FILE_START: Position = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
 
 interface Options {
   delimiter?: string;
   /** Bytes per push. */
-  piece?: number;
+  chunkSize?: number;
   from?: Position;
   skip?: number;
   keepBlank?: boolean;
@@ -19,25 +19,25 @@ interface Options {
 
 function scan(
   text: string | Buffer,
-  { delimiter = ',', piece = 7, from = BEGIN, skip = 0, keepBlank = true }: Options = {},
+  { delimiter = ',', chunkSize = 7, from = FILE_START, skip = 0, keepBlank = true }: Options = {},
 ) {
   const bytes = Buffer.from(text as string).subarray(from.byte_offset);
   const scanner = new CsvScanner({ delimiter, head: HEAD, from, skip, keepBlank });
   const rows: Row[] = [];
   const total = { blank: 0, nul: 0, loose: 0 };
   const positions: Position[] = [];
-  const take = () => {
+  const collectOutput = () => {
     const { blocks, position, ...counts } = scanner.take();
     for (const block of blocks) rows.push(...readTuples(block));
     for (const name of ['blank', 'nul', 'loose'] as const) total[name] += counts[name];
     positions.push(position);
   };
-  for (let at = 0; at < bytes.length; at += piece) {
-    scanner.push(bytes.subarray(at, at + piece));
-    take();
+  for (let offset = 0; offset < bytes.length; offset += chunkSize) {
+    scanner.push(bytes.subarray(offset, offset + chunkSize));
+    collectOutput();
   }
   scanner.end();
-  take();
+  collectOutput();
   return { rows, cells: rows.map((row) => row.cells), positions, ...total };
 }
 
@@ -46,42 +46,42 @@ const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLeng
 const dialect = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t', '|'),
   newline: fc.constantFrom('\r\n', '\n', '\r'),
-  piece: fc.integer({ min: 1, max: 40 }),
+  chunkSize: fc.integer({ min: 1, max: 40 }),
 });
 
 describe('CsvScanner', () => {
-  it('reads the output of papaparse in pieces of any size', () => {
+  it('reads the output of papaparse regardless of chunk size', () => {
     fc.assert(
-      fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
+      fc.property(table, dialect, (cells, { delimiter, newline, chunkSize }) => {
         const text = `${Papa.unparse(cells, { delimiter, newline, quotes: true })}${newline}`;
-        expect(scan(text, { delimiter, piece }).cells).toEqual(cells);
+        expect(scan(text, { delimiter, chunkSize }).cells).toEqual(cells);
       }),
     );
   });
 
   it('agrees with papaparse on files with minimal quoting', () => {
     fc.assert(
-      fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
+      fc.property(table, dialect, (cells, { delimiter, newline, chunkSize }) => {
         const text = Papa.unparse(cells, { delimiter, newline });
         // The text of a single blank cell is empty. papaparse reads no row from it, but the scanner reads a blank line.
         fc.pre(text !== '');
         const expected = Papa.parse<string[]>(text, { delimiter, newline }).data;
-        expect(scan(`${text}${newline}`, { delimiter, piece }).cells).toEqual(expected);
+        expect(scan(`${text}${newline}`, { delimiter, chunkSize }).cells).toEqual(expected);
       }),
     );
   });
 
   it('continues from any position with the same result', () => {
     fc.assert(
-      fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
+      fc.property(table, dialect, (cells, { delimiter, newline, chunkSize }) => {
         const text = `${Papa.unparse(cells, { delimiter, newline })}${newline}`;
-        const whole = scan(text, { delimiter, piece });
-        for (const from of whole.positions) {
-          const rest = scan(text, { delimiter, piece: 3, from });
-          expect(rest.rows).toEqual(whole.rows.filter((row) => row.rowNo > from.row_no));
+        const fullScan = scan(text, { delimiter, chunkSize });
+        for (const from of fullScan.positions) {
+          const resumedScan = scan(text, { delimiter, chunkSize: 3, from });
+          expect(resumedScan.rows).toEqual(fullScan.rows.filter((row) => row.rowNo > from.row_no));
         }
       }),
-      { numRuns: byDepth({ gate: 4, deep: 20 }) },
+      { numRuns: selectByDepth({ gate: 4, deep: 20 }) },
     );
   });
 
@@ -106,13 +106,13 @@ describe('CsvScanner', () => {
   });
 
   it('reads text after a closing quote like a spreadsheet, up to the end of the line', () => {
-    const { cells, loose } = scan('"12" pipe,x\n"a"b,y\n5" nut,z\n');
+    const { cells, loose: textAfterQuote } = scan('"12" pipe,x\n"a"b,y\n5" nut,z\n');
     expect(cells).toEqual([
       ['12 pipe', 'x'],
       ['ab', 'y'],
       ['5" nut', 'z'],
     ]);
-    expect(loose).toBe(2);
+    expect(textAfterQuote).toBe(2);
   });
 
   it('removes and counts NUL bytes', () => {
@@ -128,10 +128,10 @@ describe('CsvScanner', () => {
     expect(() => scan('a,b\n"c\nd",e\nf,"g\nh\n')).toThrow('begins on line 4 has a quote that is never closed');
   });
 
-  it('rejects a record over 1 MB in pieces of any size', () => {
+  it('rejects a record over 1 MB regardless of chunk size', () => {
     const text = `a,b\nc,"${'x'.repeat(1_200_000)}",d\n`;
-    expect(() => scan(text, { piece: 100_000 })).toThrow('begins on line 2 is longer than 1 MB');
-    expect(() => scan(`${'x'.repeat(3_000_000)}`, { piece: 3_000_000 })).toThrow(
+    expect(() => scan(text, { chunkSize: 100_000 })).toThrow('begins on line 2 is longer than 1 MB');
+    expect(() => scan(`${'x'.repeat(3_000_000)}`, { chunkSize: 3_000_000 })).toThrow(
       'begins on line 1 is longer than 1 MB',
     );
   });
@@ -143,7 +143,7 @@ describe('CsvScanner', () => {
 
   it('keeps the order of rows across blocks', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `${i},${'y'.repeat(i % 900)}`);
-    const { rows } = scan(lines.join('\n'), { piece: 65_536 });
+    const { rows } = scan(lines.join('\n'), { chunkSize: 65_536 });
     expect(rows).toHaveLength(20_000);
     expect(rows.every((row, i) => row.cells[0] === String(i) && row.cells[1]!.length === i % 900)).toBe(true);
   });

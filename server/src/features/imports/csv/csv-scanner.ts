@@ -1,12 +1,13 @@
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_COLUMNS } from '@leadwright/contract/features/imports';
-import { finishTuple, putInt32, TUPLE_HEAD } from './staged-tuple.ts';
+import { finishTuple, putInt32, TUPLE_HEAD_BYTES } from './staged-tuple.ts';
 
 const LF = 10;
 const CR = 13;
 const QUOTE = 34;
-const BLANK = 32;
+const SPACE = 32;
 
+/** States of the scanner within a cell. */
 const START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
@@ -15,9 +16,9 @@ const QUOTE_SEEN = 3;
 /** A longer record has an unclosed quote or is not part of a table. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 const SLICE_BYTES = 64 * 1024;
-/** Space for the largest record, the slice that exceeds it and a size field per column. */
-const MARGIN = MAX_RECORD_BYTES + SLICE_BYTES + TUPLE_HEAD + 4 * (MAX_COLUMNS + 1);
-const BLOCK = 4 * MARGIN;
+/** Free space that a block needs for the largest record, the slice that exceeds it and a size field per column. */
+const MARGIN_BYTES = MAX_RECORD_BYTES + SLICE_BYTES + TUPLE_HEAD_BYTES + 4 * (MAX_COLUMNS + 1);
+const BLOCK_BYTES = 4 * MARGIN_BYTES;
 
 /** A position between two records, sufficient to continue from. */
 export type Position = {
@@ -49,12 +50,12 @@ interface ScannerOptions {
   keepBlank?: boolean;
   /** Treats a quote as an ordinary character. */
   plainQuotes?: boolean;
-  /** Ignores blanks before a cell, so that `a, "b, c"` has two cells. */
+  /** Ignores spaces before a cell, so that `a, "b, c"` has two cells. */
   skipBlanks?: boolean;
 }
 
 /**
- * Reads delimited text byte by byte and writes each record as a COPY tuple. Accepts valid UTF-8 in pieces of any size;
+ * Reads delimited text byte by byte and writes each record as a COPY tuple. Accepts valid UTF-8 in chunks of any size;
  * quotes are doubled within quotes, line breaks are CRLF, LF or CR. Row numbers are record numbers in the file.
  */
 export class CsvScanner {
@@ -64,7 +65,7 @@ export class CsvScanner {
   readonly #head: Buffer;
   readonly #skip: number;
   readonly #keepBlank: boolean;
-  #output: Buffer = Buffer.allocUnsafeSlow(BLOCK);
+  #output: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #blocks: Buffer[] = [];
   #spent: Buffer[] = [];
   readonly #freeBlocks: Buffer[] = [];
@@ -87,7 +88,7 @@ export class CsvScanner {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#ordinary[this.#delimiter] = 0;
     if (!plainQuotes) this.#ordinary[QUOTE] = 0;
-    if (skipBlanks) this.#ordinary[BLANK] = 0;
+    if (skipBlanks) this.#ordinary[SPACE] = 0;
     this.#head = head;
     this.#skip = skip;
     this.#keepBlank = keepBlank;
@@ -113,11 +114,11 @@ export class CsvScanner {
   take(): ScanResult & { position: Position } {
     this.#blocks.push(this.#output.subarray(this.#takenEnd, this.#recordStart));
     this.#takenEnd = this.#recordStart;
-    const taken = { ...this.#counts, blocks: this.#blocks, spent: this.#spent, position: { ...this.#position } };
+    const result = { ...this.#counts, blocks: this.#blocks, spent: this.#spent, position: { ...this.#position } };
     this.#blocks = [];
     this.#spent = [];
     this.#counts = { rows: 0, blank: 0, nul: 0, loose: 0 };
-    return taken;
+    return result;
   }
 
   /** Reuses memory blocks. Allocating new blocks would spend a quarter of the time on garbage collection. */
@@ -177,7 +178,7 @@ export class CsvScanner {
           state = START;
         }
         if (state === START) this.#position.after_cr = byte === CR;
-      } else if (byte !== BLANK || state !== START) {
+      } else if (byte !== SPACE || state !== START) {
         if (state === START) state = PLAIN;
         out[at++] = byte;
       }
@@ -191,16 +192,16 @@ export class CsvScanner {
   }
 
   #openRecord(): void {
-    if (this.#output.length - this.#offset < MARGIN) {
+    if (this.#output.length - this.#offset < MARGIN_BYTES) {
       this.#blocks.push(this.#output.subarray(this.#takenEnd, this.#offset));
       this.#spent.push(this.#output);
-      this.#output = this.#freeBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK);
+      this.#output = this.#freeBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
       this.#takenEnd = 0;
       this.#offset = 0;
     }
     this.#recordStart = this.#offset;
     this.#output.set(this.#head, this.#offset);
-    this.#cellStart = this.#offset + TUPLE_HEAD;
+    this.#cellStart = this.#offset + TUPLE_HEAD_BYTES;
     this.#offset = this.#cellStart + 4;
     this.#cellCount = 0;
     this.#hasContent = false;
@@ -211,30 +212,30 @@ export class CsvScanner {
   #closeCell(): number {
     const start = this.#cellStart + 4;
     putInt32(this.#output, this.#cellStart, this.#offset - start);
-    for (let i = start; !this.#hasContent && i < this.#offset; i++) this.#hasContent = this.#output[i]! > BLANK;
+    for (let i = start; !this.#hasContent && i < this.#offset; i++) this.#hasContent = this.#output[i]! > SPACE;
     if (++this.#cellCount > MAX_COLUMNS) throw this.#recordError(`has more than ${MAX_COLUMNS} columns.`);
     this.#cellStart = this.#offset;
     return this.#offset + 4;
   }
 
-  #closeRecord(boundary: number): void {
+  #closeRecord(endOffset: number): void {
     this.#closeCell();
     const position = this.#position;
     position.row_no++;
-    const isKept = position.row_no > this.#skip && (this.#hasContent || this.#keepBlank);
-    if (isKept) {
+    const isReturned = position.row_no > this.#skip && (this.#hasContent || this.#keepBlank);
+    if (isReturned) {
       finishTuple(this.#output, this.#recordStart, this.#offset, position.row_no, this.#cellCount);
       this.#counts.rows++;
     } else {
       if (position.row_no > this.#skip) this.#counts.blank++;
       this.#offset = this.#recordStart;
     }
-    this.#position = { byte_offset: boundary, row_no: position.row_no, line: this.#line, after_cr: false };
+    this.#position = { byte_offset: endOffset, row_no: position.row_no, line: this.#line, after_cr: false };
     this.#state = START;
     this.#openRecord();
   }
 
-  #recordError(what: string): AppError {
-    return new AppError('invalid_input', `The record that begins on line ${this.#recordLine} ${what}`);
+  #recordError(problem: string): AppError {
+    return new AppError('invalid_input', `The record that begins on line ${this.#recordLine} ${problem}`);
   }
 }

@@ -5,11 +5,13 @@
  *     int16 4 | int32 16 uuid | int32 16 uuid | int32 4 row_no | int32 size, 1, 0, 25 (text), cells, 1, { int32 size, bytes }
  */
 const TEXT_OID = 25;
+/** Offsets of the fields in a tuple, in bytes. */
 const ROW_NO = 46;
 const ARRAY_SIZE = 50;
 const ARRAY = 54;
 const CELL_COUNT = 66;
-export const TUPLE_HEAD = 74;
+/** Size of a tuple before its cells, in bytes. */
+export const TUPLE_HEAD_BYTES = 74;
 
 export const COPY_RAW = 'copy import_raw (campaign_id, batch_id, row_no, cells) from stdin (format binary)';
 export const COPY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
@@ -18,7 +20,7 @@ export const COPY_TRAILER = Buffer.from([0xff, 0xff]);
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 export function tupleHead(campaignId: string, batchId: string): Buffer {
-  const head = Buffer.alloc(TUPLE_HEAD);
+  const head = Buffer.alloc(TUPLE_HEAD_BYTES);
   head.writeInt16BE(4, 0);
   head.writeInt32BE(16, 2);
   uuidBytes(campaignId).copy(head, 6);
@@ -56,7 +58,7 @@ export function readTuples(block: Buffer): Row[] {
   for (let at = 0; at < block.length; ) {
     const rowNo = block.readInt32BE(at + ROW_NO);
     const cells: string[] = new Array(block.readInt32BE(at + CELL_COUNT));
-    at += TUPLE_HEAD;
+    at += TUPLE_HEAD_BYTES;
     for (let i = 0; i < cells.length; i++) {
       const size = block.readInt32BE(at);
       cells[i] = block.toString('utf8', at + 4, at + 4 + size);
@@ -68,11 +70,11 @@ export function readTuples(block: Buffer): Row[] {
 }
 
 /** Returns the number of the last row in a COPY TO of `import_raw`; undefined if it is empty. */
-export function lastRowNo(copied: Buffer): number | undefined {
-  let last: number | undefined;
-  for (let at = COPY_HEADER.length; at < copied.length - COPY_TRAILER.length; ) {
-    last = copied.readInt32BE(at + ROW_NO);
-    at += ARRAY + copied.readInt32BE(at + ARRAY_SIZE);
+export function lastRowNo(copyOutput: Buffer): number | undefined {
+  let lastRow: number | undefined;
+  for (let at = COPY_HEADER.length; at < copyOutput.length - COPY_TRAILER.length; ) {
+    lastRow = copyOutput.readInt32BE(at + ROW_NO);
+    at += ARRAY + copyOutput.readInt32BE(at + ARRAY_SIZE);
   }
-  return last;
+  return lastRow;
 }

@@ -6,7 +6,7 @@ import { detectEncoding, utf8Decoder } from './encoding.ts';
 
 const TEXT = 'Company name;Town\nMüller & Söhne – „Zürich“;Köln €\n';
 
-describe('the encoding of a file', () => {
+describe('encoding detection', () => {
   it.each([
     ['utf-8', TEXT, 'utf-8', false],
     ['utf-8', TEXT, 'utf-8', true],
@@ -14,12 +14,12 @@ describe('the encoding of a file', () => {
     ['utf-16le', TEXT, 'utf-16le', false],
     ['utf-16be', TEXT, 'utf-16be', false],
     ['windows-1252', TEXT, 'windows-1252', false],
-  ] as const)('%s is detected and decoded exactly in pieces of any size', (encoding, text, expected, addBOM) => {
+  ] as const)('detects and decodes %s in pieces of any size', (encoding, text, expected, addBOM) => {
     const bytes = iconv.encode(text, encoding, { addBOM });
     const counter = new Utf8Counter();
     for (let at = 0; at < bytes.length; at += 3) counter.push(bytes.subarray(at, at + 3));
     counter.end();
-    expect(detectEncoding(bytes, counter.mostly)).toBe(expected);
+    expect(detectEncoding(bytes, counter.isMostlyValid)).toBe(expected);
     const decoder = utf8Decoder(expected);
     const start = addBOM ? (expected === 'utf-8' ? 3 : 2) : 0;
     let decoded = '';
@@ -27,19 +27,19 @@ describe('the encoding of a file', () => {
     expect(decoded + decoder.end().toString()).toBe(text);
   });
 
-  it('is UTF-8 with a few stray bytes, otherwise Windows-1252', () => {
+  it('accepts UTF-8 with a few invalid bytes, but not Windows-1252', () => {
     const countResult = (bytes: Buffer) => {
       const counter = new Utf8Counter();
       counter.push(bytes);
       counter.end();
-      return [counter.valid, counter.mostly];
+      return [counter.isValid, counter.isMostlyValid];
     };
     expect(countResult(Buffer.from(TEXT))).toEqual([true, true]);
     expect(countResult(Buffer.concat([Buffer.from(TEXT), Buffer.from([0xfc, 0x0a])]))).toEqual([false, true]);
     expect(countResult(iconv.encode(TEXT, 'windows-1252'))).toEqual([false, false]);
   });
 
-  it('is repaired byte by byte where UTF-8 is invalid', () => {
+  it('reads each invalid byte of UTF-8 as Windows-1252', () => {
     const decoder = utf8Decoder('utf-8');
     const bytes = Buffer.concat([
       Buffer.from('é'),
@@ -50,7 +50,7 @@ describe('the encoding of a file', () => {
   });
 });
 
-describe('the delimiter of a file', () => {
+describe('delimiter detection', () => {
   it.each([
     [';', 'Name;Town;Notes\nA, B and C;York;one, two\nD;Leeds;"x;y"\n'],
     [',', 'Name,Town\n"A; B",York\nC;D,Leeds\n'],
@@ -58,19 +58,19 @@ describe('the delimiter of a file', () => {
     ['|', 'Name|Town|Web\nA|York|b,c\n'],
     [';', 'sep=;\nName,Town;X\n'],
     [',', 'Name\nOnly\nOne\nColumn\n'],
-  ])('is detected as %j', (expected, text) => {
+  ])('detects the delimiter %j', (expected, text) => {
     expect(detectDelimiter(Buffer.from(text), false)).toBe(expected);
   });
 });
 
-describe('the header of a file', () => {
+describe('header detection', () => {
   it.each([
     [1, 'Company name,Town\nA Ltd,York\n'],
     [3, 'Supplier list 2026,,\n,,\nFirma,PLZ,Ort\nA GmbH,50667,Köln\n'],
     [0, 'A Ltd,York,info@a.example\nB Ltd,Leeds,info@b.example\n'],
     [0, 'A Ltd,York,0113 496 0000\n'],
     [1, 'Thing,Other\nfoo,bar\n'],
-  ])('is row %i', (expected, text) => {
+  ])('detects the header in row %i', (expected, text) => {
     expect(detectHeaderRow(headRows(Buffer.from(text), ',', false))).toBe(expected);
   });
 });

@@ -1,13 +1,13 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import { CsvScanner } from '../csv/csv-scanner.ts';
-import { type Row, readTuples, TUPLE_HEAD } from '../csv/staged-tuple.ts';
+import { type Row, readTuples, TUPLE_HEAD_BYTES } from '../csv/staged-tuple.ts';
 import { looksLikeData } from '../suggest/shapes.ts';
 import { targetOfHeader } from '../suggest/synonyms.ts';
 
 type Delimiter = FileOptions['delimiter'];
 const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
 const MAX_HEADER_ROW = 10;
-const EMPTY_TUPLE_HEAD = Buffer.alloc(TUPLE_HEAD);
+const EMPTY_TUPLE_HEAD = Buffer.alloc(TUPLE_HEAD_BYTES);
 
 /** How the quoting of a file differs from RFC 4180. */
 export interface Quoting {
@@ -28,13 +28,13 @@ export function headRows(excerpt: Buffer, delimiter: string, isTruncated: boolea
 export function detectDelimiter(excerpt: Buffer, isTruncated: boolean): Delimiter {
   const declared = /^sep=([,;\t|])\r?\n/.exec(excerpt.toString('latin1', 0, 10))?.[1];
   if (declared) return declared as Delimiter;
-  let best: Delimiter = ',';
+  let bestDelimiter: Delimiter = ',';
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
     const score = columnConsistency(excerpt, delimiter, isTruncated);
-    if (score > bestScore) [best, bestScore] = [delimiter, score];
+    if (score > bestScore) [bestDelimiter, bestScore] = [delimiter, score];
   }
-  return best;
+  return bestDelimiter;
 }
 
 /** Returns the share of rows with the commonest number of columns, plus a little per column; 0 for one column. */

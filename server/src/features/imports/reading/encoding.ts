@@ -7,7 +7,7 @@ export type Encoding = FileOptions['encoding'];
 /** The characters of Windows-1252 at 0x80 to 0x9F; every other byte is its own code point. */
 const WINDOWS_1252_C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Returns the length of the UTF-8 sequence at `at`: 0 if it is invalid, negative if it is cut off. */
+/** Returns the length of the UTF-8 sequence at `at`: 0 if it is invalid, negative if it is truncated. */
 function sequenceLength(bytes: Buffer, at: number): number {
   const leadByte = bytes[at]!;
   const length =
@@ -89,19 +89,19 @@ const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-function findMark(head: Buffer): [Encoding, number[]] | undefined {
+function findByteOrderMark(head: Buffer): [Encoding, number[]] | undefined {
   return BYTE_ORDER_MARKS.find(([, byteOrderMark]) => byteOrderMark.every((byte, i) => head[i] === byte));
 }
 
 /** Returns the length of the file's byte-order mark in bytes. */
-export function markLength(head: Buffer, encoding: Encoding): number {
-  const byteOrderMark = findMark(head);
+export function byteOrderMarkLength(head: Buffer, encoding: Encoding): number {
+  const byteOrderMark = findByteOrderMark(head);
   return byteOrderMark?.[0] === encoding ? byteOrderMark[1].length : 0;
 }
 
 /** Detects the encoding from a byte-order mark, UTF-16 zeros or (mostly) valid UTF-8. Defaults to Windows-1252. */
 export function detectEncoding(head: Buffer, mostlyUtf8: boolean): Encoding {
-  const byteOrderMark = findMark(head);
+  const byteOrderMark = findByteOrderMark(head);
   if (byteOrderMark) return byteOrderMark[0];
   const zeros = [0, 0];
   for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 2]!++;

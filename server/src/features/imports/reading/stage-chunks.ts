@@ -37,7 +37,7 @@ export async function* stageChunks(
   const size = (await file.stat()).size - source.start;
   const scanner = new CsvScanner({ delimiter: source.delimiter, head, from, skip: headerRow });
   let progress = from;
-  const chunk = (last: boolean): StageChunk => {
+  const takeChunk = (last: boolean): StageChunk => {
     const result = scanner.take();
     progress = { ...result.position, ...addTotals(progress, result) };
     if (progress.rows > MAX_ROWS)
@@ -57,10 +57,10 @@ export async function* stageChunks(
       scanner.push(piece.subarray(0, bytesRead));
       if (bytes < CHUNK_BYTES && scanner.rows < CHUNK_ROWS) continue;
       bytes = 0;
-      yield chunk(false);
+      yield takeChunk(false);
     }
     scanner.end();
-    yield chunk(true);
+    yield takeChunk(true);
   } finally {
     await file.close();
   }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Encoding, markLength, utf8Decoder } from './encoding.ts';
+import { byteOrderMarkLength, type Encoding, utf8Decoder } from './encoding.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
@@ -20,7 +20,7 @@ export async function* readPieces(path: string, from = 0, size = PIECE_BYTES): A
 
 /** Returns the offset of the text in a file, which is the length of its byte-order mark. */
 export async function findTextStart(path: string, encoding: Encoding): Promise<number> {
-  for await (const head of readPieces(path, 0, 4)) return markLength(head, encoding);
+  for await (const head of readPieces(path, 0, 4)) return byteOrderMarkLength(head, encoding);
   return 0;
 }
 

@@ -43,22 +43,23 @@ export function isPostcode(value: string, country: string): boolean {
 }
 
 /** Shapes of values, starting with the most specific. */
-export const SHAPES: [target: ImportTarget, what: string, test: (value: string, country: string) => boolean][] = [
-  ['email', 'email addresses', (value) => EMAIL.test(value)],
-  ['linkedin', 'LinkedIn pages', (value) => LINKEDIN.test(value)],
-  ['website', 'web addresses', (value) => WEB_ADDRESS.test(value) && /[a-z]/i.test(value)],
-  ['lei', 'LEIs', (value) => LEI.test(value) && /[A-Z]/.test(value)],
-  ['vat_number', 'VAT numbers', (value) => VAT.test(value)],
-  ['postcode', 'postcodes', (value, country) => POSTCODE[country]?.test(value) === true || POSTCODE.GB!.test(value)],
-  ['registration_number', 'registration numbers', (value) => REGISTRATION.test(value)],
-  ['phone', 'phone numbers', (value) => PHONE.test(value) && value.replace(/\D/g, '').length >= 7],
-  ['sic_codes', 'SIC codes', (value) => SIC_LIST.test(value)],
-  ['company_name', 'account names', (value) => SUFFIX.test(value)],
-  ['address', 'street addresses', (value) => STREET.test(value)],
-  ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
-];
+export const SHAPES: [target: ImportTarget, description: string, test: (value: string, country: string) => boolean][] =
+  [
+    ['email', 'email addresses', (value) => EMAIL.test(value)],
+    ['linkedin', 'LinkedIn pages', (value) => LINKEDIN.test(value)],
+    ['website', 'web addresses', (value) => WEB_ADDRESS.test(value) && /[a-z]/i.test(value)],
+    ['lei', 'LEIs', (value) => LEI.test(value) && /[A-Z]/.test(value)],
+    ['vat_number', 'VAT numbers', (value) => VAT.test(value)],
+    ['postcode', 'postcodes', (value, country) => POSTCODE[country]?.test(value) === true || POSTCODE.GB!.test(value)],
+    ['registration_number', 'registration numbers', (value) => REGISTRATION.test(value)],
+    ['phone', 'phone numbers', (value) => PHONE.test(value) && value.replace(/\D/g, '').length >= 7],
+    ['sic_codes', 'SIC codes', (value) => SIC_LIST.test(value)],
+    ['company_name', 'account names', (value) => SUFFIX.test(value)],
+    ['address', 'street addresses', (value) => STREET.test(value)],
+    ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
+  ];
 
-/** Returns whether a cell contains a value that no header has. Its row is then data. */
+/** Returns whether a cell contains a value that never occurs in a header, so that its row is data. */
 export function looksLikeData(cell: string): boolean {
   const value = cell.trim();
   if (value === '') return false;

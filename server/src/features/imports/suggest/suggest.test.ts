@@ -28,7 +28,7 @@ const HEADERS: [target: string, headers: string][] = [
   ['previous_name', 'Trading name|Former Name|Handelsname|Nom commercial'],
 ];
 
-describe('header names', () => {
+describe('header recognition', () => {
   const allHeaders = HEADERS.flatMap(([target, headers]) =>
     headers.split('|').map((header) => [header, target] as const),
   );
@@ -36,21 +36,24 @@ describe('header names', () => {
     ([header, target]) => (targetOfHeader(header) ?? targetWithinHeader(header)) !== target,
   );
 
-  it('of nine in ten columns of the reference set are recognised', () => {
+  it('recognises nine in ten headers of the reference set', () => {
     expect(missedHeaders.length / allHeaders.length, missedHeaders.map(([header]) => header).join(', ')).toBeLessThan(
       0.1,
     );
   });
-  it.each(['Notes', 'Reference', 'Salutation', 'Status', 'Revenue', 'Job title'])('"%s" has no target', (header) => {
-    expect(targetOfHeader(header) ?? targetWithinHeader(header)).toBeNull();
-  });
+  it.each(['Notes', 'Reference', 'Salutation', 'Status', 'Revenue', 'Job title'])(
+    'finds no target for "%s"',
+    (header) => {
+      expect(targetOfHeader(header) ?? targetWithinHeader(header)).toBeNull();
+    },
+  );
 });
 
 const targetsOf = (headers: string[], rows: string[][]) =>
   describeColumns(headers, rows, 'GB').map(({ suggestion }) => suggestion?.target ?? null);
 
-describe('columns', () => {
-  it('with unclear headers are recognised by their values', () => {
+describe('column suggestions', () => {
+  it('recognises columns with unclear headers by their values', () => {
     const rows = [
       ['Acme Ltd', 'info@acme.example', 'www.acme.co.uk', 'LS1 4AP', '+44 113 496 0000', '5493001KJTIIGC8Y1R12'],
       ['Beta PLC', 'hello@beta.example', 'https://beta.example/uk', 'W1F 9JT', '020 7946 0000', '213800D1EI4B9WTWWD28'],
@@ -65,7 +68,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('share a joined target but not a single target, which goes to the most certain column', () => {
+  it('joins columns in a joined target but gives a single target to the most certain column', () => {
     const rows = [
       ['a@b.example', '', '1 High Street', 'Unit 4'],
       ['c@d.example', 'e@f.example', '2 High Street', ''],
@@ -78,7 +81,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('are described by samples, fill rate, distinct values and damaged numbers', () => {
+  it('describes columns by samples, fill rate, distinct values and damaged numbers', () => {
     const rows = [['4.47E+11'], ['4,47E+11'], [''], ['0113 496 0000'], ['0113 496 0000']];
     const [column] = describeColumns(['Telephone'], rows, 'GB');
     expect(column).toMatchObject({
@@ -89,7 +92,7 @@ describe('columns', () => {
     expect(column!.warning).toContain('damaged 2 of these numbers, such as “4.47E+11”');
   });
 
-  it('get a lower confidence if the values contradict the header', () => {
+  it('lowers the confidence if the values contradict the header', () => {
     const [column] = describeColumns(['Town'], [['a@b.example'], ['c@d.example']], 'GB');
     expect(column!.suggestion).toMatchObject({ target: 'email', confidence: 0.6 });
   });

@@ -54,11 +54,11 @@ export async function stage(
   campaignId: string,
   content: string | Buffer,
   options: Partial<FileOptions> = {},
-): Promise<Batch & { job: Awaited<ReturnType<TestApp['finished']>> }> {
+): Promise<Batch & { job: Awaited<ReturnType<TestApp['waitForJobEnd']>> }> {
   const { id, options: detected } = await upload(app, campaignId, content);
   const body = { batch_id: id, options: { ...detected, ...options }, ...SOURCE };
   const { job_id } = await app.call(app.admin, preData, { body });
-  const job = await app.finished(job_id);
+  const job = await app.waitForJobEnd(job_id);
   return { ...(await app.call(app.admin, viewBatch, { params: { id } })), job };
 }
 
@@ -67,7 +67,7 @@ export async function load(app: TestApp, id: string, requestedMapping?: Record<s
   const mapping =
     requestedMapping ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
   const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   return app.call(app.admin, viewBatch, { params: { id } });
 }
 

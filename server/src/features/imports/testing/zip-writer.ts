@@ -8,15 +8,22 @@ const WORKBOOK = `<workbook xmlns:r="r"><sheets><sheet name="Companies &amp; mor
 
 interface Workbook {
   sheet: string;
-  second?: string;
+  secondSheet?: string;
   strings?: string;
   styles?: string;
-  claimed?: number;
-  changedTo?: string;
+  declaredSize?: number;
+  corruptData?: string;
 }
 
 /** Returns a workbook with this XML in its parts. */
-export function workbook({ sheet, second = '<worksheet/>', strings, styles, claimed, changedTo }: Workbook): Buffer {
+export function workbook({
+  sheet,
+  secondSheet = '<worksheet/>',
+  strings,
+  styles,
+  declaredSize,
+  corruptData,
+}: Workbook): Buffer {
   return zip([
     { name: '[Content_Types].xml', data: '<Types/>' },
     { name: 'xl/workbook.xml', data: WORKBOOK },
@@ -24,10 +31,10 @@ export function workbook({ sheet, second = '<worksheet/>', strings, styles, clai
     {
       name: 'xl/worksheets/sheet1.xml',
       data: sheet,
-      ...(claimed === undefined ? {} : { claimed }),
-      ...(changedTo ? { changedTo } : {}),
+      ...(declaredSize === undefined ? {} : { declaredSize }),
+      ...(corruptData ? { corruptData } : {}),
     },
-    { name: 'xl/worksheets/sheet2.xml', data: second },
+    { name: 'xl/worksheets/sheet2.xml', data: secondSheet },
     ...(strings ? [{ name: 'xl/sharedStrings.xml', data: strings }] : []),
     ...(styles ? [{ name: 'xl/styles.xml', data: styles }] : []),
   ]);

@@ -3,7 +3,7 @@ import type { BatchOptions } from '../batch-file.ts';
 import type { Row } from '../csv/staged-tuple.ts';
 import { detectFileKind } from '../file-kind.ts';
 import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
-import { detectEncoding, markLength, utf8Decoder } from '../reading/encoding.ts';
+import { byteOrderMarkLength, detectEncoding, utf8Decoder } from '../reading/encoding.ts';
 import { readSheetHead } from '../xlsx/sheet-csv.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
 import type { Upload } from './upload.ts';
@@ -39,7 +39,7 @@ async function readExcerpt(path: string): Promise<Buffer> {
 
 function inspectText(excerpt: Buffer, isTruncated: boolean, utf8: Upload['utf8']): BatchOptions {
   const encoding = detectEncoding(excerpt, utf8 !== 'no');
-  const text = utf8Decoder(encoding).write(excerpt.subarray(markLength(excerpt, encoding)));
+  const text = utf8Decoder(encoding).write(excerpt.subarray(byteOrderMarkLength(excerpt, encoding)));
   const delimiter = detectDelimiter(text, isTruncated);
   return {
     kind: 'text',

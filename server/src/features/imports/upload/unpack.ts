@@ -7,8 +7,14 @@ import { isZipBomb, readZipDirectory, unpackedTooLarge } from '../xlsx/zip-direc
 import { entryBytes } from '../xlsx/zip-entry.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
-/** Matches entries of documents that are themselves ZIP files. They are checked later and not unpacked here. */
-const DOCUMENTS = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/workbook.bin', 'content.xml', 'word/document.xml'];
+/** Entries that identify documents in ZIP format. These documents are checked later and not unpacked here. */
+const DOCUMENT_ENTRIES = [
+  '[Content_Types].xml',
+  'xl/workbook.xml',
+  'xl/workbook.bin',
+  'content.xml',
+  'word/document.xml',
+];
 /** Matches folders and the hidden files that macOS adds to ZIP files. */
 const IGNORED_ENTRY = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
 
@@ -21,9 +27,9 @@ const invalidFile = (message: string) => new AppError('invalid_input', message, 
 export async function unpack(upload: Upload, dataDir: string): Promise<Upload> {
   const content = await openPackedContent(upload);
   if (!content) return upload;
-  const unpacked = await receiveUpload(Readable.from(content), dataDir, undefined);
+  const unpackedUpload = await receiveUpload(Readable.from(content), dataDir, undefined);
   await rm(upload.path, { force: true });
-  return { ...unpacked, hash: upload.hash };
+  return { ...unpackedUpload, hash: upload.hash };
 }
 
 async function openPackedContent({ path }: Upload): Promise<AsyncIterable<Buffer> | undefined> {
@@ -36,7 +42,7 @@ async function openPackedContent({ path }: Upload): Promise<AsyncIterable<Buffer
 
 async function openOnlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefined> {
   const directory = await readZipDirectory(path);
-  if (DOCUMENTS.some((name) => directory.has(name))) return undefined;
+  if (DOCUMENT_ENTRIES.some((name) => directory.has(name))) return undefined;
   const files = [...directory.values()].filter(({ name }) => !IGNORED_ENTRY.test(name));
   if (files.length > 1)
     throw invalidFile(

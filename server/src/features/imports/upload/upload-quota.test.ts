@@ -17,12 +17,12 @@ test('rejects files of a user over the quota until one is discarded', async () =
       query: { campaign_id, file_name: 'rows.csv' },
       body: Buffer.from(`Company\n${'Acme Ltd\n'.repeat(rows)}`) as unknown as BodyInit,
     });
-  const first = await send(user, 80);
-  expect(first.status).toBe(200);
-  const second = await send(user, 40);
-  expect([second.status, second.body.code]).toEqual([413, 'too_large']);
-  expect(second.body.message).toMatch(/can use at most 0 MB in total. Discard imports/);
+  const firstResponse = await send(user, 80);
+  expect(firstResponse.status).toBe(200);
+  const secondResponse = await send(user, 40);
+  expect([secondResponse.status, secondResponse.body.code]).toEqual([413, 'too_large']);
+  expect(secondResponse.body.message).toMatch(/can use at most 0 MB in total. Discard imports/);
   expect((await send(app.admin, 40)).status).toBe(200);
-  await app.call(user, discardBatch, { params: { id: first.body.id } } as never);
+  await app.call(user, discardBatch, { params: { id: firstResponse.body.id } } as never);
   expect((await send(user, 40)).status).toBe(200);
 });

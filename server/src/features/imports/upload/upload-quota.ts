@@ -12,10 +12,10 @@ export async function requireQuota(
   { userId }: Viewer,
   bytes: number,
 ): Promise<void> {
-  const { rows } = await sql<{ kept: number }>`
-    select coalesce(sum(file_bytes), 0)::float8 as kept from import_batch
+  const { rows } = await sql<{ used_bytes: number }>`
+    select coalesce(sum(file_bytes), 0)::float8 as used_bytes from import_batch
     where created_by = ${userId} and file_path <> ''`.execute(db);
-  if (rows[0]!.kept + bytes <= uploadQuotaBytes) return;
+  if (rows[0]!.used_bytes + bytes <= uploadQuotaBytes) return;
   const message = 'Your files can use at most {{megabytes}} MB in total. Discard imports that you no longer need.';
   const megabytes = Math.floor(uploadQuotaBytes / 2 ** 20);
   throw new AppError('too_large', defineMessage('errors.uploadQuota', message, { megabytes }));

@@ -47,12 +47,12 @@ async function addOldBatches(states: string[], days: number) {
 const listFiles = async () => (await readdir(folder)).map((name) => name);
 
 it('deletes old files of finished, discarded and abandoned imports', async () => {
-  const expired = await addOldBatches(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
-  const retained = await addOldBatches(['finished', 'discarded', 'uploaded', 'reviewing'], 29);
+  const expiredUploads = await addOldBatches(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
+  const retainedUploads = await addOldBatches(['finished', 'discarded', 'uploaded', 'reviewing'], 29);
   await removeOldUploads(app);
   const files = await listFiles();
-  expect(expired.filter(({ name }) => files.includes(name))).toEqual([]);
-  expect(retained.filter(({ name }) => !files.includes(name))).toEqual([]);
+  expect(expiredUploads.filter(({ name }) => files.includes(name))).toEqual([]);
+  expect(retainedUploads.filter(({ name }) => !files.includes(name))).toEqual([]);
 });
 
 it.each(['queued', 'running', 'paused'])('keeps a file of any age that a %s job may read', async (state) => {
@@ -87,7 +87,7 @@ it('keeps the mapping and the error file and reports that the file was deleted',
     ]);
   const mapping = { 0: 'company_name' } as const;
   const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
-  expect((await app.finished(job_id)).state).toBe('done_with_errors');
+  expect((await app.waitForJobEnd(job_id)).state).toBe('done_with_errors');
   expect((await app.call(app.admin, viewBatch, { params: { id } })).state).toBe('loaded');
 });
 

@@ -14,12 +14,12 @@ const DAY_MS = 86_400_000;
 export async function removeOldUploads(app: App): Promise<void> {
   const days = app.config.uploadDays;
   const { rows } = await sql<{ file_path: string }>`
-    with due as (
+    with expired_batch as (
       select b.campaign_id, b.id, b.file_path from import_batch b
       where b.file_path <> '' and b.updated_at < now() - make_interval(days => ${days}::int)
         and not exists (select from job j where j.state in ('queued', 'running', 'paused') and j.params->>'batch_id' = b.id::text)
       for update skip locked)
-    update import_batch b set file_path = '' from due d where b.campaign_id = d.campaign_id and b.id = d.id
+    update import_batch b set file_path = '' from expired_batch d where b.campaign_id = d.campaign_id and b.id = d.id
     returning d.file_path`.execute(app.db);
   for (const { file_path } of rows) {
     await rm(file_path, { force: true });

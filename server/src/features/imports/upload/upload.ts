@@ -27,5 +27,5 @@ export async function receiveUpload(
   const limits = { maxBytes: MAX_FILE_BYTES, tooLarge, declaredSize };
   const file = await receiveFile(body, join(folder, randomUUID()), limits, (piece) => counter.push(piece));
   counter.end();
-  return { ...file, utf8: counter.valid ? 'valid' : counter.mostly ? 'mostly' : 'no' };
+  return { ...file, utf8: counter.isValid ? 'valid' : counter.isMostlyValid ? 'mostly' : 'no' };
 }

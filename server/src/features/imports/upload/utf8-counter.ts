@@ -13,21 +13,21 @@ export class Utf8Counter {
 
   push(piece: Buffer): void {
     const bytes = this.#incomplete.length > 0 ? Buffer.concat([this.#incomplete, piece]) : piece;
-    const whole = completeLength(bytes);
-    this.#incomplete = Buffer.from(bytes.subarray(whole));
-    this.#count(bytes.subarray(0, whole));
+    const wholeLength = completeLength(bytes);
+    this.#incomplete = Buffer.from(bytes.subarray(wholeLength));
+    this.#count(bytes.subarray(0, wholeLength));
   }
 
   end(): void {
     this.#count(this.#incomplete);
   }
 
-  get valid(): boolean {
+  get isValid(): boolean {
     return this.#invalidCount === 0;
   }
 
   /** Whether only a few bytes are invalid. In a Windows-1252 file, nearly every accented letter is invalid. */
-  get mostly(): boolean {
+  get isMostlyValid(): boolean {
     return this.#invalidCount === 0 || this.#validCount > 2 * this.#invalidCount;
   }
 

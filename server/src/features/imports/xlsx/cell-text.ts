@@ -16,10 +16,10 @@ export function isDateFormat(id: number, code: string): boolean {
 }
 
 /** Returns a number as text without exponent or rounding noise, and a date as ISO, regardless of the display format. */
-export function numberText(stored: string, style: NumberStyle | undefined, since1904: boolean): string {
-  const number = Number(stored);
-  if (stored === '' || !Number.isFinite(number)) return stored;
-  if (style?.date) return dateText(number, since1904);
+export function numberText(storedValue: string, style: NumberStyle | undefined, uses1904Dates: boolean): string {
+  const number = Number(storedValue);
+  if (storedValue === '' || !Number.isFinite(number)) return storedValue;
+  if (style?.date) return dateText(number, uses1904Dates);
   if (Number.isInteger(number)) {
     const digits = BigInt(Math.abs(number)).toString();
     return (number < 0 ? '-' : '') + digits.padStart(style?.digits ?? 0, '0');
@@ -28,8 +28,8 @@ export function numberText(stored: string, style: NumberStyle | undefined, since
   return String(Number(number.toPrecision(15)));
 }
 
-function dateText(serial: number, since1904: boolean): string {
-  const date = new Date(Math.round((EPOCH[since1904 ? 1904 : 1900] + serial * DAY_MS) / 1000) * 1000);
+function dateText(serial: number, uses1904Dates: boolean): string {
+  const date = new Date(Math.round((EPOCH[uses1904Dates ? 1904 : 1900] + serial * DAY_MS) / 1000) * 1000);
   if (Number.isNaN(date.getTime())) return String(serial);
   const text = date.toISOString();
   const time = text.slice(11, 19);

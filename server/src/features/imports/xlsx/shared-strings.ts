@@ -44,15 +44,15 @@ export class SharedStrings {
   }
 }
 
-/** Reads the table, or only up to the string number `upTo`, which is enough for a preview. */
+/** Reads the table, or only up to the string number `lastIndex`, which is enough for a preview. */
 export async function readSharedStrings(
   path: string,
   entry: ZipEntry | undefined,
-  upTo = Number.POSITIVE_INFINITY,
+  lastIndex = Number.POSITIVE_INFINITY,
   signal?: AbortSignal,
 ): Promise<SharedStrings> {
   const strings = new SharedStrings();
-  if (!entry || upTo < 0) return strings;
+  if (!entry || lastIndex < 0) return strings;
   let text = '';
   let isInText = false;
   let isInPhonetic = false;
@@ -74,7 +74,7 @@ export async function readSharedStrings(
   const decoder = new TextDecoder();
   for await (const piece of entryBytes(path, entry, signal)) {
     scanner.push(decoder.decode(piece, { stream: true }));
-    if (strings.count > upTo) return strings;
+    if (strings.count > lastIndex) return strings;
   }
   scanner.end();
   return strings;

@@ -52,7 +52,7 @@ export async function* sheetRows(
     if (type === 's') return value === '' ? '' : Number(value);
     if (type === 'b') return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
     if (type === 'inlineStr' || type === 'str' || type === 'e' || type === 'd') return decodeXmlText(value);
-    return numberText(value.trim(), workbook.styles[Number(style)], workbook.since1904);
+    return numberText(value.trim(), workbook.styles[Number(style)], workbook.uses1904Dates);
   };
   const scanner = new XmlScanner({
     open(name, attributes) {

@@ -28,8 +28,8 @@ async function csvOf(bytes: Uint8Array, sheet: string | null = null): Promise<st
 }
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
-describe('a workbook', () => {
-  it.each(['shared', 'inline'] as const)('written by a library is read correctly (%s strings)', async (stringMode) => {
+describe('workbook reader', () => {
+  it.each(['shared', 'inline'] as const)('reads a workbook written by a library (%s strings)', async (stringMode) => {
     const rows = [
       ['Company', 'No', 'When', 'Share', 'Ok'],
       ['Müller & Söhne <GmbH>', 447_700_900_123, new Date(Date.UTC(2026, 1, 28)), 0.1 + 0.2, true],
@@ -50,7 +50,9 @@ describe('a workbook', () => {
     const path = await storeFile(
       workbook({
         sheet: sheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
-        second: sheet('<row r="2"><c r="C2" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c><v>7</v></c></row>'),
+        secondSheet: sheet(
+          '<row r="2"><c r="C2" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c><v>7</v></c></row>',
+        ),
       }),
     );
     expect((await openWorkbook(path)).sheets.map(({ name }) => name)).toEqual(['Companies & more', 'Second']);
@@ -72,7 +74,7 @@ describe('a workbook', () => {
   });
 });
 
-describe('a hostile workbook', () => {
+describe('hostile workbooks', () => {
   const emptySheet = sheet('');
   const errorOf = async (bytes: Uint8Array) =>
     csvOf(bytes).then(
@@ -80,25 +82,28 @@ describe('a hostile workbook', () => {
       (error: Error) => error.message,
     );
 
-  it('is rejected by its declared sizes before unpacking', async () => {
-    const bomb = workbook({ sheet: emptySheet, second: `<worksheet>${' '.repeat(60_000_000)}</worksheet>` });
+  it('rejects a ZIP bomb by its declared sizes before unpacking', async () => {
+    const bomb = workbook({ sheet: emptySheet, secondSheet: `<worksheet>${' '.repeat(60_000_000)}</worksheet>` });
     expect(bomb.length).toBeLessThan(100_000);
     expect(await errorOf(bomb)).toContain('too large when unpacked');
   });
 
-  it('is rejected if its content exceeds the declared size', async () => {
-    const bytes = workbook({ sheet: sheet(`<row r="1"><c><v>${'1'.repeat(100_000)}</v></c></row>`), claimed: 500 });
+  it('rejects content that exceeds its declared size', async () => {
+    const bytes = workbook({
+      sheet: sheet(`<row r="1"><c><v>${'1'.repeat(100_000)}</v></c></row>`),
+      declaredSize: 500,
+    });
     expect(await errorOf(bytes)).toContain('damaged');
   });
 
-  it('cannot define entities or refer to files', async () => {
+  it('rejects entity definitions and file references', async () => {
     const bytes = workbook({
       sheet: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${sheet('<row r="1"><c t="str"><v>&a;</v></c></row>')}`,
     });
     expect(await errorOf(bytes)).toContain('not valid XML');
   });
 
-  it('is rejected for endless tags, rows out of order and too many columns', async () => {
+  it('rejects endless tags, rows out of order and too many columns', async () => {
     expect(await errorOf(workbook({ sheet: `<worksheet ${'x'.repeat(1_500_000)}` }))).toContain('not valid XML');
     expect(await errorOf(workbook({ sheet: sheet('<row r="3"/><row r="2"/>') }))).toContain('out of order');
     expect(await errorOf(workbook({ sheet: sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>') }))).toContain(
@@ -109,18 +114,18 @@ describe('a hostile workbook', () => {
   const ROWS = '<row r="1"><c t="s"><v>0</v></c></row><row r="2"><c t="s"><v>0</v></c></row>';
   const STRINGS = '<sst><si><t>Acme Ltd</t></si></sst>';
   it.each(['</v></c></row></sheetData></worksheet>', '</row></sheetData></worksheet>', '</worksheet>', 'heet>'])(
-    'is rejected if the sheet is truncated before "%s"',
+    'rejects a sheet that is truncated before "%s"',
     async (end) => {
-      const whole = sheet(ROWS);
-      expect(await errorOf(workbook({ sheet: whole, strings: STRINGS }))).toBe('read');
-      const truncated = whole.slice(0, whole.length - end.length);
+      const completeSheet = sheet(ROWS);
+      expect(await errorOf(workbook({ sheet: completeSheet, strings: STRINGS }))).toBe('read');
+      const truncated = completeSheet.slice(0, completeSheet.length - end.length);
       expect(await errorOf(workbook({ sheet: truncated, strings: STRINGS }))).toContain(
         'one of its parts is incomplete',
       );
     },
   );
 
-  it('is rejected if its shared strings are truncated, too few or empty', async () => {
+  it('rejects shared strings that are truncated, too few or empty', async () => {
     expect(await errorOf(workbook({ sheet: sheet(ROWS), strings: STRINGS.slice(0, -2) }))).toContain(
       'one of its parts is incomplete',
     );
@@ -128,14 +133,14 @@ describe('a hostile workbook', () => {
     expect(await errorOf(workbook({ sheet: '' }))).toContain('one of its parts is incomplete');
   });
 
-  it('is rejected if a part has a wrong checksum', async () => {
+  it('rejects a part with a wrong checksum', async () => {
     const [before, after] = ['Acme Ltd', 'Evil Ltd'].map((name) =>
       sheet(`<row r="1"><c t="inlineStr"><is><t>${name}</t></is></c></row>`),
     );
-    expect(await errorOf(workbook({ sheet: before!, changedTo: after! }))).toContain('has the wrong checksum');
+    expect(await errorOf(workbook({ sheet: before!, corruptData: after! }))).toContain('has the wrong checksum');
   });
 
-  it('with a long text in many cells is rejected before the texts are created', async () => {
+  it('rejects a long text in many cells before the texts are created', async () => {
     const strings = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`;
     const cells = (count: number) => '<c t="s"><v>0</v></c>'.repeat(count);
     const manyRows = Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 1}">${cells(6)}</row>`).join('');
@@ -150,7 +155,7 @@ describe('a hostile workbook', () => {
     );
   });
 
-  it('is rejected with a clear message if it is another kind of file', async () => {
+  it('rejects other kinds of files with a clear message', async () => {
     expect(await errorOf(zip([{ name: 'content.xml', data: 'x' }]))).toContain('OpenDocument');
     expect(await errorOf(zip([{ name: 'word/document.xml', data: 'x' }]))).toContain('Word document');
     expect(await errorOf(workbook({ sheet: emptySheet }).subarray(0, 400))).toContain('damaged');

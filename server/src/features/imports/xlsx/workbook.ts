@@ -11,12 +11,12 @@ export interface Workbook {
   /** Number styles, indexed by the style number of a cell. */
   styles: NumberStyle[];
   /** Whether dates are counted from 1904, as on old Macs. */
-  since1904: boolean;
+  uses1904Dates: boolean;
 }
 
 const MAX_SHEETS = 200;
-const unsupportedFile = (what: string) =>
-  new AppError('invalid_input', `This is ${what}. Save the sheet as XLSX or CSV.`);
+const unsupportedFile = (description: string) =>
+  new AppError('invalid_input', `This is ${description}. Save the sheet as XLSX or CSV.`);
 
 /** Reads a workbook without its cells. Throws for ZIP bombs and other kinds of files before unpacking anything. */
 export async function openWorkbook(path: string): Promise<Workbook> {
@@ -28,7 +28,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     throw unsupportedFile(directory.has('word/document.xml') ? 'a Word document' : 'a ZIP file without a workbook');
   }
   const targets = parseRelations(await readOptionalText(path, directory.get('xl/_rels/workbook.xml.rels')));
-  const { sheets, since1904 } = parseSheets(await entryText(path, workbookEntry));
+  const { sheets, uses1904Dates } = parseSheets(await entryText(path, workbookEntry));
   const worksheets = sheets.slice(0, MAX_SHEETS).flatMap(({ name, relation }) => {
     const target = targets.get(relation) ?? '';
     // A sheet may be a chart, which has no rows.
@@ -43,7 +43,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     sheets: worksheets,
     sharedStrings: directory.get('xl/sharedStrings.xml'),
     styles: parseStyles(await readOptionalText(path, directory.get('xl/styles.xml'))),
-    since1904,
+    uses1904Dates,
   };
 }
 
@@ -71,34 +71,34 @@ function parseRelations(xml: string): Map<string, string> {
 
 function parseSheets(xml: string) {
   const sheets: { name: string; relation: string }[] = [];
-  let since1904 = false;
+  let uses1904Dates = false;
   scanXml(xml, {
     open(name, attributes) {
-      if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(findAttribute(attributes, 'date1904') ?? '');
+      if (name === 'workbookPr') uses1904Dates = /^(?:1|true)$/.test(findAttribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
       sheets.push({ name: findAttribute(attributes, 'name') ?? '', relation: findAttribute(attributes, 'id') ?? '' });
     },
   });
-  return { sheets, since1904 };
+  return { sheets, uses1904Dates };
 }
 
 function parseStyles(xml: string): NumberStyle[] {
   const formats = new Map<number, string>();
   const styles: NumberStyle[] = [];
-  let inCellFormats = false;
+  let isInCellFormats = false;
   scanXml(xml, {
     open(name, attributes) {
-      if (name === 'cellXfs') inCellFormats = true;
+      if (name === 'cellXfs') isInCellFormats = true;
       else if (name === 'numFmt')
         formats.set(Number(findAttribute(attributes, 'numFmtId')), findAttribute(attributes, 'formatCode') ?? '');
-      else if (name === 'xf' && inCellFormats) {
+      else if (name === 'xf' && isInCellFormats) {
         const id = Number(findAttribute(attributes, 'numFmtId') ?? 0);
         const code = formats.get(id) ?? '';
         styles.push({ date: isDateFormat(id, code), digits: /^0{2,20}$/.test(code) ? code.length : 0 });
       }
     },
     close(name) {
-      if (name === 'cellXfs') inCellFormats = false;
+      if (name === 'cellXfs') isInCellFormats = false;
     },
   });
   return styles;

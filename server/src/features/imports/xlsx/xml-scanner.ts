@@ -53,28 +53,28 @@ export class XmlScanner {
 
   /** Returns the end of the tag, or -1 if the end is not received yet. */
   #scanTag(xml: string, open: number): number {
-    const second = xml[open + 1];
-    if (second === undefined) return -1;
-    if (second === '!') return this.#scanDeclaration(xml, open);
-    if (second === '?') {
+    const secondCharacter = xml[open + 1];
+    if (secondCharacter === undefined) return -1;
+    if (secondCharacter === '!') return this.#scanDeclaration(xml, open);
+    if (secondCharacter === '?') {
       const end = xml.indexOf('?>', open);
       return end < 0 ? -1 : end + 2;
     }
     const close = endOfTag(xml, open);
     if (close < 0) return -1;
-    if (second === '/') {
+    if (secondCharacter === '/') {
       const name = localName(xml.slice(open + 2, close).trimEnd());
       if (this.#openElements.pop() !== name) throw invalidXml();
       this.#handlers.close(name);
       return close + 1;
     }
-    const empty = xml[close - 1] === '/';
-    const inside = xml.slice(open + 1, empty ? close - 1 : close);
-    const blank = inside.search(/\s/);
-    const name = localName(blank < 0 ? inside : inside.slice(0, blank));
+    const isSelfClosing = xml[close - 1] === '/';
+    const tagContent = xml.slice(open + 1, isSelfClosing ? close - 1 : close);
+    const spaceIndex = tagContent.search(/\s/);
+    const name = localName(spaceIndex < 0 ? tagContent : tagContent.slice(0, spaceIndex));
     this.#hasRoot = true;
-    this.#handlers.open(name, blank < 0 ? '' : inside.slice(blank));
-    if (empty) this.#handlers.close(name);
+    this.#handlers.open(name, spaceIndex < 0 ? '' : tagContent.slice(spaceIndex));
+    if (isSelfClosing) this.#handlers.close(name);
     else if (this.#openElements.push(name) > MAX_DEPTH) throw invalidXml();
     return close + 1;
   }
@@ -95,10 +95,10 @@ export class XmlScanner {
   }
 }
 
-/** Appends a run to a text and limits the total length. */
-export function appendText(text: string, run: string): string {
-  if (text.length + run.length > MAX_LENGTH) throw invalidXml();
-  return text + run;
+/** Appends a piece to a text and limits the total length. */
+export function appendText(text: string, piece: string): string {
+  if (text.length + piece.length > MAX_LENGTH) throw invalidXml();
+  return text + piece;
 }
 
 /** Returns the index of the ">" that closes a tag, skipping those in attribute values. */
@@ -135,11 +135,14 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** Decodes entities, and Excel's `_x000D_` escapes for characters that XML cannot contain. */
 export function decodeXmlText(raw: string): string {
   const text = raw.includes('&')
-    ? raw.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex: string, decimal: string, name: string) => {
-        if (name) return ENTITIES[name] ?? all;
-        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-      })
+    ? raw.replace(
+        /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+        (entity, hex: string, decimal: string, name: string) => {
+          if (name) return ENTITIES[name] ?? entity;
+          const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+          return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+        },
+      )
     : raw;
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -7,7 +7,9 @@ export interface ZipEntry {
   method: number;
   /** CRC-32 of the unpacked content. */
   checksum: number;
+  /** Size of the compressed content in bytes. */
   compressed: number;
+  /** Size of the unpacked content in bytes. */
   size: number;
   headerOffset: number;
 }
@@ -19,7 +21,7 @@ const MB = 1024 * 1024;
 const MAX_RATIO = 200;
 const MIN_BYTES_TO_CHECK_RATIO = 4 * MB;
 const MAX_INFLATED_BYTES = 3 * 1024 * MB;
-const END_RECORD = 22;
+const END_RECORD_BYTES = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 
 const damagedFile = () => new AppError('invalid_input', 'The file is damaged: it is not a complete XLSX or ZIP file.');
@@ -55,11 +57,11 @@ async function readBytes(file: FileHandle, offset: number, size: number): Promis
 }
 
 async function readEndRecord(file: FileHandle, fileSize: number) {
-  const size = Math.min(fileSize, END_RECORD + MAX_COMMENT_LENGTH);
-  if (size < END_RECORD) throw damagedFile();
+  const size = Math.min(fileSize, END_RECORD_BYTES + MAX_COMMENT_LENGTH);
+  if (size < END_RECORD_BYTES) throw damagedFile();
   const tail = await readBytes(file, fileSize - size, size);
   const at = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
-  if (at < 0 || at + END_RECORD > tail.length) throw damagedFile();
+  if (at < 0 || at + END_RECORD_BYTES > tail.length) throw damagedFile();
   const record = {
     count: tail.readUInt16LE(at + 10),
     size: tail.readUInt32LE(at + 12),
@@ -117,13 +119,13 @@ function readZip64Values(entry: ZipEntry, extra: Buffer): void {
 }
 
 function assertNoZipBomb(entries: ZipEntry[], fileSize: number): void {
-  let inflated = 0;
-  let compressed = 0;
+  let inflatedBytes = 0;
+  let compressedBytes = 0;
   for (const entry of entries) {
-    inflated += entry.size;
-    compressed += entry.compressed;
+    inflatedBytes += entry.size;
+    compressedBytes += entry.compressed;
     if (isZipBomb(entry.size, entry.compressed)) throw unpackedTooLarge();
   }
   // Overlapping entries share bytes, so their total size exceeds the size of the file.
-  if (inflated > MAX_INFLATED_BYTES || compressed > fileSize) throw unpackedTooLarge();
+  if (inflatedBytes > MAX_INFLATED_BYTES || compressedBytes > fileSize) throw unpackedTooLarge();
 }

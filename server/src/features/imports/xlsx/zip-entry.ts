@@ -5,17 +5,17 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { AppError } from '@leadwright/contract/errors';
 import type { ZipEntry } from './zip-directory.ts';
 
-const LOCAL_HEADER = 30;
+const LOCAL_HEADER_BYTES = 30;
 const PIECE_BYTES = 64 * 1024;
 
 const damagedFile = () => new AppError('invalid_input', 'The file is damaged: one of its parts cannot be unpacked.');
-const changedFile = () =>
+const checksumError = () =>
   new AppError('invalid_input', 'The file is damaged: one of its parts has the wrong checksum. Save it again.');
 
 /** Yields the unpacked bytes of an entry. Throws if their number or checksum differs from the directory. */
 export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortSignal): AsyncGenerator<Buffer> {
   if (entry.compressed === 0) {
-    if (entry.size > 0) throw changedFile();
+    if (entry.size > 0) throw checksumError();
     return;
   }
   const start = await dataOffset(path, entry);
@@ -33,7 +33,7 @@ export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortS
       checksum = crc32(piece, checksum);
       yield piece;
     }
-    if (remainingBytes > 0 || checksum !== entry.checksum) throw changedFile();
+    if (remainingBytes > 0 || checksum !== entry.checksum) throw checksumError();
   } catch (error) {
     throw error instanceof AppError || signal?.aborted ? error : damagedFile();
   } finally {
@@ -46,9 +46,14 @@ export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortS
 async function dataOffset(path: string, entry: ZipEntry): Promise<number> {
   const file = await open(path);
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(LOCAL_HEADER), 0, LOCAL_HEADER, entry.headerOffset);
-    if (bytesRead < LOCAL_HEADER || buffer.readUInt32LE(0) !== 0x04034b50) throw damagedFile();
-    return entry.headerOffset + LOCAL_HEADER + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
+    const { bytesRead, buffer } = await file.read(
+      Buffer.alloc(LOCAL_HEADER_BYTES),
+      0,
+      LOCAL_HEADER_BYTES,
+      entry.headerOffset,
+    );
+    if (bytesRead < LOCAL_HEADER_BYTES || buffer.readUInt32LE(0) !== 0x04034b50) throw damagedFile();
+    return entry.headerOffset + LOCAL_HEADER_BYTES + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
   } finally {
     await file.close();
   }

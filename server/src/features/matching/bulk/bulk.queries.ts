@@ -53,6 +53,7 @@ const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a w
 export const NUMBER_TAKEN = 'number_taken';
 export const NUMBER_REPEATED = 'number_repeated';
 const numbersFrom = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
+/** SQL condition; `i` contains the official numbers of the normalised record. */
 const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersFrom(sql`r.record->'i'`)} where ${isNumberTaken(sql`n.number`)}))`;
 
 /** Returns SQL for a score in the precision of stored scores. Very small values become zero. */
@@ -158,16 +159,20 @@ export async function computePreviewCounts(db: Db, target: TargetRows, request: 
 /** Counts the new accounts. Rows with the same values become one account; rows with a repeated number are skipped. */
 async function previewNewAccounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
   const { rows } = await sql<PreviewCounts>`
-    with chosen as materialized (
-      select r.id, r.batch_id, r.row_no, r.record->'i' as numbers, case when r.identity = 0 then r.id::text else r.identity::text end as same
+    with selected_row as materialized (
+      select r.id, r.batch_id, r.row_no, r.record->'i' as numbers,
+        case when r.identity = 0 then r.id::text else r.identity::text end as identity_key
       from ${target.from} where ${target.where} and ${isDecidable(request)}),
-    numbered as (
-      select r.same, r.id, first_value(r.same) over (partition by n.number order by r.batch_id, r.row_no) as first
-      from chosen r cross join ${numbersFrom(sql`r.numbers`)}),
-    repeated as (select count(distinct id) as rows, count(distinct same) as companies from numbered where same <> first)
-    select (select count(*) from chosen) - repeated.rows as rows,
-      (select count(distinct same) from chosen) - repeated.companies as companies,
-      repeated.rows as repeated, 0 as expected_wrong from repeated`.execute(db);
+    official_number as (
+      select r.identity_key, r.id,
+        first_value(r.identity_key) over (partition by n.number order by r.batch_id, r.row_no) as first_key
+      from selected_row r cross join ${numbersFrom(sql`r.numbers`)}),
+    repeated_number as (
+      select count(distinct id) as rows, count(distinct identity_key) as companies
+      from official_number where identity_key <> first_key)
+    select (select count(*) from selected_row) - repeated_number.rows as rows,
+      (select count(distinct identity_key) from selected_row) - repeated_number.companies as companies,
+      repeated_number.rows as repeated, 0 as expected_wrong from repeated_number`.execute(db);
   return rows[0]!;
 }
 

@@ -27,7 +27,7 @@ export const decideTask: Task<BulkJob> = {
       await job.step(async (trx) => {
         const ids = await popChunk(trx, job.params);
         hasMore = ids.length > 0;
-        if (hasMore) decided += (await decideRows(trx, actorOf(job), decision, judgement, ids)).done.length;
+        if (hasMore) decided += (await decideRows(trx, actorOf(job), decision, judgement, ids)).decidedIds.length;
         return { processed: job.processed + ids.length, checkpoint: { decided } };
       });
     }
@@ -44,7 +44,7 @@ export const decideTask: Task<BulkJob> = {
     return { result: { decision_id, campaign_id, judgement, decided, skipped: job.processed - decided } };
   },
   // Decided rows stay decided and can be undone. The rest of the selection is deleted.
-  stopped: (db, params) => deleteSelection(db, params),
+  handleStopped: (db, params) => deleteSelection(db, params),
 };
 
 async function popChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJob): Promise<string[]> {

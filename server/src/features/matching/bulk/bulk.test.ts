@@ -9,7 +9,14 @@ import {
 } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadReviewState,
+  loadStoredRows,
+  match,
+} from '../testing/review-fixture.ts';
 import { MAX_BATCH_SIZE } from './bulk.ts';
 
 let app: TestApp;
@@ -59,7 +66,7 @@ test('accepts exactly the previewed rows at or above a score and undoes them tog
   expect(preview.rows).toBe(3);
   expect(preview.skipped).toEqual([{ reason: 'no_candidate', rows: 3 }]);
   expect(preview.expected_wrong).toBeGreaterThan(0);
-  const linkedRows = (await rowsOf(app, batchId)).filter((row) => row.accepted);
+  const linkedRows = (await loadStoredRows(app, batchId)).filter((row) => row.accepted);
   expect(linkedRows.every((row) => row.account_id === row.candidate_id && row.score! >= 20)).toBe(true);
   await undo(body.decision_id);
   expect(await loadReviewState(app)).toBe(before);
@@ -69,7 +76,7 @@ test('applies the grid filter and reports selected rows that cannot be decided',
   const contains = { filterType: 'text', type: 'contains', filter: 'quillfeather' };
   const { body } = await decideMany({ judgement: 'exclude', rows: selectBy({ company_name: contains }) });
   expect(body.decided).toBe(1);
-  const ids = (await rowsOf(app, batchId)).slice(0, 2).map(({ id }) => id);
+  const ids = (await loadStoredRows(app, batchId)).slice(0, 2).map(({ id }) => id);
   const secondDecision = await decideMany({ judgement: 'exclude', rows: { ids } });
   expect(secondDecision.body).toMatchObject({
     decided: 1,
@@ -88,7 +95,7 @@ test('creates one company from rows with the same values', async () => {
   });
   const { body } = await decideMany(request);
   expect([body.decided, preview.rows, preview.companies]).toEqual([3, 3, 2]);
-  const addedRows = (await rowsOf(app, batchId)).filter((row) => row.added_to_db);
+  const addedRows = (await loadStoredRows(app, batchId)).filter((row) => row.added_to_db);
   expect(new Set(addedRows.map((row) => row.account_id)).size).toBe(2);
   await undo(body.decision_id);
   expect(await loadReviewState(app)).toBe(before);
@@ -96,7 +103,7 @@ test('creates one company from rows with the same values', async () => {
 
 test('accepts one of two concurrent decisions and names the reviewer to the other', async () => {
   const otherSteward = await app.addUser('Data steward');
-  const [row] = await rowsOf(app, batchId);
+  const [row] = await loadStoredRows(app, batchId);
   const body = { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' } as const;
   const responses = await Promise.all(
     [steward, otherSteward, steward, otherSteward].map((user) => app.request(user, decideRow, { body })),
@@ -122,7 +129,7 @@ test('decides and fully undoes more than five thousand rows in jobs', async () =
      values ($1, 'large.csv', '', 0, '', 'reviewing', '{}', $2) returning id`,
     [campaignId, rows],
   );
-  const candidate = (await rowsOf(app, batchId))[0]!;
+  const candidate = (await loadStoredRows(app, batchId))[0]!;
   await app.pool.query(
     `insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, band, score, candidate_id, candidate_name)
      select $1, $2, n, jsonb_build_object('company_name', 'Row ' || n), true, n, 'review', 90, $3, 'x' from generate_series(1, $4::int) n`,
@@ -135,7 +142,7 @@ test('decides and fully undoes more than five thousand rows in jobs', async () =
   };
   const { body } = await decideMany(request);
   expect(body.decided).toBe(0);
-  expect(await app.finished(body.job_id!)).toMatchObject({
+  expect(await app.waitForJobEnd(body.job_id!)).toMatchObject({
     state: 'done',
     processed: rows,
     result: { decided: rows },
@@ -146,14 +153,14 @@ test('decides and fully undoes more than five thousand rows in jobs', async () =
   );
   expect(auditEvents.rows[0].rows).toBe(String(rows));
   const undoResponse = await undo(body.decision_id);
-  expect(await app.finished(undoResponse.body.job_id!)).toMatchObject({ state: 'done', processed: rows });
+  expect(await app.waitForJobEnd(undoResponse.body.job_id!)).toMatchObject({ state: 'done', processed: rows });
   expect(await loadReviewState(app)).toBe(before);
 });
 
 test('rejects users of another client and users without access to the campaign', async () => {
   const { clientId } = await addCampaign(app, 'Other');
   const outsider = await app.addUser('Administrator', clientId);
-  const [row] = await rowsOf(app, batchId);
+  const [row] = await loadStoredRows(app, batchId);
   const before = await loadReviewState(app);
   const decision = await app.request(outsider, decideRow, {
     body: { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' },

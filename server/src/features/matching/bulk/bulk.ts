@@ -28,7 +28,7 @@ import {
 /** The maximum number of rows that are decided within the request. A job decides larger selections. */
 export const MAX_BATCH_SIZE = 5_000;
 const MAX_LISTED_ROWS = 100;
-const sum = (counts: { rows: number }[]) => counts.reduce((all, { rows }) => all + rows, 0);
+const sum = (counts: { rows: number }[]) => counts.reduce((total, { rows }) => total + rows, 0);
 
 export interface BulkJob extends Record<string, unknown> {
   campaign_id: string;
@@ -64,7 +64,7 @@ export async function judgeRows(app: App, trx: Db, actor: ActorContext, request:
     return { decision_id, decided: 0, skipped, skipped_rows, job_id };
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const { done: decidedIds, skipped: skippedIds } = await decideRows(trx, actor, decision, judgement, ids);
+  const { decidedIds, skippedIds } = await decideRows(trx, actor, decision, judgement, ids);
   const numberTakenRows = skippedIds
     .slice(0, MAX_LISTED_ROWS - skipped.length)
     .map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
@@ -84,10 +84,10 @@ const TITLES = {
 } as const;
 
 interface DecidedRows {
-  /** Rows decided by this call. */
-  done: string[];
-  /** Rows whose number belongs to an account that the same decision created. */
-  skipped: string[];
+  /** Ids of the rows that this call decided. */
+  decidedIds: string[];
+  /** Ids of the rows whose number belongs to an account that the same decision created. */
+  skippedIds: string[];
 }
 
 /** Decides the rows that are still undecided, in set-based statements, and updates the state of their batches. */
@@ -118,13 +118,13 @@ async function applyJudgement(
   rows: { id: string; candidate_id: string | null }[],
 ): Promise<DecidedRows> {
   const ids = rows.map(({ id }) => id);
-  if (judgement === 'exclude') return { done: await excludeRows(trx, decision, ids), skipped: [] };
+  if (judgement === 'exclude') return { decidedIds: await excludeRows(trx, decision, ids), skippedIds: [] };
   if (judgement === 'new') {
-    const { pairs, skipped } = await createAccountsForRows(trx, actor, decision, ids);
-    return { done: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), skipped };
+    const { pairs, skippedIds } = await createAccountsForRows(trx, actor, decision, ids);
+    return { decidedIds: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), skippedIds };
   }
   const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
-  return { done: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), skipped: [] };
+  return { decidedIds: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), skippedIds: [] };
 }
 
 /** Returns what `judgeRows` would do, without writing. */

@@ -2,7 +2,14 @@ import { decideRow } from '@leadwright/contract/features/matching';
 import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract/features/matching-charts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from '../testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadStoredRows,
+  match,
+  type StoredRow,
+} from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;
@@ -29,7 +36,7 @@ beforeAll(async () => {
     { company_name: 'Qqvx', country: 'GB' },
   ]);
   await match(app, campaignId, batchId);
-  rows = await rowsOf(app, batchId);
+  rows = await loadStoredRows(app, batchId);
 });
 afterAll(() => app.close());
 
@@ -43,7 +50,7 @@ test('shows that a row between two namesakes is accepted without the rival or wi
   );
 });
 
-test('explains an automatically accepted row; returns nothing for a row without candidates', async () => {
+test('explains an automatically accepted row, and returns nothing for a row without candidates', async () => {
   expect(rows[0]).toMatchObject({ accepted: true });
   const { what_if } = await app.call(steward, viewMatchWhatIf, paramsOf(rows[0]!));
   expect(what_if).toMatchObject({ proposal: 'accept', margin: null });

@@ -16,13 +16,13 @@ const hasReadableRows = (viewer: Viewer) =>
  */
 export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]> {
   const { rows } = await sql<ImportOutcome>`
-    with latest as (
+    with latest_batch as (
       select b.id, b.campaign_id, b.file_name, c.name as campaign, b.created_at
       from import_batch b join campaign c on c.id = b.campaign_id
       where b.state in ('reviewing', 'finished') and c.archived_at is null and ${hasReadableRows(viewer)}
       order by b.created_at desc limit ${MAX_IMPORTS})
     select l.id as batch_id, l.file_name, l.campaign, l.created_at, o.certain, o.decided, o.rejected, o.waiting
-    from latest l cross join lateral (
+    from latest_batch l cross join lateral (
       select (count(*) filter (where r.review_status = 'accepted' and r.band = 'accept'))::int as certain,
         (count(*) filter (where r.review_status = 'added' or r.review_status = 'accepted' and r.band <> 'accept'))::int as decided,
         (count(*) filter (where r.review_status = 'rejected'))::int as rejected,

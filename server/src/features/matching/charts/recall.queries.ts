@@ -4,7 +4,7 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
-/** A row with an official number and its comparable record. */
+/** A row with official numbers and its comparable record, in which `i` contains the numbers. */
 export interface NumberedRow {
   id: string;
   company_name: string;

@@ -15,8 +15,8 @@ export interface DuplicateGroup {
 export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGroup[]> {
   const accountNumbers = scope.kind === 'master' ? null : await loadAccountNumbers(db, scope.campaignId);
   const { groups, pairs } = await groupRecords(db, 'account', {
-    only: accountNumbers,
-    different: await loadDifferentPairs(db),
+    recordNumbers: accountNumbers,
+    differentPairs: await loadDifferentPairs(db),
   });
   const ids = await loadAccountIds(db, groups.flat());
   const groupOf = new Map(groups.flatMap((group, i) => group.map((no) => [no, i] as const)));

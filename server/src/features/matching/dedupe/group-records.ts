@@ -31,9 +31,9 @@ const bitsOf = (probability: number, threshold: number) => {
 export async function groupRecords(
   db: Db,
   entity: Entity,
-  { only = null, threshold = DEFAULT_THRESHOLD, different = [], model = null }: GroupOptions = {},
+  { recordNumbers = null, threshold = DEFAULT_THRESHOLD, differentPairs = [], model = null }: GroupOptions = {},
 ): Promise<Grouping> {
-  const scoredPairs = await findPairs(db, entity, model, only);
+  const scoredPairs = await findPairs(db, entity, model, recordNumbers);
   const components = connectedComponents([...scoredPairs.values()].filter((pair) => isLink(pair, threshold)));
   const componentOf = new Map<number, number>();
   components.forEach((members, component) => {
@@ -44,7 +44,7 @@ export async function groupRecords(
   );
   for (const pair of await loadPairScores(db, entity, model, missingPairs))
     scoredPairs.set(`${pair.a} ${pair.b}`, pair);
-  const differentKeys = new Set(different.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
+  const differentKeys = new Set(differentPairs.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
   const pairs = [...scoredPairs.values()].sort((x, y) => x.a - y.a || x.b - y.b);
   const groups = clusterPairs(
     pairs
@@ -55,7 +55,7 @@ export async function groupRecords(
           a,
           b,
           bits: vetoes.length > 0 ? Math.min(ABSENT_BITS, bits) : bits,
-          vetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES) || differentKeys.has(`${a} ${b}`),
+          isVetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES) || differentKeys.has(`${a} ${b}`),
         };
       }),
     ABSENT_BITS,
@@ -65,11 +65,11 @@ export async function groupRecords(
 
 export interface GroupOptions {
   /** Limits the search to these numbers; default: the whole index. */
-  only?: readonly number[] | null;
+  recordNumbers?: readonly number[] | null;
   /** Minimum probability of a link. */
   threshold?: number;
   /** Pairs that a user has judged different. */
-  different?: [a: number, b: number][];
+  differentPairs?: [a: number, b: number][];
   /** Default: the shipped model. */
   model?: ComparisonModel | null;
 }

@@ -15,7 +15,7 @@ import {
   storeBeforeImages,
 } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
-import { moveOwned } from './move-owned.queries.ts';
+import { moveOwnedRows } from './move-owned-rows.queries.ts';
 import { chooseSurvivor, type MergedValues, mergeValues } from './survivorship.ts';
 
 export interface MergeRequest {
@@ -68,7 +68,7 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   await storeBeforeImages(trx, mergeId, allIds);
   for (const table of ['account_identifier', 'account_name', 'account_phone'])
     await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
-  await moveOwned(trx, survivor, others);
+  await moveOwnedRows(trx, survivor, others);
   const [record] = await resolveNumbers(trx, ANONYMOUS_VIEWER, [
     { id: survivor, record: buildAccountRecord(merged.fields).record },
   ]);

@@ -57,7 +57,7 @@ const belongsToAccounts = ({ accountColumns }: OwnedTable, ids: readonly string[
   )})`;
 
 /** Returns SQL that compares keys in the column types of the table, so that its indexes are used. */
-const sameKey = ({ key }: OwnedTable, otherAlias: string): RawBuilder<unknown> =>
+const keyComparison = ({ key }: OwnedTable, otherAlias: string): RawBuilder<unknown> =>
   sql.join(
     key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`${otherAlias}.${column}`)}`),
     sql` and `,
@@ -117,9 +117,8 @@ export async function assertNoLaterChanges(trx: Db, mergeId: string): Promise<vo
   for (const ownedTable of OWNED_TABLES) {
     const { rows } = await sql`
       select from ${changesOf(mergeId, ownedTable)} and c.after is distinct from (
-        select ${imageOf(ownedTable)} from ${sql.table(ownedTable.table)} t where ${sameKey(ownedTable, 'k')}) limit 1`.execute(
-      trx,
-    );
+        select ${imageOf(ownedTable)} from ${sql.table(ownedTable.table)} t
+        where ${keyComparison(ownedTable, 'k')}) limit 1`.execute(trx);
     if (rows.length > 0) reasons.add(CHANGE_REASONS[ownedTable.table]!);
   }
   if (reasons.size === 0) return;
@@ -139,7 +138,7 @@ export async function restoreBeforeImages(trx: Db, mergeId: string): Promise<voi
     // Deleting a working row would delete its dependent rows, so a row that existed before the merge is updated.
     const updatesInPlace = ownedTable.table === 'campaign_account';
     await sql`
-      delete from ${table} t using ${changesOf(mergeId, ownedTable)} and ${sameKey(ownedTable, 'k')}
+      delete from ${table} t using ${changesOf(mergeId, ownedTable)} and ${keyComparison(ownedTable, 'k')}
         and ${updatesInPlace ? sql`c.before is null` : sql`true`}`.execute(trx);
     if (updatesInPlace) await restoreColumns(trx, mergeId, ownedTable);
     await sql`
@@ -156,7 +155,7 @@ async function restoreColumns(trx: Db, mergeId: string, ownedTable: OwnedTable):
   await sql`
     update ${table} t set (${sql.join(columns.map((name) => sql.ref(name)))}) = (
       select ${sql.join(columns.map((name) => sql.ref(`b.${name}`)))} from jsonb_populate_record(null::${table}, c.before) b)
-    from ${changesOf(mergeId, ownedTable)} and ${sameKey(ownedTable, 'k')} and c.before is not null`.execute(trx);
+    from ${changesOf(mergeId, ownedTable)} and ${keyComparison(ownedTable, 'k')} and c.before is not null`.execute(trx);
 }
 
 async function writableColumns(trx: Db, table: string): Promise<string[]> {

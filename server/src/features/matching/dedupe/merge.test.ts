@@ -121,18 +121,19 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
 
 /** Adds custom values to the working rows, some of them in the same field. */
 async function addValues(a: string, b: string, c: string, campaign: string, second: string): Promise<void> {
-  const setValue = (at: number, campaignId: string, account: string, slot: string, value: string) =>
+  const setValue = (day: number, campaignId: string, account: string, slot: string, value: string) =>
     sql`
-    with known as (select id from custom_field where campaign_id = ${campaignId} and slot = ${slot}),
-      made as (
+    with existing_field as (select id from custom_field where campaign_id = ${campaignId} and slot = ${slot}),
+      new_field as (
         insert into field (kind, campaign_id, key, label, type)
-        select 'campaign', ${campaignId}, ${slot}, 'Field', 'text' where not exists (select from known) returning id),
+        select 'campaign', ${campaignId}, ${slot}, 'Field', 'text' where not exists (select from existing_field)
+        returning id),
       field as (
-        insert into custom_field (campaign_id, id, slot) select ${campaignId}, id, ${slot} from made returning id),
+        insert into custom_field (campaign_id, id, slot) select ${campaignId}, id, ${slot} from new_field returning id),
       origin as (
         insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_at)
-        select ${campaignId}, ${account}, id, 'test', timestamptz '2026-01-01' + ${at} * interval '1 day'
-        from (select id from known union all select id from field) f)
+        select ${campaignId}, ${account}, id, 'test', timestamptz '2026-01-01' + ${day} * interval '1 day'
+        from (select id from existing_field union all select id from field) f)
     update campaign_account set ${sql.ref(slot)} = ${sql.lit(value)}
     where campaign_id = ${campaignId} and account_id = ${account}`.execute(app.db);
   await setValue(1, campaign, c, 'text_1', 'of another');
@@ -157,10 +158,10 @@ test('restores every row of every table when a merge is undone', async () => {
       (select array_agg(name order by name) from account_name n where n.account_id = a.id) as names,
       (select count(*) from account_contact l where l.account_id = a.id) as people,
       (select count(*) from account_contact l where l.account_id = a.id and l.is_current
-        and lower(l.email) = 'both@penhallow.example') as reached_there,
+        and lower(l.email) = 'both@penhallow.example') as current_with_email,
       (select count(*) from campaign_account k where k.account_id = a.id) as campaigns,
       (select count(*) from import_row r where r.campaign_id = ${campaignId} and r.account_id = a.id) as matched,
-      (select count(*) from not_match n where n.account_id = a.id) as never,
+      (select count(*) from not_match n where n.account_id = a.id) as not_matches,
       (select count(*) from account_different d where d.low_id in (a.id, ${other}) and d.high_id in (a.id, ${other})) as different,
       (select source from account_value_source s where s.account_id = a.id and s.field = 'linkedin') as linkedin_source,
       (select array_agg(g.name order by g.name) from account_tag l join tag g on g.id = l.tag_id
@@ -181,10 +182,10 @@ test('restores every row of every table when a merge is undone', async () => {
     registration_number: '01234567',
     names: ['Penhallow Logistic', 'Penhallow Logistics Ltd', 'Trelawny Haulage'],
     people: 3,
-    reached_there: 1,
+    current_with_email: 1,
     campaigns: 2,
     matched: 1,
-    never: 2,
+    not_matches: 2,
     different: 1,
     linkedin_source: 'test',
     // The survivor keeps its own tag where two tags exclude each other.

@@ -62,23 +62,23 @@ async function rowOf(campaign: string, account: string): Promise<Record<string, 
   return rows[0]!.row;
 }
 
-describe('merging two accounts of one campaign keeps one row with', () => {
+describe('merging two accounts of one campaign', () => {
   const populated = { populated_at: dayAt(3) };
   const cases: [title: string, survivorValues: object, mergedValues: object, expected: object][] = [
     [
-      'the status that was set later',
+      'keeps the status that was set later',
       { ...populated, status: 'in_market', status_at: dayAt(4) },
       { ...populated, status: 'on_hold', status_at: dayAt(5), status_reason: 'Until May', status_until: '2026-05-01' },
       { status: 'on_hold', status_reason: 'Until May', status_until: '2026-05-01' },
     ],
     [
-      '“do not contact”, even if the other status is later',
+      'keeps “do not contact”, even if the other status is later',
       { ...populated, status: 'in_market', status_at: dayAt(9) },
       { ...populated, status: 'do_not_contact', status_at: dayAt(5), status_reason: 'Asked us to stop' },
       { status: 'do_not_contact', status_reason: 'Asked us to stop' },
     ],
     [
-      'the work of the merged account if the survivor has none',
+      'keeps the work of the merged account if the survivor has none',
       {},
       {
         ...populated,
@@ -94,13 +94,13 @@ describe('merging two accounts of one campaign keeps one row with', () => {
       },
     ],
     [
-      'the active work if only one of them was dropped',
+      'keeps the active work if only one of them was dropped',
       { ...populated, dropped_at: dayAt(8), drop_reason: 'Twice' },
       { ...populated, status: 'in_market' },
       { status: 'in_market', dropped_at: undefined, drop_reason: undefined },
     ],
     [
-      'the corrections of both, the survivor’s first',
+      'keeps the corrections of both, the survivor’s first',
       {
         ...populated,
         working_values: { website: 'own.example', phones: '1', postcode: 'AB1' },
@@ -117,7 +117,7 @@ describe('merging two accounts of one campaign keeps one row with', () => {
       },
     ],
     [
-      'the sum of attempts, the last activity, the next callback and quality control',
+      'keeps the sum of attempts, the last activity, the next callback and quality control',
       { ...populated, attempts: 2, last_activity_at: dayAt(4), next_callback_at: dayAt(20) },
       { ...populated, attempts: 3, last_activity_at: dayAt(6), next_callback_at: dayAt(12), qc_requested_at: dayAt(6) },
       { attempts: 5, last_activity_at: dayAt(6), next_callback_at: dayAt(12), qc_requested_at: dayAt(6) },
@@ -135,7 +135,7 @@ describe('merging two accounts of one campaign keeps one row with', () => {
       if (value === undefined) expect(await rowOf(fixture.campaignId, survivor)).not.toHaveProperty(name);
   });
 
-  test('the later assigned developer and the later grade', async () => {
+  test('keeps the later assigned developer and the later grade', async () => {
     const [survivor, merged] = (await newAccounts(2)) as [string, string];
     const [firstDeveloper, laterDeveloper] = [fixture.app.admin.id, (await fixture.app.addUserWith([])).id];
     const [a, b] = fixture.steps;

@@ -2,7 +2,7 @@ import type { ComparisonModel, Thresholds } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { ENGINES, type Entity } from '../../../match-index/engine/entities.ts';
-import { effectiveSettings, thresholdsText } from './settings.queries.ts';
+import { loadEffectiveSettings, thresholdsText } from './settings.queries.ts';
 
 export interface ActiveModel {
   /** 0 is the shipped model. */
@@ -43,7 +43,7 @@ export interface ScoringConfig {
 }
 
 export async function loadScoringConfig(db: Db, campaignId: string): Promise<ScoringConfig> {
-  const { thresholds } = await effectiveSettings(db, campaignId);
+  const { thresholds } = await loadEffectiveSettings(db, campaignId);
   return { ...(await loadActiveModel(db, 'account')), thresholds, thresholdsText: thresholdsText(thresholds) };
 }
 

@@ -13,11 +13,11 @@ export interface StoredJudgement {
   row: string;
   judgement: 'match' | 'not_match' | 'new' | 'unsure';
   account_id: string | null;
-  at: string;
+  decided_at: string;
   /**
    * The judged candidates with their evidence at that time. "Not a match" removes them from the row, "unsure" does not.
    */
-  about: ComparedCandidate[];
+  judged_candidates: ComparedCandidate[];
   candidates: ComparedCandidate[];
 }
 
@@ -31,8 +31,8 @@ const MAX_IDENTICAL_ROWS = 500;
  * SQL for the judgements of single rows and of rows with the same values. Excludes bulk decisions about different rows,
  * because the reviewer has not looked at each row.
  */
-const ANSWERS = (campaignId: string | null) => sql`
-  (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MAX_IDENTICAL_ROWS}) few
+const answersSql = (campaignId: string | null) => sql`
+  (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MAX_IDENTICAL_ROWS}) answer
   join match_decision d using (campaign_id, id) join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
   where d.undone_at is null and d.judgement in ('match', 'not_match', 'new', 'unsure')
     and (${campaignId}::uuid is null or d.campaign_id = ${campaignId}::uuid)
@@ -47,13 +47,13 @@ const ROW_KEY = sql`case when r.identity = 0 then r.id::text else r.identity::te
 /** Loads the latest judgements, newest last. */
 export async function loadJudgements(db: Db, campaignId: string | null): Promise<StoredJudgement[]> {
   const { rows } = await sql<StoredJudgement>`
-    select ${ROW_KEY} as row, d.judgement, d.account_id, d.decided_at as at,
+    select ${ROW_KEY} as row, d.judgement, d.account_id, d.decided_at,
       coalesce((select json_agg(json_build_object('account_id', k->'account_id', 'evidence', k->'evidence'))
         from jsonb_array_elements(case when jsonb_typeof(d.before->'candidates') = 'array'
-          then d.before->'candidates' else '[]' end) k), '[]') as about,
+          then d.before->'candidates' else '[]' end) k), '[]') as judged_candidates,
       coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
         from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id), '[]') as candidates
-    from (select d.campaign_id, d.id, d.row_id, d.sequence from ${ANSWERS(campaignId)}
+    from (select d.campaign_id, d.id, d.row_id, d.sequence from ${answersSql(campaignId)}
       order by d.sequence desc limit ${MAX_JUDGEMENTS}) newest
       join match_decision d using (campaign_id, id, row_id)
       join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
@@ -66,6 +66,6 @@ export async function countAnswers(db: Db, since: string | null): Promise<{ answ
   const { rows } = await sql<{ answers: number; new_answers: number }>`
     select count(distinct row)::int as answers, (count(distinct row) filter (where is_new))::int as new_answers
     from (select ${ROW_KEY} as row, ${since}::timestamptz is null or date_trunc('milliseconds', d.decided_at) > ${since}::timestamptz as is_new
-      from ${ANSWERS(null)}) a`.execute(db);
+      from ${answersSql(null)}) a`.execute(db);
   return rows[0]!;
 }

@@ -25,8 +25,9 @@ export function toTrainingAnswers(allJudgements: readonly StoredJudgement[], mod
   const counts = { matches: 0, different: 0, unsure: 0 };
   for (const [row, judgements] of rows) {
     const finalJudgement = judgements.findLast(({ judgement }) => judgement === 'match' || judgement === 'new');
-    const compared = [...judgements.flatMap(({ about }) => about), ...(finalJudgement?.candidates ?? [])];
-    const byCompany = new Map(compared.map((candidate) => [candidate.account_id, candidate]));
+    const judgedCandidates = judgements.flatMap(({ judged_candidates }) => judged_candidates);
+    const comparedCandidates = [...judgedCandidates, ...(finalJudgement?.candidates ?? [])];
+    const byCompany = new Map(comparedCandidates.map((candidate) => [candidate.account_id, candidate]));
     if (byCompany.size === 0) continue;
     const match = finalJudgement?.judgement === 'match' ? finalJudgement.account_id : null;
     const unsureIds = finalJudgement ? new Set<string>() : unsureCompanies(judgements);
@@ -41,7 +42,7 @@ export function toTrainingAnswers(allJudgements: readonly StoredJudgement[], mod
     if (finalJudgement) answers.push({ row, candidates });
     else answers.push(...candidates.map((candidate) => ({ row, candidates: [candidate] })));
   }
-  const times = allJudgements.map(({ at }) => at);
+  const times = allJudgements.map(({ decided_at }) => decided_at);
   return { answers, ...counts, from: times[0] ?? '', until: times.at(-1) ?? '' };
 }
 

@@ -10,7 +10,7 @@ import { readSettings, thresholdsText } from './settings.queries.ts';
 const ENTITIES: Entity[] = ['account', 'contact'];
 
 /** Returns the settings and models of a campaign, and the number of open rows that were scored with others. */
-export async function campaignSettings(db: Db, campaignId: string): Promise<CampaignMatchSettings> {
+export async function loadCampaignSettings(db: Db, campaignId: string): Promise<CampaignMatchSettings> {
   const { own, agency } = await readSettings(db, campaignId);
   const { costs, thresholds } = own ?? agency;
   const models = await Promise.all(

@@ -18,7 +18,7 @@ import { serve, serveWrite } from '../../../http/serve.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import { loadModel } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';
-import { campaignSettings } from './campaign-settings.ts';
+import { loadCampaignSettings } from './campaign-settings.ts';
 import { activate, listModels, requireModel } from './models.queries.ts';
 import { predict } from './predict.ts';
 import { settingsOf, writeSettings } from './settings.queries.ts';
@@ -93,16 +93,16 @@ export function modelRoutes(app: App): void {
 
   serve(app, campaignMatchSettings, async ({ params: { campaign_id: id }, viewer }) => {
     await requireCampaign(app.db, viewer, id);
-    return campaignSettings(app.db, id);
+    return loadCampaignSettings(app.db, id);
   });
 
   serveWrite(app, saveCampaignMatchSettings, async ({ trx, params: { campaign_id: id }, body, viewer, request }) => {
     await requireCampaign(trx, viewer, id, UPDATE_MODEL);
-    const before = await campaignSettings(trx, id);
+    const before = await loadCampaignSettings(trx, id);
     await writeSettings(trx, id, body.settings, viewer.userId);
     const after = body.settings;
     await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', id, before, after });
-    return campaignSettings(trx, id);
+    return loadCampaignSettings(trx, id);
   });
 
   serveWrite(app, saveAgencyMatchSettings, async ({ trx, body, viewer, request }) => {

@@ -16,12 +16,12 @@ const UNKNOWN_COMPANIES = [{ company_name: 'Zyxomancer Instruments', city: 'Bath
 
 let app: TestApp;
 let steward: TestUser;
-let seeded: SeededCompanies;
+let seededCompanies: SeededCompanies;
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   steward = await app.addUser('Data steward');
-  seeded = await addSeedCompanies(app, 320);
+  seededCompanies = await addSeedCompanies(app, 320);
 });
 afterAll(() => app.close());
 
@@ -34,7 +34,7 @@ async function train(campaignId: string | null) {
   const { job_id } = await app.call(steward, learnMatchModel, {
     body: { entity: 'account', campaign_id: campaignId },
   });
-  expect(await app.finished(job_id)).toMatchObject({ state: 'done', message: null });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', message: null });
   return (await listModels())[0]!;
 }
 async function modelOfNewRows(): Promise<string> {
@@ -68,8 +68,8 @@ test('requires the update permission to activate a model and rejects client user
 });
 
 test('proposes a better model after 200 answers; it can be activated and reverted', async () => {
-  const { answered } = await reviewNoise(app, steward, seeded, { seed: 'honest', most: 200 });
-  expect(answered).toBe(200);
+  const { answerCount } = await reviewNoise(app, steward, seededCompanies, { seed: 'honest', limit: 200 });
+  expect(answerCount).toBe(200);
   const model = await train(null);
   expect(model).toMatchObject({ version: 1, state: 'proposed', parent_version: 0, learnt_from: { answers: 200 } });
   expect(model.after!.log_loss).toBeLessThan(model.before!.log_loss);
@@ -104,9 +104,9 @@ test('trains the same model from the same answers', async () => {
 
 test('refuses a model with worse predictions and does not activate it', async () => {
   const isHeldOut = (row: string) => splitAnswers([{ row, candidates: [] }]).heldOut.length > 0;
-  const { campaignId } = await reviewNoise(app, steward, seeded, {
+  const { campaignId } = await reviewNoise(app, steward, seededCompanies, {
     seed: 'lying',
-    most: 120,
+    limit: 120,
     isWrongAnswer: ({ identity }) => !isHeldOut(identity),
   });
   const model = await train(campaignId);

@@ -8,7 +8,7 @@ import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { loadActiveModel } from './active-model.ts';
 import type { ComparedCandidate } from './answers.queries.ts';
 import { toJudgedCandidate } from './answers.ts';
-import { effectiveSettings, type Settings } from './settings.queries.ts';
+import { loadEffectiveSettings, type Settings } from './settings.queries.ts';
 
 /** The number of sampled rows. Shares in the sample are within one percentage point of those of all rows. */
 const SAMPLE_SIZE = 3_000;
@@ -40,7 +40,7 @@ async function loadSample(db: Db, campaignId: string, onlyJudged: boolean): Prom
 
 /** Predicts the decisions about the rows of a campaign under its current and the proposed settings. */
 export async function predict(db: Db, campaignId: string, proposed: Settings) {
-  const current = await effectiveSettings(db, campaignId);
+  const current = await loadEffectiveSettings(db, campaignId);
   const { model } = await loadActiveModel(db, 'account');
   const [rows, judgedRows, total] = [
     await loadSample(db, campaignId, false),
@@ -48,24 +48,24 @@ export async function predict(db: Db, campaignId: string, proposed: Settings) {
     await countMatched(db, campaignId),
   ];
   const thresholds = [current.thresholds, proposed.thresholds];
-  const answersFor = (sampledRows: SampledRow[]): Answer[] =>
+  const toAnswers = (sampledRows: SampledRow[]): Answer[] =>
     sampledRows.map(({ id, candidates }) => ({
       row: id,
       candidates: candidates.map((candidate) => toJudgedCandidate(candidate, model, 0)),
     }));
-  const decisions = await runInThread('previewDecisions', [answersFor(rows), model, thresholds]);
-  const judgedDecisions = await runInThread('previewDecisions', [answersFor(judgedRows), model, thresholds]);
-  const predictionFor = (settings: Settings, at: number): ThresholdPrediction => {
-    const confirmed = judgedDecisions[at]!.flatMap(({ decision, best }, i) =>
+  const decisions = await runInThread('previewDecisions', [toAnswers(rows), model, thresholds]);
+  const judgedDecisions = await runInThread('previewDecisions', [toAnswers(judgedRows), model, thresholds]);
+  const predictOutcome = (settings: Settings, settingsIndex: number): ThresholdPrediction => {
+    const acceptOutcomes = judgedDecisions[settingsIndex]!.flatMap(({ decision, best }, i) =>
       decision === 'accept' ? [best === judgedRows[i]!.account_id] : [],
     );
-    return predictionOf(settings, decisions[at]!, total / Math.max(1, rows.length), confirmed);
+    return toPrediction(settings, decisions[settingsIndex]!, total / Math.max(1, rows.length), acceptOutcomes);
   };
   return {
     rows: total,
-    current: predictionFor(current, 0),
-    proposed: predictionFor(proposed, 1),
-    bins: bins(decisions[0]!, total),
+    current: predictOutcome(current, 0),
+    proposed: predictOutcome(proposed, 1),
+    bins: countByProbability(decisions[0]!, total),
   };
 }
 
@@ -78,18 +78,22 @@ async function countMatched(db: Db, campaignId: string): Promise<number> {
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-function predictionOf(
+/**
+ * Extrapolates the decisions about the sample to all rows, which are `scale` times as many. `acceptOutcomes` has an
+ * entry for each accept of a row that a user decided: whether the account is the one that the user chose.
+ */
+function toPrediction(
   settings: Settings,
   decisions: PreviewedDecision[],
   scale: number,
-  confirmed: boolean[],
+  acceptOutcomes: boolean[],
 ): ThresholdPrediction {
   const probabilitiesOf = (decision: PreviewedDecision['decision']) =>
     decisions.flatMap((row) => (row.decision === decision ? [row.probability] : []));
   const [accepted, review, none] = [probabilitiesOf('accept'), probabilitiesOf('review'), probabilitiesOf('none')];
   const expectedWrong = sum(accepted.map((probability) => 1 - probability));
   const expectedMissed = sum(none);
-  const correctCount = confirmed.filter(Boolean).length;
+  const correctCount = acceptOutcomes.filter(Boolean).length;
   const { costs, thresholds } = settings;
   const review_minutes = review.length * scale * costs.review;
   return {
@@ -100,16 +104,16 @@ function predictionOf(
     expected_wrong: expectedWrong * scale,
     expected_missed: expectedMissed * scale,
     precision: accepted.length > 0 ? 1 - expectedWrong / accepted.length : null,
-    judged: confirmed.length,
+    judged: acceptOutcomes.length,
     judged_right: correctCount,
-    precision_low: wilsonLowerBound(correctCount, confirmed.length),
+    precision_low: wilsonLowerBound(correctCount, acceptOutcomes.length),
     review_minutes,
     cost_minutes:
       review_minutes + expectedWrong * scale * costs.wrong_link + expectedMissed * scale * costs.missed_link,
   };
 }
 
-function bins(decisions: PreviewedDecision[], total: number) {
+function countByProbability(decisions: PreviewedDecision[], total: number) {
   const scale = total / Math.max(1, decisions.length);
   const counts = new Array<number>(BINS).fill(0);
   for (const { probability, best } of decisions)

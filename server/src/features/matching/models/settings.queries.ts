@@ -46,7 +46,7 @@ export async function readSettings(db: Db, campaignId: string): Promise<{ own: S
   };
 }
 
-export async function effectiveSettings(db: Db, campaignId: string): Promise<Settings> {
+export async function loadEffectiveSettings(db: Db, campaignId: string): Promise<Settings> {
   const { own, agency } = await readSettings(db, campaignId);
   return own ?? agency;
 }

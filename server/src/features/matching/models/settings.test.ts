@@ -7,7 +7,7 @@ import {
 import { DEFAULT_COSTS, DEFAULT_THRESHOLDS } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, match, rowsOf } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, loadStoredRows, match } from '../testing/review-fixture.ts';
 import { addSeedCompanies, reviewNoise } from '../testing/reviewers.ts';
 
 const STRICT = { wrong_link: 2_000, missed_link: 2_000, review: 1 };
@@ -20,8 +20,8 @@ let campaignId: string;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   steward = await app.addUser('Data steward');
-  const seeded = await addSeedCompanies(app, 150);
-  ({ campaignId } = await reviewNoise(app, steward, seeded, { seed: 'thresholds', most: 40 }));
+  const seededCompanies = await addSeedCompanies(app, 150);
+  ({ campaignId } = await reviewNoise(app, steward, seededCompanies, { seed: 'thresholds', limit: 40 }));
 });
 afterAll(() => app.close());
 
@@ -75,9 +75,9 @@ test('applies the settings of a campaign only to its rows and can remove them', 
   const { proposed } = await predict(LAX);
   const batch = await app.pool.query('select id from import_batch where campaign_id = $1', [campaignId]);
   const batchId = batch.rows[0].id;
-  const acceptedBefore = (await rowsOf(app, batchId)).filter(({ accepted }) => accepted).length;
+  const acceptedBefore = (await loadStoredRows(app, batchId)).filter(({ accepted }) => accepted).length;
   await match(app, campaignId, batchId);
-  const rows = await rowsOf(app, batchId);
+  const rows = await loadStoredRows(app, batchId);
   expect(rows.filter(({ accepted }) => accepted).length).toBeGreaterThan(acceptedBefore);
   expect(rows.filter(({ band, accepted }) => band === 'review' && !accepted).length).toBeLessThanOrEqual(
     proposed.review,

@@ -34,12 +34,12 @@ export const trainTask: Task<Params> = {
       select coalesce(max(version), 0) + 1 as next from match_model where entity = ${entity}`.execute(job.db);
     const version = rows[0]!.next;
     const name = `${shippedModelOf(entity).name}.${version}`;
-    const trained = await runInThread('trainModel', [answerSet.answers, parent.model, name]);
+    const trainedModel = await runInThread('trainModel', [answerSet.answers, parent.model, name]);
     await job.step(async (trx) => {
-      await store(trx, job, { version, name, parent, trained, answerSet });
+      await storeVersion(trx, job, { version, name, parent, trainedModel, answerSet });
       return { processed: answerSet.answers.length, total: answerSet.answers.length };
     });
-    const { before, after, verdict } = trained;
+    const { before, after, verdict } = trainedModel;
     return { result: { version, name, proposed: verdict.isBetter, reason: verdict.reason, before, after } };
   },
 };
@@ -48,13 +48,14 @@ interface NewVersion {
   version: number;
   name: string;
   parent: ActiveModel;
-  trained: TrainedModel;
+  trainedModel: TrainedModel;
   answerSet: Answers;
 }
 
-async function store(trx: Db, job: JobRun<Params>, { version, name, parent, trained, answerSet }: NewVersion) {
+async function storeVersion(trx: Db, job: JobRun<Params>, newVersion: NewVersion) {
+  const { version, name, parent, trainedModel, answerSet } = newVersion;
   const { entity, campaign_id: campaignId } = job.params;
-  const { model, before, after, verdict } = trained;
+  const { model, before, after, verdict } = trainedModel;
   await trx
     .insertInto('match_model')
     .values({

@@ -13,8 +13,8 @@ import {
   addCampaign,
   addCompanies,
   loadReviewState,
+  loadStoredRows,
   match,
-  rowsOf,
   type StoredRow,
 } from '../testing/review-fixture.ts';
 
@@ -32,7 +32,7 @@ const undo = (user: TestUser, decision_id: string) =>
   app.request(user, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 const view = (row: StoredRow) =>
   app.call(steward, viewReviewRow, { params: { id: row.id }, query: { campaign_id: campaignId } });
-const loadRow = async (id: string) => (await rowsOf(app, batchId)).find((row) => row.id === id)!;
+const loadRow = async (id: string) => (await loadStoredRows(app, batchId)).find((row) => row.id === id)!;
 const batchState = async () =>
   (await app.pool.query('select state from import_batch where id = $1', [batchId])).rows[0].state;
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
     { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
   ]);
   await match(app, campaignId, batchId);
-  [acceptedRow, reviewRow, , unmatchedRow] = (await rowsOf(app, batchId)) as [
+  [acceptedRow, reviewRow, , unmatchedRow] = (await loadStoredRows(app, batchId)) as [
     StoredRow,
     StoredRow,
     StoredRow,
@@ -79,7 +79,7 @@ test('sends a row to review if its number agrees but its name does not', async (
     { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
   ]);
   await match(app, campaignId, second);
-  const [byNumber] = await rowsOf(app, second);
+  const [byNumber] = await loadStoredRows(app, second);
   expect(byNumber).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
   await deleteRows(app.db, { campaign_id: campaignId, batch_id: second });
   await app.pool.query('delete from import_batch where id = $1', [second]);
@@ -144,16 +144,19 @@ describe('each judgement can be fully undone', () => {
   test('not a match unlinks a linked row, and undo restores its tags and custom values', async () => {
     const params = [campaignId, acceptedRow.account_id];
     await app.pool.query(
-      `with tagged as (insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
+      `with new_tag as (
+         insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
          returning id), links as (
-         insert into campaign_account_tag (campaign_id, account_id, tag_id) select $1, $2, id from tagged returning tag_id)
+         insert into campaign_account_tag (campaign_id, account_id, tag_id)
+         select $1, $2, id from new_tag returning tag_id)
        update campaign_account set tag_id = (select min(tag_id::text)::uuid from links) where campaign_id = $1 and account_id = $2`,
       params,
     );
     await app.pool.query(
-      `with made as (insert into field (kind, campaign_id, key, label, type)
+      `with new_field as (insert into field (kind, campaign_id, key, label, type)
          values ('campaign', $1, 'size', 'Size', 'integer') returning id), field as (
-         insert into custom_field (campaign_id, id, slot) select $1, id, 'number_1' from made returning id), origin as (
+         insert into custom_field (campaign_id, id, slot)
+         select $1, id, 'number_1' from new_field returning id), origin as (
          insert into campaign_account_value_origin (campaign_id, account_id, field_id, source) select $1, $2, id, 'test' from field)
        update campaign_account set number_1 = 12, version = 2 where campaign_id = $1 and account_id = $2`,
       params,
@@ -178,7 +181,7 @@ describe('each judgement can be fully undone', () => {
     const decision = await expectUndoable(unmatchedRow, { judgement: 'new', identical: true }, async (after) => {
       expect(after).toMatchObject({ added_to_db: true, accepted: false });
       const { rows } = await app.pool.query(
-        `select a.company_name, a.source, a.country, i.value_norm, s.source as said_by,
+        `select a.company_name, a.source, a.country, i.value_norm, s.source as name_source,
            (select count(*) from account_key k where k.account_no = a.no) > 5 as has_keys,
            (select count(*) from import_row r where r.account_id = a.id) as rows
          from account a join account_identifier i on i.account_id = a.id
@@ -189,7 +192,7 @@ describe('each judgement can be fully undone', () => {
         {
           company_name: 'Zyxomancer Instruments',
           source: 'A supplier, rows.csv',
-          said_by: 'A supplier, rows.csv',
+          name_source: 'A supplier, rows.csv',
           country: 'GB',
           value_norm: '07654321',
           has_keys: true,

@@ -1,7 +1,7 @@
 import { decideRow, reviewInbox } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadStoredRows, match } from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;
@@ -42,7 +42,7 @@ test('lists the files to review of all campaigns, oldest first, with their count
 
 test('removes a file from the inbox with its last undecided row', async () => {
   const { campaignId } = campaigns[0]!;
-  for (const row of await rowsOf(app, batches[0]!)) {
+  for (const row of await loadStoredRows(app, batches[0]!)) {
     const body = {
       campaign_id: campaignId,
       row_id: row.id,

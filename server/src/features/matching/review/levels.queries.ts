@@ -29,7 +29,7 @@ interface LevelCount {
  */
 export async function countLevelShares(db: Db, viewer: Viewer, campaignId: string): Promise<LevelShares> {
   const { rows } = await sql<LevelCount>`
-    with linked as materialized (
+    with linked_row as materialized (
       select r.id, r.account_id from import_row r
       where r.campaign_id = ${campaignId} and r.accepted and ${visible(viewer, 'import_row', 'r')}
         and (r.decided_by is not null or exists (
@@ -37,7 +37,7 @@ export async function countLevelShares(db: Db, viewer: Viewer, campaignId: strin
             and m.evidence->'contributions' @> '[["identifier", "same number"]]'))
       order by r.decided_at desc nulls last limit ${MAX_ROWS}),
     pair as materialized (
-      select m.account_id = l.account_id as is_match, m.evidence from linked l
+      select m.account_id = l.account_id as is_match, m.evidence from linked_row l
       join match_candidate m on m.campaign_id = ${campaignId} and m.row_id = l.id)
     select c->>0 as field, c->>1 as level, count(*) filter (where is_match) as matches,
       count(*) filter (where not is_match) as others

@@ -37,8 +37,8 @@ interface RowGroup {
 
 interface CreatedAccounts {
   pairs: { rowId: string; accountId: string }[];
-  /** Rows that were skipped because another account has their number or a required field is empty. */
-  skipped: string[];
+  /** Ids of the rows that were skipped because another account has their number or a required field is empty. */
+  skippedIds: string[];
 }
 
 /**
@@ -51,7 +51,7 @@ export async function createAccountForRow(
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts['pairs']> {
-  const withDispute = (account: NewAccount): NewAccount => {
+  const addDispute = (account: NewAccount): NewAccount => {
     const identifiers = account.fields.identifiers.map((item) => ({ ...item, dispute_reason: decision.reason }));
     return { ...account, fields: { ...account.fields, identifiers } };
   };
@@ -60,7 +60,7 @@ export async function createAccountForRow(
     trx,
     actor,
     decision,
-    groups.map((group) => ({ ...group, account: withDispute(group.account) })),
+    groups.map((group) => ({ ...group, account: addDispute(group.account) })),
     actor.viewer,
   );
 }
@@ -84,10 +84,10 @@ export async function createAccountsForRows(
     actor.viewer,
     groups.map(({ account }) => account),
   );
-  const isCreated = (group: RowGroup, i: number) => group.existingId !== null || (areFree[i]! && areComplete[i]!);
+  const canCreate = (group: RowGroup, i: number) => group.existingId !== null || (areFree[i]! && areComplete[i]!);
   return {
-    pairs: await createGroups(trx, actor, decision, groups.filter(isCreated)),
-    skipped: groups.filter((group, i) => !isCreated(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
+    pairs: await createGroups(trx, actor, decision, groups.filter(canCreate)),
+    skippedIds: groups.filter((group, i) => !canCreate(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
   };
 }
 
@@ -122,7 +122,7 @@ async function loadGroups(trx: Db, decision: Decision, rowIds: string[]): Promis
   const groups = Map.groupBy(rows, ({ identity, id }) => (identity === '0' ? id : identity));
   return [...groups.values()].map((group) => ({
     rows: group,
-    account: accountOf(group[0]!),
+    account: toNewAccount(group[0]!),
     existingId: group[0]!.existingId,
   }));
 }
@@ -144,7 +144,7 @@ const text = (value: string | string[] | undefined, maxLength: number) =>
 const list = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value : (value ?? '').split(/[;,]/)).map((item) => item.trim()).filter(Boolean);
 
-function accountOf({ values, supplier, file_name, obtained_on, default_country }: SourceRow): NewAccount {
+function toNewAccount({ values, supplier, file_name, obtained_on, default_country }: SourceRow): NewAccount {
   const record = normaliseAccount(rowInput(values));
   const fields = accountFields.parse({
     company_name: text(values.company_name, 300),
@@ -163,6 +163,7 @@ function accountOf({ values, supplier, file_name, obtained_on, default_country }
       .slice(0, 20),
     employees: text(values.employees, 40),
   });
+  // `i` contains the official numbers as "SCHEME:value", `c` the country.
   const identifiers = (record.i ?? []).flatMap((entry) => {
     const [scheme, value] = [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)];
     const identifierValue = scheme === 'DE-HR' ? text(values.registration_number, 60) : value;

@@ -6,7 +6,8 @@ import type { Db } from '../../../database/pool.ts';
 
 const BINS = 20;
 
-interface Cell {
+/** The number of rows with one combination of batch, review status, band and score bin. */
+interface ProgressCount {
   batch_id: string;
   status: 'remaining' | 'accepted' | 'added' | 'rejected';
   band: 'accept' | 'review' | 'none';
@@ -15,14 +16,14 @@ interface Cell {
   rows: number;
 }
 
-/** Loads the review progress of a campaign in one pass over a dedicated index. */
+/** Loads the review progress of a campaign, or of one of its batches. */
 export async function readProgress(
   db: Db,
   viewer: Viewer,
   campaignId: string,
   batchId: string | undefined,
 ): Promise<ReviewProgress> {
-  const { rows } = await sql<Cell>`
+  const { rows } = await sql<ProgressCount>`
     select r.batch_id, r.band, case when r.score is not null then least(floor(r.score / 5), ${BINS - 1})::int end as bin, count(*) as rows,
       r.review_status as status
     from import_row r
@@ -30,18 +31,19 @@ export async function readProgress(
     group by 1, 2, 3, 5`.execute(db);
   const batches = await sql<{ id: string; number: number; file_name: string }>`
     select id, number, file_name from import_batch
-    where campaign_id = ${campaignId} and id = any(${[...new Set(rows.map((cell) => cell.batch_id))]}) order by number`.execute(
+    where campaign_id = ${campaignId} and id = any(${[...new Set(rows.map((count) => count.batch_id))]}) order by number`.execute(
     db,
   );
   const viewerDecisions = await sql<{ decisions: number }>`
     select count(distinct id) as decisions from match_decision
     where campaign_id = ${campaignId} and decided_by = ${viewer.userId} and undone_at is null
       and decided_at > now() - interval '1 hour'`.execute(db);
-  const selected = rows.filter((cell) => !batchId || cell.batch_id === batchId);
-  const sum = (cells: Cell[]) => cells.reduce((total, cell) => total + cell.rows, 0);
-  const countByStatus = (status: Cell['status']) => sum(selected.filter((cell) => cell.status === status));
-  const remainingCells = selected.filter((cell) => cell.status === 'remaining');
-  const countByBand = (band: Cell['band']) => sum(remainingCells.filter((cell) => cell.band === band));
+  const selectedCounts = rows.filter((count) => !batchId || count.batch_id === batchId);
+  const sum = (counts: ProgressCount[]) => counts.reduce((total, count) => total + count.rows, 0);
+  const countByStatus = (status: ProgressCount['status']) =>
+    sum(selectedCounts.filter((count) => count.status === status));
+  const remainingCounts = selectedCounts.filter((count) => count.status === 'remaining');
+  const countByBand = (band: ProgressCount['band']) => sum(remainingCounts.filter((count) => count.band === band));
   const status = {
     remaining: countByStatus('remaining'),
     accepted: countByStatus('accepted'),
@@ -51,16 +53,16 @@ export async function readProgress(
   return {
     bins: Array.from({ length: BINS }, (_, bin) => ({
       from: bin * 5,
-      rows: sum(remainingCells.filter((cell) => cell.bin === bin)),
+      rows: sum(remainingCounts.filter((count) => count.bin === bin)),
     })),
-    none: sum(remainingCells.filter((cell) => cell.bin === null)),
-    total: sum(selected),
-    decided: sum(selected) - status.remaining,
+    none: sum(remainingCounts.filter((count) => count.bin === null)),
+    total: sum(selectedCounts),
+    decided: sum(selectedCounts) - status.remaining,
     status,
     band: { accept: countByBand('accept'), review: countByBand('review'), none: countByBand('none') },
     batches: batches.rows.map((batch) => {
-      const cells = rows.filter((cell) => cell.batch_id === batch.id);
-      return { ...batch, total: sum(cells), remaining: sum(cells.filter((cell) => cell.status === 'remaining')) };
+      const counts = rows.filter((count) => count.batch_id === batch.id);
+      return { ...batch, total: sum(counts), remaining: sum(counts.filter((count) => count.status === 'remaining')) };
     }),
     my_last_hour: viewerDecisions.rows[0]!.decisions,
   };

@@ -18,27 +18,28 @@ interface CampaignCounts {
 /** Lists campaigns with rows to review or rows accepted within seven days. Days are in the time zone `zone`. */
 export async function readRecentlyReviewed(db: Db, viewer: Viewer, zone: string): Promise<ReviewedCampaign[]> {
   const { rows } = await sql<CampaignCounts>`
-    with days as (
+    with day_range as (
       select (now() at time zone ${zone}::text)::date as day, (now() at time zone ${zone}::text)::date - 6 as week_start),
-    since as (
+    range_start as (
       select day, week_start, day::timestamp at time zone ${zone}::text as today_at,
-        week_start::timestamp at time zone ${zone}::text as week_at from days),
-    waiting as (
+        week_start::timestamp at time zone ${zone}::text as week_at from day_range),
+    remaining_rows as (
       select r.campaign_id, count(*) as review from import_row r
       where r.review_status = 'remaining' and r.band is not null
         and ${visible(viewer, 'import_row', 'r')}
       group by 1),
-    done as (
+    accepted_rows as (
       select c.id as campaign_id, a.week, a.today from campaign c cross join lateral (
-        select count(*) as week, count(*) filter (where r.decided_at >= (select today_at from since)) as today
+        select count(*) as week, count(*) filter (where r.decided_at >= (select today_at from range_start)) as today
         from import_row r
         where r.campaign_id = c.id and r.accepted and r.band is not null
-          and r.decided_at >= (select week_at from since)
+          and r.decided_at >= (select week_at from range_start)
           and ${visible(viewer, 'import_row', 'r')}) a
       where c.archived_at is null and a.week > 0)
     select c.id as campaign_id, c.name, coalesce(w.review, 0) as review, coalesce(d.today, 0) as today,
-      coalesce(d.week, 0) as week, since.day::text as day, since.week_start::text as week_start
-    from waiting w full join done d using (campaign_id) join campaign c on c.id = campaign_id cross join since
+      coalesce(d.week, 0) as week, s.day::text as day, s.week_start::text as week_start
+    from remaining_rows w full join accepted_rows d using (campaign_id) join campaign c on c.id = campaign_id
+      cross join range_start s
     where c.archived_at is null
     order by 4 desc, 5 desc, c.name limit 10`.execute(db);
   return rows.map((row) => ({

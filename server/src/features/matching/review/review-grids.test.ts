@@ -18,7 +18,7 @@ import { campaignEntity } from '../../campaigns/campaigns.ts';
 import { listActiveImports } from '../../imports/active-imports.queries.ts';
 import { deleteRows } from '../../imports/delete-rows.queries.ts';
 import { readFunnel, readTrend } from '../charts/outcome.queries.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadStoredRows, match } from '../testing/review-fixture.ts';
 import { readInbox } from './inbox.queries.ts';
 import { readProgress } from './progress.queries.ts';
 import { readRecentlyReviewed } from './recently-reviewed.queries.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   ]);
   await addBatch(app, campaignId, [{ company_name: 'Not run yet', country: 'GB' }]);
   await match(app, campaignId, batchId);
-  const [, , added, rejected] = await rowsOf(app, batchId);
+  const [, , added, rejected] = await loadStoredRows(app, batchId);
   for (const [row, judgement] of [
     [added, 'new'],
     [rejected, 'exclude'],
@@ -179,14 +179,14 @@ async function captureQueries(work: (db: Db) => Promise<unknown>): Promise<Compi
 }
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
-  ['what waits for review', (db) => readInbox(db, viewer)],
-  ['campaigns reviewed lately', (db) => readRecentlyReviewed(db, viewer, 'Europe/Berlin')],
-  ['imports in work', (db) => listActiveImports(db, viewer)],
-  ['what became of imports', (db) => readTrend(db, viewer)],
-  ['a campaign from file to account', (db) => readFunnel(db, viewer, largeCampaignId)],
-  ['the progress of a review', (db) => readProgress(db, viewer, largeCampaignId, undefined)],
+  ['the review inbox', (db) => readInbox(db, viewer)],
+  ['recently reviewed campaigns', (db) => readRecentlyReviewed(db, viewer, 'Europe/Berlin')],
+  ['active imports', (db) => listActiveImports(db, viewer)],
+  ['the outcomes of imports', (db) => readTrend(db, viewer)],
+  ['the campaign funnel', (db) => readFunnel(db, viewer, largeCampaignId)],
+  ['the review progress', (db) => readProgress(db, viewer, largeCampaignId, undefined)],
   [
-    'a campaign',
+    'the computed column of a campaign',
     (db) =>
       sql`select ${campaignEntity.computed!.remaining} from campaign t where t.id = ${largeCampaignId}`.execute(db),
   ],

@@ -19,7 +19,7 @@ type ReviewRows = GridSource<
   RowOf<typeof remainAccounts>
 >;
 
-const IS_UNSURE = sql<SqlBool>`(r.id = any(mine.rows))`;
+const IS_UNSURE = sql<SqlBool>`(r.id = any(unsure_rows.row_ids))`;
 const MATCH_ALL = sql<SqlBool>`true`;
 const HAS_CANDIDATES = { some: sql<SqlBool>`r.band in ('accept', 'review')`, none: sql<SqlBool>`r.band = 'none'` };
 
@@ -39,11 +39,11 @@ function rowSource(condition: RawBuilder<SqlBool>): ReviewRows {
         from: sql`import_row r
           left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
           left join app_user u on u.id = r.decided_by
-          -- A subquery that runs once for a few rows; an outer join would lose the order of the index.
+          -- Runs once and returns a few rows. An outer join would lose the order of the index.
           cross join (select array(
             select d.row_id from match_decision d
             where d.campaign_id = ${campaign_id}::uuid and d.decided_by = ${viewer.userId} and d.judgement = 'unsure'
-              and d.undone_at is null) as rows) mine`,
+              and d.undone_at is null) as row_ids) unsure_rows`,
         where: sql`${sql.join(conditions, sql` and `)}`,
         visible: visible(viewer, 'import_row', 'r'),
       };

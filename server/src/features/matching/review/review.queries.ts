@@ -94,9 +94,9 @@ function allowedJudgements({ review_status, candidates, linked_account_id }: Sto
 
 /** Throws `not_found` unless the viewer can see the row, and `forbidden` unless they may edit it. */
 export async function assertRowEditable(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`
-    select (${visibleOrNone(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r
+  const { rows } = await sql<{ is_editable: boolean }>`
+    select (${visibleOrNone(viewer, 'import_row', 'r', 'update')}) is true as is_editable from import_row r
     where r.campaign_id = ${campaignId} and r.id = ${id} and ${visible(viewer, 'import_row', 'r')}`.execute(db);
   if (!rows[0]) throw new AppError('not_found', 'This row does not exist.');
-  if (!rows[0].may) throw forbidden('unmatched-accounts-contacts', 'update');
+  if (!rows[0].is_editable) throw forbidden('unmatched-accounts-contacts', 'update');
 }

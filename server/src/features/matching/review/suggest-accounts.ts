@@ -22,21 +22,21 @@ export interface AccountSuggestion {
 
 /** Suggests accounts for contacts without one, by employer name and by email or website domain. */
 export async function suggestAccounts(db: Db, people: UnlinkedContact[]): Promise<AccountSuggestion[][]> {
-  const queries = people.map((person, at) => ({ at, record: null, input: employerInput(person) }));
+  const queries = people.map((person, rowIndex) => ({ rowIndex, record: null, input: employerInput(person) }));
   const decisions = await matchRecords(db, 'account', queries, {
-    keep: { ...REVIEW_CANDIDATES, most: 3, evidence: false },
+    keep: { ...REVIEW_CANDIDATES, maxCount: 3, evidence: false },
   });
   const nos = decisions.flatMap(({ candidates }) => candidates.map(({ no }) => no));
   const { rows } = await sql<{ no: number; id: string; company_name: string }>`
     select no, id, company_name from account where no = any(${nos}::bigint[])`.execute(db);
   const byNo = new Map(rows.map((row) => [row.no, row]));
   const suggestions: AccountSuggestion[][] = people.map(() => []);
-  for (const { at, candidates, reason } of decisions) {
+  for (const { rowIndex, candidates, reason } of decisions) {
     for (const { no, score, rank } of candidates) {
       const account = byNo.get(no);
       if (!account || score < 100 * REVIEW_CANDIDATES.minProbability) continue;
       const reasonText = rank === 1 ? reason : 'less likely than the first';
-      suggestions[at]!.push({
+      suggestions[rowIndex]!.push({
         account_id: account.id,
         company_name: account.company_name,
         probability: score / 100,

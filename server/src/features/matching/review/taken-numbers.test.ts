@@ -17,8 +17,8 @@ import {
   addCampaign,
   addCompanies,
   loadReviewState,
+  loadStoredRows,
   match,
-  rowsOf,
   type StoredRow,
 } from '../testing/review-fixture.ts';
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     row('Wolfhampton Bakery', '', 'Wells'),
   ]);
   await match(app, campaignId, batchId);
-  rows = await rowsOf(app, batchId);
+  rows = await loadStoredRows(app, batchId);
 });
 afterAll(() => app.close());
 
@@ -74,7 +74,7 @@ const listNumbers = async (search: string) => {
 const holder = { id: '', company_name: 'Pilgrim’s Pride Ltd', city: 'Redditch', country: 'GB', archived: false };
 
 describe('an account created in review from a row with the number of another account', () => {
-  test('is rejected without a reason; the error names the account that has the number', async () => {
+  test('is rejected without a reason, and the error names the account that has the number', async () => {
     const before = await loadReviewState(app);
     const { status, body } = await decide({ identical: true });
     expect([status, body.code]).toEqual([422, 'invalid_input']);
@@ -93,7 +93,7 @@ describe('an account created in review from a row with the number of another acc
     const before = [await loadReviewState(app), await loadNumbers()];
     const { body } = await decide({ reason: REASON, identical: true });
     expect(body.decided).toBe(2);
-    const id = (await rowsOf(app, batchId))[0]!.account_id!;
+    const id = (await loadStoredRows(app, batchId))[0]!.account_id!;
     expect((await view(id)).identifiers).toEqual([
       {
         scheme: 'GB-COH',
@@ -110,7 +110,7 @@ describe('an account created in review from a row with the number of another acc
       { company_name: 'Pilgrim’s Pride', registration_number: NUMBER, country: 'GB' },
     ]);
     await match(app, campaignId, secondBatchId);
-    expect((await rowsOf(app, secondBatchId)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
+    expect((await loadStoredRows(app, secondBatchId)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
     await deleteRows(app.db, { campaign_id: campaignId, batch_id: secondBatchId });
     await app.pool.query('delete from import_batch where id = $1', [secondBatchId]);
     await undo(body.decision_id);
@@ -135,7 +135,7 @@ describe('an account created in review from a row with the number of another acc
     expect(new Map(reply.skipped.map(({ row_id, reason }) => [row_id, reason]))).toEqual(
       new Map([0, 1, 3].map((at) => [rows[at]!.id, 'number_taken'])),
     );
-    const flags = (await rowsOf(app, batchId)).map((row) => row.added_to_db);
+    const flags = (await loadStoredRows(app, batchId)).map((row) => row.added_to_db);
     expect(flags).toEqual([false, false, true, false, true]);
     expect((await loadNumbers()).map(({ value_norm }) => value_norm).sort()).toEqual([NUMBER, '07654321']);
     await undo(reply.decision_id);

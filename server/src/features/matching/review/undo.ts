@@ -73,22 +73,24 @@ async function lockDecision(trx: Db, campaignId: string, decisionId: string): Pr
 /** Throws if later work depends on a row of the decision. A bulk decision is never partly undone. */
 async function assertNoLaterWork(trx: Db, campaignId: string, decisionId: string, createdIds: string[]): Promise<void> {
   const { rows } = await sql<Record<string, number>>`
-    with mine as (select d.* from match_decision d where d.campaign_id = ${campaignId} and d.id = ${decisionId}),
-      companies as (select unnest(${createdIds}::uuid[]) as id)
+    with undone_decision as (
+        select d.* from match_decision d where d.campaign_id = ${campaignId} and d.id = ${decisionId}),
+      created_account as (select unnest(${createdIds}::uuid[]) as id)
     select
       (select count(*) from match_bulk_row b where b.campaign_id = ${campaignId} and b.decision_id = ${decisionId}) as under_way,
-      (select count(*) from mine m where exists (select from match_decision l where l.campaign_id = m.campaign_id
+      (select count(*) from undone_decision m where exists (
+        select from match_decision l where l.campaign_id = m.campaign_id
         and l.row_id = m.row_id and l.sequence > m.sequence and l.undone_at is null and l.judgement <> 'unsure')) as decided_again,
-      (select count(*) from companies c join account a using (id) where a.version > 1) as edited,
-      (select count(*) from companies c where exists (
+      (select count(*) from created_account c join account a using (id) where a.version > 1) as edited,
+      (select count(*) from created_account c where exists (
         select from account_contact l where l.account_id = c.id)) as with_contacts,
-      (select count(*) from companies c where exists (
+      (select count(*) from created_account c where exists (
         select from campaign_account k where k.account_id = c.id and k.campaign_id <> ${campaignId})) as in_campaigns,
-      (select count(*) from companies c where exists (
+      (select count(*) from created_account c where exists (
         select from import_row r where r.account_id = c.id
-          and not exists (select from mine m where m.campaign_id = r.campaign_id and m.row_id = r.id))) as matched_again`.execute(
-    trx,
-  );
+          and not exists (
+            select from undone_decision m
+            where m.campaign_id = r.campaign_id and m.row_id = r.id))) as matched_again`.execute(trx);
   const counts = rows[0]!;
   const reasons = Object.entries(REASONS).flatMap(([name, messageOf]) =>
     counts[name]! > 0 ? [messageOf(counts[name]!)] : [],

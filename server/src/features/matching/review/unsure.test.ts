@@ -5,7 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { loadJudgements } from '../models/answers.queries.ts';
 import { toTrainingAnswers } from '../models/answers.ts';
-import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadReviewState,
+  loadStoredRows,
+  match,
+} from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let ann: TestUser;
@@ -31,7 +38,7 @@ beforeEach(async () => {
     { company_name: 'Ravensworth', country: 'GB' },
   ]);
   await match(app, campaignId, batchId);
-  const rows = await rowsOf(app, batchId);
+  const rows = await loadStoredRows(app, batchId);
   expect(rows.map(({ accepted }) => accepted)).toEqual([false, false]);
   rowIds = rows.map(({ id }) => id);
   candidates = rows.map(({ candidate_id }) => candidate_id!);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { explainPair } from '../review/explain-pair.queries.ts';
 import { suggestAccounts } from '../review/suggest-accounts.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadStoredRows, match } from '../testing/review-fixture.ts';
 import { drawAuditSample, loadAuditQueue, loadAuditStats, recordAudit } from './audit-sample.queries.ts';
 
 let app: TestApp;
@@ -55,7 +55,7 @@ describe('the audit sample', () => {
     await clearSample(otherCampaignId);
     const draw = () => drawAuditSample(app.db, { campaignId: otherCampaignId, batchId: id, share: 1 });
     expect(await draw()).toBe(2);
-    const [first] = await rowsOf(app, id);
+    const [first] = await loadStoredRows(app, id);
     await app.pool.query(`update import_row set model_version = 'another' where id = $1`, [first!.id]);
     await app.pool.query(`update import_row set band = 'review' where batch_id = $1 and id <> $2`, [id, first!.id]);
     expect(await draw()).toBe(0);
@@ -78,7 +78,7 @@ describe('the audit sample', () => {
 
   test('returns a lower bound for how often the engine is right', async () => {
     const userId = app.admin.id;
-    const rows = await rowsOf(app, batchId);
+    const rows = await loadStoredRows(app, batchId);
     const judge = (at: number, verdict: 'right' | 'wrong' | 'unsure') =>
       recordAudit(app.db, { campaignId, rowId: rows[at]!.id, verdict, userId });
     await judge(0, 'right');

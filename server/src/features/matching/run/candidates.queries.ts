@@ -10,11 +10,11 @@ export const indexReader =
     postings ? readPostings(db, entity, postings) : readRecords(db, entity, records!);
 
 /** Returns, for each key, the numbers of at most `limit` records, as a JSON list of lists. */
-async function readPostings(db: Db, entity: Entity, { keys, most: limit }: NonNullable<IndexQuery['postings']>) {
+async function readPostings(db: Db, entity: Entity, { keys, limit }: NonNullable<IndexQuery['postings']>) {
   const { key, no } = INDEX_TABLES[entity];
   const { rows } = await sql<{ lists: string }>`
-    select string_agg(coalesce(l.nos::text, '{}'), '' order by a.place) as lists
-    from unnest(${keys}::bigint[]) with ordinality as a (key, place)
+    select string_agg(coalesce(l.nos::text, '{}'), '' order by a.position) as lists
+    from unnest(${keys}::bigint[]) with ordinality as a (key, position)
     cross join lateral (
       select array_agg(no) as nos from (
         select k.${sql.ref(no)} as no from ${sql.table(key)} k where k.key = a.key order by 1 limit ${limit}) k) l`.execute(

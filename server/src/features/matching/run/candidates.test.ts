@@ -32,7 +32,7 @@ test('rereads a key with too many records only for rows without other keys', asy
   const frequency = { records: 5_000, count: () => 0, collision: () => 0, fullKeys: new Set<bigint>() };
   const findNumbers = async (rows: bigint[][]) => {
     queriedKeys = [];
-    return (await findNearest(countingReader, 'core', rows, frequency)).map(({ nos }) => nos);
+    return (await findNearest(countingReader, 'core', rows, frequency)).map(({ recordNos }) => recordNos);
   };
 
   const rows = [[FULL_KEY, RARE_KEY], [FULL_KEY], [SECOND_FULL_KEY, FULL_KEY], [RARE_KEY, UNUSED_KEY], [UNUSED_KEY]];
@@ -61,6 +61,11 @@ test('counts only records as rivals that share almost as much as the best record
     [UNUSED_KEY],
   ];
   const results = await findNearest(indexReader(app.db, 'account'), 'core', rows, frequency);
-  expect(results.map(({ nos }) => nos.slice(0, 3))).toEqual([[501, 502, 503], [601, 602, 701], [601, 602, 701], []]);
+  expect(results.map(({ recordNos }) => recordNos.slice(0, 3))).toEqual([
+    [501, 502, 503],
+    [601, 602, 701],
+    [601, 602, 701],
+    [],
+  ]);
   expect(results.map(({ rivals }) => rivals)).toEqual([2, 1, 39, 0]);
 });

@@ -28,7 +28,7 @@ const logDecision = (decision: Decision, judgement: string, account: RawBuilder<
   insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
   select c.campaign_id, ${decision.id}, c.id, ${judgement}, ${account}, ${decision.reason}, ${BEFORE_IMAGE}, ${decision.userId}::uuid,
     clock_timestamp()
-  from chosen c`;
+  from decided_row c`;
 
 const decisionColumns = (decision: Decision) =>
   sql`decision_id = ${decision.id}, decided_by = ${decision.userId}::uuid, decided_at = clock_timestamp()`;
@@ -46,24 +46,24 @@ export async function linkRows(
     link.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
   const defaults = await loadDefaults(trx, decision.campaignId);
   const { rows } = await sql<{ id: string }>`
-    with wanted as materialized (
+    with requested_link as materialized (
       select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
         ${pairs.map(({ accountId }) => accountId)}::uuid[]) as w(row_id, account_id)
         join account a on a.id = w.account_id and a.archived_at is null),
     -- Lateral, to force index lookups: right after an import the planner has no statistics of the rows.
-    chosen as materialized (
-      select l.*, w.target from wanted w cross join lateral (
+    decided_row as materialized (
+      select l.*, w.target from requested_link w cross join lateral (
         select r.* from import_row r
         where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${STATUS_CONDITIONS.remaining} for update) l),
-    linked as (
+    new_link as (
       insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
       select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${link.method}, ${decision.userId}::uuid${defaults.values}
-      from chosen c order by c.target, c.batch_id, c.row_no
+      from decided_row c order by c.target, c.batch_id, c.row_no
       on conflict do nothing returning campaign_id, account_id),
-    begun as (${defaults.origins('linked')}),
-    logged as (${logDecision(decision, link.judgement, sql`c.target`)})
+    new_origin as (${defaults.origins('new_link')}),
+    decision_log as (${logDecision(decision, link.judgement, sql`c.target`)})
     update import_row r set ${flags}, account_id = c.target, ${decisionColumns(decision)}
-    from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
+    from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
   const linkedIds = rows.map(({ id }) => id);
   await writeFromRows(trx, decision, linkedIds);
   return linkedIds;
@@ -71,10 +71,10 @@ export async function linkRows(
 
 export async function excludeRows(trx: Db, decision: Decision, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with chosen as materialized (${lockedRows(decision, ids)}),
-    logged as (${logDecision(decision, 'exclude', sql`null::uuid`)})
+    with decided_row as materialized (${lockedRows(decision, ids)}),
+    decision_log as (${logDecision(decision, 'exclude', sql`null::uuid`)})
     update import_row r set rejected = true, ${decisionColumns(decision)}
-    from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
+    from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -92,28 +92,28 @@ export async function judgeDifferent(
   accountId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with locked as materialized (
+    with locked_row as materialized (
       select r.* from import_row r
       where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[])
         and (${STATUS_CONDITIONS.remaining} or (r.accepted and r.account_id = ${accountId}))
       order by r.id for update),
-    chosen as materialized (
-      select l.* from locked l where l.account_id = ${accountId} or exists (
+    decided_row as materialized (
+      select l.* from locked_row l where l.account_id = ${accountId} or exists (
         select from match_candidate m where m.campaign_id = l.campaign_id and m.row_id = l.id and m.account_id = ${accountId})),
-    remembered as (
+    new_not_match as (
       insert into not_match (identity, account_id, decided_by)
-      select distinct c.identity, ${accountId}::uuid, ${decision.userId}::uuid from chosen c where c.identity <> 0
+      select distinct c.identity, ${accountId}::uuid, ${decision.userId}::uuid from decided_row c where c.identity <> 0
       on conflict do nothing returning identity),
-    removed as (
-      delete from match_candidate m using chosen c
+    removed_candidate as (
+      delete from match_candidate m using decided_row c
       where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
-    logged as (
+    decision_log as (
       insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
       select c.campaign_id, ${decision.id}, c.id, 'not_match', ${accountId}, ${decision.reason},
         ${BEFORE_IMAGE} || jsonb_build_object(
           'candidates', (select jsonb_agg(to_jsonb(m) order by m.rank) from match_candidate m
             where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
-          'remembered', exists (select from remembered n where n.identity = c.identity),
+          'remembered', exists (select from new_not_match n where n.identity = c.identity),
           'link', (select jsonb_strip_nulls(to_jsonb(k)) || jsonb_build_object(
               'tags', (select jsonb_agg(to_jsonb(l)) from campaign_account_tag l
                 where l.campaign_id = k.campaign_id and l.account_id = k.account_id),
@@ -121,20 +121,22 @@ export async function judgeDifferent(
                 where o.campaign_id = k.campaign_id and o.account_id = k.account_id)) from campaign_account k
             where k.campaign_id = c.campaign_id and k.account_id = ${accountId} and k.import_row_id = c.id)),
         ${decision.userId}::uuid, clock_timestamp()
-      from chosen c),
-    next as (
-      select distinct on (c.id) c.id, c.candidate_id is distinct from ${accountId} as same_best,
+      from decided_row c),
+    next_candidate as (
+      select distinct on (c.id) c.id, c.candidate_id is distinct from ${accountId} as keeps_best,
         m.account_id, m.score, a.company_name
-      from chosen c
+      from decided_row c
         left join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id <> ${accountId}
         left join account a on a.id = m.account_id
       order by c.id, m.rank)
     update import_row r set accepted = false, account_id = null, decision_id = null, decided_by = null, decided_at = null,
       candidate_id = n.account_id, candidate_name = coalesce(n.company_name, ''), score = n.score,
-      band = case when n.same_best and r.band <> 'accept' then r.band when n.score >= ${MIN_FOR_REVIEW} then 'review' else 'none' end,
-      reason = case when n.same_best then r.reason when n.account_id is null then 'every candidate was judged different'
+      band = case when n.keeps_best and r.band <> 'accept' then r.band
+        when n.score >= ${MIN_FOR_REVIEW} then 'review' else 'none' end,
+      reason = case when n.keeps_best then r.reason
+        when n.account_id is null then 'every candidate was judged different'
         else 'the best candidate was judged different' end
-    from next n where r.campaign_id = ${decision.campaignId} and r.id = n.id returning r.id`.execute(trx);
+    from next_candidate n where r.campaign_id = ${decision.campaignId} and r.id = n.id returning r.id`.execute(trx);
   const changedIds = rows.map(({ id }) => id);
   await releaseLinks(trx, decision.campaignId, changedIds, [accountId]);
   return changedIds;
@@ -148,12 +150,13 @@ export async function judgeUnsure(
   accountId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ row_id: string }>`
-    with chosen as materialized (${lockedRows(decision, ids)})
+    with decided_row as materialized (${lockedRows(decision, ids)})
     insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
     select c.campaign_id, ${decision.id}, c.id, 'unsure', ${accountId}, ${decision.reason},
       ${BEFORE_IMAGE} || jsonb_build_object('candidates', jsonb_build_array(to_jsonb(m))), ${decision.userId}::uuid,
       clock_timestamp()
-    from chosen c join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}
+    from decided_row c
+      join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}
     returning row_id`.execute(trx);
   return rows.map(({ row_id }) => row_id);
 }

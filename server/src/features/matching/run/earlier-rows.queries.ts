@@ -27,9 +27,9 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
     select m.record::text as record from account a join account_match m on m.account_no = a.no
     where a.id = ${accountId} and a.archived_at is null`.execute(db);
   if (!accounts[0]) return [];
-  const { keys } = queryKeys('account', [{ at: 0, record: accounts[0].record, input: null }], frequency);
+  const { keys } = queryKeys('account', [{ rowIndex: 0, record: accounts[0].record, input: null }], frequency);
   const { rows } = await sql<Omit<EarlierRow, 'weight' | 'probability'>>`
-    with hit as (
+    with found_row as (
       select distinct e.campaign_id, e.row_id from unnest(${`{${keys.join(',')}}`}::bigint[]) as q(key)
         cross join lateral (
           select k.campaign_id, k.row_id from unmatched_key k
@@ -39,7 +39,7 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
             select from not_match n where n.identity = r.identity and n.account_id = ${accountId})
           order by k.campaign_id, k.row_id limit ${MAX_ROWS}) e)
     select r.campaign_id, ${UNMATCHED_ROW}, coalesce(r.values->>'company_name', '') as company_name
-    from hit h join import_row r on r.campaign_id = h.campaign_id and r.id = h.row_id
+    from found_row h join import_row r on r.campaign_id = h.campaign_id and r.id = h.row_id
     order by r.campaign_id, r.id`.execute(db);
   if (rows.length === 0) return [];
   const records = Object.fromEntries(

@@ -4,7 +4,7 @@ import { decideRow, remainAccounts, viewReviewRow } from '@leadwright/contract/f
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { mergeAccounts } from '../dedupe/merge-accounts.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadStoredRows, match } from '../testing/review-fixture.ts';
 import { findEarlierRows } from './earlier-rows.queries.ts';
 import type { RowValues } from './row-input.ts';
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   ({ campaignId, clientId } = await addCampaign(app));
   batchId = await addBatch(app, campaignId, [CORDWAINERS, VELLUM]);
   await match(app, campaignId, batchId);
-  expect((await rowsOf(app, batchId)).map(({ band }) => band)).toEqual(['none', 'none']);
+  expect((await loadStoredRows(app, batchId)).map(({ band }) => band)).toEqual(['none', 'none']);
 });
 afterAll(() => app.close());
 
@@ -58,7 +58,7 @@ const loadJobs = async () =>
 /** Waits for the queued look-ups. Returns the number of look-up jobs so far. */
 async function waitForLookups(): Promise<number> {
   const lookupJobs = await loadJobs();
-  for (const { id } of lookupJobs) expect(await app.finished(id)).toMatchObject({ state: 'done' });
+  for (const { id } of lookupJobs) expect(await app.waitForJobEnd(id)).toMatchObject({ state: 'done' });
   expect((await app.pool.query('select from account_reverse_lookup')).rowCount).toBe(0);
   return lookupJobs.length;
 }
@@ -67,7 +67,7 @@ test('returns an earlier row to review with the reason when its company is added
   const before = await waitForLookups();
   const { id } = await addCordwainers();
   expect(await waitForLookups()).toBe(before + 1);
-  const [row, otherRow] = await rowsOf(app, batchId);
+  const [row, otherRow] = await loadStoredRows(app, batchId);
   expect(row).toMatchObject({ band: 'review', candidate_id: id, accepted: false, account_id: null });
   expect(row!.reason).toContain('an account was added or changed since');
   expect(row!.score).toBeGreaterThan(50);
@@ -79,21 +79,21 @@ test('returns an earlier row to review with the reason when its company is added
   const links = await app.pool.query('select from campaign_account where campaign_id = $1', [campaignId]);
   expect(links.rowCount).toBe(0);
 
-  const found = JSON.stringify(await rowsOf(app, batchId));
+  const rowsAfterLookup = JSON.stringify(await loadStoredRows(app, batchId));
   await addAccount('Ravensworth Freight Ltd');
   expect(await waitForLookups()).toBe(before + 1);
-  expect(JSON.stringify(await rowsOf(app, batchId))).toBe(found);
+  expect(JSON.stringify(await loadStoredRows(app, batchId))).toBe(rowsAfterLookup);
 });
 
 test('returns an earlier row to review when an edit or merge gives a company its name', async () => {
   const { id, version } = await addAccount('Boots and Saddles Limited', { head_office_city: 'Derby' });
   await waitForLookups();
   const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
-  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
+  expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'none' });
   const body = { company_name, country, head_office_city: 'Bath', postcode: 'BA1 1AA', id, version };
   await app.call(steward, updateAccount, { body: { ...body, previous_names: ['Zyxoman Cordwainers Ltd'] } as never });
   await waitForLookups();
-  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
+  expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
 
   const [wells, parchment] = (await addCompanies(app, [
     { name: 'Wells Stationers Ltd', city: 'Wells' },
@@ -105,12 +105,12 @@ test('returns an earlier row to review when an edit or merge gives a company its
     .transaction()
     .execute((trx) => mergeAccounts(trx, { ids: [wells, parchment], survivorId: wells }, steward.id));
   await waitForLookups();
-  expect((await rowsOf(app, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
+  expect((await loadStoredRows(app, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
 });
 
 test('finds a similar row in another file for a company created from a row', async () => {
   const before = await waitForLookups();
-  const [secondRow] = (await rowsOf(app, batchId)).slice(1);
+  const [secondRow] = (await loadStoredRows(app, batchId)).slice(1);
   const judge = (campaign_id: string, row_id: string) =>
     app.call(steward, decideRow, { body: { campaign_id, row_id, judgement: 'new' } });
   await judge(campaignId, secondRow!.id);
@@ -120,39 +120,43 @@ test('finds a similar row in another file for a company created from a row', asy
     { ...CORDWAINERS, company_name: 'Zyxoman Cordwainers' },
   ]);
   await match(app, secondCampaignId, similarBatchId);
-  await judge(campaignId, (await rowsOf(app, batchId))[0]!.id);
+  await judge(campaignId, (await loadStoredRows(app, batchId))[0]!.id);
   expect(await waitForLookups()).toBe(before + 1);
-  expect((await rowsOf(app, similarBatchId))[0]).toMatchObject({ band: 'review', accepted: false, rejected: false });
-  expect((await rowsOf(app, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
+  expect((await loadStoredRows(app, similarBatchId))[0]).toMatchObject({
+    band: 'review',
+    accepted: false,
+    rejected: false,
+  });
+  expect((await loadStoredRows(app, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
 });
 
 test('skips decided rows, pairs judged different and archived campaigns', async () => {
-  const [row] = await rowsOf(app, batchId);
+  const [row] = await loadStoredRows(app, batchId);
   const updateRow = (assignment: string) =>
     app.pool.query(`update import_row set ${assignment} where id = $1`, [row!.id]);
   const [id] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Limited', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
   await waitForLookups();
-  const found = async () => (await findEarlierRows(app.db, id)).length;
+  const countEarlierRows = async () => (await findEarlierRows(app.db, id)).length;
   await updateRow(`band = 'none'`);
-  expect(await found()).toBe(1);
+  expect(await countEarlierRows()).toBe(1);
   await updateRow('rejected = true');
-  expect(await found()).toBe(0);
+  expect(await countEarlierRows()).toBe(0);
   await updateRow('rejected = false');
   await app.pool.query('update campaign set archived_at = now() where id = $1', [campaignId]);
-  expect(await found()).toBe(0);
+  expect(await countEarlierRows()).toBe(0);
   await app.pool.query('update campaign set archived_at = null where id = $1', [campaignId]);
   await app.call(steward, decideRow, {
     body: { campaign_id: campaignId, row_id: row!.id, judgement: 'not_match', account_id: id },
   });
-  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
-  expect(await found()).toBe(0);
+  expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'none' });
+  expect(await countEarlierRows()).toBe(0);
   const [similarId] = (await addCompanies(app, [
     { name: 'Zyxoman Cordwainers Bath Ltd', city: 'Bath', postcode: 'BA1 1AA' },
   ])) as [string];
   await waitForLookups();
-  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: similarId });
+  expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: similarId });
 });
 
 test("hides the rows and jobs from another client's users", async () => {
@@ -165,7 +169,7 @@ test("hides the rows and jobs from another client's users", async () => {
   ];
   await addCordwainers();
   await waitForLookups();
-  const [row] = await rowsOf(app, batchId);
+  const [row] = await loadStoredRows(app, batchId);
   expect(row).toMatchObject({ band: 'review' });
   for (const user of [viewer, foreignAdmin]) {
     const body = { query: '{}', campaign_id: campaignId };

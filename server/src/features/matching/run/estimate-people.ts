@@ -25,7 +25,7 @@ export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promis
   const { shared } = await tokenFrequency(db, 'contact');
   const counts = { table: shared };
   const sample = await loadIndexSample(db, shared.records);
-  const rows = queries ?? sample.map(({ record }, at) => ({ at, record, input: null }));
+  const rows = queries ?? sample.map(({ record }, rowIndex) => ({ rowIndex, record, input: null }));
   const sampleNumbers = queries ? null : sample.map(({ no }) => no);
   const randomPatterns = runInThread(
     'randomPatterns',

@@ -63,20 +63,22 @@ test('has the result of an undisturbed run after being killed, paused and resume
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
   const interruptedBatch = await addBatch(app, campaignId, rows);
   const jobId = await startMatch(app, campaignId, interruptedBatch);
-  const killedAt = await killDuringJob(app, jobId);
-  expect([killedAt.state, killedAt.processed < ROWS]).toEqual(['running', true]);
+  const killedJob = await killDuringJob(app, jobId);
+  expect([killedJob.state, killedJob.processed < ROWS]).toEqual(['running', true]);
 
   await app.jobs.start();
-  await waitForJob(app, jobId, ({ processed }) => processed > killedAt.processed);
+  await waitForJob(app, jobId, ({ processed }) => processed > killedJob.processed);
   await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'pause' } });
-  const paused = await waitForJob(app, jobId, ({ state }) => state === 'paused' || state === 'done');
-  if (paused.state === 'paused')
+  const pausedJob = await waitForJob(app, jobId, ({ state }) => state === 'paused' || state === 'done');
+  if (pausedJob.state === 'paused')
     await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'resume' } });
-  expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await app.waitForJobEnd(jobId)).toMatchObject({ state: 'done', processed: ROWS });
 
   const { campaignId: otherCampaignId } = await addCampaign(app, 'Undisturbed');
   const referenceBatch = await addBatch(app, otherCampaignId, rows);
-  expect(await app.finished(await startMatch(app, otherCampaignId, referenceBatch))).toMatchObject({ processed: ROWS });
+  expect(await app.waitForJobEnd(await startMatch(app, otherCampaignId, referenceBatch))).toMatchObject({
+    processed: ROWS,
+  });
   expect(await loadOutcome(interruptedBatch)).toEqual(await loadOutcome(referenceBatch));
   expect(await loadOutcome(interruptedBatch)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
   expect(await drawAuditSample(app.db, { campaignId, batchId: interruptedBatch })).toBe(0);
@@ -96,10 +98,10 @@ test('keeps links after a cancel and completes the stopped batch in a second run
   const jobId = await startMatch(app, otherCampaignId, batchId);
   await waitForJob(app, jobId, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
-  const firstRun = await app.finished(jobId);
+  const firstRun = await app.waitForJobEnd(jobId);
   expect(firstRun.state).toBe('cancelled');
   expect(await loadOutcome(batchId)).toMatchObject({ state: 'stopped' });
-  const secondRun = await app.finished(await startMatch(app, otherCampaignId, batchId));
+  const secondRun = await app.waitForJobEnd(await startMatch(app, otherCampaignId, batchId));
   expect(secondRun.processed + firstRun.processed).toBe(6_000);
   expect((await loadOutcome(batchId)).untouched).toBe(0);
 });

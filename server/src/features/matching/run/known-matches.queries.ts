@@ -20,14 +20,15 @@ export async function storeKnownMatch(
     on conflict do nothing`.execute(trx);
   const { rows } = await sql<{ account_id: string }>`
     insert into account_alias (account_id, name, source, campaign_id, decision_id, added_by)
-    select distinct on (name) a.id, spelt.name, concat_ws(', ', nullif(b.supplier, ''), b.file_name), r.campaign_id,
+    select distinct on (name) a.id, spelling.name, concat_ws(', ', nullif(b.supplier, ''), b.file_name), r.campaign_id,
       ${decision.id}::uuid, ${decision.userId}::uuid
     from import_row r
       join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
       join account a on a.id = ${accountId}
-      cross join lateral (select left(btrim(r.values->>'company_name'), 300) as name) spelt
-    where ${isDecidedRow} and spelt.name <> '' and fold(spelt.name) not in (fold(a.company_name), fold(a.legal_name))
-      and not exists (select from account_name n where n.account_id = a.id and fold(n.name) = fold(spelt.name))
+      cross join lateral (select left(btrim(r.values->>'company_name'), 300) as name) spelling
+    where ${isDecidedRow} and spelling.name <> ''
+      and fold(spelling.name) not in (fold(a.company_name), fold(a.legal_name))
+      and not exists (select from account_name n where n.account_id = a.id and fold(n.name) = fold(spelling.name))
     order by name, b.number, r.row_no
     returning account_id`.execute(trx);
   return rows.map(({ account_id }) => account_id);

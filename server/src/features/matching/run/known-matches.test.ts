@@ -2,7 +2,14 @@ import { decideRow, undoDecision, viewReviewRow } from '@leadwright/contract/fea
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { deleteRows } from '../../imports/delete-rows.queries.ts';
-import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadReviewState,
+  loadStoredRows,
+  match,
+} from '../testing/review-fixture.ts';
 import type { RowValues } from './row-input.ts';
 
 const SAME_VALUES: RowValues = { company_name: 'Quillfeather', country: 'GB' };
@@ -29,7 +36,7 @@ async function importAndMatch(values: RowValues[]) {
   const { campaignId } = await addCampaign(app);
   const batchId = await addBatch(app, campaignId, values);
   await match(app, campaignId, batchId);
-  return { campaignId, batchId, rows: await rowsOf(app, batchId) };
+  return { campaignId, batchId, rows: await loadStoredRows(app, batchId) };
 }
 const judge = (
   campaign_id: string,

@@ -42,19 +42,25 @@ export async function matchRows(
     visibleAccountsCondition: visibleAccounts,
   }: { scoringConfig?: ScoringConfig; visibleAccountsCondition?: () => Promise<Visible<'account'>> } = {},
 ): Promise<RowDecision[]> {
-  const excluded = await loadDifferentPairs(db, rows);
-  const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));
+  const excludedPairs = await loadDifferentPairs(db, rows);
+  const queries = rows.map(
+    ({ record, values }, rowIndex): QueryRow => ({ rowIndex, record, input: values && rowInput(values) }),
+  );
   const knownAccounts = await loadKnownMatches(
     db,
     rows.map(({ identity }) => identity),
   );
   const referencedAccounts = visibleAccounts
-    ? await loadReferencedAccounts(db, rows, visibleAccounts, excluded)
+    ? await loadReferencedAccounts(db, rows, visibleAccounts, excludedPairs)
     : new Map<number, number>();
-  const decisions = await matchRecords(db, 'account', queries, { keep: REVIEW_CANDIDATES, excluded, ...scoringConfig });
+  const decisions = await matchRecords(db, 'account', queries, {
+    keep: REVIEW_CANDIDATES,
+    excludedPairs,
+    ...scoringConfig,
+  });
   return decisions.map((decision): RowDecision => {
-    const referencedNo = referencedAccounts.get(decision.at);
-    const no = referencedNo ?? knownAccounts.get(rows[decision.at]!.identity);
+    const referencedNo = referencedAccounts.get(decision.rowIndex);
+    const no = referencedNo ?? knownAccounts.get(rows[decision.rowIndex]!.identity);
     if (no === undefined) return decision;
     return {
       ...decision,
@@ -71,7 +77,7 @@ async function loadReferencedAccounts(
   db: Db,
   rows: UnmatchedRow[],
   visibleAccounts: () => Promise<Visible<'account'>>,
-  excluded: [at: number, no: number][],
+  excludedPairs: [rowIndex: number, no: number][],
 ): Promise<Map<number, number>> {
   const ids = rows.flatMap(({ account_id }) =>
     account_id && z.guid().safeParse(account_id).success ? [account_id] : [],
@@ -82,23 +88,23 @@ async function loadReferencedAccounts(
     where n.id = any(${ids}::uuid[]) and a.archived_at is null and ${await visibleAccounts()}`.execute(db);
   const nos = new Map(accounts.rows.map(({ id, no }) => [id, Number(no)]));
   return new Map(
-    rows.flatMap(({ account_id }, at) => {
+    rows.flatMap(({ account_id }, rowIndex) => {
       const no = nos.get(account_id?.toLowerCase() ?? '');
-      const isRejected = excluded.some(([row, accountNo]) => row === at && accountNo === no);
-      return no === undefined || isRejected ? [] : [[at, no] as const];
+      const isExcluded = excludedPairs.some(([row, accountNo]) => row === rowIndex && accountNo === no);
+      return no === undefined || isExcluded ? [] : [[rowIndex, no] as const];
     }),
   );
 }
 
 /** Loads the pairs of rows and accounts that users judged different, for the same values in any file. */
-async function loadDifferentPairs(db: Db, rows: UnmatchedRow[]): Promise<[at: number, no: number][]> {
+async function loadDifferentPairs(db: Db, rows: UnmatchedRow[]): Promise<[rowIndex: number, no: number][]> {
   const identities = rows.map(({ identity }) => identity);
   const accounts = await sql<{ identity: string; no: number }>`
     select n.identity::text as identity, a.no from not_match n join account a on a.id = n.account_id
     where n.identity = any(${identities}::bigint[])`.execute(db);
   if (accounts.rows.length === 0) return [];
   const byIdentity = Map.groupBy(accounts.rows, ({ identity }) => identity);
-  return rows.flatMap(({ identity }, at) =>
-    (byIdentity.get(identity) ?? []).map(({ no }): [number, number] => [at, no]),
+  return rows.flatMap(({ identity }, rowIndex) =>
+    (byIdentity.get(identity) ?? []).map(({ no }): [number, number] => [rowIndex, no]),
   );
 }

@@ -16,8 +16,8 @@ interface Options {
   /** Default: the shipped model. */
   model?: ComparisonModel | null;
   thresholds?: Thresholds;
-  /** Pairs of a query index and a record number that a user judged different. */
-  excluded?: [at: number, no: number][];
+  /** Pairs of a row index and a record number that a user judged different. */
+  excludedPairs?: [rowIndex: number, no: number][];
 }
 
 /** Finds and scores candidates and decides the rows in engine threads. */
@@ -25,7 +25,7 @@ export async function matchRecords(
   db: Db,
   entity: Entity,
   queries: QueryRow[],
-  { keep, model = null, thresholds = DEFAULT_THRESHOLDS, excluded = [] }: Options,
+  { keep, model = null, thresholds = DEFAULT_THRESHOLDS, excludedPairs = [] }: Options,
 ): Promise<RowDecision[]> {
   const { shared } = await tokenFrequency(db, entity);
   const decisions: RowDecision[][] = [];
@@ -36,9 +36,10 @@ export async function matchRecords(
       const part = queries.slice(next, next + size);
       const index = decisions.push([]) - 1;
       next += size;
-      const excludedInPart = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
-      const matching = { entity, keep, model, thresholds, excluded: excludedInPart };
-      decisions[index] = await runInThread('match', [part, matching], { table: shared }, indexReader(db, entity));
+      const [firstIndex, lastIndex] = [part[0]!.rowIndex, part.at(-1)!.rowIndex];
+      const excludedInPart = excludedPairs.filter(([rowIndex]) => rowIndex >= firstIndex && rowIndex <= lastIndex);
+      const options = { entity, keep, model, thresholds, excludedPairs: excludedInPart };
+      decisions[index] = await runInThread('match', [part, options], { table: shared }, indexReader(db, entity));
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_PARTS }, matchParts));

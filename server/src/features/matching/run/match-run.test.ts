@@ -5,7 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv, readSeedCompanies, type supplierColumns } from '../../../../seed/seed-files.ts';
 import { toExplanation } from '../../../match-index/engine/evidence.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, loadReviewState, match, rowsOf } from '../testing/review-fixture.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  loadReviewState,
+  loadStoredRows,
+  match,
+} from '../testing/review-fixture.ts';
 import type { RowValues } from './row-input.ts';
 
 let app: TestApp;
@@ -51,7 +58,7 @@ test('decides every row of the demo file and links the certain ones', async () =
   const { tried, ...forecast } = await app.call(app.admin, forecastImport, { params: { id: batchId } });
   const job = await match(app, campaignId, batchId);
   expect(job).toMatchObject({ state: 'done', message: null });
-  const rows = await rowsOf(app, batchId);
+  const rows = await loadStoredRows(app, batchId);
   // The forecast covers all rows of this small file and stores nothing.
   const rowsByBand = Map.groupBy(rows, ({ band }) => band!);
   expect(tried).toBe(rows.length);

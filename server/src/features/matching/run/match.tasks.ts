@@ -13,7 +13,7 @@ import { drawAuditSample } from './audit-sample.queries.ts';
 import { updateBatchStates } from './batches.queries.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
-import { storeUnmatchedKeys, unmatchedKeys } from './unmatched-keys.queries.ts';
+import { computeUnmatchedKeys, storeUnmatchedKeys } from './unmatched-keys.queries.ts';
 
 type Params = {
   batch_id: string;
@@ -34,13 +34,13 @@ export const matchTask: Task<Params> = {
   about: ({ batch_id }) => linkTo('importCheck', { table: batch_id }),
   run,
   chunk,
-  stopped,
+  handleStopped,
   handleReopened,
 };
 
 async function run(job: JobRun<Params>): Promise<Outcome> {
   const { batch_id: batchId, campaign_id: campaignId } = job.params;
-  const failed = await job.inChunks(async (trx) => {
+  const failedCount = await job.runInChunks(async (trx) => {
     await sql`
       update import_batch set state = 'matching', updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
@@ -54,12 +54,12 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
   });
   await job.step(async (trx) => {
     await linkFirstRows(trx, job.params);
-    await endRun(trx, job.params, failed);
+    await endRun(trx, job.params, failedCount);
     await updateBatchStates(trx, campaignId, [batchId]);
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
-  return { withErrors: failed > 0, result: await countOutcomes(job.db, job.params) };
+  return { withErrors: failedCount > 0, result: await countOutcomes(job.db, job.params) };
 }
 
 /** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */
@@ -93,8 +93,8 @@ async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void>
   const rows = await loadRows(run.db, run.params, plan as Plan, isRerun ? null : scoringConfig);
   const visibleAccountsCondition = async () => visibleOrNone(await loadViewer(run.db, run.ownerId), 'account', 'a');
   const decisions = rows.length > 0 ? await matchRows(run.db, rows, { scoringConfig, visibleAccountsCondition }) : [];
-  const unmatchedRows = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
-  const keys = await unmatchedKeys(run.db, unmatchedRows);
+  const unmatchedRows = decisions.flatMap(({ rowIndex, band }) => (band === 'none' ? [rows[rowIndex]!] : []));
+  const keys = await computeUnmatchedKeys(run.db, unmatchedRows);
   await run.finish(async (trx, client) => {
     // A commit that is lost in a crash also loses the mark of its chunk, so waiting for the disk is unnecessary.
     await client.query('set local synchronous_commit = off');
@@ -142,14 +142,15 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
       and l.account_id = f.account_id and l.import_row_id <> f.id`.execute(trx);
 }
 
-/** Sets the batch to `reviewing`, or to `stopped` if failed chunks remain that a later run can resume. */
-async function endRun(trx: Db, params: Params, failed: number): Promise<void> {
-  const failureMessage = `${failed === 1 ? 'A part' : `${failed} parts`} of the run failed.`;
-  const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${isUndecided(params)} and ${isUnmatched}))`;
+/** Sets the batch to `reviewing`, or to `handleStopped` if failed chunks remain that a later run can resume. */
+async function endRun(trx: Db, params: Params, failedCount: number): Promise<void> {
+  const failureMessage = `${failedCount === 1 ? 'A part' : `${failedCount} parts`} of the run failed.`;
+  const isPartial = sql`(${failedCount > 0} and exists (
+    select from import_row r where ${isUndecided(params)} and ${isUnmatched}))`;
   await sql`
-    update import_batch b set state = case when p.partial then 'stopped' else 'reviewing' end,
-      message = case when p.partial then ${failureMessage} end, updated_at = now()
-    from (select ${isPartial} as partial) p
+    update import_batch b set state = case when p.is_partial then 'stopped' else 'reviewing' end,
+      message = case when p.is_partial then ${failureMessage} end, updated_at = now()
+    from (select ${isPartial} as is_partial) p
     where b.campaign_id = ${params.campaign_id} and b.id = ${params.batch_id} and b.state = 'matching'`.execute(trx);
 }
 
@@ -161,8 +162,8 @@ async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise
   return rows[0]!;
 }
 
-/** Sets the batch to `stopped`. Matched rows stay matched, and the run can be resumed. */
-async function stopped(db: Db, params: Params, cause: 'failed' | 'cancelled', message: string): Promise<void> {
+/** Sets the batch to `handleStopped`. Matched rows stay matched, and the run can be resumed. */
+async function handleStopped(db: Db, params: Params, cause: 'failed' | 'cancelled', message: string): Promise<void> {
   await sql`
     update import_batch set state = 'stopped', message = ${cause === 'failed' ? message : null}, updated_at = now()
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'matching'`.execute(db);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killDuringJob, startServer, waitForJob } from '../../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from '../testing/review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadStoredRows, startMatch } from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let folder: string;
@@ -33,8 +33,8 @@ test('returns every earlier row to review once after being killed', async () => 
     campaignId,
     names.map((name) => ({ company_name: `${name} Ltd`, city: 'Bath', country: 'GB' })),
   );
-  await app.finished(await startMatch(app, campaignId, batchId));
-  expect((await rowsOf(app, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
+  await app.waitForJobEnd(await startMatch(app, campaignId, batchId));
+  expect((await loadStoredRows(app, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
   await app.jobs.stop();
   await addCompanies(
     app,
@@ -51,7 +51,7 @@ test('returns every earlier row to review once after being killed', async () => 
   await once(restartedServer, 'close');
   const summary = await app.pool.query(
     `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
-       bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
+       bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as have_right_candidates,
        (select count(*) from account_reverse_lookup) as waiting, (select result->>'rows' from job where id = $2) as reported,
        (select count(*) from match_candidate m where m.campaign_id = $1 and m.rank = 1) as best
      from import_row r join account a on a.id = r.candidate_id where r.campaign_id = $1`,
@@ -60,7 +60,7 @@ test('returns every earlier row to review once after being killed', async () => 
   expect(summary.rows[0]).toEqual({
     rows: 240,
     in_review: true,
-    right_ones: true,
+    have_right_candidates: true,
     waiting: 0,
     reported: '240',
     best: 240,

@@ -20,12 +20,12 @@ async function run(job: JobRun): Promise<Outcome> {
   for (;;) {
     const queuedAccounts = await loadQueuedAccounts(job.db, CHUNK_SIZE);
     if (queuedAccounts.length === 0) return { result: { companies: job.processed, rows } };
-    const rematched = await rematchEarlierRows(
+    const rematchedCampaigns = await rematchEarlierRows(
       job.db,
       queuedAccounts.map(({ account_id }) => account_id),
     );
     await job.step(async (trx, client) => {
-      for (const { campaignId, earlierRows, decisions, scoringConfig } of rematched) {
+      for (const { campaignId, earlierRows, decisions, scoringConfig } of rematchedCampaigns) {
         await storeDecisions(trx, client, campaignId, earlierRows, decisions, scoringConfig, null);
         await audit(trx, {
           viewer: ANONYMOUS_VIEWER,
@@ -56,13 +56,13 @@ async function rematchEarlierRows(db: Db, accountIds: string[]): Promise<Rematch
   const rowsById = new Map<string, EarlierRow>();
   for (const id of accountIds) for (const row of await findEarlierRows(db, id)) rowsById.set(row.id, row);
   const campaigns = Map.groupBy(rowsById.values(), ({ campaign_id }) => campaign_id);
-  const rematched: RematchedCampaign[] = [];
+  const rematchedCampaigns: RematchedCampaign[] = [];
   for (const [campaignId, earlierRows] of campaigns) {
     const scoringConfig = await loadScoringConfig(db, campaignId);
     const decisions = (await matchRows(db, earlierRows, { scoringConfig }))
       .filter(({ band }) => band !== 'none')
       .map((decision): RowDecision => ({ ...decision, band: 'review', reason: REASON }));
-    rematched.push({ campaignId, earlierRows, decisions, scoringConfig });
+    rematchedCampaigns.push({ campaignId, earlierRows, decisions, scoringConfig });
   }
-  return rematched;
+  return rematchedCampaigns;
 }

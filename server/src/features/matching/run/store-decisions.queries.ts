@@ -27,26 +27,30 @@ export async function storeDecisions(
   ownerId: string | null,
 ): Promise<void> {
   const rowIds = rows.map(({ id }) => id);
-  const decided = decisions.map(({ at, candidates, ...decision }) => ({ id: rows[at]!.id, ...decision }));
-  const updated = await sql<{ id: string }>`
-    with decided as (
+  const storedDecisions = decisions.map(({ rowIndex, candidates, ...decision }) => ({
+    id: rows[rowIndex]!.id,
+    ...decision,
+  }));
+  const updateResult = await sql<{ id: string }>`
+    with decision as (
       select d.*, a.id as account_id, a.company_name,
         case when d.band = 'accept' and a.id is null then 'review' else d.band end as final_band
-      from json_to_recordset(${JSON.stringify(decided)}::json) as d(id uuid, band text, score real, no bigint, reason text)
+      from json_to_recordset(${JSON.stringify(storedDecisions)}::json)
+          as d(id uuid, band text, score real, no bigint, reason text)
         left join account a on a.no = d.no and a.archived_at is null)
     update import_row r set band = d.final_band, score = d.score, candidate_id = d.account_id,
       candidate_name = coalesce(d.company_name, ''), reason = d.reason,
       model_version = ${scoringConfig.name}, norm_version = ${NORM_VERSION}, thresholds = ${scoringConfig.thresholdsText},
       accepted = d.final_band = 'accept', account_id = case when d.final_band = 'accept' then d.account_id end,
       decided_at = case when d.final_band = 'accept' then now() end
-    from decided d
+    from decision d
     where r.campaign_id = ${campaignId} and r.id = any(${rowIds}::uuid[]) and r.id = d.id and ${STATUS_CONDITIONS.remaining}
     returning r.id`.execute(trx);
-  const ids = updated.rows.map(({ id }) => id);
+  const ids = updateResult.rows.map(({ id }) => id);
   const updatedIds = new Set(ids);
   await sql`delete from match_candidate where campaign_id = ${campaignId} and row_id = any(${ids})`.execute(trx);
-  const storedCandidates = decisions.flatMap(({ at, candidates }) => {
-    const rowId = rows[at]!.id;
+  const storedCandidates = decisions.flatMap(({ rowIndex, candidates }) => {
+    const rowId = rows[rowIndex]!.id;
     return updatedIds.has(rowId) ? candidates.map((candidate) => ({ rowId, ...candidate })) : [];
   });
   const accountIdByNo = await loadAccountIds(trx, new Set(storedCandidates.map(({ no }) => no)));
@@ -57,13 +61,13 @@ export async function storeDecisions(
   );
   const defaults = await loadDefaults(trx, campaignId);
   await sql`
-    with linked as (
+    with new_link as (
       insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
       select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${LINKED_BY_RULE}, ${ownerId}::uuid${defaults.values}
       from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
       order by r.account_id, r.row_no
       on conflict do nothing returning campaign_id, account_id)
-    ${defaults.origins('linked')}`.execute(trx);
+    ${defaults.origins('new_link')}`.execute(trx);
   await writeFromRows(trx, { campaignId, userId: ownerId }, ids);
 }
 

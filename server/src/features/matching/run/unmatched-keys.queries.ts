@@ -13,12 +13,16 @@ export interface UnmatchedKeys {
 }
 
 /** Returns the keys through which an account that is added later finds these rows. */
-export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Promise<UnmatchedKeys> {
+export async function computeUnmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Promise<UnmatchedKeys> {
   if (rows.length === 0) return { rowIds: [], keys: [] };
   const { shared } = await tokenFrequency(db);
-  const queries = rows.map(({ record, values }, at) => ({ at, record, input: values && rowInput(values) }));
-  const { at, keys } = await runInThread('queryKeys', ['account', queries], { table: shared });
-  return { rowIds: at.map((index) => rows[index]!.id), keys };
+  const queries = rows.map(({ record, values }, rowIndex) => ({
+    rowIndex,
+    record,
+    input: values && rowInput(values),
+  }));
+  const { rowIndexes, keys } = await runInThread('queryKeys', ['account', queries], { table: shared });
+  return { rowIds: rowIndexes.map((index) => rows[index]!.id), keys };
 }
 
 /** Replaces the stored keys of the rows. Only unmatched rows have keys. */
@@ -26,14 +30,14 @@ export async function storeUnmatchedKeys(
   trx: Db,
   campaignId: string,
   rowIds: readonly string[],
-  unmatched: UnmatchedKeys,
+  { rowIds: keyRowIds, keys }: UnmatchedKeys,
 ): Promise<void> {
   await deleteUnmatchedKeys(trx, campaignId, rowIds);
-  if (unmatched.keys.length === 0) return;
+  if (keys.length === 0) return;
   await sql`
     insert into unmatched_key (key, campaign_id, row_id)
     select key, ${campaignId}, row_id
-    from unnest(${`{${unmatched.keys.join(',')}}`}::bigint[], ${unmatched.rowIds}::uuid[]) as k(key, row_id)
+    from unnest(${`{${keys.join(',')}}`}::bigint[], ${keyRowIds}::uuid[]) as k(key, row_id)
     on conflict do nothing`.execute(trx);
 }
 
@@ -46,13 +50,13 @@ const CHUNK_SIZE = 2_000;
 
 /** Rebuilds the stored keys of those rows that have no match. */
 export async function rebuildUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
-  for (let from = 0; from < rowIds.length; from += CHUNK_SIZE) {
-    const ids = rowIds.slice(from, from + CHUNK_SIZE);
+  for (let start = 0; start < rowIds.length; start += CHUNK_SIZE) {
+    const ids = rowIds.slice(start, start + CHUNK_SIZE);
     const { rows } = await sql<UnmatchedRow>`
       select ${UNMATCHED_ROW} from import_row r
       where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and ${STATUS_CONDITIONS.remaining} and r.band = 'none'`.execute(
       trx,
     );
-    await storeUnmatchedKeys(trx, campaignId, ids, await unmatchedKeys(trx, rows));
+    await storeUnmatchedKeys(trx, campaignId, ids, await computeUnmatchedKeys(trx, rows));
   }
 }

@@ -92,7 +92,7 @@ export async function startMatch(app: TestApp, campaignId: string, batchId: stri
 }
 
 export async function match(app: TestApp, campaignId: string, batchId: string) {
-  return app.finished(await startMatch(app, campaignId, batchId));
+  return app.waitForJobEnd(await startMatch(app, campaignId, batchId));
 }
 
 export interface StoredRow {
@@ -112,7 +112,7 @@ export interface StoredRow {
   reason: string;
 }
 
-export async function rowsOf(app: TestApp, batchId: string): Promise<StoredRow[]> {
+export async function loadStoredRows(app: TestApp, batchId: string): Promise<StoredRow[]> {
   const { rows } = await app.pool.query<StoredRow>(
     `select id, row_no, identity::text as identity, values->>'company_name' as company_name, accepted, rejected, added_to_db, account_id, band,
        score, candidate_id, candidate_name, reason from import_row where batch_id = $1 order by row_no`,

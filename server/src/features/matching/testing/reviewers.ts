@@ -3,7 +3,7 @@ import { createRandom, pick, type Random, shuffle } from '../../../../seed/rando
 import { readSeedCompanies, type SeedCompany } from '../../../../seed/seed-files.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 import type { RowValues } from '../run/row-input.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from './review-fixture.ts';
+import { addBatch, addCampaign, addCompanies, loadStoredRows, match, type StoredRow } from './review-fixture.ts';
 
 /** Seed companies in the master and their account ids. Simulated reviewers use them as the right answers. */
 export interface SeededCompanies {
@@ -30,9 +30,9 @@ const LEGAL_FORM = /[\s,]+(?:limited|ltd|plc|llp|l\.?l\.?p|cic|uk|group|holdings
 function addNoise(random: Random, company: SeedCompany, otherCompanies: readonly SeedCompany[]): RowValues {
   const coreName = company.company_name.replace(LEGAL_FORM, '').replace(LEGAL_FORM, '');
   const words = coreName.split(' ');
-  const shorter = words.length > 2 && random() < 0.4 ? words.slice(0, -1).join(' ') : coreName;
+  const shortenedName = words.length > 2 && random() < 0.4 ? words.slice(0, -1).join(' ') : coreName;
   return {
-    company_name: random() < 0.3 ? `${shorter} ${pick(random, ['Services', 'Trading', 'Depot'])}` : shorter,
+    company_name: random() < 0.3 ? `${shortenedName} ${pick(random, ['Services', 'Trading', 'Depot'])}` : shortenedName,
     city: random() < 0.8 ? pick(random, otherCompanies).head_office_city : company.head_office_city,
     country: 'GB',
   };
@@ -40,11 +40,11 @@ function addNoise(random: Random, company: SeedCompany, otherCompanies: readonly
 
 export interface ReviewResult {
   campaignId: string;
-  answered: number;
+  answerCount: number;
 }
 
 /**
- * Imports noisy rows of the seed companies and of as many unknown companies, and decides up to `most` rows in review.
+ * Imports noisy rows of the seed companies and of as many unknown companies, and decides up to `limit` rows in review.
  * `isWrongAnswer` selects the rows that get a wrong answer.
  */
 export async function reviewNoise(
@@ -53,9 +53,9 @@ export async function reviewNoise(
   { companies, ids }: SeededCompanies,
   {
     seed,
-    most: limit,
+    limit,
     isWrongAnswer = () => false,
-  }: { seed: string; most: number; isWrongAnswer?: (row: StoredRow) => boolean },
+  }: { seed: string; limit: number; isWrongAnswer?: (row: StoredRow) => boolean },
 ): Promise<ReviewResult> {
   const random = createRandom(seed);
   const { campaignId } = await addCampaign(app);
@@ -70,15 +70,15 @@ export async function reviewNoise(
     sources.map((company) => addNoise(random, company, sources)),
   );
   await match(app, campaignId, batchId);
-  let answered = 0;
-  for (const row of await rowsOf(app, batchId)) {
+  let answerCount = 0;
+  for (const row of await loadStoredRows(app, batchId)) {
     const correctId = idOf.get(sources[row.row_no - 1]!);
-    if (row.accepted || !row.candidate_id || answered >= limit) continue;
+    if (row.accepted || !row.candidate_id || answerCount >= limit) continue;
     const isMatch = (row.candidate_id === correctId) !== isWrongAnswer(row);
     const judgement = isMatch ? 'match' : 'not_match';
     const body = { campaign_id: campaignId, row_id: row.id, judgement, account_id: row.candidate_id } as const;
     await app.call(reviewer, decideRow, { body });
-    answered++;
+    answerCount++;
   }
-  return { campaignId, answered };
+  return { campaignId, answerCount };
 }

@@ -46,9 +46,9 @@ export async function populateFixture({ jobs = true } = {}) {
     app.call(app.admin, populatePlan, { params: { campaign_id }, query: { kind } });
   async function run(campaign_id: string, kind: 'populate' | 'additional' = 'populate') {
     const { job_id } = await app.call(app.admin, populate, { params: { campaign_id }, body: { kind } });
-    return app.finished(job_id);
+    return app.waitForJobEnd(job_id);
   }
-  async function inWork(campaignId: string) {
+  async function listInWork(campaignId: string) {
     const { rows } = await app.pool.query<{ name: string }>(
       `select a.company_name as name from campaign_account k join account a on a.id = k.account_id
        where k.campaign_id = $1 and k.populated_at is not null
@@ -69,6 +69,6 @@ export async function populateFixture({ jobs = true } = {}) {
     logConversation,
     plan,
     run,
-    inWork,
+    listInWork,
   };
 }

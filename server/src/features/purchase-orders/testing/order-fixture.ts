@@ -15,7 +15,7 @@ const STATES_TO_ACTIVE: readonly OrderState[] = ['submitted', 'approved', 'activ
 
 /** Returns helpers that add orders and move them through their states by API calls. */
 export function orderFixture(app: TestApp) {
-  const draft = (overrides: object = {}) =>
+  const addDraftOrder = (overrides: object = {}) =>
     addValidRow(app, purchaseOrders, {
       start_date: dayFromToday(-30),
       end_date: dayFromToday(60),
@@ -27,17 +27,17 @@ export function orderFixture(app: TestApp) {
     app.request(user, changeOrderState, { params: { id }, body: { state } });
   const read = (id: string, user: TestUser = app.admin) => app.call(user, purchaseOrders.view, { params: { id } });
   return {
-    draft,
+    addDraftOrder,
     move,
     read,
     /** Adds an active order. */
-    async active(overrides: object = {}) {
-      const { id } = await draft(overrides);
+    async addActiveOrder(overrides: object = {}) {
+      const { id } = await addDraftOrder(overrides);
       for (const state of STATES_TO_ACTIVE)
         await app.call(app.admin, changeOrderState, { params: { id }, body: { state } });
       return read(id);
     },
-    course: (id: string, user: TestUser = app.admin) => app.call(user, orderHistory, { params: { id } }),
+    loadHistory: (id: string, user: TestUser = app.admin) => app.call(user, orderHistory, { params: { id } }),
     draw: (
       id: string,
       kind: 'consume' | 'reserve' | 'release' | 'adjust',
@@ -49,7 +49,7 @@ export function orderFixture(app: TestApp) {
         body: { kind, quantity, reason: 'By agreement', reference: `For ${quantity}` },
       }),
     /** Returns the sums and the number of an order’s lines. */
-    async sum(id: string): Promise<{ lines: number; reserved: number; consumed: number; amount: number }> {
+    async sumLines(id: string): Promise<{ lines: number; reserved: number; consumed: number; amount: number }> {
       const { rows } = await app.pool.query(
         `select count(*)::int as lines, coalesce(sum(reserved), 0)::float8 as reserved,
            coalesce(sum(consumed), 0)::float8 as consumed, coalesce(sum(amount) filter (where consumed <> 0), 0)::float8 as amount

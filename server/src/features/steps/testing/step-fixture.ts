@@ -10,7 +10,7 @@ export async function stepFixture() {
   const app = await startTestApp();
   const client = (await addValidRow(app, clients)).id;
   const otherClient = (await addValidRow(app, clients)).id;
-  const master = (code: string, more: object = {}) => {
+  const addMasterStep = (code: string, more: object = {}) => {
     const body = {
       code,
       name: `Step ${code}`,
@@ -21,18 +21,28 @@ export async function stepFixture() {
     };
     return app.request(app.admin, masterSteps.add, { body: { ...body, ...more } });
   };
-  const own = (code: string, more: object = {}) => {
+  const addClientStep = (code: string, more: object = {}) => {
     const body = { client_id: client, code, name: `Step ${code}`, phase: 'data' as const, duration: 3, order: 1 };
     return app.request(app.admin, clientSteps.add, { body: { ...body, ...more } });
   };
-  const editMaster = async (id: string, body: object) => {
+  const editMasterStep = async (id: string, body: object) => {
     const { version } = await app.call(app.admin, masterSteps.view, { params: { id } });
     return app.request(app.admin, masterSteps.edit, { params: { id }, body: { version, ...body } });
   };
-  const editOwn = async (id: string, body: object) => {
+  const editClientStep = async (id: string, body: object) => {
     const { version } = await app.call(app.admin, clientSteps.view, { params: { id } });
     return app.request(app.admin, clientSteps.edit, { params: { id }, body: { version, ...body } });
   };
-  const step = (id: string) => app.call(app.admin, clientSteps.view, { params: { id } });
-  return { app, client, otherClient, master, own, editMaster, editOwn, step, code: newWord };
+  const loadClientStep = (id: string) => app.call(app.admin, clientSteps.view, { params: { id } });
+  return {
+    app,
+    client,
+    otherClient,
+    addMasterStep,
+    addClientStep,
+    editMasterStep,
+    editClientStep,
+    loadClientStep,
+    code: newWord,
+  };
 }

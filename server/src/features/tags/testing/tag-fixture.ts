@@ -22,7 +22,7 @@ export interface TagFixture {
   addTag: (name: string, fields?: Partial<TagFields>) => Promise<string>;
   apply: (tag_id: string, record_ids: string[], fields?: object) => ReturnType<typeof applyAs>;
   /** Returns the names of a record’s tags that the steward sees. */
-  namesOn: (scope: TagScope, id: string, campaign_id?: string) => Promise<string[]>;
+  loadTagNames: (scope: TagScope, id: string, campaign_id?: string) => Promise<string[]>;
 }
 
 const applyAs = (app: TestApp, user: TestUser, tag_id: string, record_ids: string[], fields: object = {}) =>
@@ -47,8 +47,8 @@ export async function tagFixture(jobs = true): Promise<TagFixture> {
   };
   const addAccount = async (company_name: string) =>
     (await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id;
-  const [first, second] = [await client('ONE'), await client('TWO')];
-  const [firstCampaign, secondCampaign] = [await campaign(first, 'ONE-1'), await campaign(second, 'TWO-1')];
+  const [firstClient, secondClient] = [await client('ONE'), await client('TWO')];
+  const [firstCampaign, secondCampaign] = [await campaign(firstClient, 'ONE-1'), await campaign(secondClient, 'TWO-1')];
   const [accountInCampaign, accountWithoutCampaign] = [await addAccount('Inside Ltd'), await addAccount('Outside Ltd')];
   await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'by hand')`,
@@ -59,7 +59,7 @@ export async function tagFixture(jobs = true): Promise<TagFixture> {
   return {
     app,
     steward,
-    clients: [first, second],
+    clients: [firstClient, secondClient],
     campaigns: [firstCampaign, secondCampaign],
     accountInCampaign,
     accountWithoutCampaign,
@@ -70,7 +70,7 @@ export async function tagFixture(jobs = true): Promise<TagFixture> {
       return (await app.call(steward, tags.add, { body })).id;
     },
     apply: (tag_id, record_ids, fields) => applyAs(app, steward, tag_id, record_ids, fields),
-    namesOn: async (scope, id, campaign_id) => {
+    loadTagNames: async (scope, id, campaign_id) => {
       const reply = await app.call(steward, readRecordTags, {
         params: { scope, id },
         query: campaign_id ? { campaign_id } : {},

@@ -29,7 +29,7 @@ const relyingParty = ({ publicUrl }: App['config']) => {
   return { rpID: hostname, origin };
 };
 
-const NOT_ACCEPTED = defineMessage('problems.passkeyRefused', 'The passkey was not accepted. Try again.');
+const PASSKEY_NOT_ACCEPTED = defineMessage('problems.passkeyRefused', 'The passkey was not accepted. Try again.');
 
 /** Returns options for a discoverable passkey with user verification, such as fingerprint, face or PIN. */
 export async function registrationOptions(db: Db, { keys, config }: PasskeyContext, { id, email, name }: Owner) {
@@ -58,7 +58,7 @@ export async function registerPasskey(
 ): Promise<string> {
   const challenge = await consumeChallenge(trx, keys, `add:${userId}`, state);
   const { rpID, origin } = relyingParty(config);
-  if (!challenge) throw invalidInput({ name: NOT_ACCEPTED });
+  if (!challenge) throw invalidInput({ name: PASSKEY_NOT_ACCEPTED });
   const verification = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,
@@ -66,14 +66,14 @@ export async function registerPasskey(
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!verification?.verified) throw invalidInput({ name: NOT_ACCEPTED });
+  if (!verification?.verified) throw invalidInput({ name: PASSKEY_NOT_ACCEPTED });
   const { credential } = verification.registrationInfo;
   const { rows } = await sql<{ id: string }>`
     insert into passkey (user_id, name, credential_id, public_key, counter, transports)
     values (${userId}, ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter},
       ${response.response.transports})
     on conflict do nothing returning id`.execute(trx);
-  if (!rows[0]) throw invalidInput({ name: NOT_ACCEPTED });
+  if (!rows[0]) throw invalidInput({ name: PASSKEY_NOT_ACCEPTED });
   return rows[0].id;
 }
 

@@ -16,16 +16,16 @@ export const isLocalSignInDisabled = (): boolean => metaContent('local-sign-in')
 interface ExternalButtonProps extends Pick<ButtonProps, 'variant'> {
   name: string;
   /** Opens the sign-in in a new tab, for a page that must stay open. */
-  inNewTab?: boolean;
+  opensInNewTab?: boolean;
 }
 
-export function ExternalButton({ name, inNewTab = false, variant = 'default' }: ExternalButtonProps) {
+export function ExternalButton({ name, opensInNewTab = false, variant = 'default' }: ExternalButtonProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   const label = t('external.button', { name });
-  if (inNewTab)
+  if (opensInNewTab)
     return (
       <Button variant={variant} component="a" href={START_PATHS.login} target="_blank" rel="noopener">
         {label}

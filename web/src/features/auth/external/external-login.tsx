@@ -4,9 +4,9 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { PublicForm } from '../public-form.tsx';
-import { ExternalAnswer } from './external-answer.tsx';
 import { ExternalButton, isLocalSignInDisabled, providerName } from './external-button.tsx';
 import type { Failure } from './provider.ts';
+import { ProviderResponse } from './provider-response.tsx';
 
 interface ExternalLoginProps {
   login: ComponentType<{ alternative?: ReactNode }>;
@@ -21,20 +21,22 @@ export function ExternalLogin({ login: Login }: ExternalLoginProps) {
   const { search, state } = useLocation();
   const params = new URLSearchParams(search);
   // A message or a second step of the sign-in is shown in the form.
-  const [isLocal, setLocal] = useState(!isLocalSignInDisabled() || params.has('step') || params.has('reason'));
-  const answer = params.has('state') && (params.has('code') || params.has('error')) ? search : '';
+  const [showsPasswordForm, setShowsPasswordForm] = useState(
+    !isLocalSignInDisabled() || params.has('step') || params.has('reason'),
+  );
+  const response = params.has('state') && (params.has('code') || params.has('error')) ? search : '';
   const previousFailure = (state as { failure?: Failure } | null)?.failure;
-  if (answer || previousFailure)
-    return <ExternalAnswer key={answer} answer={answer} previousFailure={previousFailure} />;
+  if (response || previousFailure)
+    return <ProviderResponse key={response} response={response} previousFailure={previousFailure} />;
   const name = providerName() ?? '';
-  if (isLocal) return <Login alternative={<ExternalButton name={name} />} />;
+  if (showsPasswordForm) return <Login alternative={<ExternalButton name={name} />} />;
   const title = t('external.login');
   return (
     <PublicForm title={title}>
       <Stack>
         <Title order={1}>{title}</Title>
         <ExternalButton name={name} variant="filled" />
-        <Button variant="subtle" onClick={() => setLocal(true)}>
+        <Button variant="subtle" onClick={() => setShowsPasswordForm(true)}>
           {t('external.local')}
         </Button>
       </Stack>

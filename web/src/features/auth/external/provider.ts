@@ -6,7 +6,7 @@ import { loginUrl, safeReturnUrl } from '../../../session/login-url.ts';
 import { storeSession } from '../../../storage/session.ts';
 
 /** Storage key of the return URL while the tab shows the provider. */
-const RETURN_PATH_KEY = 'external-sign-in-from';
+const RETURN_URL_KEY = 'external-sign-in-from';
 
 /** The reason why the sign-in failed. */
 export interface Failure {
@@ -16,9 +16,9 @@ export interface Failure {
 
 export async function goToProvider(returnUrl: string): Promise<void> {
   const { address } = await call(beginExternalSignIn).catch((error: unknown) => {
-    throw failureOf(error);
+    throw reportFailure(error);
   });
-  sessionStorage.setItem(RETURN_PATH_KEY, returnUrl);
+  sessionStorage.setItem(RETURN_URL_KEY, returnUrl);
   window.location.assign(address);
 }
 
@@ -28,27 +28,27 @@ const requests = new Map<string, Promise<string>>();
  * Signs in with the response of the provider and returns the next URL. Sends each response only once, even if React
  * renders twice.
  */
-export function completeSignIn(answer: string): Promise<string> {
-  const pending = requests.get(answer) ?? finish(answer);
-  requests.set(answer, pending);
+export function completeSignIn(response: string): Promise<string> {
+  const pending = requests.get(response) ?? finishSignIn(response);
+  requests.set(response, pending);
   return pending;
 }
 
-async function finish(answer: string): Promise<string> {
-  const returnUrl = safeReturnUrl(sessionStorage.getItem(RETURN_PATH_KEY));
-  sessionStorage.removeItem(RETURN_PATH_KEY);
+async function finishSignIn(response: string): Promise<string> {
+  const returnUrl = safeReturnUrl(sessionStorage.getItem(RETURN_URL_KEY));
+  sessionStorage.removeItem(RETURN_URL_KEY);
   try {
-    const { accessToken, userData } = await call(finishExternalSignIn, { body: { answer } });
+    const { accessToken, userData } = await call(finishExternalSignIn, { body: { answer: response } });
     storeSession(accessToken, userData);
     return await landingPage(returnUrl);
   } catch (error) {
-    if ((error as { code?: string }).code !== 'second_factor_needed') throw failureOf(error);
+    if ((error as { code?: string }).code !== 'second_factor_needed') throw reportFailure(error);
     const login = loginUrl(returnUrl);
     return `${login}${login.includes('?') ? '&' : '?'}step=code`;
   }
 }
 
-function failureOf(error: unknown): Failure {
+function reportFailure(error: unknown): Failure {
   const { code, detail, message, requestId } = error as Record<'code' | 'message' | 'requestId', string | undefined> & {
     detail?: { code?: string };
   };

@@ -19,13 +19,17 @@ const COLOUR_BY_STRENGTH: Record<Strength, string> = {
 export function NewPassword({ email, problems }: { email: string; problems: Problems }): ReactNode {
   const { t } = useTranslation();
   const [enteredPassword, setEnteredPassword] = useState('');
-  const [visible, setVisible] = useState(false);
+  const [isPasswordVisible, setPasswordVisible] = useState(false);
   const strength = strengthOf(enteredPassword, email);
   const sharedProps = {
     autoComplete: 'new-password',
-    visible,
-    onVisibilityChange: setVisible,
-    visibilityToggleButtonProps: { 'aria-label': t('password.fields.show'), 'aria-pressed': visible, tabIndex: 0 },
+    visible: isPasswordVisible,
+    onVisibilityChange: setPasswordVisible,
+    visibilityToggleButtonProps: {
+      'aria-label': t('password.fields.show'),
+      'aria-pressed': isPasswordVisible,
+      tabIndex: 0,
+    },
   };
   return (
     <>

@@ -2,7 +2,7 @@
 export type Strength = 'none' | 'short' | 'weak' | 'fair' | 'strong';
 
 export const MIN_LENGTH = 15;
-const COMMON = /password|passwort|qwert[yz]|letmein|welcome|leadwright|admin|abc|123/gi;
+const COMMON_WORDS = /password|passwort|qwert[yz]|letmein|welcome|leadwright|admin|abc|123/gi;
 
 /**
  * Counts the characters that add strength. Repetitions, sequences such as "4567", common words and the user's email
@@ -10,7 +10,7 @@ const COMMON = /password|passwort|qwert[yz]|letmein|welcome|leadwright|admin|abc
  */
 function countStrongCharacters(password: string, email: string): number {
   const emailName = email.split('@')[0] ?? '';
-  const remaining = (emailName.length > 2 ? password.replaceAll(emailName, '') : password).replace(COMMON, '');
+  const remaining = (emailName.length > 2 ? password.replaceAll(emailName, '') : password).replace(COMMON_WORDS, '');
   const characters = [...remaining.toLowerCase()];
   return characters.filter((character, index) => {
     const step = character.charCodeAt(0) - (characters[index - 1]?.charCodeAt(0) ?? Number.NaN);

@@ -2,15 +2,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { explain, problemsIn } from '../../../api/explain.ts';
 import type { Problems } from './new-password.tsx';
 
-/** Handles fields, problems, sending and errors of a form on a public screen. */
+/** Validates and submits a form on a public screen, and shows its problems. */
 export function usePublicForm(check: (values: FormData) => Problems, send: (values: FormData) => Promise<void>) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    const first = Object.keys(problems)[0];
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    const firstInvalidField = Object.keys(problems)[0];
+    if (firstInvalidField) form.current?.querySelector<HTMLInputElement>(`[name="${firstInvalidField}"]`)?.focus();
   }, [problems]);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -39,8 +39,8 @@ export function Screen() {
     load();
   }, [token, load]);
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  const isOver = signing?.state === 'signed' || signing?.state === 'declined';
-  const title = isOver ? t(`signing.${signing.state as 'signed' | 'declined'}`) : t('signing.title');
+  const isFinished = signing?.state === 'signed' || signing?.state === 'declined';
+  const title = isFinished ? t(`signing.${signing.state as 'signed' | 'declined'}`) : t('signing.title');
   return (
     <PublicForm title={title}>
       <Stack>
@@ -56,7 +56,7 @@ export function Screen() {
         ) : (
           <>
             <Document token={token} signing={signing} />
-            {isOver ? (
+            {isFinished ? (
               <Text role="status">{t(`signing.${signing.state as 'signed' | 'declined'}Text`)}</Text>
             ) : (
               <Answer token={token} signing={signing} onAnswer={setSigning} />

@@ -15,9 +15,9 @@ const isBehind = ({ pace }: Pick<CampaignPace, 'pace'>) => pace === 'behind';
 
 /** Summarises the pace of the campaigns with a target. */
 function summaryText(campaigns: CampaignPace[] = []): string {
-  const withTarget = campaigns.filter(({ pace }) => pace !== null);
-  if (withTarget.length === 0) return t('campaignsHome.title');
-  const { length: count } = withTarget.filter(isBehind);
+  const campaignsWithTarget = campaigns.filter(({ pace }) => pace !== null);
+  if (campaignsWithTarget.length === 0) return t('campaignsHome.title');
+  const { length: count } = campaignsWithTarget.filter(isBehind);
   return count ? t('campaignsHome.behind', { count, rows: formatCount(count) }) : t('campaignsHome.onCourse');
 }
 
@@ -39,10 +39,10 @@ export const card = homeCard({
 function Campaign({ campaign }: { campaign: CampaignPace }) {
   const { t } = useTranslation();
   const { id, name, client, state, start_date, end_date, accounts, target_accounts: target, expected } = campaign;
-  const isAhead = start_date > isoToday();
-  const dates = t(isAhead ? 'campaignsHome.from' : 'campaignsHome.until', {
+  const isUpcoming = start_date > isoToday();
+  const dates = t(isUpcoming ? 'campaignsHome.from' : 'campaignsHome.until', {
     client,
-    day: formatDay(isAhead ? start_date : end_date),
+    day: formatDay(isUpcoming ? start_date : end_date),
   });
   return (
     <CardRow title={<Link to={to('campaign', { campaignId: id })}>{name}</Link>} detail={dates}>

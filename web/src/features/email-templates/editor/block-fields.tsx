@@ -20,7 +20,7 @@ import { useCan } from '../../../session/session.tsx';
 import { ChooseImage } from '../../../ui/images/choose-image.tsx';
 import { Thumbnail } from '../../../ui/images/thumbnail.tsx';
 import { FieldMenu } from './field-menu.tsx';
-import { insertionInto } from './insertion.ts';
+import { createTextInsertion } from './insertion.ts';
 import { TableFields } from './table-fields.tsx';
 import { TextBlock } from './text-block.tsx';
 
@@ -34,8 +34,8 @@ interface BlockFieldsProps {
 /** Edits the properties of a block. The fields depend on the kind of the block. */
 export function BlockFields({ source, block, onChange, purpose }: BlockFieldsProps) {
   const { t } = useTranslation();
-  const maySource = useCan('html-source', 'update');
-  const attribute = (name: string, label: string) => (
+  const mayEditSource = useCan('html-source', 'update');
+  const attributeField = (name: string, label: string) => (
     <TextInput
       size="xs"
       label={label}
@@ -43,7 +43,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
       onChange={(event) => onChange(setAttribute(source, block, name, event.currentTarget.value))}
     />
   );
-  const colour = (name: string, label: string) => (
+  const colourField = (name: string, label: string) => (
     <ColorInput
       size="xs"
       label={label}
@@ -55,12 +55,12 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
   const setInner = (html: string) => onChange(setContent(source, block, html));
   /** Renders a raw HTML field for content that the block fields cannot edit. Requires a permission. */
   const rawHtmlField = (label: string) =>
-    maySource ? (
-      <InnerHtml
+    mayEditSource ? (
+      <InnerHtmlField
         label={label}
         html={block.inner}
         purpose={purpose}
-        isWhole={(html) => parseRows(setContent(source, block, html)) !== undefined}
+        isParseable={(html) => parseRows(setContent(source, block, html)) !== undefined}
         onChange={setInner}
       />
     ) : (
@@ -90,8 +90,8 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
               onChange={(next) => setInner(escapeText(next))}
             />
           )}
-          {attribute('href', t('emailTemplates.link'))}
-          {colour('background-color', t('emailTemplates.colour'))}
+          {attributeField('href', t('emailTemplates.link'))}
+          {colourField('background-color', t('emailTemplates.colour'))}
         </Stack>
       );
     }
@@ -99,20 +99,20 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
       return (
         <Stack gap="xs">
           <ImageSource source={source} block={block} onChange={onChange} />
-          {attribute('alt', t('emailTemplates.alt'))}
-          {attribute('href', t('emailTemplates.link'))}
+          {attributeField('alt', t('emailTemplates.alt'))}
+          {attributeField('href', t('emailTemplates.link'))}
         </Stack>
       );
     case 'divider':
-      return colour('border-color', t('emailTemplates.colour'));
+      return colourField('border-color', t('emailTemplates.colour'));
     case 'spacer':
-      return attribute('height', t('emailTemplates.height'));
+      return attributeField('height', t('emailTemplates.height'));
     default:
       return <Text c="dimmed">{t('emailTemplates.byHand')}</Text>;
   }
 }
 
-/** Chooses an image of the library or an external one. */
+/** Chooses an image from the library, or edits the URL of an external image. */
 function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpose'>) {
   const { t } = useTranslation();
   const mayRead = useCan(images.subject, 'read');
@@ -141,7 +141,7 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
         <ChooseImage
           title={title}
           currentImage={id ? { id, alt: decodeEntities(alt), width: Number.parseInt(width, 10) || null } : undefined}
-          withWidth
+          hasWidthField
           onChoose={(image) => {
             onChange(setImage(source, block, image));
             setOpen(false);
@@ -173,29 +173,29 @@ function PlainTextField({ label, plainText, purpose, onChange }: PlainTextFieldP
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Group>
-        <FieldMenu purpose={purpose} insertion={insertionInto(input, plainText, onChange)} />
+        <FieldMenu purpose={purpose} insertion={createTextInsertion(input, plainText, onChange)} />
       </Group>
     </Stack>
   );
 }
 
-interface InnerHtmlProps {
+interface InnerHtmlFieldProps {
   label: string;
   html: string;
   purpose: TemplatePurpose;
   /** Whether the source can still be parsed into blocks with this HTML. */
-  isWhole: (html: string) => boolean;
+  isParseable: (html: string) => boolean;
   onChange: (html: string) => void;
 }
 
 /** Edits the HTML of a block. An incomplete tag is escaped until it is complete, so that the blocks stay parseable. */
-function InnerHtml({ label, html: stored, purpose, isWhole, onChange }: InnerHtmlProps) {
+function InnerHtmlField({ label, html: storedHtml, purpose, isParseable, onChange }: InnerHtmlFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const [edited, setEdited] = useState({ html: stored, stored });
-  const html = edited.stored === stored ? edited.html : stored;
+  const [editState, setEditState] = useState({ html: storedHtml, storedHtml });
+  const html = editState.storedHtml === storedHtml ? editState.html : storedHtml;
   const change = (next: string) => {
-    const safeHtml = isWhole(next) ? next : escapeAngleBrackets(next);
-    setEdited({ html: next, stored: safeHtml });
+    const safeHtml = isParseable(next) ? next : escapeAngleBrackets(next);
+    setEditState({ html: next, storedHtml: safeHtml });
     onChange(safeHtml);
   };
   return (
@@ -211,7 +211,7 @@ function InnerHtml({ label, html: stored, purpose, isWhole, onChange }: InnerHtm
         maxRows={14}
       />
       <Group>
-        <FieldMenu purpose={purpose} insertion={insertionInto(textarea, html, change)} />
+        <FieldMenu purpose={purpose} insertion={createTextInsertion(textarea, html, change)} />
       </Group>
     </Stack>
   );

@@ -28,7 +28,7 @@ type Piece = Pick<Block, 'at' | 'end'>;
 /** Shows the source as rows of columns. Every action edits the source text. */
 export function Blocks({ source, onChange, purpose }: BlocksProps) {
   const { t } = useTranslation();
-  const [dragged, setDragged] = useState<Piece & { kind: 'row' | 'block' }>();
+  const [draggedPiece, setDraggedPiece] = useState<Piece & { kind: 'row' | 'block' }>();
   const rows = parseRows(source);
   if (!rows) return <Alert color="warning">{t('emailTemplates.notWhole')}</Alert>;
   const dragProps = (kind: 'row' | 'block', piece: Piece) => ({
@@ -36,27 +36,27 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
     draggable: true,
     onDragStart: (event: DragEvent) => {
       event.stopPropagation();
-      setDragged({ ...piece, kind });
+      setDraggedPiece({ ...piece, kind });
     },
     onDragOver: (event: DragEvent) => {
-      if (dragged?.kind === kind) event.preventDefault();
+      if (draggedPiece?.kind === kind) event.preventDefault();
     },
     onDrop: (event: DragEvent) => {
-      if (dragged?.kind !== kind) return;
+      if (draggedPiece?.kind !== kind) return;
       event.preventDefault();
       event.stopPropagation();
-      onChange(moveRange(source, dragged, piece, dragged.at < piece.at ? 'behind' : 'before'));
-      setDragged(undefined);
+      onChange(moveRange(source, draggedPiece, piece, draggedPiece.at < piece.at ? 'after' : 'before'));
+      setDraggedPiece(undefined);
     },
-    onDragEnd: () => setDragged(undefined),
+    onDragEnd: () => setDraggedPiece(undefined),
   });
-  const movePiece = (pieces: readonly Piece[], index: number, by: -1 | 1) => {
-    const target = pieces[index + by];
+  const movePiece = (pieces: readonly Piece[], index: number, offset: -1 | 1) => {
+    const target = pieces[index + offset];
     if (!target) return;
-    onChange(moveRange(source, pieces[index]!, target, by < 0 ? 'before' : 'behind'));
-    // The position alone identifies a piece. Move the focus along, so that the next key press moves the same piece.
+    onChange(moveRange(source, pieces[index]!, target, offset < 0 ? 'before' : 'after'));
+    // A piece is identified by its position only, so the focus moves with the piece.
     const handle = document.activeElement?.closest('[data-piece]');
-    const next = by < 0 ? handle?.previousElementSibling : handle?.nextElementSibling;
+    const next = offset < 0 ? handle?.previousElementSibling : handle?.nextElementSibling;
     requestAnimationFrame(() => next?.querySelector<HTMLElement>('[data-handle]')?.focus());
   };
   return (
@@ -68,7 +68,7 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
             <RowHeader
               row={row}
               index={index}
-              onStep={(by) => movePiece(rows, index, by)}
+              onStep={(offset) => movePiece(rows, index, offset)}
               source={source}
               onChange={onChange}
             />
@@ -88,7 +88,7 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
                     >
                       <BlockHeader
                         block={block}
-                        onStep={(by) => movePiece(column.blocks, blockIndex, by)}
+                        onStep={(offset) => movePiece(column.blocks, blockIndex, offset)}
                         onRemove={() => onChange(removeRange(source, block))}
                       />
                       <BlockFields source={source} block={block} onChange={onChange} purpose={purpose} />
@@ -127,7 +127,7 @@ interface RowHeaderProps {
   row: Row;
   index: number;
   source: string;
-  onStep: (by: -1 | 1) => void;
+  onStep: (offset: -1 | 1) => void;
   onChange: (source: string) => void;
 }
 
@@ -171,7 +171,7 @@ function RowHeader({ row, index, source, onStep, onChange }: RowHeaderProps) {
 
 interface BlockHeaderProps {
   block: Block;
-  onStep: (by: -1 | 1) => void;
+  onStep: (offset: -1 | 1) => void;
   onRemove: () => void;
 }
 

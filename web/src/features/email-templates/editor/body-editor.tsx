@@ -11,7 +11,7 @@ import { useField } from '../../../ui/form/form-context.ts';
 import { Section } from '../../../ui/record/section.tsx';
 import { Blocks } from './blocks.tsx';
 import { FieldMenu } from './field-menu.tsx';
-import { insertionInto } from './insertion.ts';
+import { createTextInsertion } from './insertion.ts';
 
 const MODES = ['blocks', 'source', 'plain'] as const;
 type Mode = (typeof MODES)[number];
@@ -21,9 +21,9 @@ export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const { value, set, error } = useField<string | null>('source');
-  const maySource = useCan('html-source', 'update');
-  const modes = MODES.filter((each) => each !== 'source' || maySource);
-  const mode = modes.find((each) => each === search.get('mode')) ?? 'blocks';
+  const mayEditSource = useCan('html-source', 'update');
+  const modes = MODES.filter((candidate) => candidate !== 'source' || mayEditSource);
+  const mode = modes.find((candidate) => candidate === search.get('mode')) ?? 'blocks';
   const source = value ?? '';
   const choose = (next: string) =>
     setSearch(
@@ -38,7 +38,7 @@ export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
       <Stack gap="sm">
         <SegmentedControl
           aria-label={t('emailTemplates.modes')}
-          data={modes.map((each) => ({ value: each, label: t(`emailTemplates.${each}`) }))}
+          data={modes.map((candidate) => ({ value: candidate, label: t(`emailTemplates.${candidate}`) }))}
           value={mode satisfies Mode}
           onChange={choose}
           style={{ alignSelf: 'flex-start' }}
@@ -79,7 +79,7 @@ function SourceText({ source, onChange, purpose }: SourceProps) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
       />
       <Group>
-        <FieldMenu purpose={purpose} insertion={insertionInto(textarea, source, onChange)} />
+        <FieldMenu purpose={purpose} insertion={createTextInsertion(textarea, source, onChange)} />
       </Group>
     </Stack>
   );
@@ -106,7 +106,7 @@ function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpo
         maxRows={30}
       />
       <Group>
-        <FieldMenu purpose={purpose} insertion={insertionInto(textarea, plainText, set)} />
+        <FieldMenu purpose={purpose} insertion={createTextInsertion(textarea, plainText, set)} />
         {value && (
           <Button size="compact-sm" variant="default" onClick={() => set('')}>
             {t('emailTemplates.plainBack')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useField } from '../../../ui/form/form-context.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { FieldMenu } from './field-menu.tsx';
-import { insertionInto } from './insertion.ts';
+import { createTextInsertion } from './insertion.ts';
 
 /** Renders a single-line field of an email, with a character count and the field menu. */
 export function CountedField({
@@ -38,7 +38,7 @@ export function CountedField({
         aria-required={type.required || undefined}
       />
       <Group justify="space-between" mt={4}>
-        <FieldMenu purpose={purpose} insertion={insertionInto(input, text, set)} />
+        <FieldMenu purpose={purpose} insertion={createTextInsertion(input, text, set)} />
         <Text size="xs" c={text.length > maxLength ? 'danger' : 'dimmed'} role="status">
           {t('emailTemplates.counter', { count: text.length, maxLength })}
         </Text>

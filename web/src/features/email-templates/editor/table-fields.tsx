@@ -20,8 +20,11 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
   const recordLists = [...lists].filter(([, { fields }]) => fields);
   const fields = Object.entries(lists.get(table.list)?.fields ?? {});
   const cells = fields.map(([name, { label }]) => ({ value: `{{ ${name} }}`, label }));
-  const set = (index: number, change: Partial<RecordTable['columns'][number]>) =>
-    onChange({ ...table, columns: columns.map((column, no) => (no === index ? { ...column, ...change } : column)) });
+  const updateColumn = (index: number, change: Partial<RecordTable['columns'][number]>) =>
+    onChange({
+      ...table,
+      columns: columns.map((column, columnIndex) => (columnIndex === index ? { ...column, ...change } : column)),
+    });
   return (
     <Stack gap="xs">
       <Select
@@ -44,7 +47,7 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
               style={{ flex: 1 }}
               label={t('emailTemplates.heading', { number })}
               value={heading}
-              onChange={({ currentTarget: { value } }) => set(index, { heading: value })}
+              onChange={({ currentTarget: { value } }) => updateColumn(index, { heading: value })}
             />
             <Select
               size="xs"
@@ -54,14 +57,14 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
               value={cell}
               allowDeselect={false}
               searchable
-              onChange={(value) => value && set(index, { cell: value })}
+              onChange={(value) => value && updateColumn(index, { cell: value })}
             />
             <ActionIcon
               variant="subtle"
               color="gray"
               aria-label={t('emailTemplates.removeColumn', { number })}
               disabled={columns.length === 1}
-              onClick={() => onChange({ ...table, columns: columns.filter((_, no) => no !== index) })}
+              onClick={() => onChange({ ...table, columns: columns.filter((_, columnIndex) => columnIndex !== index) })}
             >
               <IconTrash size={14} aria-hidden />
             </ActionIcon>
@@ -75,7 +78,8 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
         style={{ alignSelf: 'flex-start' }}
         disabled={cells.length === 0}
         onClick={() => {
-          const { value, label } = cells.find((one) => columns.every(({ cell }) => cell !== one.value)) ?? cells[0]!;
+          const unusedCell = cells.find((option) => columns.every(({ cell }) => cell !== option.value));
+          const { value, label } = unusedCell ?? cells[0]!;
           onChange({ ...table, columns: [...columns, { heading: label, cell: value }] });
         }}
       >

@@ -43,14 +43,14 @@ export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) 
   const change = useRef(onChange);
   change.current = onChange;
   const currentHtml = useRef(html);
-  const [isLinking, setLinking] = useState(false);
+  const [isLinkDialogOpen, setLinkDialogOpen] = useState(false);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: parseRichText(html) ?? '',
     injectCSS: false,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate({ editor: changed }) {
-      currentHtml.current = renderRichText(changed.getJSON() as RichText);
+    onUpdate({ editor: updatedEditor }) {
+      currentHtml.current = renderRichText(updatedEditor.getJSON() as RichText);
       change.current(currentHtml.current);
     },
   });
@@ -61,23 +61,23 @@ export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) 
     currentHtml.current = html;
     editor.commands.setContent(parseRichText(html) ?? '', { emitUpdate: false });
   }, [editor, html]);
-  const insertion = useMemo(() => insertionOf(editor), [editor]);
+  const insertion = useMemo(() => createRichTextInsertion(editor), [editor]);
   return (
     <Stack gap={4}>
-      {/* The library names the same editor type through another file of its package, hence `as never`. */}
+      {/* The library declares its editor type in two files, which TypeScript treats as two types: hence `as never`. */}
       <Frame editor={editor as never} labels={controlLabels(t)} withCodeHighlightStyles={false}>
-        <Toolbar editor={editor} onLink={() => setLinking(true)} />
+        <Toolbar editor={editor} onLink={() => setLinkDialogOpen(true)} />
         <Frame.Content className={classes.content} />
       </Frame>
       <Group>
         <FieldMenu purpose={purpose} insertion={insertion} />
       </Group>
-      {isLinking && (
+      {isLinkDialogOpen && (
         <LinkDialog
           editor={editor}
           isAllowedUrl={isMailLink}
           help={t('emailTemplates.linkHelp', { field: '{{ agency.portal }}' })}
-          onClose={() => setLinking(false)}
+          onClose={() => setLinkDialogOpen(false)}
         />
       )}
     </Stack>
@@ -118,7 +118,7 @@ function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
 }
 
 /** Returns the insertion into a formatted text, where a complete tag counts as one character. */
-const insertionOf = (editor: Editor): Insertion => {
+const createRichTextInsertion = (editor: Editor): Insertion => {
   const textBeforeCursor = () => {
     const { $from } = editor.state.selection;
     return $from.parent.textBetween(0, $from.parentOffset, undefined, '\u{fffc}');
@@ -132,7 +132,7 @@ const insertionOf = (editor: Editor): Insertion => {
       return () => editor.off('update', handleUpdate);
     },
     openTag: () => openTagIn(textBeforeCursor()),
-    insert(text, replacedLength, hasLeft) {
+    insert(text, replacedLength, hasLeftField) {
       const { from, to } = editor.state.selection;
       const openTag = replacedLength > 0 ? '' : openTagIn(textBeforeCursor());
       const tag = /^\{\{[^{}]+\}\}$/.exec(openTag + text)?.[0];
@@ -140,7 +140,7 @@ const insertionOf = (editor: Editor): Insertion => {
       const start = from - (tag ? replacedLength + openTag.length : replacedLength);
       const chain = editor.chain();
       if (text !== '') chain.insertContentAt({ from: start, to }, node);
-      if (!hasLeft) chain.focus();
+      if (!hasLeftField) chain.focus();
       chain.run();
     },
   };

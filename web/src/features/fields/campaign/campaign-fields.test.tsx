@@ -76,15 +76,15 @@ function drag(source: Element, target: Element): void {
   if (!isRejected) dispatch(target, 'drop');
 }
 
-test('moves core fields between the lists by Enter and dragging, with their settings', async () => {
+test('chooses core fields with Enter or by dragging and saves their settings', async () => {
   const campaign_id = await addCampaign();
   const listCoreFields = async () => (await call(listCampaignCoreFields, { params: { campaign_id } })).fields;
   const screen = await show(<CoreFields />, { path: '/core', at: `/core?campaign=${campaign_id}` });
-  const founded = screen.getByRole('button', { name: 'Choose Founded' });
-  await expect.element(founded).toBeVisible();
+  const foundedButton = screen.getByRole('button', { name: 'Choose Founded' });
+  await expect.element(foundedButton).toBeVisible();
   await screen.getByRole('searchbox', { name: 'Find a field' }).fill('found');
   await expect.element(screen.getByRole('button', { name: 'Choose Legal name' })).not.toBeInTheDocument();
-  (founded.element() as HTMLElement).focus();
+  (foundedButton.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await screen.getByRole('checkbox', { name: 'Editable by developers: Founded' }).click();
   await screen.getByRole('searchbox', { name: 'Find a field' }).fill('');

@@ -3,9 +3,9 @@ import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import {
   availableCustomFields,
   type CustomField,
+  FIELD_COUNT_WARNING,
   hideCustomField,
   listCustomFields,
-  MANY_FIELDS,
   MAX_FIELDS,
   selectCustomFields as startUsing,
 } from '@leadwright/contract/features/custom-fields';
@@ -45,16 +45,16 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(availableCustomFields, { params });
-  const use = useSend(startUsing, { invalidates: [listCustomFields, availableCustomFields] });
+  const addFields = useSend(startUsing, { invalidates: [listCustomFields, availableCustomFields] });
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const term = search.trim().toLowerCase();
   const matchingFields = data?.fields.filter(({ label, key }) => `${label} ${key}`.toLowerCase().includes(term));
-  // A chosen field may have been added by another user since: skip it.
+  // Skip a selected field that another user has added since.
   const ids = selectedIds.filter((id) => data?.fields.some((field) => field.id === id));
   const send = async () => {
     try {
-      await use.mutateAsync({ params, body: { field_ids: ids } });
+      await addFields.mutateAsync({ params, body: { field_ids: ids } });
       notifySuccess(t('campaignFieldChoice.used', { count: ids.length, formatted: formatCount(ids.length) }));
       setSelectedIds([]);
     } catch (failure) {
@@ -67,11 +67,11 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
       {isPending && <Loading />}
       {data && (
         <Stack gap="sm">
-          {data.shown >= MANY_FIELDS && (
+          {data.shown >= FIELD_COUNT_WARNING && (
             <Alert>
               {t('campaignFieldChoice.many', {
                 formatted: formatCount(data.shown),
-                many: MANY_FIELDS,
+                many: FIELD_COUNT_WARNING,
                 most: MAX_FIELDS,
               })}
             </Alert>
@@ -101,7 +101,7 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
           )}
           {data.fields.length > 0 && (
             <Group>
-              <Button disabled={ids.length === 0} loading={use.isPending} onClick={send}>
+              <Button disabled={ids.length === 0} loading={addFields.isPending} onClick={send}>
                 {t('campaignFieldChoice.use', { count: ids.length, formatted: formatCount(ids.length) })}
               </Button>
             </Group>

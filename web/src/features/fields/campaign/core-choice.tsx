@@ -15,7 +15,7 @@ import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
 import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { to } from '../../../paths.ts';
-import { InCampaign } from '../../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../../ui/campaign/campaign-screen.tsx';
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { MoveHandle } from '../../../ui/order/move-handle.tsx';
@@ -55,25 +55,27 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
   const fields = draft ?? choice.fields;
   const entityFields = fields.filter((field) => field.entity === entity);
   const selectedFields = entityFields.filter((field) => field.chosen);
-  const available = entityFields.filter((field) => !field.chosen);
+  const availableFields = entityFields.filter((field) => !field.chosen);
   const term = search.trim().toLowerCase();
   const matchesSearch = ({ label, key }: SelectableField) => `${label} ${key}`.toLowerCase().includes(term);
-  const matchingFields = available.filter(matchesSearch);
+  const matchingFields = availableFields.filter(matchesSearch);
 
   /** Adds a field at the end of the chosen fields, or removes it. */
   const setFieldChosen = (id: string, isChosen: boolean) => {
-    const field = entityFields.find((one) => one.id === id);
+    const field = entityFields.find((candidate) => candidate.id === id);
     if (!field || field.needed || field.chosen === isChosen) return;
-    setDraft([...fields.filter((one) => one.id !== id), { ...field, chosen: isChosen }]);
+    setDraft([...fields.filter((candidate) => candidate.id !== id), { ...field, chosen: isChosen }]);
     setAnnouncement(t(isChosen ? 'coreChoice.isChosen' : 'coreChoice.isLeft', { field: field.label }));
   };
   const change = (id: string, changes: Partial<CampaignCoreSettings>) =>
     setDraft(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
-  const move = (field: SelectableField, by: -1 | 1) => {
-    const neighbour = selectedFields[selectedFields.indexOf(field) + by];
+  const move = (field: SelectableField, offset: -1 | 1) => {
+    const neighbour = selectedFields[selectedFields.indexOf(field) + offset];
     if (!neighbour) return;
-    const swapped = fields.map((one) => (one === field ? neighbour : one === neighbour ? field : one));
-    setDraft(swapped);
+    const reorderedFields = fields.map((candidate) =>
+      candidate === field ? neighbour : candidate === neighbour ? field : candidate,
+    );
+    setDraft(reorderedFields);
     setAnnouncement(t('coreChoice.moved', { field: field.label, position: selectedFields.indexOf(neighbour) + 1 }));
   };
   const save = async () => {
@@ -113,9 +115,11 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
         />
       </Group>
       <div {...dropProps((id) => setFieldChosen(id, false))}>
-        <Section title={t('coreChoice.available')} count={available.length}>
-          {available.length === 0 && <Text c="dimmed">{t('coreChoice.noneAvailable')}</Text>}
-          {available.length > 0 && matchingFields.length === 0 && <Text c="dimmed">{t('coreChoice.noneFound')}</Text>}
+        <Section title={t('coreChoice.available')} count={availableFields.length}>
+          {availableFields.length === 0 && <Text c="dimmed">{t('coreChoice.noneAvailable')}</Text>}
+          {availableFields.length > 0 && matchingFields.length === 0 && (
+            <Text c="dimmed">{t('coreChoice.noneFound')}</Text>
+          )}
           <Group gap="xs">
             {matchingFields.map((field) => (
               <Button
@@ -152,7 +156,7 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
                         variant="subtle"
                         color="gray"
                         label={t('coreChoice.move', { field: field.label })}
-                        onStep={(by) => move(field, by)}
+                        onStep={(offset) => move(field, offset)}
                       />
                     </Table.Td>
                     <Table.Th scope="row">{field.label}</Table.Th>
@@ -193,7 +197,7 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
   );
 }
 
-function CoreFieldsOfCampaign({ campaign }: { campaign: string }) {
+function CoreFieldsPage({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaign };
   const { data, error, isPending, refetch } = useCall(listCampaignCoreFields, { params });
@@ -208,12 +212,12 @@ function CoreFieldsOfCampaign({ campaign }: { campaign: string }) {
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t('coreChoice.title')}
       text={t('coreChoice.pickText')}
       hrefOf={(campaign) => to('campaignCoreFields', {}, { campaign })}
     >
-      {(campaign) => <CoreFieldsOfCampaign campaign={campaign} />}
-    </InCampaign>
+      {(campaign) => <CoreFieldsPage campaign={campaign} />}
+    </CampaignScreen>
   );
 }

@@ -57,13 +57,17 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
   const params = { campaign_id: campaignId };
   const edit = useSend(editAdditionalFields, { invalidates: AFFECTED_ENDPOINTS });
   const order = useSend(orderAdditionalFields, { invalidates: AFFECTED_ENDPOINTS });
-  const use = useSend(startUsing, { invalidates: AFFECTED_ENDPOINTS });
+  const showField = useSend(startUsing, { invalidates: AFFECTED_ENDPOINTS });
   const [drafts, setDrafts] = useState<Drafts>({});
   const [problems, setProblems] = useState<Record<string, SettingProblems>>({});
   const [fieldToRemove, setFieldToRemove] = useState<AdditionalField>();
   const [announcement, setAnnouncement] = useState('');
   const blocker = useUnsavedGuard(Object.keys(drafts).length > 0);
-  const { ids, step, rowProps } = useOrder(
+  const {
+    ids,
+    step: moveBy,
+    rowProps,
+  } = useOrder(
     fields.map(({ id }) => id),
     (ids) => order.mutateAsync({ params, body: { ids } }).catch(notifyFailure),
   );
@@ -92,12 +96,12 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
       notifyFailure(error);
     }
   };
-  const move = ({ id, label }: AdditionalField, by: -1 | 1) => {
-    const position = step(id, by);
+  const move = ({ id, label }: AdditionalField, offset: -1 | 1) => {
+    const position = moveBy(id, offset);
     if (position) setAnnouncement(t('moreFields.moved', { field: label, position }));
   };
   const show = ({ id, label }: AdditionalField) =>
-    use
+    showField
       .mutateAsync({ params, body: { field_ids: [id] } })
       .then(() => notifySuccess(t('moreFields.shown', { field: label })), notifyFailure);
   const isDirty = Object.keys(drafts).length > 0;
@@ -127,7 +131,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
                     variant="subtle"
                     color="gray"
                     label={t('moreFields.move', { field: field.label })}
-                    onStep={(by) => move(field, by)}
+                    onStep={(offset) => move(field, offset)}
                   />
                 </Table.Td>
                 <Table.Th scope="row" maw={220}>

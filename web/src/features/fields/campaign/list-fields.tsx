@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
-import { InCampaign } from '../../../ui/campaign/in-campaign.tsx';
+import { CampaignScreen } from '../../../ui/campaign/campaign-screen.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -34,19 +34,19 @@ const usesText = (t: TFunction, { cascades, formulas, campaigns }: AdditionalFie
     .join('; ');
 
 /** Returns a function that gives the percentage of records with a value, or null for a field that stores no values. */
-function useFill(campaign: string) {
+function useFillRates(campaign: string) {
   const { data } = useCall(countAdditionalFieldValues, { params: { campaign_id: campaign } });
   return ({ id, entity }: AdditionalField): number | null => {
     const rows = data?.filled.find((field) => field.id === id)?.rows;
-    const all = entity === 'account' ? data?.accounts : data?.contacts;
-    return rows === undefined || !all ? null : Math.round((rows / all) * 100);
+    const recordCount = entity === 'account' ? data?.accounts : data?.contacts;
+    return rows === undefined || !recordCount ? null : Math.round((rows / recordCount) * 100);
   };
 }
 
-function FieldsOfCampaign({ campaign }: { campaign: string }) {
+function CampaignFieldsPage({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listAdditionalFields, { params: { campaign_id: campaign } });
-  const fillOf = useFill(campaign);
+  const fillRateOf = useFillRates(campaign);
   const rows = useMemo(
     () =>
       data?.fields.map((field) => ({
@@ -59,10 +59,10 @@ function FieldsOfCampaign({ campaign }: { campaign: string }) {
         seen: viewersText(t, field),
         section: field.section,
         used: usesText(t, field),
-        filled: fillOf(field),
+        filled: fillRateOf(field),
         state: t(`moreFields.state.${field.state}`),
       })),
-    [data, fillOf, t],
+    [data, fillRateOf, t],
   );
   const choose = (
     <Button variant="default" component={Link} to={to('campaignFieldChoice', {}, { campaign })}>
@@ -98,12 +98,12 @@ function FieldsOfCampaign({ campaign }: { campaign: string }) {
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <InCampaign
+    <CampaignScreen
       title={t('moreFields.title')}
       text={t('moreFields.pickText')}
       hrefOf={(campaign) => to('moreFields', {}, { campaign })}
     >
-      {(campaign) => <FieldsOfCampaign campaign={campaign} />}
-    </InCampaign>
+      {(campaign) => <CampaignFieldsPage campaign={campaign} />}
+    </CampaignScreen>
   );
 }

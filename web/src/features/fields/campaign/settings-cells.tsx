@@ -9,7 +9,7 @@ import { Checkbox, NativeSelect, Table, Text, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTROLS } from '../../../ui/form/controls/controls.tsx';
-import { typeOfField } from '../../../ui/form/field-type.ts';
+import { deriveFieldType } from '../../../ui/form/field-type.ts';
 
 export type SettingProblems = Partial<Record<keyof FieldSettings, string>>;
 
@@ -44,14 +44,14 @@ interface CellsProps {
 /** Shows the campaign settings of a field as table cells. */
 export function SettingsCells({ field, settings, problems, onChange }: CellsProps) {
   const isFormula = field.type === 'formula';
-  const locked = isFormula ? (['required', 'sd_editable'] as const) : [];
+  const lockedSettings = isFormula ? (['required', 'sd_editable'] as const) : [];
   return (
     <>
       <SharedCells
         label={field.label}
         requirements={FIELD_REQUIREMENT}
         settings={settings}
-        locked={locked}
+        lockedSettings={lockedSettings}
         problems={problems}
         onChange={onChange as (changes: Partial<SharedSettings>) => void}
       />
@@ -80,7 +80,7 @@ export function CoreSettingsCells({ field, onChange }: CoreCellsProps) {
       label={field.label}
       requirements={CORE_REQUIREMENT}
       settings={field}
-      locked={field.needed ? LOCKED_SETTINGS : []}
+      lockedSettings={field.needed ? LOCKED_SETTINGS : []}
       onChange={onChange as (changes: Partial<SharedSettings>) => void}
     />
   );
@@ -93,16 +93,16 @@ interface SharedCellsProps {
   requirements: Readonly<Record<string, string>>;
   settings: SharedSettings;
   /** Settings that do not apply to the field. */
-  locked: readonly (keyof SharedSettings)[];
+  lockedSettings: readonly (keyof SharedSettings)[];
   problems?: SettingProblems | undefined;
   onChange: (changes: Partial<SharedSettings>) => void;
 }
 
-function SharedCells({ label: field, requirements, settings, locked, problems, onChange }: SharedCellsProps) {
+function SharedCells({ label: field, requirements, settings, lockedSettings, problems, onChange }: SharedCellsProps) {
   const { t } = useTranslation();
   const labelOf = (setting: string) => t('moreFields.ofField', { setting, field });
   const isLocked = (name: keyof SharedSettings) =>
-    locked.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
+    lockedSettings.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
   return (
     <>
       <Table.Td>
@@ -153,9 +153,9 @@ function DefaultCell({ field, settings, problems, onChange }: CellsProps) {
     );
   const label = t('moreFields.ofField', { setting: t('moreFields.defaultValue'), field: field.label });
   const name = `default.${field.id}`;
-  const type = typeOfField(valueField(label, field), name);
+  const type = deriveFieldType(valueField(label, field), name);
   const Control = CONTROLS[type.control];
-  const empty = type.control === 'text' || type.control === 'long-text' ? '' : null;
+  const emptyValue = type.control === 'text' || type.control === 'long-text' ? '' : null;
   return (
     <Suspense>
       <Control
@@ -168,7 +168,7 @@ function DefaultCell({ field, settings, problems, onChange }: CellsProps) {
           onFocus: () => undefined,
         }}
         type={type}
-        value={settings.default_value ?? empty}
+        value={settings.default_value ?? emptyValue}
         set={(value) => onChange({ default_value: value === '' ? null : (value as FieldSettings['default_value']) })}
       />
     </Suspense>

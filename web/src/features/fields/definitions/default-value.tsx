@@ -13,7 +13,7 @@ import { Text } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTROLS } from '../../../ui/form/controls/controls.tsx';
-import { typeOfField } from '../../../ui/form/field-type.ts';
+import { deriveFieldType } from '../../../ui/form/field-type.ts';
 import { useField } from '../../../ui/form/form-context.ts';
 
 /** Edits the default value with the input and rules of the field's type. */
@@ -22,7 +22,7 @@ export function DefaultValue() {
   const { value: type } = useField<FieldType | null>('type');
   const { value: params } = useField<FieldParams>('params');
   const { value: options } = useField<OptionInput[]>('options');
-  const { value, set, type: fieldType, isFixed: _, ...wiring } = useField<CustomValue>('default_value');
+  const { value, set, type: fieldType, isFixed: _, ...inputProps } = useField<CustomValue>('default_value');
   const previousType = useRef(type);
   const rules = type && { type, params, options };
   const isValid = rules && Object.keys(definitionProblems(rules)).length === 0;
@@ -35,12 +35,12 @@ export function DefaultValue() {
   if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldKinds.defaultOfOptions')}</Text>;
   if (!isValid || params.unique || isReference(rules.type) || rules.type === 'formula') return null;
   const { label, help } = fieldType.meta;
-  const shape = typeOfField(valueField(label, rules), 'default_value');
+  const shape = deriveFieldType(valueField(label, rules), 'default_value');
   const Control = CONTROLS[shape.control];
   return (
     <Suspense>
       <Control
-        input={{ ...wiring, name: 'default_value', label, description: help }}
+        input={{ ...inputProps, name: 'default_value', label, description: help }}
         type={shape}
         value={value ?? (shape.control === 'text' ? '' : null)}
         set={(next) => set(next === '' ? null : (next as CustomValue))}

@@ -35,12 +35,12 @@ import { Fact, FactList, Section } from '../../../ui/record/section.tsx';
 import { StateActions } from '../../../ui/record/state-actions.tsx';
 import { Swatch } from '../../../ui/tags/tag-chip.tsx';
 import { DefaultValue } from './default-value.tsx';
+import { FieldUsage } from './field-usage.tsx';
 import { Limits } from './limits.tsx';
 import { Preview } from './preview.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { ChangeTypeDialog } from './type/change-type-dialog.tsx';
 import { TypeChanges } from './type/type-changes.tsx';
-import { UsedIn } from './used-in.tsx';
 
 /** A field of any kind. The kinds differ only in their owner. */
 type AnyField = RowOf<typeof masterFields>;
@@ -51,7 +51,7 @@ function Fields({ kind }: { kind: FieldKind }) {
   const { t } = useTranslation();
   const { base } = useFormContext();
   const isNew = base.version === undefined;
-  const isFilled = useField<FieldType | null>('type').value !== 'formula';
+  const isEditable = useField<FieldType | null>('type').value !== 'formula';
   const owner = kind === 'client' ? 'client_id' : kind === 'campaign' ? 'campaign_id' : undefined;
   return (
     <>
@@ -70,20 +70,20 @@ function Fields({ kind }: { kind: FieldKind }) {
       <Preview />
       <FieldGrid title={t('fieldKinds.groups.who')}>
         <Field name="visible_to" />
-        {isFilled && <Field name="editable_by" />}
+        {isEditable && <Field name="editable_by" />}
         <Field name="client_visible" />
         <Field name="sensitive" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.files')}>
-        {isFilled && <Field name="import_synonyms" />}
+        {isEditable && <Field name="import_synonyms" />}
         <Field name="export_name" />
-        {isFilled && <Field name="survivorship" />}
+        {isEditable && <Field name="survivorship" />}
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.place')}>
-        {isFilled && <Field name="required" />}
+        {isEditable && <Field name="required" />}
         <Field name="section" />
         <Field name="order" />
-        {isFilled && <Field name="indexed" />}
+        {isEditable && <Field name="indexed" />}
       </FieldGrid>
     </>
   );
@@ -93,11 +93,11 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
   const { t } = useTranslation();
   const mayEdit = useCan('field-values', 'update');
   if (!hasOptions(type as FieldType)) return null;
-  const active = options.filter(({ state }) => state === 'active');
+  const activeOptions = options.filter(({ state }) => state === 'active');
   return (
     <Section
       title={t('fieldKinds.options')}
-      count={active.length}
+      count={activeOptions.length}
       action={
         mayEdit &&
         !archived_at && (
@@ -107,9 +107,9 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
         )
       }
     >
-      {active.length === 0 && <Text c="dimmed">{t('fieldKinds.noOptions')}</Text>}
+      {activeOptions.length === 0 && <Text c="dimmed">{t('fieldKinds.noOptions')}</Text>}
       <List listStyleType="none">
-        {active.map(({ code, label, colour }) => (
+        {activeOptions.map(({ code, label, colour }) => (
           <List.Item key={code ?? label}>
             <Group gap="xs">
               {colour && <Swatch colour={colour} />}
@@ -221,7 +221,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
       <>
         <Options field={field} />
         <LimitFacts field={field} />
-        <UsedIn id={field.id} entity={field.entity} call={usage} />
+        <FieldUsage id={field.id} entity={field.entity} call={usage} />
         <TypeChanges kind={kind} id={field.id} screens={screens} />
       </>
     ),

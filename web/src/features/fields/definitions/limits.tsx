@@ -22,8 +22,8 @@ export function Limits({ kind, isNew }: { kind: FieldKind; isNew: boolean }) {
   const allowedNames = type ? paramsOf(type) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the type clears limits that it does not have
   useEffect(() => {
-    const retained = Object.entries(params).filter(([name]) => (allowedNames as string[]).includes(name));
-    if (retained.length < Object.keys(params).length) set(Object.fromEntries(retained));
+    const retainedParams = Object.entries(params).filter(([name]) => (allowedNames as string[]).includes(name));
+    if (retainedParams.length < Object.keys(params).length) set(Object.fromEntries(retainedParams));
     if (isNew && type && !hasOptions(type)) setOptions([]);
   }, [type]);
   if (type === 'formula')

@@ -16,7 +16,7 @@ import { useCan } from '../../../session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { watchJob } from '../../../ui/job/watch-job.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import type { Usage } from './used-in.tsx';
+import type { Usage } from './field-usage.tsx';
 
 interface Props {
   field: RowOf<typeof masterFields>;
@@ -33,7 +33,7 @@ interface Props {
 export function PurgeDialog({ field: { id, label, key, archived_at }, call, usage, list, many, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [confirm, setConfirm] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const mayExport = useCan('export', 'read');
   const { data, error, isPending, refetch } = useCall(usage, { params: { id } }, { staleTime: 0 });
   const send = useSend(call, { invalidates: [list] });
@@ -41,7 +41,7 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
   const isBlocked = hasValues && !archived_at;
   const submit = async () => {
     // The error is shown at the field.
-    const job = await send.mutateAsync({ params: { id }, body: { confirm } }).catch(() => undefined);
+    const job = await send.mutateAsync({ params: { id }, body: { confirm: confirmation } }).catch(() => undefined);
     if (!job) return;
     watchJob(job.job_id);
     navigate(PATHS[many]);
@@ -73,9 +73,9 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
         <TextInput
           data-autofocus
           label={t('fieldKinds.purgeConfirm', { key })}
-          value={confirm}
+          value={confirmation}
           error={send.error && explain(send.error).text}
-          onChange={(event) => setConfirm(event.currentTarget.value)}
+          onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
       )}
     </FormDialog>

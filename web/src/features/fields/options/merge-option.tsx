@@ -27,14 +27,14 @@ export const selectableOptions = (field: OptionList, exceptCode?: string) =>
 /** Chooses the option to merge into, shows how many records are affected and starts the merge job. */
 export function MergeOption({ field, option, recordCount, onClose }: MergeProps) {
   const { t } = useTranslation();
-  const [into, setInto] = useState<string | null>(null);
+  const [targetCode, setTargetCode] = useState<string | null>(null);
   const send = useOptionSend(mergeOptions, field);
   const impact = useOptionImpact(field);
   const submit = async () => {
-    if (!into || !(await impact.ask(option))) return;
+    if (!targetCode || !(await impact.ask(option))) return;
     const job = await send.run({
       params: { id: field.id, code: option.code },
-      body: { version: field.version, into },
+      body: { version: field.version, into: targetCode },
     });
     if (!job) return;
     watchJob(job.job_id);
@@ -44,7 +44,7 @@ export function MergeOption({ field, option, recordCount, onClose }: MergeProps)
     <FormDialog
       title={t('fieldValues.mergeTitle', { option: option.label })}
       confirm={t('merging.do')}
-      isReady={into !== null}
+      isReady={targetCode !== null}
       isBusy={send.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -55,11 +55,11 @@ export function MergeOption({ field, option, recordCount, onClose }: MergeProps)
         label={t('merging.into')}
         data={selectableOptions(field, option.code)}
         searchable
-        value={into}
+        value={targetCode}
         error={send.error && explain(send.error).text}
         onChange={(code) => {
           send.reset();
-          setInto(code);
+          setTargetCode(code);
         }}
       />
       {recordCount !== undefined && (

@@ -39,7 +39,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
   const [openDialog, setOpenDialog] = useState<OptionDialog>();
   const mayExport = useCan('export', 'read');
   const { data: counts } = useCall(optionCounts, { params: { id: field.id } });
-  const move = useOptionSend(changeOptionState, field);
+  const changeState = useOptionSend(changeOptionState, field);
   const edit = useOptionSend(editOption, field);
   const remove = useOptionSend(removeOption, field);
   const close = () => setOpenDialog(undefined);
@@ -54,7 +54,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     if (action !== 'bringBack' && !(await impact.ask(option))) return;
     if (action === 'retire' || action === 'bringBack') {
       const state = action === 'retire' ? 'retired' : 'active';
-      const reply = await move.run({ params, body: { version, state } });
+      const reply = await changeState.run({ params, body: { version, state } });
       if (reply)
         notifySuccess(t(action === 'retire' ? 'fieldValues.retired' : 'fieldValues.broughtBack', { option: label }));
       return;
@@ -62,7 +62,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     await edit.run({ params, body: { version, is_default: action === 'makeDefault' } });
   };
   // An error about the whole list belongs to no field, so it is shown above the list.
-  const listError = [move.error, edit.error].find(problemsIn);
+  const listError = [changeState.error, edit.error].find(problemsIn);
   const facts = [
     FIELD_KIND[field.kind],
     field.owner,

@@ -34,10 +34,10 @@ export function OptionForm({ field, option, onClose }: FormProps) {
   const edit = useOptionSend(editOption, field);
   const send = option ? edit : add;
   const impact = useOptionImpact(field);
-  const fields = problemsIn(send.error);
+  const problems = problemsIn(send.error);
   const errorOf = (name: string) =>
-    fields &&
-    Object.entries(fields)
+    problems &&
+    Object.entries(problems)
       .filter(([path]) => path === name || path.startsWith(`${name}.`))
       .map(([, problem]) => problem)
       .join(' ');
@@ -45,10 +45,10 @@ export function OptionForm({ field, option, onClose }: FormProps) {
     if (option && !(await impact.ask(option))) return;
     const { id, version } = field;
     const values = { version, label, colour, synonyms, is_default: isDefault, campaign_id: campaignId };
-    const saved = option
+    const reply = option
       ? await edit.run({ params: { id, code: option.code }, body: values })
       : await add.run({ params: { id }, body: { ...values, ...(code.trim() ? { code: code.trim() } : {}) } });
-    if (!saved) return;
+    if (!reply) return;
     notifySuccess(t(option ? 'fieldValues.saved' : 'fieldValues.added', { option: label }));
     onClose();
   };

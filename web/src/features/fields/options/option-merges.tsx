@@ -11,7 +11,7 @@ import { badgeOf } from '../../../ui/look/state-badge.tsx';
 import { Section } from '../../../ui/record/section.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-const badge = badgeOf(MERGE_STATE, {
+const mergeStateBadge = badgeOf(MERGE_STATE, {
   running: 'primary',
   stopped: 'warning',
   done: 'success',
@@ -40,7 +40,7 @@ export function OptionMerges({ field }: { field: OptionList }) {
               </Text>
             </div>
             <Group gap="xs">
-              {badge(state)}
+              {mergeStateBadge(state)}
               {(mayMerge || !was_option) && (state === 'done' || state === 'stopped') && (
                 <Button
                   size="compact-sm"

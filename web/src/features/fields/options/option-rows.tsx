@@ -22,7 +22,7 @@ export type OptionAction =
   | 'noDefault'
   | 'whereUsed';
 
-const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged: 'primary' });
+const optionStateBadge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged: 'primary' });
 
 interface RowsProps {
   field: OptionList;
@@ -36,13 +36,17 @@ export function OptionRows({ field, recordCounts, onAction }: RowsProps) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState('');
   const send = useOptionSend(orderOptions, field);
-  const { ids, step, rowProps } = useOrder(
+  const {
+    ids,
+    step: moveBy,
+    rowProps,
+  } = useOrder(
     field.options.map(({ code }) => code),
     (codes) => send.run({ params: { id: field.id }, body: { version: field.version, codes } }),
   );
   const orderedOptions = ids.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
-  const move = ({ code, label }: FieldOption, by: -1 | 1) => {
-    const position = step(code, by);
+  const move = ({ code, label }: FieldOption, offset: -1 | 1) => {
+    const position = moveBy(code, offset);
     if (position) setAnnouncement(t('fieldValues.moved', { option: label, position }));
   };
   const campaignOf = ({ campaign_id }: FieldOption) =>
@@ -70,7 +74,7 @@ export function OptionRows({ field, recordCounts, onAction }: RowsProps) {
                   variant="subtle"
                   color="gray"
                   label={t('fieldValues.move', { option: option.label })}
-                  onStep={(by) => move(option, by)}
+                  onStep={(offset) => move(option, offset)}
                 />
               </Table.Td>
               <Table.Td>
@@ -92,7 +96,7 @@ export function OptionRows({ field, recordCounts, onAction }: RowsProps) {
                   {option.code}
                 </Text>
               </Table.Td>
-              <Table.Td>{badge(option.state)}</Table.Td>
+              <Table.Td>{optionStateBadge(option.state)}</Table.Td>
               {recordCounts !== null && (
                 <Table.Td ta="right">{recordCounts && formatCount(recordCounts[option.code] ?? 0)}</Table.Td>
               )}
@@ -103,7 +107,7 @@ export function OptionRows({ field, recordCounts, onAction }: RowsProps) {
                   isFirst={position === 0}
                   isLast={position === orderedOptions.length - 1}
                   onAction={onAction}
-                  onStep={(by) => move(option, by)}
+                  onStep={(offset) => move(option, offset)}
                 />
               </Table.Td>
             </Table.Tr>
@@ -131,7 +135,7 @@ interface ActionsProps {
   isFirst: boolean;
   isLast: boolean;
   onAction: RowsProps['onAction'];
-  onStep: (by: -1 | 1) => void;
+  onStep: (offset: -1 | 1) => void;
 }
 
 function Actions({ option, isUsed, isFirst, isLast, onAction, onStep }: ActionsProps) {

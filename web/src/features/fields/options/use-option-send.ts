@@ -13,20 +13,20 @@ export function useOptionSend<E extends Endpoint>(
   onSuccess?: (reply: ReplyOf<E>, input: CallInput<E>) => void,
 ) {
   const client = useQueryClient();
-  const show = (list: OptionList) => client.setQueryData([callKey(listOptions), { params: { id } }], list);
+  const showList = (list: OptionList) => client.setQueryData([callKey(listOptions), { params: { id } }], list);
   const { view, list } = fieldResources[kind];
   const send = useSend(endpoint, {
     invalidates: [optionCounts, optionMerges, gridColumns, view, list.endpoint],
     onSuccess: (reply, input) => {
-      if (typeof reply === 'object' && reply !== null && 'options' in reply) show(reply as unknown as OptionList);
+      if (typeof reply === 'object' && reply !== null && 'options' in reply) showList(reply as unknown as OptionList);
       else client.invalidateQueries({ queryKey: [callKey(listOptions)] });
       onSuccess?.(reply, input);
     },
   });
   const showCurrentList = (error: unknown) => {
     const isConflict = error instanceof AppError && error.code === 'conflict';
-    const current = isConflict ? (error.detail as { current?: OptionList } | undefined)?.current : undefined;
-    if (current) show(current);
+    const currentList = isConflict ? (error.detail as { current?: OptionList } | undefined)?.current : undefined;
+    if (currentList) showList(currentList);
     return undefined;
   };
   return { ...send, run: (input: CallInput<E>) => send.mutateAsync(input).catch(showCurrentList) };

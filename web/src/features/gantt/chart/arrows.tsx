@@ -1,13 +1,13 @@
 import type { CampaignStepLink } from '@leadwright/contract/features/campaign-steps';
 import { useMemo } from 'react';
-import { MILESTONE, milestoneAt } from './bar.tsx';
+import { MILESTONE_RADIUS, milestoneCentre } from './bar.tsx';
 import classes from './chart.module.css';
 import { type ChartProps, isCritical, ROW_HEIGHT } from './chart-props.ts';
 import type { PlanRow } from './plan-rows.ts';
 import { leftOf, type TimeAxis } from './time-axis.ts';
 import type { ChartWindow } from './use-chart-window.ts';
 
-const ELBOW = 8;
+const ELBOW_LENGTH = 8;
 const HEAD_SIZE = 5;
 
 type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'editing'> & { chartWindow: ChartWindow };
@@ -23,7 +23,7 @@ export function Arrows({ rows, links, axis, floats, editing, chartWindow }: Arro
     const to = rowIndexes.get(link.successor);
     if (from === undefined || to === undefined) return [];
     if (Math.max(from, to) < chartWindow.fromRow || Math.min(from, to) > chartWindow.toRow) return [];
-    const lines = linesOf(link, [rows[from]!, rows[to]!], [from, to], axis);
+    const lines = arrowPathsOf(link, [rows[from]!, rows[to]!], [from, to], axis);
     return lines ? [{ link, ...lines }] : [];
   });
   return (
@@ -54,20 +54,28 @@ export function Arrows({ rows, links, axis, floats, editing, chartWindow }: Arro
   );
 }
 
-function linesOf({ type }: CampaignStepLink, steps: [PlanRow, PlanRow], rowIndexes: [number, number], axis: TimeAxis) {
+function arrowPathsOf(
+  { type }: CampaignStepLink,
+  steps: [PlanRow, PlanRow],
+  rowIndexes: [number, number],
+  axis: TimeAxis,
+) {
   const [from, to] = steps.map((row) => (row.kind === 'step' ? row.step : undefined));
   if (!(from?.start && from.end && to?.start && to.end)) return undefined;
   const x = ({ duration, start, end }: typeof from, isEnd: boolean) =>
     duration === 0
-      ? milestoneAt(axis, end!) + (isEnd ? MILESTONE : -MILESTONE)
+      ? milestoneCentre(axis, end!) + (isEnd ? MILESTONE_RADIUS : -MILESTONE_RADIUS)
       : leftOf(axis, isEnd ? end! : start!) + (isEnd ? axis.dayWidth : 0);
   const [fromEnd, toEnd] = [type[0] === 'F', type[1] === 'F'];
   const [x1, x2] = [x(from, fromEnd), x(to, toEnd)];
   const [y1, y2] = rowIndexes.map((rowIndex) => rowIndex * ROW_HEIGHT + ROW_HEIGHT / 2) as [number, number];
-  const [elbowFrom, elbowTo] = [x1 + (fromEnd ? ELBOW : -ELBOW), x2 + (toEnd ? ELBOW : -ELBOW)];
+  const [elbowFrom, elbowTo] = [
+    x1 + (fromEnd ? ELBOW_LENGTH : -ELBOW_LENGTH),
+    x2 + (toEnd ? ELBOW_LENGTH : -ELBOW_LENGTH),
+  ];
   const middle = y1 + (y2 > y1 ? ROW_HEIGHT / 2 : -ROW_HEIGHT / 2);
-  const isPlain = fromEnd && !toEnd && elbowFrom <= x2 - HEAD_SIZE;
-  const line = isPlain
+  const isDirect = fromEnd && !toEnd && elbowFrom <= x2 - HEAD_SIZE;
+  const line = isDirect
     ? `M${x1} ${y1}H${elbowFrom}V${y2}H${x2}`
     : `M${x1} ${y1}H${elbowFrom}V${middle}H${elbowTo}V${y2}H${x2}`;
   const headOffset = toEnd ? HEAD_SIZE : -HEAD_SIZE;

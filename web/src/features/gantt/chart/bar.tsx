@@ -9,7 +9,7 @@ import { leftOf, type TimeAxis } from './time-axis.ts';
 /** Minimum width of a visible bar that can be dragged, in pixels. */
 const MIN_WIDTH = 6;
 /** Half the width of a milestone diamond, in pixels. */
-export const MILESTONE = 9;
+export const MILESTONE_RADIUS = 9;
 
 export const barPosition = (axis: TimeAxis, { start, end }: { start: string; end: string }) => {
   const left = leftOf(axis, start);
@@ -17,8 +17,8 @@ export const barPosition = (axis: TimeAxis, { start, end }: { start: string; end
 };
 
 /** Returns the centre of a milestone diamond, at the end of its day. */
-export const milestoneAt = (axis: TimeAxis, day: string) =>
-  leftOf(axis, day) + Math.max(axis.dayWidth - MILESTONE, axis.dayWidth / 2);
+export const milestoneCentre = (axis: TimeAxis, day: string) =>
+  leftOf(axis, day) + Math.max(axis.dayWidth - MILESTONE_RADIUS, axis.dayWidth / 2);
 
 interface BarProps extends Pick<ChartProps, 'axis' | 'floats' | 'baseline' | 'editing' | 'showsOwners'> {
   step: CampaignStep;
@@ -49,19 +49,19 @@ export function Bar({ step, lateness, axis, floats, baseline, editing, showsOwne
   );
 }
 
-const ICON = { overdue: IconAlertTriangle, at_risk: IconClockExclamation };
+const LATENESS_ICON = { overdue: IconAlertTriangle, at_risk: IconClockExclamation };
 
 type BarBodyProps = Omit<BarProps, 'baseline'> & { position: { insetInlineStart: number; width: number } };
 
 function BarBody({ step, lateness, axis, floats, editing, showsOwners, position }: BarBodyProps) {
   const grips = editing?.grips(step);
-  const Icon = lateness && ICON[lateness];
+  const Icon = lateness && LATENESS_ICON[lateness];
   const isMilestone = step.duration === 0;
   return (
     <>
       <span
         className={isMilestone ? classes.milestone : classes.bar}
-        style={isMilestone ? { insetInlineStart: milestoneAt(axis, step.end!) } : position}
+        style={isMilestone ? { insetInlineStart: milestoneCentre(axis, step.end!) } : position}
         data-bar={step.id}
         data-state={step.state}
         data-late={lateness ?? undefined}

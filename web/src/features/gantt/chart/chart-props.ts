@@ -60,4 +60,4 @@ export interface ChartProps {
 }
 
 export const isCritical = ({ floats }: Pick<ChartProps, 'floats'>, step: string) =>
-  floats?.get(step)?.critical ?? false;
+  floats?.get(step)?.isCritical ?? false;

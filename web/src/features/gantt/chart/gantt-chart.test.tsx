@@ -6,7 +6,7 @@ import { show } from '../../../testing/show.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { GanttChart } from './gantt-chart.tsx';
 import type { PlanRow } from './plan-rows.ts';
-import { axisAt } from './time-axis.ts';
+import { buildAxis } from './time-axis.ts';
 
 const START_DAY = dayNumber('2026-05-04');
 const rows = Array.from({ length: 1_000 }, (_, index): PlanRow => {
@@ -43,7 +43,7 @@ const links = rows.slice(1).map((row, index) => ({
 test('renders only the visible part of a thousand bars and their links', async () => {
   const screen = await show(
     <div style={containerStyle}>
-      <GanttChart {...chart} rows={rows} links={links} axis={axisAt('week', [START_DAY, START_DAY + 1_004])} />
+      <GanttChart {...chart} rows={rows} links={links} axis={buildAxis('week', [START_DAY, START_DAY + 1_004])} />
     </div>,
   );
   await expect.element(screen.getByRole('row', { name: /^Step 1 / })).toBeVisible();
@@ -72,7 +72,7 @@ async function showBars(steps: readonly Partial<PlanStep>[], overrides: Partial<
   });
   await show(
     <div style={containerStyle}>
-      <GanttChart {...chart} {...overrides} rows={planRows} axis={axisAt('day', [START_DAY, START_DAY + 20])} />
+      <GanttChart {...chart} {...overrides} rows={planRows} axis={buildAxis('day', [START_DAY, START_DAY + 20])} />
     </div>,
   );
   const bar = (index: number) => document.querySelector<HTMLElement>(`[data-bar="s${index}"]`)!;
@@ -93,12 +93,12 @@ test('draws the today line and shades weekends and holidays', async () => {
   const { bar } = await showBars([{ start: '2026-05-06', end: '2026-05-06', duration: 1 }], {
     isNonWorking: (day) => !calendar.isWorking(day),
   });
-  const shaded = [...document.querySelectorAll<HTMLElement>('[data-free]')].filter(({ dataset }) =>
+  const shadedRanges = [...document.querySelectorAll<HTMLElement>('[data-free]')].filter(({ dataset }) =>
     ['2026-05-07', '2026-05-09'].includes(dataset.free!),
   );
-  expect(shaded).toHaveLength(2);
+  expect(shadedRanges).toHaveLength(2);
   const { width } = bar(0).getBoundingClientRect();
-  expect(shaded.map((each) => Math.round(each.getBoundingClientRect().width / width))).toEqual([1, 2]);
+  expect(shadedRanges.map((range) => Math.round(range.getBoundingClientRect().width / width))).toEqual([1, 2]);
   const todayLine = document.querySelector('[data-today]')!.getBoundingClientRect();
   const barRect = bar(0).getBoundingClientRect();
   expect(todayLine.left).toBeGreaterThan(barRect.left);

@@ -39,7 +39,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   const { chartWindow, updateWindow } = useChartWindow(scroller, rows.length);
   const [activeKey, setActiveKey] = useState<string>();
   const activeIndex = rows.findIndex(({ key }) => key === activeKey);
-  const active = Math.max(0, activeIndex);
+  const currentIndex = Math.max(0, activeIndex);
   const { isNarrow, name, left } = leftColumns(chartWindow.width, floats !== null);
 
   const activate = (index: number) => {
@@ -80,31 +80,31 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
   }, [onZoom]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = rows[active];
+    const row = rows[currentIndex];
     if (!row) return;
     if (row.kind === 'step' && editing?.onKey(event, row.step)) {
       event.preventDefault();
       return;
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const steps: Record<string, number> = {
+    const rowOffsets: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
       PageDown: PAGE_ROWS,
       PageUp: -PAGE_ROWS,
-      Home: -active,
+      Home: -currentIndex,
       End: rows.length,
     };
     const isToggle =
       row.kind === 'group' &&
       (event.key === 'Enter' || event.key === ' ' || event.key === (row.isOpen ? 'ArrowLeft' : 'ArrowRight'));
-    if (event.key in steps) focusAt(active + steps[event.key]!);
+    if (event.key in rowOffsets) focusAt(currentIndex + rowOffsets[event.key]!);
     else if (isToggle) onToggle(row.key);
     else return;
     event.preventDefault();
   };
   const renderedRows = rows.flatMap((row, index) =>
-    (index >= chartWindow.fromRow && index <= chartWindow.toRow) || index === active ? [{ row, at: index }] : [],
+    (index >= chartWindow.fromRow && index <= chartWindow.toRow) || index === currentIndex ? [{ row, at: index }] : [],
   );
   const sizes = {
     '--left': `${left}px`,
@@ -154,7 +154,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
                 key={row.key}
                 {...{ row, index, isNarrow, onToggle }}
                 {...{ axis, floats, editing, baseline: props.baseline, showsOwners: props.showsOwners }}
-                isActive={index === active}
+                isActive={index === currentIndex}
               />
             ))}
           </tbody>

@@ -70,7 +70,7 @@ function StepCells({ row: { step, lateness, level }, isNarrow, ...props }: CellP
     step.duration === 0 ? t('gantt.milestone') : t('gantt.progress', { share: formatPercent(progress / 100) }),
     stateLabel(step),
     ...(lateness ? [t(`gantt.lateness.${lateness}`)] : []),
-    ...(float?.critical ? [t('gantt.onCriticalPath')] : []),
+    ...(float?.isCritical ? [t('gantt.onCriticalPath')] : []),
     ...(props.showsOwners ? step.owners.map(({ name }) => name) : []),
   ].join(', ');
   return (

@@ -57,27 +57,27 @@ const STEPS = [
   step('b', { start: '2026-05-11', end: '2026-05-12', phase: 'data' }),
   step('c', { end: '2026-05-05' }),
 ];
-const keys = (overrides: Partial<typeof DEFAULT_OPTIONS>) =>
+const rowKeys = (overrides: Partial<typeof DEFAULT_OPTIONS>) =>
   buildRows(plan(STEPS), { ...DEFAULT_OPTIONS, ...overrides }).map(({ key }) => key);
 
 test('marks overdue steps, and late starts and conflicts as at risk', () => {
-  const latenessWith = (overrides: Partial<CampaignStep>, breaches: string[] = []) =>
+  const stepLateness = (overrides: Partial<CampaignStep>, breaches: string[] = []) =>
     latenessOf(step('a', overrides), '2026-05-06', new Set(breaches));
-  expect(latenessWith({ end: '2026-05-05' })).toBe('overdue');
-  expect(latenessWith({ end: '2026-05-05', state: 'done' })).toBeNull();
-  expect(latenessWith({})).toBe('at_risk');
-  expect(latenessWith({ state: 'in_progress' })).toBeNull();
-  expect(latenessWith({ state: 'in_progress' }, ['a'])).toBe('at_risk');
-  expect(latenessWith({ start: '2026-05-06' })).toBeNull();
-  expect(latenessWith({ start: null, end: null })).toBeNull();
+  expect(stepLateness({ end: '2026-05-05' })).toBe('overdue');
+  expect(stepLateness({ end: '2026-05-05', state: 'done' })).toBeNull();
+  expect(stepLateness({})).toBe('at_risk');
+  expect(stepLateness({ state: 'in_progress' })).toBeNull();
+  expect(stepLateness({ state: 'in_progress' }, ['a'])).toBe('at_risk');
+  expect(stepLateness({ start: '2026-05-06' })).toBeNull();
+  expect(stepLateness({ start: null, end: null })).toBeNull();
 });
 
 test('groups steps by campaign, owner or phase, or not at all', () => {
-  expect(keys({})).toEqual(['one', 'b', 'c', 'two', 'a']);
-  expect(keys({ group: 'owner' })).toEqual(['ann', 'a', '', 'b', 'c']);
-  expect(keys({ group: 'phase' })).toEqual(['setup', 'a', 'c', 'data', 'b']);
-  expect(keys({ group: 'none' })).toEqual(['a', 'b', 'c']);
-  expect(keys({ closedGroups: new Set(['one']) })).toEqual(['one', 'two', 'a']);
+  expect(rowKeys({})).toEqual(['one', 'b', 'c', 'two', 'a']);
+  expect(rowKeys({ group: 'owner' })).toEqual(['ann', 'a', '', 'b', 'c']);
+  expect(rowKeys({ group: 'phase' })).toEqual(['setup', 'a', 'c', 'data', 'b']);
+  expect(rowKeys({ group: 'none' })).toEqual(['a', 'b', 'c']);
+  expect(rowKeys({ closedGroups: new Set(['one']) })).toEqual(['one', 'two', 'a']);
   expect(buildRows(plan(STEPS), DEFAULT_OPTIONS)[0]).toMatchObject({
     label: 'Campaign one',
     count: 2,
@@ -95,5 +95,5 @@ test.each([
   [{ late: true }, ['c']],
   [{ late: true, phase: 'data' }, []],
 ])('filters by %o to %o', (filter, expectedKeys) => {
-  expect(keys({ filter: { ...NO_FILTER, ...filter }, group: 'none' })).toEqual(expectedKeys);
+  expect(rowKeys({ filter: { ...NO_FILTER, ...filter }, group: 'none' })).toEqual(expectedKeys);
 });

@@ -1,29 +1,29 @@
 import { dayNumber } from '@leadwright/contract/schedule/days';
 import { expect, test } from 'vitest';
-import { axisAt, axisToFit, leftOf, spanOf, ticksOf, widthOf, ZOOMS } from './time-axis.ts';
+import { buildAxis, buildFittingAxis, leftOf, spanOf, ticksOf, widthOf, ZOOMS } from './time-axis.ts';
 
 const SPAN: [number, number] = [dayNumber('2026-05-04'), dayNumber('2027-02-12')];
 
 test('spans all steps with dates, and today', () => {
-  const parts = [
+  const ranges = [
     { start: '2026-05-04', end: '2026-05-08' },
     { start: null, end: null },
     { start: '2026-05-06', end: '2026-06-01' },
   ];
-  expect(spanOf(parts, '2026-05-05')).toEqual([dayNumber('2026-05-04'), dayNumber('2026-06-01')]);
-  expect(spanOf(parts, '2026-11-26')[1]).toBe(dayNumber('2026-11-26'));
+  expect(spanOf(ranges, '2026-05-05')).toEqual([dayNumber('2026-05-04'), dayNumber('2026-06-01')]);
+  expect(spanOf(ranges, '2026-11-26')[1]).toBe(dayNumber('2026-11-26'));
   expect(spanOf([], '2026-11-26')).toEqual([dayNumber('2026-11-26'), dayNumber('2026-11-26')]);
 });
 
 test('fits the span into the width, up to the day width of the nearest zoom', () => {
-  const axis = axisToFit(SPAN, 700);
+  const axis = buildFittingAxis(SPAN, 700);
   expect(widthOf(axis)).toBeLessThanOrEqual(700.01);
   expect(leftOf(axis, '2026-05-04')).toBeGreaterThanOrEqual(0);
-  expect(axisToFit([SPAN[0], SPAN[0] + 2], 5_000).dayWidth).toBe(32);
+  expect(buildFittingAxis([SPAN[0], SPAN[0] + 2], 5_000).dayWidth).toBe(32);
 });
 
-test.each(ZOOMS)('has no gaps between the header units by %s', (zoom) => {
-  const axis = axisAt(zoom, SPAN);
+test.each(ZOOMS)('leaves no gaps between the header ticks at the %s zoom', (zoom) => {
+  const axis = buildAxis(zoom, SPAN);
   for (const line of ticksOf(axis, axis.first, axis.last)) {
     expect(dayNumber(line[0]!.day)).toBeLessThanOrEqual(axis.first);
     for (const [at, tick] of line.slice(1).entries())
@@ -33,9 +33,9 @@ test.each(ZOOMS)('has no gaps between the header units by %s', (zoom) => {
 });
 
 test('starts weeks on Monday and quarters with their first month', () => {
-  const [, weeks] = ticksOf(axisAt('week', SPAN), dayNumber('2026-05-07'), dayNumber('2026-05-12'));
+  const [, weeks] = ticksOf(buildAxis('week', SPAN), dayNumber('2026-05-07'), dayNumber('2026-05-12'));
   expect(weeks.map(({ day }) => day)).toEqual(['2026-05-04', '2026-05-11']);
-  const [years, quarters] = ticksOf(axisAt('quarter', SPAN), dayNumber('2026-11-30'), dayNumber('2027-01-02'));
+  const [years, quarters] = ticksOf(buildAxis('quarter', SPAN), dayNumber('2026-11-30'), dayNumber('2027-01-02'));
   expect(quarters.map(({ day }) => day)).toEqual(['2026-10-01', '2027-01-01']);
   expect(years.map(({ day, days }) => [day, days])).toEqual([
     ['2026-01-01', 365],

@@ -1,14 +1,13 @@
 import { type Day, type DayNumber, dayNumber, dayOf, weekday } from '@leadwright/contract/schedule/days';
 
 /** Zoom levels, finest first. */
-
 export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
 /** Width of one day, in pixels. */
 const DAY_WIDTH: Record<Zoom, number> = { day: 32, week: 14, month: 5, quarter: 1.8 };
 /** Space before the first step and after the last, in days. */
-const MARGIN: Record<Zoom, number> = { day: 7, week: 14, month: 31, quarter: 92 };
+const MARGIN_DAYS: Record<Zoom, number> = { day: 7, week: 14, month: 31, quarter: 92 };
 
 /** Maps days to positions on the timeline. */
 export interface TimeAxis {
@@ -37,15 +36,15 @@ export function spanOf(ranges: readonly OptionalDates[], today: Day): [DayNumber
   );
 }
 
-export function axisAt(zoom: Zoom, [first, last]: [DayNumber, DayNumber]): TimeAxis {
-  return { zoom, first: first - MARGIN[zoom], last: last + MARGIN[zoom], dayWidth: DAY_WIDTH[zoom] };
+export function buildAxis(zoom: Zoom, [first, last]: [DayNumber, DayNumber]): TimeAxis {
+  return { zoom, first: first - MARGIN_DAYS[zoom], last: last + MARGIN_DAYS[zoom], dayWidth: DAY_WIDTH[zoom] };
 }
 
 /** Returns the axis that shows the whole span, with the finest readable unit. */
-export function axisToFit([first, last]: [DayNumber, DayNumber], width: number): TimeAxis {
+export function buildFittingAxis([first, last]: [DayNumber, DayNumber], width: number): TimeAxis {
   const days = last - first + 3;
   const dayWidth = Math.min(DAY_WIDTH.day, Math.max(width - TRAILING_SPACE, 40) / days);
-  const zoom = ZOOMS.find((each) => DAY_WIDTH[each] <= dayWidth * 1.2) ?? 'quarter';
+  const zoom = ZOOMS.find((candidate) => DAY_WIDTH[candidate] <= dayWidth * 1.2) ?? 'quarter';
   return { zoom, first: first - 1, last: last + 1, dayWidth };
 }
 
@@ -68,17 +67,17 @@ const UNITS: Record<Zoom, [upper: Tick['unit'], lower: Tick['unit']]> = {
 
 /** Returns the two header lines for a range of days. */
 export function ticksOf({ zoom }: TimeAxis, from: DayNumber, to: DayNumber): [upper: Tick[], lower: Tick[]] {
-  const line = (unit: Tick['unit']) => {
+  const buildTicks = (unit: Tick['unit']) => {
     const ticks: Tick[] = [];
     for (let day = startOfUnit(unit, from); day <= to; ) {
-      const next = startOfNext(unit, day);
+      const next = startOfNextUnit(unit, day);
       ticks.push({ day: dayOf(day), days: next - day, unit });
       day = next;
     }
     return ticks;
   };
   const [upper, lower] = UNITS[zoom];
-  return [line(upper), line(lower)];
+  return [buildTicks(upper), buildTicks(lower)];
 }
 
 function startOfUnit(unit: Tick['unit'], day: DayNumber): DayNumber {
@@ -86,13 +85,14 @@ function startOfUnit(unit: Tick['unit'], day: DayNumber): DayNumber {
   if (unit === 'week') return day - weekday(day);
   const [year, month] = yearAndMonth(day);
   if (unit === 'year') return dayNumber(`${year}-01-01`);
-  const first = unit === 'month' ? month : month - ((month - 1) % 3);
-  return dayNumber(`${year}-${String(first).padStart(2, '0')}-01`);
+  const firstMonth = unit === 'month' ? month : month - ((month - 1) % 3);
+  return dayNumber(`${year}-${String(firstMonth).padStart(2, '0')}-01`);
 }
 
-/** Days from the start of a unit to some day in the next unit, for any month length. */
-const DAYS_INTO_NEXT: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
-const startOfNext = (unit: Tick['unit'], unitStart: DayNumber) => startOfUnit(unit, unitStart + DAYS_INTO_NEXT[unit]);
+/** Days from the start of a unit that reach into the next unit for any month length, but not past it. */
+const DAYS_TO_NEXT_UNIT: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
+const startOfNextUnit = (unit: Tick['unit'], unitStart: DayNumber) =>
+  startOfUnit(unit, unitStart + DAYS_TO_NEXT_UNIT[unit]);
 
 function yearAndMonth(day: DayNumber): [year: string, month: number] {
   const isoDay = dayOf(day);

@@ -26,9 +26,9 @@ export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDia
     send.mutate(
       { params: { id: id! }, body: { name } },
       {
-        onSuccess: (saved) => {
+        onSuccess: (baseline) => {
           notifySuccess(t('ganttEdit.baselineSaved', { name }));
-          onSaved(saved.id);
+          onSaved(baseline.id);
           onClose();
         },
       },
@@ -47,7 +47,7 @@ export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDia
         aria-required
         searchable
         allowDeselect={false}
-        data={plan.campaigns.map((each) => ({ value: each.id, label: each.name }))}
+        data={plan.campaigns.map((option) => ({ value: option.id, label: option.name }))}
         value={id}
         onChange={setId}
       />

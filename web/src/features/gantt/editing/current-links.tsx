@@ -6,7 +6,7 @@ import { notifySuccess } from '../../../api/notify.ts';
 import { formatCount } from '../../../ui/format.ts';
 import type { PlanWriter } from './use-plan-writer.ts';
 
-interface PresentLinksProps {
+interface CurrentLinksProps {
   plan: CampaignPlan;
   step: CampaignStep;
   writer: PlanWriter;
@@ -14,10 +14,10 @@ interface PresentLinksProps {
 }
 
 /** Lists the links of a step, each with buttons to change and remove it. */
-export function CurrentLinks({ plan, step, writer, onChange }: PresentLinksProps) {
+export function CurrentLinks({ plan, step, writer, onChange }: CurrentLinksProps) {
   const { t } = useTranslation();
   const links = plan.links.filter(({ predecessor, successor }) => predecessor === step.id || successor === step.id);
-  const nameOf = (id: string) => plan.steps.find((each) => each.id === id)?.name ?? '';
+  const nameOf = (id: string) => plan.steps.find((candidate) => candidate.id === id)?.name ?? '';
   if (links.length === 0) return null;
   const remove = ({ campaign_id, ...previousLink }: CampaignStepLink) =>
     writer.write({ campaignId: campaign_id, link: { before: previousLink, after: null } }).then(

@@ -4,7 +4,7 @@ import {
   type CampaignStepLink,
   linkSteps,
 } from '@leadwright/contract/features/campaign-steps';
-import { findCycleIn } from '@leadwright/contract/schedule/network';
+import { findCycle } from '@leadwright/contract/schedule/network';
 import { Checkbox, Select, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ConsequenceList } from '../../../ui/plan/consequence-list.tsx';
 import { DEFAULT_LINK, LinkFields } from '../../../ui/plan/link-fields.tsx';
-import { changesOf, previewOf } from '../../../ui/plan/preview.ts';
+import { changesOf, computePreview } from '../../../ui/plan/preview.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { CurrentLinks } from './current-links.tsx';
 import type { PlanWriter } from './use-plan-writer.ts';
@@ -41,7 +41,7 @@ interface LinkDialogProps {
 export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDialogProps) {
   const { t } = useTranslation();
   const [link, setLink] = useState(initialLink);
-  const [alsoMove, setAlsoMove] = useState(true);
+  const [movesDependents, setMovesDependents] = useState(true);
   const send = useSend(linkSteps);
   const problems = problemsIn(send.error);
   const updateLink = (change: Partial<LinkDraft>) => {
@@ -49,8 +49,8 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
     setLink({ ...link, ...change });
   };
   const campaignId = step.campaign_id;
-  const { change, consequences, isCircle } = useConsequences(plan, campaignId, link);
-  const existing = plan.links.find(
+  const { change, consequences, hasCycle } = useConsequences(plan, campaignId, link);
+  const existingLink = plan.links.find(
     ({ predecessor, successor }) => predecessor === link.predecessor && successor === link.successor,
   );
   const steps = plan.steps
@@ -62,11 +62,11 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
       { params: { id: campaignId }, body: fullLink },
       {
         onSuccess: () => {
-          const moves = alsoMove && consequences && change ? changesOf(plan, change, consequences) : [];
-          const { campaign_id: _, ...previousLink } = existing ?? { campaign_id: '' };
+          const moves = movesDependents && consequences && change ? changesOf(plan, change, consequences) : [];
+          const { campaign_id: _, ...previousLink } = existingLink ?? { campaign_id: '' };
           writer.recordChange({
             campaignId,
-            link: { before: existing ? (previousLink as never) : null, after: fullLink },
+            link: { before: existingLink ? (previousLink as never) : null, after: fullLink },
           });
           if (moves.length > 0) writer.writeDates(campaignId, moves).catch(() => undefined);
           notifySuccess(t('ganttEdit.tied'));
@@ -89,7 +89,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
         writer={writer}
         onChange={({ campaign_id: _, ...rest }) => updateLink(rest)}
       />
-      <Text fw={600}>{t(existing ? 'ganttEdit.changedLink' : 'ganttEdit.newLink')}</Text>
+      <Text fw={600}>{t(existingLink ? 'ganttEdit.changedLink' : 'ganttEdit.newLink')}</Text>
       {(['predecessor', 'successor'] as const).map((end) => (
         <Select
           key={end}
@@ -99,7 +99,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
           searchable
           data={steps}
           value={link[end]}
-          error={problems?.[end] ?? (end === 'successor' && isCircle && t('ganttEdit.circle'))}
+          error={problems?.[end] ?? (end === 'successor' && hasCycle && t('ganttEdit.circle'))}
           onChange={(id) => updateLink({ [end]: id })}
         />
       ))}
@@ -108,8 +108,8 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
       {consequences && consequences.moved.length > 0 && (
         <Checkbox
           label={t('ganttEdit.alsoMove')}
-          checked={alsoMove}
-          onChange={({ currentTarget }) => setAlsoMove(currentTarget.checked)}
+          checked={movesDependents}
+          onChange={({ currentTarget }) => setMovesDependents(currentTarget.checked)}
         />
       )}
     </FormDialog>
@@ -119,10 +119,10 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
 function useConsequences(plan: CampaignPlan, campaignId: string, link: LinkDraft) {
   return useMemo(() => {
     const { predecessor, successor } = link;
-    if (!(predecessor && successor)) return { isCircle: false };
+    if (!(predecessor && successor)) return { hasCycle: false };
     const fullLink = { ...link, predecessor, successor };
-    if (findCycleIn(plan.links, fullLink)) return { isCircle: true };
+    if (findCycle(plan.links, fullLink)) return { hasCycle: true };
     const change = { campaignId, dates: new Map(), link: fullLink };
-    return { isCircle: false, change, consequences: previewOf(plan, change) };
+    return { hasCycle: false, change, consequences: computePreview(plan, change) };
   }, [plan, campaignId, link]);
 }

@@ -8,9 +8,9 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { PlanWriter, StepEdit } from './use-plan-writer.ts';
 
-const numberOf = (value: string | number) => (value === '' || value === '-' ? null : Number(value));
+const parseNumber = (value: string | number) => (value === '' || value === '-' ? null : Number(value));
 
-const editOf = ({ name, start, duration, progress, client_visible }: CampaignStep): StepEdit => ({
+const toStepEdit = ({ name, start, duration, progress, client_visible }: CampaignStep): StepEdit => ({
   name,
   start,
   duration,
@@ -21,7 +21,7 @@ const editOf = ({ name, start, duration, progress, client_visible }: CampaignSte
 /** Edits a step of a plan in a dialog. */
 export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writer: PlanWriter; onClose: () => void }) {
   const { t } = useTranslation();
-  const [values, setValues] = useState<StepEdit & { duration: number | null }>(editOf(step));
+  const [values, setValues] = useState<StepEdit & { duration: number | null }>(toStepEdit(step));
   const send = useSend(editPlannedStep);
   const problems = problemsIn(send.error);
   const updateValues = (change: Partial<typeof values>) => setValues({ ...values, ...change });
@@ -33,7 +33,7 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
         onSuccess: () => {
           writer.recordChange({
             campaignId: step.campaign_id,
-            edit: { stepId: step.id, before: editOf(step), after: edit },
+            edit: { stepId: step.id, before: toStepEdit(step), after: edit },
           });
           onClose();
         },
@@ -73,7 +73,7 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
         allowDecimal={false}
         value={values.duration ?? ''}
         error={problems?.duration}
-        onChange={(value) => updateValues({ duration: numberOf(value) as number })}
+        onChange={(value) => updateValues({ duration: parseNumber(value) as number })}
       />
       <NumberInput
         label={t('ganttEdit.progress')}
@@ -83,7 +83,7 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
         allowDecimal={false}
         value={values.progress ?? ''}
         error={problems?.progress}
-        onChange={(value) => updateValues({ progress: numberOf(value) })}
+        onChange={(value) => updateValues({ progress: parseNumber(value) })}
       />
       <Checkbox
         label={t('ganttEdit.clientVisible')}

@@ -2,9 +2,9 @@ import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/c
 import type { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../ui/format.ts';
-import { planCalendars, previewOf, type RequestedDates } from '../../../ui/plan/preview.ts';
+import { computePreview, planCalendars, type RequestedDates } from '../../../ui/plan/preview.ts';
 import type { TimeAxis } from '../chart/time-axis.ts';
-import { type Grip, movedDates } from './moved-dates.ts';
+import { type Grip, moveStepDates } from './step-dates.ts';
 
 interface DragHandlers {
   onMoved: (step: CampaignStep, dates: RequestedDates) => void;
@@ -36,8 +36,8 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
       const next = Math.round(((clientX - startX) / axis.dayWidth) * (isRightToLeft ? -1 : 1));
       if (next === days) return;
       days = next;
-      dates = days === 0 ? undefined : movedDates(step, calendar, grip as Grip, days);
-      setPreview(dates ? dragPreviewOf(plan, step, dates) : NO_PREVIEW);
+      dates = days === 0 ? undefined : moveStepDates(step, calendar, grip as Grip, days);
+      setPreview(dates ? buildDragPreview(plan, step, dates) : NO_PREVIEW);
     };
     const endDrag = () => {
       cancelDrag.current = undefined;
@@ -70,8 +70,8 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
   return { onGrip, ...preview };
 }
 
-function dragPreviewOf(plan: CampaignPlan, step: CampaignStep, dates: RequestedDates): DragPreview {
-  const { moved } = previewOf(plan, { campaignId: step.campaign_id, dates: new Map([[step.id, dates]]) });
+function buildDragPreview(plan: CampaignPlan, step: CampaignStep, dates: RequestedDates): DragPreview {
+  const { moved } = computePreview(plan, { campaignId: step.campaign_id, dates: new Map([[step.id, dates]]) });
   const ghosts = new Map(moved.map(({ step: id, to }) => [id, { ...to, duration: 0 }]));
   ghosts.set(step.id, dates);
   const text =

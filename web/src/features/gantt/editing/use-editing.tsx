@@ -4,11 +4,17 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../ui/format.ts';
 import { ChangeDialog } from '../../../ui/plan/change-dialog.tsx';
-import { changesOf, type PlanChange, planCalendars, previewOf, type RequestedDates } from '../../../ui/plan/preview.ts';
+import {
+  changesOf,
+  computePreview,
+  type PlanChange,
+  planCalendars,
+  type RequestedDates,
+} from '../../../ui/plan/preview.ts';
 import type { ChartEditing } from '../chart/chart-props.ts';
 import type { TimeAxis } from '../chart/time-axis.ts';
 import { blankLink, LinkDialog, type LinkDraft } from './link-dialog.tsx';
-import { gripsOf, movedDates, resizedDates } from './moved-dates.ts';
+import { gripsOf, moveStepDates, resizeStepDates } from './step-dates.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { useDrag } from './use-drag.ts';
 import type { PlanWriter } from './use-plan-writer.ts';
@@ -18,14 +24,14 @@ type OpenDialog =
   | { kind: 'step'; step: CampaignStep }
   | { kind: 'link'; step: CampaignStep; initialLink: LinkDraft };
 
-interface Options {
+interface EditingOptions {
   writer: PlanWriter;
   /** Restores the focus after a dialog has closed. */
   focusRow: (key: string) => void;
 }
 
 /** Edits the bars of a plan by pointer and keyboard, and renders the dialogs. */
-export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRow }: Options) {
+export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRow }: EditingOptions) {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [announcement, setAnnouncement] = useState('');
@@ -52,19 +58,19 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
   });
 
   /** Moves or resizes a step by keyboard. Asks first when other steps move as well. */
-  const moveByKey = (displayedStep: CampaignStep, isResize: boolean, by: -1 | 1) => {
-    const latest = writer.latest() ?? plan;
-    const step = latest.steps.find(({ id }) => id === displayedStep.id) ?? displayedStep;
+  const moveByKey = (displayedStep: CampaignStep, isResize: boolean, offset: -1 | 1) => {
+    const latestPlan = writer.latestPlan() ?? plan;
+    const step = latestPlan.steps.find(({ id }) => id === displayedStep.id) ?? displayedStep;
     const grips = gripsOf(step);
     if (!step.may_update) return setAnnouncement(t('ganttEdit.mayNot', { step: step.name }));
     if (!step.start) return setAnnouncement(t('ganttEdit.undated', { step: step.name }));
     if (!(isResize ? grips.resize : grips.move)) return setAnnouncement(t('ganttEdit.movesNot', { step: step.name }));
-    const calendar = planCalendars(latest).of(step);
-    const dates = isResize ? resizedDates(step, calendar, by) : movedDates(step, calendar, 'move', by);
+    const calendar = planCalendars(latestPlan).of(step);
+    const dates = isResize ? resizeStepDates(step, calendar, offset) : moveStepDates(step, calendar, 'move', offset);
     if (!dates) return;
     const change = changeOf(step, dates);
-    if (previewOf(latest, change).moved.length > 0) return confirmMove(step, dates);
-    writer.writeDates(step.campaign_id, changesOf(latest, change)).catch(() => undefined);
+    if (computePreview(latestPlan, change).moved.length > 0) return confirmMove(step, dates);
+    writer.writeDates(step.campaign_id, changesOf(latestPlan, change)).catch(() => undefined);
     setAnnouncement(t('ganttEdit.moved', { step: step.name, days: formatDates(dates) }));
   };
   const edit = (step: CampaignStep) => step.may_update && setOpenDialog({ kind: 'step', step });

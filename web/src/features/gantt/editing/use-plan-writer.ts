@@ -44,7 +44,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
   const [redoStack, setRedoStack] = useState<PlanChange[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   /** Returns the cached plan, which may be newer than the rendered plan. */
-  const latest = () => client.getQueryData<CampaignPlan>(key);
+  const latestPlan = () => client.getQueryData<CampaignPlan>(key);
   const refetchPlans = () => client.invalidateQueries({ queryKey: [callKey(readPlans)] });
 
   const enqueue = (work: () => Promise<unknown>) => {
@@ -60,7 +60,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
 
   /** Shows dates before they are saved, and returns the changes with the expected versions. */
   const showDates = (dates: Dates): StepChange[] => {
-    const plan = latest();
+    const plan = latestPlan();
     const steps = plan?.steps.filter(({ id }) => dates[id]) ?? [];
     client.setQueryData<CampaignPlan>(
       key,
@@ -75,12 +75,12 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     return steps.map(({ id, version }) => ({ id, version, ...dates[id]! }));
   };
 
-  const applyChange = ({ campaignId, dates, link, edit }: PlanChange, to: 'before' | 'after') => {
+  const applyChange = ({ campaignId, dates, link, edit }: PlanChange, side: 'before' | 'after') => {
     const params = { id: campaignId };
-    const changes = dates && showDates(dates[to]);
+    const changes = dates && showDates(dates[side]);
     return enqueue(async () => {
       if (link) {
-        const newLink = link[to];
+        const newLink = link[side];
         if (newLink) await call(linkSteps, { params, body: newLink });
         else {
           const { predecessor, successor } = (link.before ?? link.after)!;
@@ -89,8 +89,8 @@ export function usePlanWriter(query: { campaign_id?: string }) {
       }
       if (changes?.length) await call(moveSteps, { params, body: { steps: changes } });
       if (edit) {
-        const version = latest()?.steps.find(({ id }) => id === edit.stepId)?.version ?? 0;
-        await call(editPlannedStep, { params: { ...params, stepId: edit.stepId }, body: { ...edit[to], version } });
+        const version = latestPlan()?.steps.find(({ id }) => id === edit.stepId)?.version ?? 0;
+        await call(editPlannedStep, { params: { ...params, stepId: edit.stepId }, body: { ...edit[side], version } });
       }
       // The dates are already shown, and a reload could return older dates.
       if (link || edit) await refetchPlans();
@@ -103,21 +103,21 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     return applyChange(change, 'after');
   };
   return {
-    latest,
+    latestPlan,
     write,
     /** Changes the dates of steps and records the previous dates for undo. */
     writeDates: (campaignId: string, changes: readonly StepChange[]) => {
-      const stepsById = new Map(latest()?.steps.map((step) => [step.id, step]));
-      const datesIn = (datesOf: (change: StepChange) => RequestedDates) =>
-        Object.fromEntries(changes.map((each) => [each.id, datesOf(each)]));
+      const stepsById = new Map(latestPlan()?.steps.map((step) => [step.id, step]));
+      const collectDates = (datesOf: (change: StepChange) => RequestedDates) =>
+        Object.fromEntries(changes.map((change) => [change.id, datesOf(change)]));
       return write({
         campaignId,
         dates: {
-          before: datesIn(({ id }) => {
+          before: collectDates(({ id }) => {
             const { start, end, duration } = stepsById.get(id)!;
             return { start: start!, end: end!, duration };
           }),
-          after: datesIn(({ start, end, duration }) => ({ start, end, duration })),
+          after: collectDates(({ start, end, duration }) => ({ start, end, duration })),
         },
       });
     },
@@ -128,18 +128,18 @@ export function usePlanWriter(query: { campaign_id?: string }) {
       return refetchPlans();
     },
     undo: () => {
-      const step = undoStack.at(-1);
-      if (!step) return;
+      const change = undoStack.at(-1);
+      if (!change) return;
       setUndoStack(undoStack.slice(0, -1));
-      setRedoStack([step, ...redoStack]);
-      applyChange(step, 'before').catch(() => undefined);
+      setRedoStack([change, ...redoStack]);
+      applyChange(change, 'before').catch(() => undefined);
     },
     redo: () => {
-      const step = redoStack[0];
-      if (!step) return;
+      const change = redoStack[0];
+      if (!change) return;
       setRedoStack(redoStack.slice(1));
-      setUndoStack([...undoStack, step]);
-      applyChange(step, 'after').catch(() => undefined);
+      setUndoStack([...undoStack, change]);
+      applyChange(change, 'after').catch(() => undefined);
     },
     canUndo: undoStack.length > 0,
     canRedo: redoStack.length > 0,

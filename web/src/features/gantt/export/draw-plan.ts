@@ -5,7 +5,6 @@ import type { PlanRow, StepRow } from '../chart/plan-rows.ts';
 import { leftOf, type TimeAxis, ticksOf, widthOf } from '../chart/time-axis.ts';
 
 /** Content of the exported picture. The picture shows the whole chart on white in every theme. */
-
 export interface Picture {
   title: string;
   rows: readonly PlanRow[];
@@ -141,14 +140,14 @@ const toneOf = ({ step, lateness }: StepRow, colours: Colours) =>
         ? colours.success
         : colours.primary;
 
-interface DrawnBar {
+interface BarOptions {
   row: StepRow;
   left: number;
   right: number;
   middle: number;
   tone: string;
 }
-function drawBar(context: CanvasRenderingContext2D, { row: { step }, left, right, middle, tone }: DrawnBar) {
+function drawBar(context: CanvasRenderingContext2D, { row: { step }, left, right, middle, tone }: BarOptions) {
   context.fillStyle = tone;
   context.strokeStyle = tone;
   context.lineWidth = 1;

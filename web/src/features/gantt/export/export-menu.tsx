@@ -25,7 +25,9 @@ export function ExportMenu({ campaign, picture }: ExportMenuProps) {
   const saveImage = async (kind: 'png' | 'pdf') => {
     const canvas = drawPlan(picture);
     const blob =
-      kind === 'png' ? await blobOf(canvas, 'image/png') : await buildPdf(canvas, await blobOf(canvas, 'image/jpeg'));
+      kind === 'png'
+        ? await canvasToBlob(canvas, 'image/png')
+        : await buildPdf(canvas, await canvasToBlob(canvas, 'image/jpeg'));
     saveFile(blob, `${picture.title}.${kind}`);
   };
   const exporters = {
@@ -52,7 +54,7 @@ export function ExportMenu({ campaign, picture }: ExportMenuProps) {
   );
 }
 
-const blobOf = (canvas: HTMLCanvasElement, type: string) =>
+const canvasToBlob = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob>((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new RangeError('The picture is too large.'))), type, 0.92),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPdf } from './pdf.ts';
 
-test('writes one page of the picture’s size with correct object offsets', async () => {
+test('writes one page in the size of the picture with correct object offsets', async () => {
   const picture = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0x00, 0xd9])]);
   const bytes = Buffer.from(await (await buildPdf({ width: 288, height: 144 }, picture)).arrayBuffer());
   const content = bytes.toString('latin1');

@@ -1,10 +1,10 @@
 /** Pixels per inch of the picture. */
-const DENSITY = 144;
-const POINTS = 72;
+const PIXELS_PER_INCH = 144;
+const POINTS_PER_INCH = 72;
 
 /** Builds a PDF with one page that a picture fills (ISO 32000-1, 7.5). Embeds the JPEG data unchanged. */
 export async function buildPdf({ width, height }: { width: number; height: number }, jpeg: Blob): Promise<Blob> {
-  const size = [width, height].map((pixels) => ((pixels / DENSITY) * POINTS).toFixed(2));
+  const size = [width, height].map((pixels) => ((pixels / PIXELS_PER_INCH) * POINTS_PER_INCH).toFixed(2));
   const content = `q ${size[0]} 0 0 ${size[1]} 0 0 cm /Im Do Q`;
   const objects: [dictionary: string, data?: BlobPart][] = [
     ['<< /Type /Catalog /Pages 2 0 R >>'],

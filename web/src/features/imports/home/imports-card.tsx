@@ -13,7 +13,7 @@ import { ICONS } from '../../../ui/icons.ts';
 import { BATCH_TONE } from '../../../ui/look/batch-tone.ts';
 import { badgeOf } from '../../../ui/look/state-badge.tsx';
 
-const batchState = badgeOf(BATCH_STATE, BATCH_TONE);
+const batchStateBadge = badgeOf(BATCH_STATE, BATCH_TONE);
 const useMayImport = () => useCan('import-account-contact-to-campaign', 'create');
 
 export const card = homeCard({
@@ -48,7 +48,7 @@ function ImportRow({ batch }: { batch: ActiveImport }) {
       title={mayImport ? <Link to={to('importCheck', { table: id })}>{file_name}</Link> : file_name}
       detail={<span title={formatMoment(created_at)}>{detail}</span>}
     >
-      {batchState(state)}
+      {batchStateBadge(state)}
       <NextStep batch={batch} mayImport={mayImport} />
     </CardRow>
   );
@@ -69,11 +69,11 @@ function NextStep({ batch, mayImport }: { batch: ActiveImport; mayImport: boolea
   const action = step
     ? t(`importsHome.actions.${step}`)
     : t('importsHome.actions.review', { count: remaining, rows: formatCount(remaining) });
-  const screen = isReview ? reviewFileUrl(campaignId, id) : to('importCheck', { table: id });
+  const url = isReview ? reviewFileUrl(campaignId, id) : to('importCheck', { table: id });
   return (
     <Button
       component={Link}
-      to={screen}
+      to={url}
       size="compact-sm"
       variant="default"
       aria-label={t('importsHome.actionOf', { action, file })}

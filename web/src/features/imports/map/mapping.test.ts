@@ -12,7 +12,7 @@ const column = (index: number, target?: 'company_name' | 'city'): Column => ({
   closed: false,
 });
 
-test('reports a clash only for single-column targets, at both columns', () => {
+test('reports both columns of a duplicate target, unless the target allows several', () => {
   const mapping = { 0: 'city', 2: 'address', 3: 'address', 7: 'city', 8: 'postcode' } as const;
   expect([...findDuplicateTargets(mapping)]).toEqual([['city', [0, 7]]]);
 });
@@ -26,6 +26,6 @@ test('starts with the suggestions and drops removed columns from an old mapping'
   const columns = [column(0, 'company_name'), column(1), column(2, 'city')];
   expect(suggestedMapping(columns)).toEqual({ 0: 'company_name', 2: 'city' });
   expect(availableMapping({ 0: 'company_name', 5: 'city', 2: 'cf_gone' }, columns, [])).toEqual({ 0: 'company_name' });
-  const closed = columns.map((each) => ({ ...each, closed: each.index === 2 }));
-  expect(availableMapping({ 2: 'cf_of_others' }, closed, [])).toEqual({ 2: 'cf_of_others' });
+  const hiddenColumns = columns.map((candidate) => ({ ...candidate, closed: candidate.index === 2 }));
+  expect(availableMapping({ 2: 'cf_of_others' }, hiddenColumns, [])).toEqual({ 2: 'cf_of_others' });
 });

@@ -48,9 +48,9 @@ export function availableMapping(mapping: Mapping, columns: Column[], fields: re
     columns.flatMap((column): [number, ColumnTarget][] => {
       const target = mapping[column.index];
       if (target === undefined) return [];
-      const isKept =
+      const isAvailable =
         isCoreTarget(target) || availableTargets.has(target) || isMappedToHiddenField(column, mapping, fields);
-      return isKept ? [[column.index, target]] : [];
+      return isAvailable ? [[column.index, target]] : [];
     }),
   );
 }

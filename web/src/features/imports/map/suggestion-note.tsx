@@ -10,7 +10,9 @@ export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProp
   const { suggestion, index } = column;
   const target = mapping[index];
   const isJoined =
-    target && allowsSeveralColumns(target) && Object.values(mapping).filter((each) => each === target).length > 1;
+    target &&
+    allowsSeveralColumns(target) &&
+    Object.values(mapping).filter((otherTarget) => otherTarget === target).length > 1;
   const percent = suggestion ? Math.round(suggestion.confidence * 100) : 0;
   return (
     <>

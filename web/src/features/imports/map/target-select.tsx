@@ -11,7 +11,7 @@ const KINDS = ['master', 'client', 'campaign'] as const;
 const TARGET_ATTRIBUTE = 'data-target';
 
 /** Returns the select of the next or previous column in page order. */
-function neighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+function findNeighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const inputs = [...document.querySelectorAll<HTMLElement>(`[${TARGET_ATTRIBUTE}]`)];
   return inputs[inputs.indexOf(input) + step];
 }
@@ -28,7 +28,7 @@ export function TargetSelect({ column, columns, mapping, fields, duplicateTarget
   const header = nameOf(column);
   const duplicateIndexes = value && duplicateTargets.get(value)?.filter((index) => index !== column.index);
   const duplicateNames = duplicateIndexes
-    ?.map((index) => nameOf(columns.find((each) => each.index === index) ?? column))
+    ?.map((index) => nameOf(columns.find((candidate) => candidate.index === index) ?? column))
     .join(', ');
   const groups = KINDS.map((kind) => ({
     group: t(`imports.map.groups.${kind}`),
@@ -42,7 +42,7 @@ export function TargetSelect({ column, columns, mapping, fields, duplicateTarget
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isOpen) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    if (step) neighbour(event.currentTarget, step)?.focus();
+    if (step) findNeighbour(event.currentTarget, step)?.focus();
     else if (event.key === 'Enter') event.currentTarget.click();
     else if (event.key === 'Backspace' || event.key === 'Delete') onChange(column.index, null);
     else return;

@@ -14,7 +14,7 @@ interface ReadingOptionsProps {
 
 export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProps) {
   const { t } = useTranslation();
-  const set = (change: Partial<FileOptions>) => onChange({ ...options, ...change });
+  const updateOptions = (change: Partial<FileOptions>) => onChange({ ...options, ...change });
   const encodings = ENCODINGS.options.map((value) => ({ value, label: t(`imports.read.encodings.${value}`) }));
   const delimiters = DELIMITERS.options.map((value) => ({ value, label: t(`imports.read.delimiters.${value}`) }));
   return (
@@ -26,7 +26,7 @@ export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProp
             data={sheets}
             value={options.sheet}
             allowDeselect={false}
-            onChange={(sheet) => set({ sheet })}
+            onChange={(sheet) => updateOptions({ sheet })}
           />
         ) : (
           <>
@@ -35,14 +35,14 @@ export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProp
               data={encodings}
               value={options.encoding}
               allowDeselect={false}
-              onChange={(encoding) => encoding && set({ encoding })}
+              onChange={(encoding) => encoding && updateOptions({ encoding })}
             />
             <Select
               label={t('imports.read.delimiter')}
               data={delimiters}
               value={options.delimiter}
               allowDeselect={false}
-              onChange={(delimiter) => delimiter && set({ delimiter })}
+              onChange={(delimiter) => delimiter && updateOptions({ delimiter })}
             />
           </>
         )}
@@ -55,7 +55,7 @@ export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProp
           allowDecimal={false}
           allowNegative={false}
           value={options.header_row}
-          onChange={(row) => typeof row === 'number' && set({ header_row: row })}
+          onChange={(row) => typeof row === 'number' && updateOptions({ header_row: row })}
         />
       </SimpleGrid>
     </Fieldset>

@@ -13,15 +13,15 @@ interface SameFileProps {
 }
 
 /** Warns that an identical file was uploaded before; the user decides whether to continue. */
-export function SameFile({ batch, earlierFile: { id, by, created_at: created } }: SameFileProps) {
+export function SameFile({ batch, earlierFile: { id, by, created_at: createdAt } }: SameFileProps) {
   const { t } = useTranslation();
   const { data: earlierBatch } = useCall(viewBatch, { params: { id } });
   const path = earlierBatch ? batchUrl(earlierBatch) : columnsUrl({ id, campaign_id: batch.campaign_id });
   return (
     <Alert color="warning" title={t('imports.same.title')}>
       <Stack gap="xs">
-        <Text title={formatMoment(created)}>
-          {t(by ? 'imports.same.text' : 'imports.same.textNobody', { by, when: formatAgo(created) })}{' '}
+        <Text title={formatMoment(createdAt)}>
+          {t(by ? 'imports.same.text' : 'imports.same.textNobody', { by, when: formatAgo(createdAt) })}{' '}
           {t('imports.same.goOn')}
         </Text>
         <Group gap="xs">

@@ -11,7 +11,7 @@ import { StepHeading } from '../steps.tsx';
 import { useBatch } from '../use-batch.ts';
 import { PlanStep } from './plan-step.tsx';
 import { Result } from './result.tsx';
-import { Stopped } from './stopped.tsx';
+import { StoppedRun } from './stopped-run.tsx';
 
 /** Shows the plan of a checked batch, its run and the result. */
 export function Screen() {
@@ -40,7 +40,7 @@ function BatchRun({ batch }: { batch: Batch }) {
           <JobPanel batch={batch} />
         </>
       ) : batch.state === 'stopped' ? (
-        <Stopped batch={batch} />
+        <StoppedRun batch={batch} />
       ) : step === 'check' ? (
         <PlanStep batch={batch} />
       ) : (

@@ -19,14 +19,14 @@ export interface Figure {
 export function Figures({ figures }: { figures: Figure[] }) {
   const { t } = useTranslation();
   const total = figures.reduce((sum, { rows }) => sum + rows, 0);
-  const share = (rows: number) => (total ? rows / total : 0);
-  const percent = (rows: number) => formatPercent(share(rows), 1);
-  const fill = (colour?: string) => `var(--mantine-color-${colour ? `${colour}-filled` : 'gray-5'})`;
+  const shareOf = (rows: number) => (total ? rows / total : 0);
+  const percentOf = (rows: number) => formatPercent(shareOf(rows), 1);
+  const fillOf = (colour?: string) => `var(--mantine-color-${colour ? `${colour}-filled` : 'gray-5'})`;
   return (
     <div>
       <div className={classes.bar} role="img" aria-label={t('imports.plan.bar')}>
         {figures.map(({ name, rows, colour }) => (
-          <span key={name} style={{ width: `${share(rows) * 100}%`, background: fill(colour) }} />
+          <span key={name} style={{ width: `${shareOf(rows) * 100}%`, background: fillOf(colour) }} />
         ))}
       </div>
       <div className={classes.box} style={{ marginTop: 8 }}>
@@ -46,7 +46,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
             {figures.map(({ name, label, rows, colour, text, action }) => (
               <tr key={name}>
                 <th scope="row">
-                  <span className={classes.swatch} style={{ background: fill(colour) }} />
+                  <span className={classes.swatch} style={{ background: fillOf(colour) }} />
                   {label}
                   <Text component="div" size="xs" c="dimmed" fw={400}>
                     {text}
@@ -54,7 +54,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
                   {rows > 0 && action}
                 </th>
                 <td className={classes.number}>{formatCount(rows)}</td>
-                <td className={classes.number}>{percent(rows)}</td>
+                <td className={classes.number}>{percentOf(rows)}</td>
               </tr>
             ))}
           </tbody>
@@ -62,7 +62,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
             <tr>
               <th scope="row">{t('imports.plan.total')}</th>
               <td className={classes.number}>{formatCount(total)}</td>
-              <td className={classes.number}>{percent(total)}</td>
+              <td className={classes.number}>{percentOf(total)}</td>
             </tr>
           </tfoot>
         </table>

@@ -5,7 +5,7 @@ import classes from '../imports.module.css';
 import { targetLabel } from '../map/mapping.ts';
 import type { Plan } from './plan-figures.tsx';
 
-const COLOUR = { error: 'danger', warning: 'warning' };
+const SEVERITY_COLOUR = { error: 'danger', warning: 'warning' };
 
 /** Groups equal problems: message, row count and one sample value. */
 export function ProblemList({ problems, fields }: Pick<Plan, 'problems' | 'fields'>) {
@@ -23,7 +23,7 @@ export function ProblemList({ problems, fields }: Pick<Plan, 'problems' | 'field
             <li key={`${column} ${message}`} className={classes.card}>
               <Group justify="space-between" gap="xs">
                 <Group gap="xs">
-                  <Badge color={COLOUR[severity]}>{t(`imports.plan.severities.${severity}`)}</Badge>
+                  <Badge color={SEVERITY_COLOUR[severity]}>{t(`imports.plan.severities.${severity}`)}</Badge>
                   <Text>
                     {column && <strong>{targetLabel(column, fields)}: </strong>}
                     {message}

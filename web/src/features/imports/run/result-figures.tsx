@@ -8,7 +8,7 @@ import { formatCount } from '../../../ui/format.ts';
 import { ErrorFileButton } from './error-file-button.tsx';
 import { type Figure, Figures } from './figures.tsx';
 
-const COLOUR = {
+const RESULT_COLOUR = {
   accepted: 'success',
   review: 'warning',
   toMatch: undefined,
@@ -21,21 +21,21 @@ const COLOUR = {
 export function ResultFigures({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
-  const { counts, to_match: toMatch } = batch;
-  const link = (to: string, label: string) => (
-    <Anchor component={Link} to={to} size="xs" className="summary-link">
+  const { counts, to_match: unmatchedCount } = batch;
+  const link = (url: string, label: string) => (
+    <Anchor component={Link} to={url} size="xs" className="summary-link">
       {label}
     </Anchor>
   );
-  const figure = (key: keyof typeof COLOUR, rows: number, action?: Figure['action']): Figure => ({
+  const figure = (key: keyof typeof RESULT_COLOUR, rows: number, action?: Figure['action']): Figure => ({
     name: key,
     label: t(`imports.result.${key}`),
     rows,
-    colour: COLOUR[key],
+    colour: RESULT_COLOUR[key],
     text: t(`imports.result.${key}Text`),
     action,
   });
-  const toReview = counts.remaining - toMatch;
+  const reviewCount = counts.remaining - unmatchedCount;
   const figures = [
     figure(
       'accepted',
@@ -48,10 +48,10 @@ export function ResultFigures({ batch }: { batch: Batch }) {
     ),
     figure(
       'review',
-      toReview,
+      reviewCount,
       mayReview && link(to('matchReview', { campaignId: batch.campaign_id }), t('imports.result.reviewGo')),
     ),
-    ...(toMatch > 0 ? [figure('toMatch', toMatch)] : []),
+    ...(unmatchedCount > 0 ? [figure('toMatch', unmatchedCount)] : []),
     figure(
       'added',
       counts.added,

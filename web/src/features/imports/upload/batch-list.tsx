@@ -8,7 +8,7 @@ import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { BATCH_TONE } from '../../../ui/look/batch-tone.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
-import { batchUrl, isWorking, matchedRows, mayDiscard, nextAction } from '../batch-state.ts';
+import { batchUrl, countMatchedRows, isWorking, mayDiscard, nextAction } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { DiscardButton } from './discard-button.tsx';
 
@@ -39,7 +39,7 @@ export function BatchList({ campaignId }: { campaignId: string | null }) {
       {data?.batches.length === 0 && <Text c="dimmed">{t('imports.latest.none')}</Text>}
       <ul className={classes.list}>
         {data?.batches.map((batch) => (
-          <BatchItem key={batch.id} batch={batch} withCampaign={!campaignId} />
+          <BatchItem key={batch.id} batch={batch} showsCampaign={!campaignId} />
         ))}
       </ul>
     </Stack>
@@ -48,15 +48,15 @@ export function BatchList({ campaignId }: { campaignId: string | null }) {
 
 type BatchListReply = { batches: Batch[] };
 
-function BatchItem({ batch, withCampaign: showsCampaign }: { batch: Batch; withCampaign: boolean }) {
+function BatchItem({ batch, showsCampaign }: { batch: Batch; showsCampaign: boolean }) {
   const { t } = useTranslation();
-  const { created_at: created, counts, rows } = batch;
-  const { matched, total } = matchedRows(batch);
-  const toReview = ['reviewing', 'stopped'].includes(batch.state) && counts.remaining - batch.to_match;
-  const figures = { count: rows, rows: formatCount(rows), remaining: formatCount(toReview || 0) };
+  const { created_at: createdAt, counts, rows } = batch;
+  const { matched, total } = countMatchedRows(batch);
+  const reviewCount = ['reviewing', 'stopped'].includes(batch.state) && counts.remaining - batch.to_match;
+  const figures = { count: rows, rows: formatCount(rows), remaining: formatCount(reviewCount || 0) };
   const facts = [
     showsCampaign && batch.campaign_name,
-    rows > 0 && t(toReview ? 'imports.latest.toReview' : 'imports.latest.rows', figures),
+    rows > 0 && t(reviewCount ? 'imports.latest.toReview' : 'imports.latest.rows', figures),
     batch.state === 'stopped' &&
       t('imports.latest.stoppedAt', { matched: formatCount(matched), of: formatCount(total) }),
   ];
@@ -76,8 +76,8 @@ function BatchItem({ batch, withCampaign: showsCampaign }: { batch: Batch; withC
           </Button>
         </Group>
       </Group>
-      <Text size="xs" c="dimmed" title={formatMoment(created)}>
-        {[...facts, formatAgo(created)].filter(Boolean).join(' · ')}
+      <Text size="xs" c="dimmed" title={formatMoment(createdAt)}>
+        {[...facts, formatAgo(createdAt)].filter(Boolean).join(' · ')}
       </Text>
     </li>
   );

@@ -9,26 +9,26 @@ import classes from '../imports.module.css';
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,.zip,.gz';
 
 interface DropZoneProps {
-  ready: boolean;
+  isReady: boolean;
   onFile: (file: File) => void;
   onReject: (problem: string) => void;
 }
 
 /** Accepts one file by drop, or by a button for keyboard users. */
-export function DropZone({ ready, onFile, onReject }: DropZoneProps) {
+export function DropZone({ isReady, onFile, onReject }: DropZoneProps) {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const hover = (event: DragEvent) => {
     event.preventDefault();
-    event.dataTransfer.dropEffect = ready ? 'copy' : 'none';
-    setIsOver(ready);
+    event.dataTransfer.dropEffect = isReady ? 'copy' : 'none';
+    setDragOver(isReady);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(false);
+    setDragOver(false);
     const { files } = event.dataTransfer;
     const [file] = files;
-    if (!ready) onReject(t('imports.upload.needsCampaign'));
+    if (!isReady) onReject(t('imports.upload.needsCampaign'));
     else if (files.length > 1) onReject(t('imports.upload.oneFile'));
     else if (file) onFile(file);
   };
@@ -37,23 +37,23 @@ export function DropZone({ ready, onFile, onReject }: DropZoneProps) {
     <section
       className={classes.zone}
       aria-label={t('imports.upload.file')}
-      data-over={isOver || undefined}
+      data-over={isDragOver || undefined}
       onDragEnter={hover}
       onDragOver={hover}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
     >
       <IconFileUpload size={32} stroke={1.25} aria-hidden />
-      <Text fw={600}>{t(isOver ? 'imports.upload.release' : 'imports.upload.drop')}</Text>
-      <FileButton accept={ACCEPT} disabled={!ready} onChange={(file) => file && onFile(file)}>
+      <Text fw={600}>{t(isDragOver ? 'imports.upload.release' : 'imports.upload.drop')}</Text>
+      <FileButton accept={ACCEPT} disabled={!isReady} onChange={(file) => file && onFile(file)}>
         {(props) => (
-          <Button {...props} disabled={!ready}>
+          <Button {...props} disabled={!isReady}>
             {t('imports.upload.browse')}
           </Button>
         )}
       </FileButton>
       <Text size="xs" c="dimmed">
-        {ready ? t('imports.upload.kinds', limits) : t('imports.upload.needsCampaign')}
+        {isReady ? t('imports.upload.kinds', limits) : t('imports.upload.needsCampaign')}
       </Text>
     </section>
   );

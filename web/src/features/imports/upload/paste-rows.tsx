@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Uploads pasted spreadsheet cells as a TSV file. Spreadsheets separate copied cells by tabs. */
-export function PasteRows({ ready, onFile }: { ready: boolean; onFile: (file: File) => void }) {
+export function PasteRows({ isReady, onFile }: { isReady: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation();
   const [isOpen, panel] = useDisclosure();
   const [text, setText] = useState('');
   if (!isOpen) {
     return (
       <Group>
-        <Button variant="default" disabled={!ready} onClick={panel.open}>
+        <Button variant="default" disabled={!isReady} onClick={panel.open}>
           {t('imports.upload.paste')}
         </Button>
       </Group>

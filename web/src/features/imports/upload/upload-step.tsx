@@ -47,8 +47,8 @@ export function UploadStep({ campaignId }: { campaignId: string | null }) {
         <UploadProgress upload={upload} />
       ) : (
         <Stack gap="xs">
-          <DropZone ready={campaignId !== null} onFile={upload.send} onReject={upload.showProblem} />
-          <PasteRows ready={campaignId !== null} onFile={upload.send} />
+          <DropZone isReady={campaignId !== null} onFile={upload.send} onReject={upload.showProblem} />
+          <PasteRows isReady={campaignId !== null} onFile={upload.send} />
         </Stack>
       )}
       {upload.isCancelled && <Alert role="status">{t('imports.upload.cancelled')}</Alert>}

@@ -30,7 +30,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
     companies: formatCount(data.companies),
     count: judgement === 'new' ? data.companies : data.rows,
   };
-  const wrong = Math.round(data.expected_wrong);
+  const expectedWrong = Math.round(data.expected_wrong);
   const run = async () => {
     setBusy(true);
     await bulk.execute({ ...request, reason });
@@ -47,7 +47,9 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
         </Text>
       )}
       {judgement === 'match' && data.rows > 0 && (
-        <Text>{wrong > 0 ? t('matching.bulk.wrong', { count: wrong }) : t('matching.bulk.wrongNone')}</Text>
+        <Text>
+          {expectedWrong > 0 ? t('matching.bulk.wrong', { count: expectedWrong }) : t('matching.bulk.wrongNone')}
+        </Text>
       )}
       {data.sample.length > 0 && (
         <Table captionSide="top" fz="xs" layout="fixed">
@@ -64,11 +66,11 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.sample.map((each) => (
-              <Table.Tr key={each.id}>
-                <Table.Td>{each.company_name}</Table.Td>
-                <Table.Td>{each.candidate_name}</Table.Td>
-                <Table.Td ta="right">{each.score === null ? '–' : Math.round(each.score)}</Table.Td>
+            {data.sample.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td>{row.company_name}</Table.Td>
+                <Table.Td>{row.candidate_name}</Table.Td>
+                <Table.Td ta="right">{row.score === null ? '–' : Math.round(row.score)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -73,18 +73,18 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
   return {
     checkedIds,
     isAllChecked,
-    setChecked: (id: string, on: boolean) => {
+    setChecked: (id: string, isChecked: boolean) => {
       setAllRowsChecked(false);
       setCheckedIds((previous) => {
         const next = new Set(isAllChecked ? list.rows.map((row) => row.id) : previous);
-        if (on) next.add(id);
+        if (isChecked) next.add(id);
         else next.delete(id);
         return next;
       });
     },
-    setAllChecked: (on: boolean) => {
+    setAllChecked: (isChecked: boolean) => {
       setCheckedIds(new Set());
-      setAllRowsChecked(on);
+      setAllRowsChecked(isChecked);
     },
     /** Number of affected rows; undefined until the rows of a whole list are counted. */
     count: isAllChecked ? countQuery.data?.count : checkedIds.size,

@@ -67,7 +67,7 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
               right={candidate?.values[field]}
               isSame={
                 candidate?.contributions.some(
-                  (each) => each.field === FINDING_NAME[field] && SAME_LEVELS.includes(each.level),
+                  (finding) => finding.field === FINDING_NAME[field] && SAME_LEVELS.includes(finding.level),
                 ) ?? false
               }
             />
@@ -92,8 +92,8 @@ interface FieldRowProps {
 
 function FieldRow({ field, left, right, isSame }: FieldRowProps) {
   const { t } = useTranslation();
-  const isPair = right !== undefined;
-  const result = isPair ? agreement(field, left, right, isSame) : undefined;
+  const hasCandidate = right !== undefined;
+  const result = hasCandidate ? agreement(field, left, right, isSame) : undefined;
   const [fileText, masterText] = [left, right ?? ''].map(field === 'country' ? countryName : String) as [
     string,
     string,
@@ -108,25 +108,25 @@ function FieldRow({ field, left, right, isSame }: FieldRowProps) {
       <td>
         <MarkedText pieces={pieces.left} />
       </td>
-      {isPair && (
+      {hasCandidate && (
         <>
           <td>
             <MarkedText pieces={pieces.right} />
           </td>
-          <td>{result && <AgreementMark found={result} />}</td>
+          <td>{result && <AgreementMark result={result} />}</td>
         </>
       )}
     </tr>
   );
 }
 
-const unchangedPieces = (text: string): Piece[] => (text ? [{ text, changed: false }] : []);
+const unchangedPieces = (text: string): Piece[] => (text ? [{ text, isChanged: false }] : []);
 
 function MarkedText({ pieces }: { pieces: Piece[] }) {
   const { t } = useTranslation();
   if (pieces.length === 0) return <span className={classes.absent}>{t('matching.compare.empty')}</span>;
-  return pieces.map(({ text, changed }, at) =>
-    changed ? (
+  return pieces.map(({ text, isChanged }, at) =>
+    isChanged ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are identified by their position only
       <mark key={at} className={classes.changed}>
         {text}
@@ -138,7 +138,7 @@ function MarkedText({ pieces }: { pieces: Piece[] }) {
   );
 }
 
-function AgreementMark({ found: result }: { found: Agreement }) {
+function AgreementMark({ result }: { result: Agreement }) {
   const { t } = useTranslation();
   const Icon = ICON[result];
   return (

@@ -15,20 +15,20 @@ export function History({ row }: { row: ReviewRow }) {
     <details className={classes.details} open={row.review_status !== 'remaining'}>
       <summary>{t('matching.history.title')}</summary>
       <ul className={classes.history}>
-        {row.history.map((each) => (
-          <li key={each.decision_id}>
-            <span data-undone={each.undone || undefined}>
-              <strong>{t(`matching.history.judgements.${each.judgement}`)}</strong>
-              {each.rows > 1 && ` (${t('matching.history.rows', { count: each.rows })})`}
-              {` · ${each.by} · `}
-              <time dateTime={each.at} title={formatMoment(each.at)}>
-                {formatAgo(each.at)}
+        {row.history.map((decision) => (
+          <li key={decision.decision_id}>
+            <span data-undone={decision.undone || undefined}>
+              <strong>{t(`matching.history.judgements.${decision.judgement}`)}</strong>
+              {decision.rows > 1 && ` (${t('matching.history.rows', { count: decision.rows })})`}
+              {` · ${decision.by} · `}
+              <time dateTime={decision.at} title={formatMoment(decision.at)}>
+                {formatAgo(decision.at)}
               </time>
-              {each.reason && ` · ${each.reason}`}
+              {decision.reason && ` · ${decision.reason}`}
             </span>
-            {each.undone && ` · ${t('matching.history.undone')}`}
-            {each === current && mayDecide && (
-              <Button size="compact-xs" variant="default" onClick={() => undoById(each, row.id)}>
+            {decision.undone && ` · ${t('matching.history.undone')}`}
+            {decision === current && mayDecide && (
+              <Button size="compact-xs" variant="default" onClick={() => undoById(decision, row.id)}>
                 {t('matching.history.undo')}
               </Button>
             )}

@@ -10,17 +10,18 @@ export interface MarginPart {
   second: { level: string; bits: number };
 }
 
-const NOTHING = { level: '', bits: 0 };
+const NO_FINDING = { level: '', bits: 0 };
 /** Below this difference, in bits, two candidates count as equal in a field. */
 const MIN_DIFFERENCE = 0.05;
 
 /** Returns the fields that make up the margin between two candidates, largest first, without equal ones. */
 export function marginParts(first: Evidence, second: Evidence): MarginPart[] {
-  const byField = ({ contributions }: Evidence) => new Map(contributions.map((one) => [one.field, one]));
+  const byField = ({ contributions }: Evidence) =>
+    new Map(contributions.map((contribution) => [contribution.field, contribution]));
   const [left, right] = [byField(first), byField(second)];
   return [...new Set([...left.keys(), ...right.keys()])]
     .map((field) => {
-      const [firstPart, secondPart] = [left.get(field) ?? NOTHING, right.get(field) ?? NOTHING];
+      const [firstPart, secondPart] = [left.get(field) ?? NO_FINDING, right.get(field) ?? NO_FINDING];
       return { field, bits: firstPart.bits - secondPart.bits, first: firstPart, second: secondPart };
     })
     .filter(({ bits }) => Math.abs(bits) >= MIN_DIFFERENCE)

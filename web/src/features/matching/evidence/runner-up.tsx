@@ -14,7 +14,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
   if (!best || !runnerUp) return null;
   const parts = marginParts(best, runnerUp);
   const margin = best.weight - runnerUp.weight;
-  const widest = Math.max(1, ...parts.map(({ bits }) => Math.abs(bits)));
+  const maxBits = Math.max(1, ...parts.map(({ bits }) => Math.abs(bits)));
   const rank = row.candidates.indexOf(runnerUp) + 1;
   const names = {
     name: runnerUp.values.company_name,
@@ -53,7 +53,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
                   </span>
                 </th>
                 <td className={classes.barCell} aria-hidden>
-                  <WeightBar zero={50} from={50} to={50 + (50 * bits) / widest} />
+                  <WeightBar zero={50} from={50} to={50 + (50 * bits) / maxBits} />
                 </td>
                 <td className={classes.bits}>{formatSigned(bits)}</td>
               </tr>

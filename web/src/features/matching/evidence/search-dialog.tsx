@@ -10,7 +10,7 @@ import { Failed } from '../../../ui/states.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';
 
-const DELAY = 250;
+const DEBOUNCE_MS = 250;
 
 /** Searches all accounts by name to link the row by hand. */
 export function SearchDialog({ onLink }: { onLink: (accountId: string) => void }) {
@@ -44,7 +44,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
   const { country } = row.values;
   const [name, setName] = useState(row.values.company_name);
   const [isInCountry, setInCountry] = useState(/^[A-Z]{2}$/.test(country));
-  const [term] = useDebouncedValue(name.trim(), DELAY);
+  const [term] = useDebouncedValue(name.trim(), DEBOUNCE_MS);
   const { data, error, isFetching, refetch } = useCall(
     getCompanyFromMasterDatabase,
     { body: { company_name: term, country: isInCountry ? country : '' } },
@@ -76,15 +76,15 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
       {error && <Failed error={error} onRetry={refetch} />}
       <ul className={classes.found}>
         {term &&
-          data?.data.map((each) => (
-            <li key={each.id}>
+          data?.data.map((account) => (
+            <li key={account.id}>
               <div>
-                <strong>{each.company_name}</strong>{' '}
-                {row.candidates.some(({ account_id }) => account_id === each.id) && (
+                <strong>{account.company_name}</strong>{' '}
+                {row.candidates.some(({ account_id }) => account_id === account.id) && (
                   <Badge size="xs">{t('matching.candidate.one')}</Badge>
                 )}
                 <Text size="xs" c="dimmed">
-                  {[each.city, countryName(each.country), each.registration_number, each.register_status]
+                  {[account.city, countryName(account.country), account.registration_number, account.register_status]
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>
@@ -92,8 +92,8 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t('matching.searchLink', { name: each.company_name })}
-                onClick={() => onLink(each.id)}
+                aria-label={t('matching.searchLink', { name: account.company_name })}
+                onClick={() => onLink(account.id)}
               >
                 {t('matching.searchLinkShort')}
               </Button>

@@ -1,9 +1,9 @@
 import type { Candidate } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
 import { WeightBar } from '../weight-bar.tsx';
+import { describeMatch } from './describe-match.ts';
 import classes from './evidence.module.css';
 import { fieldText, formatSigned, levelText } from './finding-text.ts';
-import { describeMatch } from './sentence.ts';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
 /** Fields whose values the name line already shows. */

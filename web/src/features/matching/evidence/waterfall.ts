@@ -11,7 +11,7 @@ export interface Step {
   /** Start and end of the bar, in bits. */
   from: number;
   to: number;
-  /** Number of findings in a `smallFindings` step. */
+  /** Number of findings in a `small` step. */
   count: number;
 }
 
@@ -22,8 +22,8 @@ type Evidence = Pick<Candidate, 'prior' | 'weight' | 'contributions'>;
 
 /** Returns the prior, the findings by effect with the small ones combined, and the total. */
 export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
-  const ordered = [...contributions].sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
-  const smallFindings = ordered.filter(({ bits }) => Math.abs(bits) < MIN_VISIBLE_BITS);
+  const sortedFindings = [...contributions].sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
+  const smallFindings = sortedFindings.filter(({ bits }) => Math.abs(bits) < MIN_VISIBLE_BITS);
   const emptyDetails = { field: '', level: '', left: '', right: '' };
   const steps: Step[] = [{ kind: 'prior', ...emptyDetails, bits: prior, from: 0, to: prior, count: 1 }];
   let current = prior;
@@ -31,11 +31,11 @@ export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
     steps.push({ kind, ...details, bits, from: current, to: current + bits, count });
     current += bits;
   };
-  for (const { bits, ...details } of ordered) {
+  for (const { bits, ...details } of sortedFindings) {
     if (Math.abs(bits) >= MIN_VISIBLE_BITS) add('finding', details, bits, 1);
   }
   if (smallFindings.length > 0) {
-    const bits = smallFindings.reduce((sum, each) => sum + each.bits, 0);
+    const bits = smallFindings.reduce((sum, finding) => sum + finding.bits, 0);
     add('small', emptyDetails, bits, smallFindings.length);
   }
   steps.push({ kind: 'total', ...emptyDetails, bits: weight, from: 0, to: weight, count: 1 });

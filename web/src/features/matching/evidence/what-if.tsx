@@ -41,7 +41,7 @@ export function WhatIf({ row }: { row: ReviewRow }) {
         <p className={classes.note}>{t('matching.whatIf.nothing')}</p>
       ) : (
         TARGET_BANDS.map((to) => {
-          const answers = whatIf.answers.filter((one) => one.to === to);
+          const answers = whatIf.answers.filter((answer) => answer.to === to);
           if (answers.length === 0) return null;
           const size = answers[0]?.changes.length === 1 ? 'any' : 'together';
           return (

@@ -8,7 +8,7 @@ const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) =>
   waiting,
 });
 
-test('compares the lastShare import with the rows of all earlier ones', () => {
+test('compares the last import with the rows of all earlier ones', () => {
   expect(compareLastImport([])).toBeUndefined();
   expect(compareLastImport([outcome(3, 1)])).toMatchObject({ direction: 'first', lastShare: 0.75 });
   // Imports are weighted by rows: 110 of 200, not the mean of two shares.

@@ -9,12 +9,12 @@ const COSTS = ['wrong_link', 'missed_link', 'review'] as const;
 interface CostFieldsProps {
   costs: MatchCosts;
   /** Whether the limits are derived from the costs. */
-  follows: boolean;
+  areLimitsDerived: boolean;
   state: PageState;
 }
 
-/** Edits three costs in minutes of work. The limits follow from them unless set by hand. */
-export function CostFields({ costs, follows, state }: CostFieldsProps) {
+/** Edits three costs in minutes of work. The limits are derived from them unless set manually. */
+export function CostFields({ costs, areLimitsDerived, state }: CostFieldsProps) {
   const { t } = useTranslation();
   const change = (name: keyof MatchCosts, value: number) =>
     state.changeDraft({ [name]: value, accept: undefined, none: undefined, margin: undefined });
@@ -37,9 +37,9 @@ export function CostFields({ costs, follows, state }: CostFieldsProps) {
       </div>
       <Group gap="xs" mt={6}>
         <Text size="xs" c="dimmed">
-          {t(follows ? 'matchingModel.costs.follows' : 'matchingModel.costs.byHand')}
+          {t(areLimitsDerived ? 'matchingModel.costs.follows' : 'matchingModel.costs.byHand')}
         </Text>
-        {!follows && (
+        {!areLimitsDerived && (
           <Button
             size="compact-xs"
             variant="default"

@@ -3,7 +3,7 @@ import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/
 /** Draft values that replace the active settings. An absent value keeps the active setting. */
 export type DraftSettings = Partial<MatchCosts & MatchThresholds>;
 
-const LIMITS: { [K in keyof Required<DraftSettings>]: [least: number, most: number] } = {
+const LIMITS: { [K in keyof Required<DraftSettings>]: [min: number, max: number] } = {
   accept: [0, 1],
   none: [0, 1],
   margin: [0, 50],

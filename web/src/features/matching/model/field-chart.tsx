@@ -47,13 +47,13 @@ export function FieldChart<L extends { level: string }>({
         </tr>
       </thead>
       <tbody>
-        {levels.map((each) => (
-          <tr key={each.level}>
-            <th scope="row">{levelName(each.level)}</th>
+        {levels.map((level) => (
+          <tr key={level.level}>
+            <th scope="row">{levelName(level.level)}</th>
             <td aria-hidden className={classes.bars}>
-              {bars(each)}
+              {bars(level)}
             </td>
-            {numbers(each).map((number, at) => (
+            {numbers(level).map((number, at) => (
               <td key={headings[at]}>{number}</td>
             ))}
           </tr>

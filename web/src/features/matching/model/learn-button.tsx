@@ -31,7 +31,7 @@ export function LearnButton({ entity, reply, onEnd }: LearnButtonProps) {
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver]);
-  const isEnough = answers >= least_answers && new_answers > 0;
+  const hasEnoughAnswers = answers >= least_answers && new_answers > 0;
   return (
     <Group gap="xs">
       <Text size="xs" c="dimmed">
@@ -43,7 +43,7 @@ export function LearnButton({ entity, reply, onEnd }: LearnButtonProps) {
         <Button
           size="xs"
           loading={isPending}
-          disabled={!isEnough}
+          disabled={!hasEnoughAnswers}
           onClick={() => mutate({ body: { entity, campaign_id: null } })}
         >
           {t('matchingModel.learn.start')}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyDraft } from './draft-settings.ts';
 import { percent } from './percent.ts';
-import { levelsFor, sortedLevels } from './weights.ts';
+import { groupLevelsByField, sortedLevels } from './weights.ts';
 
 const settings = {
   costs: { wrong_link: 20, missed_link: 10, review: 1 },
@@ -39,11 +39,11 @@ test('shows the levels of one name group and the fields without a group', () => 
     level('place|weak', 'same city', 1),
     level('city|postcode', 'same', 2),
   ];
-  const shown = levelsFor(sortedLevels(model), 'equal').map(({ field, levels }) => [
+  const result = groupLevelsByField(sortedLevels(model), 'equal').map(({ field, levels }) => [
     field,
-    levels.map((one) => one.level),
+    levels.map((fieldLevel) => fieldLevel.level),
   ]);
-  expect(shown).toEqual([
+  expect(result).toEqual([
     ['phone', ['same']],
     ['place', ['same city', 'other city']],
     ['city|postcode', ['same']],

@@ -63,7 +63,7 @@ export function usePageState() {
     choose: (values: Partial<Choices>) => setParams(values),
     changeDraft,
     hasDraft: Object.keys(draft).length > 0,
-    formFrom: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => applyDraft(settings, draft),
+    toFormValues: (settings: { costs: MatchCosts; thresholds: MatchThresholds }) => applyDraft(settings, draft),
     reset: () => changeDraft(Object.fromEntries(DRAFT_KEYS.map((name) => [name, undefined]))),
   };
 }

@@ -8,19 +8,19 @@ const KINDS = ['accepted', 'review', 'none'] as const;
 /** Shows the shares of rows that are accepted, left for review and without a match. */
 export function ShareBar({ counts }: { counts: Record<(typeof KINDS)[number], number> }) {
   const { t } = useTranslation();
-  const all = Math.max(1, counts.accepted + counts.review + counts.none);
+  const total = Math.max(1, counts.accepted + counts.review + counts.none);
   return (
     <div>
       <div className={classes.shareBar} aria-hidden>
         {KINDS.map((kind) => (
-          <span key={kind} data-kind={kind} style={{ width: `${(100 * counts[kind]) / all}%` }} />
+          <span key={kind} data-kind={kind} style={{ width: `${(100 * counts[kind]) / total}%` }} />
         ))}
       </div>
       <ul className={classes.legend}>
         {KINDS.map((kind) => (
           <li key={kind} data-kind={kind}>
             {t(`matchingModel.figures.${kind}`)} <strong>{formatCount(counts[kind])}</strong>{' '}
-            {percent(counts[kind] / all)}
+            {percent(counts[kind] / total)}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { FieldChart } from './field-chart.tsx';
 import classes from './model.module.css';
 import { percent } from './percent.ts';
-import { levelsFor } from './weights.ts';
+import { groupLevelsByField } from './weights.ts';
 
 /** Shows how often each level occurs among matches (m) and other pairs (u). */
 export function SharesChart({ shares }: { shares: LevelShares }) {
@@ -25,7 +25,7 @@ export function SharesChart({ shares }: { shares: LevelShares }) {
         <li data-of="u">{t('matchingModel.shares.others')}</li>
       </ul>
       <div className={classes.fields}>
-        {levelsFor(levels, '').map(({ field, levels: fieldLevels }) => (
+        {groupLevelsByField(levels, '').map(({ field, levels: fieldLevels }) => (
           <FieldChart
             key={field}
             field={field}

@@ -13,7 +13,7 @@ import type { PageState } from './page-state.ts';
 
 interface ThresholdActionsProps {
   settings: CampaignMatchSettings;
-  form: ReturnType<PageState['formFrom']>;
+  form: ReturnType<PageState['toFormValues']>;
   state: PageState;
 }
 

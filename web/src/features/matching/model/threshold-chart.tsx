@@ -2,7 +2,7 @@ import type { MatchThresholds } from '@leadwright/contract/features/matching-mod
 import { NumberInput, RangeSlider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChartFrame, ChartTable } from '../../../ui/chart/chart.tsx';
-import { ticksTo } from '../../../ui/chart/ticks.ts';
+import { axisTicks } from '../../../ui/chart/ticks.ts';
 import { formatCount, formatNumber } from '../../../ui/format.ts';
 import classes from './model.module.css';
 
@@ -13,14 +13,14 @@ interface ThresholdChartProps {
 }
 
 const STEP = 5;
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const roundToThousandths = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Shows a histogram of the rows by score, with the two limits on the same scale. */
 export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartProps) {
   const { t } = useTranslation();
   const { accept, none, margin } = thresholds;
   const maxRows = Math.max(1, ...bins.map(({ rows }) => rows));
-  const top = ticksTo(maxRows).at(-1)!;
+  const axisMax = axisTicks(maxRows).at(-1)!;
   const binLabel = ({ from, rows }: (typeof bins)[number]) =>
     t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(rows) });
   const label = t('matchingModel.thresholds.histogram');
@@ -55,8 +55,8 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
             data-kind="accepted"
             style={{ insetInlineStart: `${100 * accept}%`, width: `${100 * (1 - accept)}%` }}
           />
-          {ticksTo(maxRows).map((rows) => (
-            <span key={rows} className={classes.line} style={{ insetBlockEnd: `${(100 * rows) / top}%` }}>
+          {axisTicks(maxRows).map((rows) => (
+            <span key={rows} className={classes.line} style={{ insetBlockEnd: `${(100 * rows) / axisMax}%` }}>
               {formatCount(rows)}
             </span>
           ))}
@@ -65,7 +65,7 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
               key={bin.from}
               className={classes.bin}
               title={binLabel(bin)}
-              style={{ height: bin.rows > 0 ? `max(2px, ${(100 * bin.rows) / top}%)` : 0 }}
+              style={{ height: bin.rows > 0 ? `max(2px, ${(100 * bin.rows) / axisMax}%)` : 0 }}
             />
           ))}
         </div>
@@ -80,8 +80,8 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
         minRange={0}
         thumbSize={24}
         label={(value) => formatNumber(value, 2)}
-        value={[rounded(none), rounded(accept)]}
-        onChange={([from, to]) => onChange({ none: rounded(from), accept: rounded(to) })}
+        value={[roundToThousandths(none), roundToThousandths(accept)]}
+        onChange={([from, to]) => onChange({ none: roundToThousandths(from), accept: roundToThousandths(to) })}
         marks={[
           { value: 0, label: '0' },
           { value: 0.5, label: '50' },
@@ -105,7 +105,7 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
             max={max}
             step={step}
             decimalScale={3}
-            value={rounded(value)}
+            value={roundToThousandths(value)}
             onChange={(next) => typeof next === 'number' && onChange({ [name]: next })}
           />
         ))}

@@ -11,7 +11,7 @@ interface ThresholdFiguresProps {
   hasDraft: boolean;
 }
 
-const MINUTES_PER_HOUR = 60;
+const SECONDS_PER_MINUTE = 60;
 const FIGURES = {
   accepted: (prediction) => formatCount(prediction.accepted),
   review: (prediction) => formatCount(prediction.review),
@@ -19,8 +19,8 @@ const FIGURES = {
   precision: (prediction) => (prediction.precision === null ? '–' : percent(prediction.precision)),
   expected_wrong: (prediction) => formatNumber(prediction.expected_wrong, 1),
   expected_missed: (prediction) => formatNumber(prediction.expected_missed, 1),
-  review_minutes: (prediction) => formatSeconds(prediction.review_minutes * MINUTES_PER_HOUR),
-  cost_minutes: (prediction) => formatSeconds(prediction.cost_minutes * MINUTES_PER_HOUR),
+  review_minutes: (prediction) => formatSeconds(prediction.review_minutes * SECONDS_PER_MINUTE),
+  cost_minutes: (prediction) => formatSeconds(prediction.cost_minutes * SECONDS_PER_MINUTE),
 } satisfies Record<string, (prediction: ThresholdPrediction) => string>;
 
 /** Compares the active limits with the draft. */

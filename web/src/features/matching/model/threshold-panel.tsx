@@ -26,7 +26,7 @@ const DEBOUNCE_MS = 200;
 export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSettings; state: PageState }) {
   const { t } = useTranslation();
   const { campaign_id } = settings;
-  const form = state.formFrom(settings);
+  const form = state.toFormValues(settings);
   const [debouncedForm] = useDebouncedValue(JSON.stringify(form), DEBOUNCE_MS);
   const prediction = useCall(
     predictThresholds,
@@ -51,7 +51,7 @@ export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSet
             <div className={classes.thresholds}>
               <div className={classes.column}>
                 <ThresholdChart bins={bins} thresholds={thresholds} onChange={state.changeDraft} />
-                <CostFields costs={form.costs} follows={form.thresholds === null} state={state} />
+                <CostFields costs={form.costs} areLimitsDerived={form.thresholds === null} state={state} />
               </div>
               <div className={classes.column}>
                 <ThresholdFigures rows={rows} current={current} proposed={proposed} hasDraft={state.hasDraft} />

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { WeightBar } from '../weight-bar.tsx';
 import { FieldChart } from './field-chart.tsx';
 import classes from './model.module.css';
-import { levelsFor, maxAbsBits, sortedLevels } from './weights.ts';
+import { groupLevelsByField, maxAbsBits, sortedLevels } from './weights.ts';
 
 interface Weight {
   field: string;
@@ -20,8 +20,10 @@ function formatSigned(bits: number): string {
 /** Charts the bits that each level adds or subtracts. A tick marks the bits in the previous version. */
 export function WeightsChart({ weights, group }: { weights: Weight[]; group: string }) {
   const { t } = useTranslation();
-  const fields = levelsFor(sortedLevels(weights), group);
-  const maxBits = maxAbsBits(fields.flatMap(({ levels }) => levels.flatMap((one) => [one.bits, one.parent_bits ?? 0])));
+  const fields = groupLevelsByField(sortedLevels(weights), group);
+  const maxBits = maxAbsBits(
+    fields.flatMap(({ levels }) => levels.flatMap(({ bits, parent_bits }) => [bits, parent_bits ?? 0])),
+  );
   const positionOf = (bits: number) => 50 + (50 * bits) / maxBits;
   const hasParent = weights.some(({ parent_bits }) => parent_bits !== null);
   const headings = [t('matchingModel.weights.bits'), ...(hasParent ? [t('matchingModel.weights.before')] : [])];

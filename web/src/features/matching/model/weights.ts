@@ -9,13 +9,14 @@ export interface FieldLevels<L> {
   levels: L[];
 }
 
+/** How similar the names of a pair are. */
 const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'];
 
 /**
  * Groups the levels of one name group by field, in model order. The model may weight a field by name group
  * ("place|equal").
  */
-export function levelsFor<L extends LevelOfField>(levels: readonly L[], group: string): FieldLevels<L>[] {
+export function groupLevelsByField<L extends LevelOfField>(levels: readonly L[], group: string): FieldLevels<L>[] {
   const fields = new Map<string, L[]>();
   for (const level of levels) {
     const [name = '', qualifier] = level.field.split('|');

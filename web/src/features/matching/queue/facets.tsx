@@ -25,7 +25,7 @@ export function Facets() {
   const band = view.filter.band && 'values' in view.filter.band ? (view.filter.band.values[0] ?? 'all') : 'all';
   const batch = view.filter.batch_id && 'filter' in view.filter.batch_id ? String(view.filter.batch_id.filter) : null;
   const sort = Object.entries(SORTS).find(
-    ([, each]) => each[0].colId === view.sort[0]?.colId && each[0].sort === view.sort[0].sort,
+    ([, order]) => order[0].colId === view.sort[0]?.colId && order[0].sort === view.sort[0].sort,
   )?.[0];
   const filterCount = Object.keys(view.filter).length;
   const rowsOf = (name: 'accept' | 'review' | 'none') =>

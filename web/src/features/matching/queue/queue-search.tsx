@@ -8,17 +8,19 @@ export function QueueSearch() {
   const { t } = useTranslation();
   const { list } = useWorkbench();
   const send = (search: string) => list.change({ search }, { replace: true });
-  const { box, clear } = useSearchText(list.view.search, send, { blursOnEscape: true });
+  const { inputProps, clear } = useSearchText(list.view.search, send, { blursOnEscape: true });
   return (
     <TextInput
-      {...box}
+      {...inputProps}
       size="xs"
       flex={1}
       miw={0}
       aria-label={t('matching.queue.search')}
       placeholder={t('matching.queue.searchPlaceholder')}
       leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={box.value && <CloseButton size="xs" aria-label={t('matching.queue.clearSearch')} onClick={clear} />}
+      rightSection={
+        inputProps.value && <CloseButton size="xs" aria-label={t('matching.queue.clearSearch')} onClick={clear} />
+      }
     />
   );
 }

@@ -23,7 +23,7 @@ export function QueueTabs({ campaignName = 'campaign' }: { campaignName: string 
     <ViewLinks
       label={t('matching.queues.label')}
       links={links.map((link) => ({ ...link, label: t(`matching.queues.${link.name}`) }))}
-      shown={name === 'candidates' ? 'unmatched' : name}
+      currentName={name === 'candidates' ? 'unmatched' : name}
     />
   );
 }

@@ -34,10 +34,10 @@ export function useQueueRows(queue: Queue) {
     queryFn: ({ pageParam: { unsure, start }, signal }) =>
       serverRows(queue.dataset, { ...queue.scope, unsure }).page(listView, start, PAGE_SIZE, signal),
     // The server no longer lists decided rows, so the next page starts at the number of rows that remain.
-    getNextPageParam: (last: Page, pages, { unsure }, pageParams): PageParam | undefined => {
-      if (!last.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;
-      const sameGroup = pages.filter((_, i) => pageParams[i]?.unsure === unsure).flatMap(({ rows }) => rows);
-      const remaining = sameGroup.filter(
+    getNextPageParam: (lastPage: Page, pages, { unsure }, pageParams): PageParam | undefined => {
+      if (!lastPage.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;
+      const groupRows = pages.filter((_, i) => pageParams[i]?.unsure === unsure).flatMap(({ rows }) => rows);
+      const remaining = groupRows.filter(
         (row) => !removedRef.current.has(row.id) && (!unsure || row.unsure === unsure),
       );
       return { unsure, start: remaining.length };
@@ -45,16 +45,16 @@ export function useQueueRows(queue: Queue) {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
-  const loaded = useMemo(() => {
+  const loadedRows = useMemo(() => {
     const rows = (query.data?.pages ?? []).flatMap((page) => page.rows);
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }, [query.data]);
   const rows = useMemo(() => {
-    const visible = loaded.filter(({ id }) => !removedIds.has(id));
+    const shownRows = loadedRows.filter(({ id }) => !removedIds.has(id));
     return queue.isOpen
-      ? [...visible.filter(({ unsure }) => unsure === 'no'), ...visible.filter(({ unsure }) => unsure === 'yes')]
-      : visible;
-  }, [loaded, removedIds, queue]);
+      ? [...shownRows.filter(({ unsure }) => unsure === 'no'), ...shownRows.filter(({ unsure }) => unsure === 'yes')]
+      : shownRows;
+  }, [loadedRows, removedIds, queue]);
 
   const updateRemoved = (ids: string[], isRemoved: boolean) => {
     const next = new Set(removedRef.current);
@@ -85,7 +85,7 @@ export function useQueueRows(queue: Queue) {
     patch,
     reload,
     isRemoved: (id: string) => removedIds.has(id),
-    isLoaded: (id: string) => loaded.some((row) => row.id === id),
+    isLoaded: (id: string) => loadedRows.some((row) => row.id === id),
   };
 }
 export type QueueRows = ReturnType<typeof useQueueRows>;

@@ -15,7 +15,7 @@ import { useRefetch } from '../use-refetch.ts';
 const EXPIRY_DAYS = [30, 90, 180, 365];
 type Problems = Partial<Record<'name' | 'permissions' | 'current' | 'days', string>>;
 
-/** Returns the subjects that the user may read and a token may have, by permission group. */
+/** Returns the subjects that a token of the user can have, by permission group. */
 function subjectsOf(permissions: Permissions) {
   const groups = PERMISSION_GROUPS.map(({ label, subjects }) => ({
     group: label,

@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
 /** Draws a text as a QR code. The code is always dark on white, as apps expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const darkModules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
       role="img"
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       style={{ maxWidth: '100%' }}
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
+      <path d={darkModules.join('')} fill="#000" />
     </svg>
   );
 }

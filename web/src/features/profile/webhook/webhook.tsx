@@ -38,7 +38,7 @@ export function Webhook() {
           <Text size="sm" c="dimmed">
             {t('webhook.text')}
           </Text>
-          {data?.webhook ? <DeliveryStatus url={data.webhook.url} /> : <WebhookForm onSecret={setSecret} />}
+          {data?.webhook ? <WebhookUrl url={data.webhook.url} /> : <WebhookForm onSecret={setSecret} />}
           {data?.webhook && <Deliveries deliveries={data.deliveries} />}
         </Stack>
       </Outcome>
@@ -85,7 +85,7 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-function DeliveryStatus({ url }: { url: string }) {
+function WebhookUrl({ url }: { url: string }) {
   const { t } = useTranslation();
   const remove = useSend(removeWebhook, {
     invalidates: [readWebhook],

@@ -42,9 +42,9 @@ export class Permissions {
       ),
     );
     // A draft value that equals the stored value is no longer a change.
-    const isOpen = ([key, scope]: readonly [string, Scope | null]) =>
+    const isChange = ([key, scope]: readonly [string, Scope | null]) =>
       this.#roles.has(cellOf(key).roleId) && scope !== (this.#stored.get(key) ?? null);
-    this.draft = new Map([...draft].filter(isOpen));
+    this.draft = new Map([...draft].filter(isChange));
   }
 
   #storedScope = (cell: Cell): Scope | null => this.#stored.get(keyOf(cell)) ?? null;
@@ -76,7 +76,7 @@ export class Permissions {
    * Returns the draft with a new scope for the cells that the user may change. Also grants or revokes the required
    * read permission.
    */
-  with(cells: readonly Cell[], scope: Scope | null): Draft {
+  withScope(cells: readonly Cell[], scope: Scope | null): Draft {
     const draft = new Map(this.draft);
     const set = (cell: Cell, value: Scope | null) => {
       if (value === this.#storedScope(cell)) draft.delete(keyOf(cell));
@@ -106,8 +106,8 @@ export class Permissions {
 
   /** Returns the changes by role, as request input. */
   changes(): { id: string; version: number; changes: PermissionChange[] }[] {
-    const byRole = Map.groupBy(this.draft, ([key]) => cellOf(key).roleId);
-    return [...byRole].map(([id, changes]) => ({
+    const changesByRole = Map.groupBy(this.draft, ([key]) => cellOf(key).roleId);
+    return [...changesByRole].map(([id, changes]) => ({
       id,
       version: this.#roles.get(id)!.version,
       changes: changes.map(([key, scope]) => {
@@ -140,7 +140,7 @@ export class Permissions {
 }
 
 /** Counts the permissions that other users changed between two reads of the same roles. */
-export function countMoved(previous: RolesWithPermissions, updated: RolesWithPermissions): number {
+export function countChangedPermissions(previous: RolesWithPermissions, updated: RolesWithPermissions): number {
   const permissionKeys = ({ roles }: RolesWithPermissions) =>
     new Set(
       roles.flatMap(({ id, permissions }) => permissions.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)),

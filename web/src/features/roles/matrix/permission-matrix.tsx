@@ -21,7 +21,7 @@ import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { Page } from '../../../ui/page.tsx';
 import { NO_REFETCH } from '../../../ui/record-context/row.ts';
 import { PermissionViews } from '../permission-views.tsx';
-import { countMoved, type Draft, Permissions } from './draft.ts';
+import { countChangedPermissions, type Draft, Permissions } from './draft.ts';
 import { MatrixTable, visibleGroups } from './matrix-table.tsx';
 import { SaveBar } from './save-bar.tsx';
 
@@ -59,7 +59,7 @@ export function PermissionMatrix() {
       // Other errors were already shown; unsaved changes are kept.
       if (!(error instanceof AppError) || error.code !== 'conflict') return;
       const { data: current } = await query.refetch();
-      if (current) setMovedCount(countMoved(data, current));
+      if (current) setMovedCount(countChangedPermissions(data, current));
     }
   };
 
@@ -74,12 +74,12 @@ export function PermissionMatrix() {
       { replace: true },
     );
   const q = search.get('q') ?? '';
-  const onlyDifferent = search.get('differ') === 'yes' && data.roles.length > 1;
+  const showsOnlyDifferences = search.get('differ') === 'yes' && data.roles.length > 1;
   const differs = (subject: Subject) =>
     ACTIONS.some(
       (action) => permissions.commonScope(data.roles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
     );
-  const groups = visibleGroups(q, (subject) => !onlyDifferent || differs(subject));
+  const groups = visibleGroups(q, (subject) => !showsOnlyDifferences || differs(subject));
 
   return (
     <Page
@@ -121,7 +121,7 @@ export function PermissionMatrix() {
           {data.roles.length > 1 && (
             <Switch
               label={t('roles.matrix.differ')}
-              checked={onlyDifferent}
+              checked={showsOnlyDifferences}
               onChange={(event) => setParam('differ', event.currentTarget.checked ? 'yes' : '')}
             />
           )}
@@ -145,7 +145,7 @@ export function PermissionMatrix() {
             groups={groups}
             permissions={permissions}
             grantScope={grantScope}
-            onSet={(cells, scope) => setDraft(permissions.with(cells, scope))}
+            onSet={(cells, scope) => setDraft(permissions.withScope(cells, scope))}
           />
         ) : (
           <Text c="dimmed">{t(data.roles.length === 0 ? 'roles.matrix.noRole' : 'roles.matrix.noRow')}</Text>

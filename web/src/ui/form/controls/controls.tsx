@@ -91,7 +91,7 @@ const YesNoOrNoneControl = ({ input, value, set }: ControlProps) => {
       ]}
       value={typeof value === 'boolean' ? String(value) : null}
       checkIconPosition="right"
-      onChange={(chosen) => set(chosen === null ? null : chosen === 'true')}
+      onChange={(option) => set(option === null ? null : option === 'true')}
     />
   );
 };

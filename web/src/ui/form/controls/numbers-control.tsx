@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './control-props.ts';
 
-/** Several whole numbers. Other text stays as typed, and the check of the form rejects it. */
+/** Several whole numbers. Other text stays as typed, and the form validation rejects it. */
 export function NumbersControl({ input, value, set }: ControlProps) {
   const { t } = useTranslation();
   return (

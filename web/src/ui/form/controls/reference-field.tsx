@@ -33,7 +33,7 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
   const selected: Option | null = value
     ? (loadedOption ?? (optionQuery.isPending ? null : { id: value, label: value }))
     : null;
-  // The control writes the label of the selected option into the search input: such a text is no search.
+  // The control writes the label of the selected option into the search input, so this label is not a search term.
   const searchText = selected && text === selected.label ? '' : text.trim();
   const { options, isFull, isRequested, searchProps } = useChoices(list, searchText);
   const isListed = options.some((option) => option.id === selected?.id);

@@ -18,13 +18,13 @@ type Handlers = Pick<SelectProps, 'onFocus' | 'onKeyDown'>;
 /**
  * Returns the options of a lookup list that match the typed text, or the first options. They load on the first focus.
  */
-export function useChoices(list: string, typed: string) {
+export function useChoices(list: string, searchText: string) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
-  const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const isSearchable = typed.length === 0 || typed.length >= MIN_CHARACTERS;
+  const [q] = useDebouncedValue(searchText, DEBOUNCE_MS);
+  const isSearchable = searchText.length === 0 || searchText.length >= MIN_CHARACTERS;
   const query = useCall(lookup, { params: { list }, query: { q } }, { enabled: isRequested && isSearchable });
-  const isStale = q !== typed;
+  const isStale = q !== searchText;
   // Only options for the current text are offered: Enter must not select a result of an earlier text.
   const options = (isSearchable && !isStale && query.data?.options) || [];
   const emptyMessage = !isSearchable

@@ -24,9 +24,9 @@ const expectDraft = async (content: string) =>
   expect.poll(() => drafts().some(([, draft]) => draft.includes(content))).toBe(true);
 
 async function showForm(row?: AnyRow, at?: string) {
-  const saved = vi.fn();
+  const onSaved = vi.fn();
   const screen = await show(
-    <RecordForm resource={verticals} row={row} onSaved={saved} onCancel={() => undefined}>
+    <RecordForm resource={verticals} row={row} onSaved={onSaved} onCancel={() => undefined}>
       <Sections resource={verticals} />
     </RecordForm>,
     { path: '/form/*', at: at ?? `/form/${row?.id ?? 'add'}` },
@@ -35,7 +35,7 @@ async function showForm(row?: AnyRow, at?: string) {
   await expect.element(field('Name')).toBeVisible();
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   const offer = screen.getByText(/You have unsaved text from \d/);
-  return { ...screen, field, button, offer, saved };
+  return { ...screen, field, button, offer, onSaved };
 }
 /** Simulates a crash of the browser with the form as it is. */
 const crash = (screen: { unmount: () => Promise<void> }) => screen.unmount();
@@ -61,10 +61,10 @@ test('offers the typed text after a crash, in the same form only', async () => {
 
 test('deletes a draft when its form is saved, left or emptied', async () => {
   const endings: Record<string, (form: Awaited<ReturnType<typeof showForm>>) => Promise<unknown>> = {
-    saved: async ({ field, button, saved }) => {
+    saved: async ({ field, button, onSaved }) => {
       await field('Code').fill(randomCode());
       await button('Save').click();
-      await expect.poll(() => saved.mock.calls.length).toBe(1);
+      await expect.poll(() => onSaved.mock.calls.length).toBe(1);
     },
     left: async ({ router, button, getByText }) => {
       await router.navigate('/away');
@@ -139,7 +139,7 @@ test('reports a conflict when the row of a restored draft has changed', async ()
   await reopenedForm.button('Save').click();
   await expect.element(reopenedForm.getByRole('radiogroup', { name: 'Description' })).toHaveTextContent('As it was');
   await reopenedForm.button('Save the chosen values').click();
-  await expect.poll(() => reopenedForm.saved.mock.calls.length).toBe(1);
+  await expect.poll(() => reopenedForm.onSaved.mock.calls.length).toBe(1);
   expect(await call(verticals.view, { params: { id: row.id } })).toMatchObject({
     description: 'Mine',
     synonyms: ['theirs'],
@@ -154,17 +154,17 @@ test('does not repeat a save that succeeded just before the crash', async () => 
   await expectDraft(name);
   const [draft] = drafts();
   await firstForm.button('Save').click();
-  await expect.poll(() => firstForm.saved.mock.calls.length).toBe(1);
+  await expect.poll(() => firstForm.onSaved.mock.calls.length).toBe(1);
   await crash(firstForm);
   // The state of a browser that crashed before it received the response.
   localStorage.setItem(...draft!);
   const reopenedForm = await showForm();
   await reopenedForm.button('Restore').click();
   await reopenedForm.button('Save').click();
-  await expect.poll(() => reopenedForm.saved.mock.calls.length).toBe(1);
+  await expect.poll(() => reopenedForm.onSaved.mock.calls.length).toBe(1);
   const [first, second] = writes();
   expect(second!.key).toBe(first!.key);
-  expect(reopenedForm.saved.mock.calls[0]![0]).toEqual(firstForm.saved.mock.calls[0]![0]);
+  expect(reopenedForm.onSaved.mock.calls[0]![0]).toEqual(firstForm.onSaved.mock.calls[0]![0]);
 });
 
 const withSecret = z.object({ note: text('Note', 100), password: secret('Password', 15, 200) });

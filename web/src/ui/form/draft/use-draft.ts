@@ -14,7 +14,7 @@ export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
   const locationKeyOf = useContext(LocationKeyContext);
   const user = useSession().profile?.uid;
   const [locationKey] = useState(() => locationKeyOf?.(location) ?? location.pathname + location.search);
-  const [offeredDraft, setOffered] = useState(() => (user ? readDraft(user, locationKey) : undefined));
+  const [offeredDraft, setOfferedDraft] = useState(() => (user ? readDraft(user, locationKey) : undefined));
   const text = dirty ? JSON.stringify(toDraft()) : '';
   const wasDirty = useRef(false);
   const isDiscarded = useRef(false);
@@ -37,11 +37,11 @@ export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
     offeredDraft,
     accept() {
       if (offeredDraft) restore(offeredDraft);
-      setOffered(undefined);
+      setOfferedDraft(undefined);
     },
     discard() {
-      setOffered(undefined);
-      // Input after the offer is a draft of its own, which stays.
+      setOfferedDraft(undefined);
+      // Input after the offer is a separate draft, which stays.
       if (user && !dirty) deleteDraft(user, locationKey);
     },
     /** Deletes the draft when the user leaves the form without saving. */

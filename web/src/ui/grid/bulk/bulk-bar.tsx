@@ -12,10 +12,10 @@ import { BulkChange } from './bulk-change.tsx';
 export function BulkBar({ actions }: { actions?: (selection: GridSelection) => ReactNode }) {
   const { t } = useTranslation();
   const { selection, bulk, count } = useGrid();
-  const { all: isAllSelected, chosen: selectedRows } = selection;
+  const { isAllSelected, selectedRows } = selection;
   if (!selectedRows) return null;
-  const isTooMany = !isAllSelected && selectedRows.count > MAX_SINGLE_ROWS;
-  const isMore = !isAllSelected && (!count || count.count > selectedRows.count);
+  const exceedsMaximum = !isAllSelected && selectedRows.count > MAX_SINGLE_ROWS;
+  const canSelectAll = !isAllSelected && (!count || count.count > selectedRows.count);
   const formatted = formatCount(selectedRows.count);
   const text = isAllSelected
     ? t('grid.selection.allSelected', { rows: count ? countText(count) : '' })
@@ -26,14 +26,14 @@ export function BulkBar({ actions }: { actions?: (selection: GridSelection) => R
         <Text size="sm" fw={600} role="status">
           {text}
         </Text>
-        {isMore && (
+        {canSelectAll && (
           <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
             {count ? t('grid.selection.selectAll', { rows: countText(count) }) : t('grid.selection.selectAllUncounted')}
           </Button>
         )}
       </Group>
       <Group gap="xs" wrap="wrap">
-        {isTooMany ? (
+        {exceedsMaximum ? (
           <Text size="xs" c="danger">
             {t('grid.selection.tooMany', { maximum: formatCount(MAX_SINGLE_ROWS) })}
           </Text>

@@ -47,7 +47,7 @@ async function showSelected() {
   return { ...screen, button, dialog, choose };
 }
 
-test('chooses and fills fields, previews the change, applies it and undoes it', async () => {
+test('previews and applies a bulk change of two fields', async () => {
   const { id: vertical } = await call(verticals.add, { body: { name: `${mark} trade`, code: mark } });
   const ids = [
     await addAccount('One', { head_office_city: 'York' }),
@@ -85,12 +85,12 @@ test('offers custom fields with their controls next to account fields', {
 }, async () => {
   const campaign_id = await addCampaign();
   await addCampaignAccounts(campaign_id, [`${mark} One`, `${mark} Two`]);
-  const define = async (label: string, extra: object) => {
+  const addField = async (label: string, extra: object) => {
     const body = { campaign_id, label, ...extra } as never;
     return customColumn((await call(campaignFields.add, { body })).id);
   };
-  const fleet = await define('Fleet', { type: 'integer', params: { max: 100 } });
-  const kinds = await define('Kinds', { type: 'multi_select', options: [{ label: 'Small' }, { label: 'Large' }] });
+  const fleet = await addField('Fleet', { type: 'integer', params: { max: 100 } });
+  const kinds = await addField('Kinds', { type: 'multi_select', options: [{ label: 'Small' }, { label: 'Large' }] });
   const screen = await show(
     <DataGrid dataset={accountsForCampaign} scope={{ campaign_id }} empty={{ title: '', text: '' }} />,
     { at: '/here' },
@@ -144,7 +144,7 @@ test('shows an invalid value at its field and keeps the other values', async () 
   expect((await account(id)).version).toBe(1);
 });
 
-test('starts nothing when nothing would change', async () => {
+test('disables the start button when nothing would change', async () => {
   await addAccount('Same', { employees: '7' });
   const { button, dialog, choose } = await showSelected();
   await button('Change').click();
@@ -168,7 +168,7 @@ test('shows the outcome and undoes the rows that have not changed since', async 
   const { job_id } = await call(startBulkChange, { params: { dataset: allDbAccounts.name }, body });
   await expect.poll(async () => (await account(ids[1]!)).employees).toBe('9');
   const changedAccount = await account(ids[1]!);
-  await call(updateAccount, { body: { ...changedAccount, description: 'By another hand' } as never });
+  await call(updateAccount, { body: { ...changedAccount, description: 'Changed by another user' } as never });
   const { getByText, getByRole } = await show(<Card id={job_id} />);
   await expect.element(getByText('2 rows changed.')).toBeVisible();
   await getByRole('button', { name: 'Undo' }).click();

@@ -29,17 +29,19 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
   useEffect(() => summary.current?.focus(), []);
   const skippedCount = skipped.reduce((sum, reason) => sum + reason.count, 0);
   const nounOf = (number: number) => (number === 1 ? bulk.noun.one : bulk.noun.many);
-  const counts = (number: number) => ({ count: number, rows: formatCount(number), what: nounOf(number) });
+  const countParams = (number: number) => ({ count: number, rows: formatCount(number), what: nounOf(number) });
   // Rows that were not checked may change too.
-  const willChange = count - checked + changed;
+  const changeCount = count - checked + changed;
   return (
     <Stack gap="sm">
       <div ref={summary} tabIndex={-1}>
-        <Text fw={600}>{willChange === 0 ? t('bulkChange.nothing') : t('bulkChange.changed', counts(changed))}</Text>
-        {same > 0 && <Text>{t('bulkChange.same', counts(same))}</Text>}
+        <Text fw={600}>
+          {changeCount === 0 ? t('bulkChange.nothing') : t('bulkChange.changed', countParams(changed))}
+        </Text>
+        {same > 0 && <Text>{t('bulkChange.same', countParams(same))}</Text>}
         {skippedCount > 0 && (
           <>
-            <Text>{t('bulkChange.skipped', counts(skippedCount))}</Text>
+            <Text>{t('bulkChange.skipped', countParams(skippedCount))}</Text>
             <Reasons skipped={skipped} />
           </>
         )}
@@ -53,7 +55,7 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
       {sample.map(({ id, label, changes }) => (
         <SampleRow key={id} label={label} changes={changes} fields={bulk.fields} />
       ))}
-      {willChange > 0 && (
+      {changeCount > 0 && (
         <Text size="sm" c="dimmed">
           {t('bulkChange.undoable', { minutes: UNDO_MINUTES, what: bulk.noun.many })}
         </Text>
@@ -62,8 +64,8 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
         <Button variant="default" disabled={isStarting} onClick={onBack}>
           {t('bulkChange.back')}
         </Button>
-        <Button disabled={willChange === 0} loading={isStarting} onClick={onStart}>
-          {t('bulkChange.start', counts(willChange))}
+        <Button disabled={changeCount === 0} loading={isStarting} onClick={onStart}>
+          {t('bulkChange.start', countParams(changeCount))}
         </Button>
       </Group>
     </Stack>

@@ -12,8 +12,8 @@ test('shows rows below md as cards, filters in a sheet and actions at the bottom
   await page.viewport(390, HEIGHT);
   localStorage.clear();
   const address = { head_office_city: 'Leeds', postcode: 'LS1 4AP', employees: '77' };
-  for (let at = 0; at < 12; at++)
-    await call(addAccounts, { body: { company_name: `Carded ${at}`, country: 'GB', ...address } });
+  for (let i = 0; i < 12; i++)
+    await call(addAccounts, { body: { company_name: `Carded ${i}`, country: 'GB', ...address } });
   const { getByRole, router, container } = await show(
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
     { at: '/here?q=Carded' },

@@ -22,11 +22,11 @@ interface CardListProps {
 /** The rows of a small screen: cards instead of a table, loaded while scrolling. */
 export function CardList({ tile }: CardListProps) {
   const { t } = useTranslation();
-  const { source, shown, loadRows } = useGrid();
+  const { source, displayedPage, loadRows } = useGrid();
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '600px' });
-  const isMore = shown?.page.more ?? false;
+  const hasMore = displayedPage?.page.more ?? false;
   const nextPages = useInfiniteQuery({
-    queryKey: [...source.key, 'further', shown?.key],
+    queryKey: [...source.key, 'further', displayedPage?.key],
     initialPageParam: PAGE_SIZE,
     queryFn: ({ pageParam, signal }) => loadRows(pageParam, PAGE_SIZE, signal),
     getNextPageParam: (lastPage: GridPage, pages) => (lastPage.more ? (pages.length + 1) * PAGE_SIZE : undefined),
@@ -34,14 +34,14 @@ export function CardList({ tile }: CardListProps) {
     refetchOnWindowFocus: false,
   });
   const { data, error, isFetching, fetchNextPage, refetch } = nextPages;
-  const canLoad = data ? nextPages.hasNextPage : isMore;
+  const canLoad = data ? nextPages.hasNextPage : hasMore;
   const isNear = entry?.isIntersecting ?? false;
 
   useEffect(() => {
     if (isNear && canLoad && !isFetching && !error) fetchNextPage();
   }, [isNear, canLoad, isFetching, error, fetchNextPage]);
 
-  const columns = shown?.view.columns;
+  const columns = displayedPage?.view.columns;
   const loadedColumns = useRef(columns);
   useEffect(() => {
     if (data && loadedColumns.current !== columns) refetch();
@@ -49,15 +49,15 @@ export function CardList({ tile }: CardListProps) {
   }, [data, columns, refetch]);
 
   const rows = useMemo(
-    () => [...(shown?.page.rows ?? []), ...(data?.pages.flatMap((page) => page.rows) ?? [])],
-    [shown, data],
+    () => [...(displayedPage?.page.rows ?? []), ...(data?.pages.flatMap((page) => page.rows) ?? [])],
+    [displayedPage, data],
   );
   const list = useRef<HTMLUListElement>(null);
   const order: RowOrder = {
-    indexOf: (id, guess) => {
+    indexOf: (id, expectedIndex) => {
       const index = rows.findIndex((row) => row.id === id);
       if (index >= 0) return index;
-      return guess !== undefined && guess >= rows.length && canLoad ? guess : undefined;
+      return expectedIndex !== undefined && expectedIndex >= rows.length && canLoad ? expectedIndex : undefined;
     },
     rowAt: async (index) => {
       if (index < rows.length || !canLoad) return rows[index];
@@ -68,7 +68,7 @@ export function CardList({ tile }: CardListProps) {
     focus: (id) => list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] a`)?.focus(),
   };
   useRowOrder(order, rows);
-  if (!shown) return <Loading />;
+  if (!displayedPage) return <Loading />;
   return (
     <>
       <ul ref={list} className={tile ? tiles.tiles : classes.cards} aria-label={t('grid.cards.list')}>

@@ -13,7 +13,7 @@ interface RowControlProps {
 export function RowCheckbox({ row, name }: RowControlProps) {
   const { t } = useTranslation();
   const { selection } = useGrid();
-  const isSelected = selection.all || selection.ids.includes(row.id);
+  const isSelected = selection.isAllSelected || selection.ids.includes(row.id);
   const toggle = () =>
     selection.setIds(isSelected ? selection.ids.filter((id) => id !== row.id) : [...selection.ids, row.id]);
   return <Checkbox size="sm" checked={isSelected} aria-label={t('grid.selection.row', { name })} onChange={toggle} />;

@@ -113,7 +113,7 @@ test('keeps the rows and reports the error after a failed refresh', async () => 
   expect([blocks.row(150), blocks.failures().length]).toEqual(['150', 1]);
 });
 
-test('drops the least recently requested of many blocks', async () => {
+test('evicts the least recently requested block above the limit', async () => {
   const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(100_000);
   for (let block = 1; block <= 70; block += 1) {
@@ -128,14 +128,14 @@ test('drops the least recently requested of many blocks', async () => {
 test('returns rows by block and loads missing blocks', async () => {
   const { blocks, requests } = createBlocks();
   const receivedBlocks: string[][] = [];
-  const reading = (async () => {
+  const readPromise = (async () => {
     for await (const rows of blocks.blocksBetween(98, 201, AbortSignal.timeout(5_000))) receivedBlocks.push(rows);
   })();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(page(100));
   await vi.waitFor(() => expect(requests).toHaveLength(2));
   requests[1]?.answer(page(200));
-  await reading;
+  await readPromise;
   expect(receivedBlocks.map(({ length }) => length)).toEqual([2, 100, 2]);
   expect(receivedBlocks.flat().at(-1)).toBe('201');
 });
@@ -143,12 +143,12 @@ test('returns rows by block and loads missing blocks', async () => {
 test('stops reading at the last row and requests no further block', async () => {
   const { blocks, requests } = createBlocks();
   const receivedBlocks: string[][] = [];
-  const reading = (async () => {
+  const readPromise = (async () => {
     for await (const rows of blocks.blocksBetween(0, 5_000, AbortSignal.timeout(5_000))) receivedBlocks.push(rows);
   })();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(page(100, '', 30, false));
-  await reading;
+  await readPromise;
   expect(receivedBlocks.map(({ length }) => length)).toEqual([100, 30]);
   expect(requests).toHaveLength(1);
 });

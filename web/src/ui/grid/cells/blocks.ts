@@ -23,15 +23,14 @@ interface Block<Row> {
 type Load<Row> = (start: number, signal: AbortSignal) => Promise<BlockPage<Row>>;
 
 const blockOf = (index: number) => Math.floor(index / BLOCK_SIZE);
-const indexRange = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+const indexRange = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 
 /** The rows of one view, loaded in blocks around the window. */
 export class Blocks<Row> {
   #load: Load<Row>;
   /** The least recently requested block comes first. */
   #blocks = new Map<number, Block<Row>>();
-  #requested: number[] = [];
+  #requestedBlocks: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #generation = 0;
   #total: number | undefined;
@@ -40,9 +39,9 @@ export class Blocks<Row> {
   #version = 0;
   #listeners = new Set<() => void>();
 
-  constructor(first: BlockPage<Row>, load: Load<Row>) {
+  constructor(firstPage: BlockPage<Row>, load: Load<Row>) {
     this.#load = load;
-    this.#storePage(0, first);
+    this.#storePage(0, firstPage);
   }
 
   row(index: number): Row | undefined {
@@ -72,7 +71,8 @@ export class Blocks<Row> {
   }
 
   /**
-   * The number of rows: exact once the last row is loaded or the total is set, before that one block more than loaded.
+   * The number of rows: exact once the last row is loaded or the total is set. Before that, an estimate: one block more
+   * than the known rows.
    */
   get rowCount(): number {
     return this.#endIndex ?? this.#total ?? this.#knownRows + BLOCK_SIZE;
@@ -90,55 +90,56 @@ export class Blocks<Row> {
 
   /** Requests the missing rows around the window and cancels other requests. */
   requestRows(from: number, to: number): void {
-    this.#requested = indexRange(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
-    this.#timer ??= setTimeout(() => this.#fetchRequested(), REQUEST_DELAY_MS);
+    const lastRow = Math.max(0, Math.min(to, this.rowCount - 1));
+    this.#requestedBlocks = indexRange(blockOf(Math.max(0, from)), blockOf(lastRow));
+    this.#timer ??= setTimeout(() => this.#fetchRequestedBlocks(), REQUEST_DELAY_MS);
   }
 
   /** Requests only the failed blocks again. */
   retry(): void {
-    for (const [at, block] of this.#blocks) {
-      if (block.error) this.#blocks.set(at, { rows: block.rows, generation: -1 });
+    for (const [blockIndex, block] of this.#blocks) {
+      if (block.error) this.#blocks.set(blockIndex, { rows: block.rows, generation: -1 });
     }
-    this.#fetchRequested();
+    this.#fetchRequestedBlocks();
     this.#notify();
   }
 
   /** Marks all blocks as outdated; their rows stay until the new ones arrive, possibly with other columns. */
-  refresh(first: BlockPage<Row>, load: Load<Row> = this.#load): void {
+  refresh(firstPage: BlockPage<Row>, load: Load<Row> = this.#load): void {
     this.close();
     this.#load = load;
     this.#generation += 1;
     this.#endIndex = undefined;
-    this.#storePage(0, first);
-    this.#fetchRequested();
+    this.#storePage(0, firstPage);
+    this.#fetchRequestedBlocks();
     this.#notify();
   }
 
   get isRefreshing(): boolean {
-    return this.#requested.some((at) => this.#blocks.get(at)?.generation !== this.#generation);
+    return this.#requestedBlocks.some((blockIndex) => this.#blocks.get(blockIndex)?.generation !== this.#generation);
   }
 
   /** Cancels running requests. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const [at, block] of this.#blocks) this.#cancelRequest(at, block);
+    for (const [blockIndex, block] of this.#blocks) this.#cancelRequest(blockIndex, block);
   }
 
   /** Returns the loaded rows of the current refresh in their order. */
   loadedRows(): [index: number, row: Row][] {
     const current = [...this.#blocks].filter(([, { generation }]) => generation === this.#generation);
-    const rows = current.flatMap(([at, block]) =>
-      (block.rows ?? []).map((row, offset): [number, Row] => [at * BLOCK_SIZE + offset, row]),
+    const rows = current.flatMap(([blockIndex, block]) =>
+      (block.rows ?? []).map((row, offset): [number, Row] => [blockIndex * BLOCK_SIZE + offset, row]),
     );
     return rows.sort(([a], [b]) => a - b);
   }
 
   /** Yields the rows of a range block by block; missing ones are loaded and not kept. */
   async *blocksBetween(from: number, to: number, signal: AbortSignal): AsyncGenerator<Row[]> {
-    for (const at of indexRange(blockOf(from), blockOf(to))) {
-      const start = at * BLOCK_SIZE;
-      const loadedRows = this.#blocks.get(at)?.rows;
+    for (const blockIndex of indexRange(blockOf(from), blockOf(to))) {
+      const start = blockIndex * BLOCK_SIZE;
+      const loadedRows = this.#blocks.get(blockIndex)?.rows;
       const { rows, more } = loadedRows
         ? { rows: loadedRows, more: loadedRows.length === BLOCK_SIZE }
         : await this.#load(start, signal);
@@ -152,7 +153,7 @@ export class Blocks<Row> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns a number that changes with every change. */
+  /** Returns a counter that grows with every change. */
   version = (): number => this.#version;
 
   #notify(): void {
@@ -160,53 +161,54 @@ export class Blocks<Row> {
     for (const listener of this.#listeners) listener();
   }
 
-  #storePage(at: number, { rows, more }: BlockPage<Row>): void {
-    const endIndex = at * BLOCK_SIZE + rows.length;
-    this.#setBlock(at, { rows, generation: this.#generation });
+  #storePage(blockIndex: number, { rows, more }: BlockPage<Row>): void {
+    const endIndex = blockIndex * BLOCK_SIZE + rows.length;
+    this.#setBlock(blockIndex, { rows, generation: this.#generation });
     this.#knownRows = Math.max(this.#knownRows, endIndex);
     if (!more) this.#endIndex = endIndex;
     else if (this.#endIndex !== undefined && this.#endIndex <= endIndex) this.#endIndex = undefined;
-    for (const [oldest, { request }] of this.#blocks) {
+    for (const [candidateIndex, { request }] of this.#blocks) {
       if (this.#blocks.size <= MAX_BLOCKS) break;
-      if (!request && !this.#requested.includes(oldest)) this.#blocks.delete(oldest);
+      if (!request && !this.#requestedBlocks.includes(candidateIndex)) this.#blocks.delete(candidateIndex);
     }
   }
 
   /** Stores a block as the most recently requested one. */
-  #setBlock(at: number, block: Block<Row>): void {
-    this.#blocks.delete(at);
-    this.#blocks.set(at, block);
+  #setBlock(blockIndex: number, block: Block<Row>): void {
+    this.#blocks.delete(blockIndex);
+    this.#blocks.set(blockIndex, block);
   }
 
-  #fetchRequested(): void {
+  #fetchRequestedBlocks(): void {
     this.#timer = undefined;
-    for (const [at, block] of this.#blocks) if (!this.#requested.includes(at)) this.#cancelRequest(at, block);
-    for (const at of this.#requested) {
-      const block = this.#blocks.get(at);
-      if (block?.request || block?.generation === this.#generation) this.#setBlock(at, block);
-      else this.#fetch(at, block?.rows);
+    for (const [blockIndex, block] of this.#blocks)
+      if (!this.#requestedBlocks.includes(blockIndex)) this.#cancelRequest(blockIndex, block);
+    for (const blockIndex of this.#requestedBlocks) {
+      const block = this.#blocks.get(blockIndex);
+      if (block?.request || block?.generation === this.#generation) this.#setBlock(blockIndex, block);
+      else this.#fetch(blockIndex, block?.rows);
     }
   }
 
-  async #fetch(at: number, rows: Row[] | undefined): Promise<void> {
+  async #fetch(blockIndex: number, rows: Row[] | undefined): Promise<void> {
     const request = new AbortController();
-    this.#setBlock(at, { rows, request, generation: -1 });
+    this.#setBlock(blockIndex, { rows, request, generation: -1 });
     const isCancelled = () => request.signal.aborted;
     try {
-      const page = await this.#load(at * BLOCK_SIZE, request.signal);
+      const page = await this.#load(blockIndex * BLOCK_SIZE, request.signal);
       if (isCancelled()) return;
-      this.#storePage(at, page);
+      this.#storePage(blockIndex, page);
     } catch (error) {
       if (isCancelled()) return;
-      this.#setBlock(at, { rows, error: error as Error, generation: this.#generation });
+      this.#setBlock(blockIndex, { rows, error: error as Error, generation: this.#generation });
     }
     this.#notify();
   }
 
-  #cancelRequest(at: number, { rows, request }: Block<Row>): void {
+  #cancelRequest(blockIndex: number, { rows, request }: Block<Row>): void {
     if (!request) return;
     request.abort();
-    if (rows) this.#blocks.set(at, { rows, generation: -1 });
-    else this.#blocks.delete(at);
+    if (rows) this.#blocks.set(blockIndex, { rows, generation: -1 });
+    else this.#blocks.delete(blockIndex);
   }
 }

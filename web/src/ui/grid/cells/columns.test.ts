@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  arrange,
+  arrangeColumns,
   CHECKBOX_COLUMN,
   columnAt,
   columnsInView,
@@ -21,7 +21,7 @@ const manyColumns = Array.from({ length: 240 }, (_, at) => column(`c${at}`));
 const names = (columns: { name: string }[]) => columns.map(({ name }) => name);
 
 test('places pinned columns at their ends, checkboxes first', () => {
-  const { all, startWidth, endWidth, width } = arrange(
+  const { all, startWidth, endWidth, width } = arrangeColumns(
     [column('a'), column('z', 80, 'end'), column('b'), column('first', 90, 'start')],
     0,
   );
@@ -32,14 +32,14 @@ test('places pinned columns at their ends, checkboxes first', () => {
 });
 
 test('gives the remaining width to the last column unless its width was chosen', () => {
-  expect(arrange([column('a'), column('b')], 600).all.at(-1)?.width).toBe(458);
-  const fixedWidth = arrange([column('a'), { ...column('b'), isFlexible: false }], 600);
+  expect(arrangeColumns([column('a'), column('b')], 600).all.at(-1)?.width).toBe(458);
+  const fixedWidth = arrangeColumns([column('a'), { ...column('b'), isFlexible: false }], 600);
   expect(fixedWidth.width).toBe(242);
-  expect(arrange([column('a'), column('b')], 100).width).toBe(242);
+  expect(arrangeColumns([column('a'), column('b')], 100).width).toBe(242);
 });
 
 test('renders the pinned, visible and active columns', () => {
-  const arrangement = arrange([column('name', 100, 'start'), ...manyColumns], 1_000);
+  const arrangement = arrangeColumns([column('name', 100, 'start'), ...manyColumns], 1_000);
   const renderedNames = names(columnsInView(arrangement, 12_000, 1_000));
   expect(renderedNames.slice(0, 2)).toEqual([CHECKBOX_COLUMN, 'name']);
   // The window begins at the columns from 12,000 px on, without the part covered by pinned ones.
@@ -49,14 +49,14 @@ test('renders the pinned, visible and active columns', () => {
 });
 
 test('renders the same columns after a small move', () => {
-  const arrangement = arrange(manyColumns, 1_000);
+  const arrangement = arrangeColumns(manyColumns, 1_000);
   const renderedNames = names(columnsInView(arrangement, 1_200, 1_000));
   expect(names(columnsInView(arrangement, 1_319, 1_000))).toEqual(renderedNames);
 });
 
 test('scrolls a column into view between the pinned ones by the minimum distance', () => {
-  const arrangement = arrange([column('name', 100, 'start'), ...manyColumns, column('end', 60, 'end')], 1_000);
-  const columnNamed = (name: string) => arrangement.all.find((each) => each.name === name)!;
+  const arrangement = arrangeColumns([column('name', 100, 'start'), ...manyColumns, column('end', 60, 'end')], 1_000);
+  const columnNamed = (name: string) => arrangement.all.find((candidate) => candidate.name === name)!;
   expect(scrollLeftFor(arrangement, columnNamed('c3'), 0, 1_000)).toBe(0);
   expect(scrollLeftFor(arrangement, columnNamed('c20'), 0, 1_000)).toBe(142 + 2_100 + 60 - 1_000);
   expect(scrollLeftFor(arrangement, columnNamed('c3'), 5_000, 1_000)).toBe(300);
@@ -70,11 +70,13 @@ test('moves a column to the position of another in both directions', () => {
 });
 
 test('finds the pinned column that covers others and never the checkboxes', () => {
-  const pinned = [column('name', 100, 'start'), ...manyColumns, column('end', 80, 'end')];
-  const at = (offsetX: number, left = 0) => columnAt(arrange(pinned, 1_000), offsetX, left, 1_000);
-  expect([at(0), at(141), at(142), at(241), at(242)]).toEqual(['name', 'name', 'c0', 'c0', 'c1']);
-  expect([at(142, 250), at(919), at(920), at(999)]).toEqual(['c2', 'c7', 'end', 'end']);
+  const pinnedColumns = [column('name', 100, 'start'), ...manyColumns, column('end', 80, 'end')];
+  const columnNameAt = (offsetX: number, left = 0) =>
+    columnAt(arrangeColumns(pinnedColumns, 1_000), offsetX, left, 1_000);
+  expect([0, 141, 142, 241, 242].map((offsetX) => columnNameAt(offsetX))).toEqual(['name', 'name', 'c0', 'c0', 'c1']);
+  expect(columnNameAt(142, 250)).toBe('c2');
+  expect([919, 920, 999].map((offsetX) => columnNameAt(offsetX))).toEqual(['c7', 'end', 'end']);
   // A position beyond the last column of a narrow table counts as the last column.
-  const narrow = arrange([column('a'), { ...column('b'), isFlexible: false }], 1_000);
+  const narrow = arrangeColumns([column('a'), { ...column('b'), isFlexible: false }], 1_000);
   expect([columnAt(narrow, 50, 0, 1_000), columnAt(narrow, 900, 0, 1_000)]).toEqual(['a', 'b']);
 });

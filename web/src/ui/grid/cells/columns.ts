@@ -40,26 +40,27 @@ const checkboxColumn: SizedColumn = {
   isFlexible: false,
   pin: 'start',
 };
-const sum = (columns: SizedColumn[]) => columns.reduce((total, { width }) => total + width, 0);
+const totalWidth = (columns: SizedColumn[]) => columns.reduce((total, { width }) => total + width, 0);
 
 /** Moves pinned columns to the start and the end; the last column takes the remaining width if it is flexible. */
-export function arrange(columns: SizedColumn[], availableWidth: number, isSelectable = true): Arrangement {
+export function arrangeColumns(columns: SizedColumn[], availableWidth: number, isSelectable = true): Arrangement {
   const start = [...(isSelectable ? [checkboxColumn] : []), ...columns.filter(({ pin }) => pin === 'start')];
   const middle = columns.filter(({ pin }) => !pin);
   const end = columns.filter(({ pin }) => pin === 'end');
-  const remainingWidth = availableWidth - sum([...start, ...middle, ...end]);
-  const last = middle.at(-1);
-  if (last?.isFlexible && remainingWidth > 0) middle.splice(-1, 1, { ...last, width: last.width + remainingWidth });
+  const remainingWidth = availableWidth - totalWidth([...start, ...middle, ...end]);
+  const lastColumn = middle.at(-1);
+  if (lastColumn?.isFlexible && remainingWidth > 0)
+    middle.splice(-1, 1, { ...lastColumn, width: lastColumn.width + remainingWidth });
 
-  const ordered = [...start, ...middle, ...end];
-  const width = sum(ordered);
+  const orderedColumns = [...start, ...middle, ...end];
+  const width = totalWidth(orderedColumns);
   let offset = 0;
-  const all = ordered.map((column, at): TableColumn => {
+  const all = orderedColumns.map((column, at): TableColumn => {
     const inset = column.pin === 'end' ? width - offset - column.width : offset;
     offset += column.width;
     return { ...column, at, inset };
   });
-  return { all, startWidth: sum(start), endWidth: sum(end), width };
+  return { all, startWidth: totalWidth(start), endWidth: totalWidth(end), width };
 }
 
 /** The width beyond the window in which columns are rendered, so that a small move renders nothing new. */
@@ -111,8 +112,8 @@ export function columnAt(
 
 /** Moves a name to the position of `target`. */
 export function moveItem(names: string[], name: string, target: string): string[] {
-  const at = names.indexOf(target);
+  const targetIndex = names.indexOf(target);
   const otherNames = names.filter((other) => other !== name);
-  if (at < 0 || otherNames.length === names.length) return names;
-  return otherNames.toSpliced(at, 0, name);
+  if (targetIndex < 0 || otherNames.length === names.length) return names;
+  return otherNames.toSpliced(targetIndex, 0, name);
 }

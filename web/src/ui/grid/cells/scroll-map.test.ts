@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Extent,
-  heightOf,
   maxTop,
-  restingScroll,
+  restingStateOf,
   type ScrollState,
+  scrollHeightOf,
   scrollStateAfter,
   scrollStateAt,
   topOf,
 } from './scroll-map.ts';
 
 const extents = fc.record({
-  full: fc
+  contentHeight: fc
     .tuple(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(28, 34, 40))
     .map(([rows, height]) => rows * height),
-  view: fc.integer({ min: 100, max: 1_500 }),
+  viewHeight: fc.integer({ min: 100, max: 1_500 }),
 });
-const maxScrollTop = (extent: Extent) => Math.max(0, heightOf(extent) - extent.view);
+const maxScrollTop = (extent: Extent) => Math.max(0, scrollHeightOf(extent) - extent.viewHeight);
 /** Evenly distributed fractions; most random doubles would be close to zero. */
 const fractions = fc.integer({ min: 0, max: 1_000_000 }).map((fraction) => fraction / 1_000_000);
 
-test('can bring every row to the top of the window or into view at the end', () => {
+test('scrolls every row to the top of the window, or into view near the end', () => {
   fc.assert(
     fc.property(extents, fractions, (extent, fraction) => {
-      const top = Math.round(fraction * extent.full);
+      const top = Math.round(fraction * extent.contentHeight);
       const state = scrollStateAt(extent, top);
       expect(topOf(state)).toBeCloseTo(Math.min(top, maxTop(extent)), 6);
       expect(state.scrollTop).toBeGreaterThanOrEqual(0);
@@ -34,19 +34,19 @@ test('can bring every row to the top of the window or into view at the end', () 
   );
 });
 
-test('moves the rows by the distance of a wheel or touch, up to their ends', () => {
+test('moves the rows by the wheel or touch distance, up to the first and last row', () => {
   fc.assert(
     fc.property(extents, fractions, fc.integer({ min: -900, max: 900 }), (extent, fraction, distance) => {
       const state = scrollStateAt(extent, fraction * maxTop(extent));
       const scrollTop = state.scrollTop + distance;
-      fc.pre(scrollTop > 0 && scrollTop < maxScrollTop(extent) && Math.abs(distance) <= 10 * extent.view);
+      fc.pre(scrollTop > 0 && scrollTop < maxScrollTop(extent) && Math.abs(distance) <= 10 * extent.viewHeight);
       const next = scrollStateAfter(extent, state, scrollTop, false);
       expect(topOf(next)).toBeCloseTo(Math.min(Math.max(topOf(state) + distance, 0), maxTop(extent)), 6);
     }),
   );
 });
 
-test('maps a dragged bar from the first row to the last, monotonically', () => {
+test('maps a dragged scroll bar monotonically from the first to the last row', () => {
   fc.assert(
     fc.property(extents, fractions, fractions, (extent, first, second) => {
       const drag = (fraction: number) =>
@@ -75,18 +75,19 @@ test('places the bar at rest where dragging would show the same rows', () => {
             false,
           );
         }
-        const atRest = restingScroll(extent, state);
-        expect(topOf(atRest)).toBeCloseTo(topOf(state), 6);
-        const dragged = topOf(scrollStateAfter(extent, atRest, atRest.scrollTop, true));
+        const restingState = restingStateOf(extent, state);
+        expect(topOf(restingState)).toBeCloseTo(topOf(state), 6);
+        const draggedTop = topOf(scrollStateAfter(extent, restingState, restingState.scrollTop, true));
         // One pixel of the scroller represents several pixels of rows.
-        expect(Math.abs(dragged - topOf(atRest))).toBeLessThanOrEqual(extent.full / heightOf(extent) + 1);
+        const maxDistance = extent.contentHeight / scrollHeightOf(extent) + 1;
+        expect(Math.abs(draggedTop - topOf(restingState))).toBeLessThanOrEqual(maxDistance);
       },
     ),
   );
 });
 
 test('reaches the last and the first row with continuous scrolling', () => {
-  const extent = { full: 34_000_000, view: 800 };
+  const extent = { contentHeight: 34_000_000, viewHeight: 800 };
   let state = scrollStateAt(extent, 20_000_000);
   for (const distance of [7_000, -7_000]) {
     for (let step = 0; step < 6_000; step += 1) {
@@ -101,8 +102,8 @@ test('reaches the last and the first row with continuous scrolling', () => {
   }
 });
 
-test('maps a list 1:1 that fits the maximum height', () => {
-  const extent = { full: 7_999_000, view: 500 };
+test('maps a list within the maximum height 1:1', () => {
+  const extent = { contentHeight: 7_999_000, viewHeight: 500 };
   expect(scrollStateAfter(extent, scrollStateAt(extent, 0), 5_000_000, true)).toEqual({
     scrollTop: 5_000_000,
     offset: 0,

@@ -19,8 +19,8 @@ const JUMP_WINDOWS = 10;
 
 /** The height of all rows, and of the window. */
 export interface Extent {
-  full: number;
-  view: number;
+  contentHeight: number;
+  viewHeight: number;
 }
 
 export interface ScrollState {
@@ -28,12 +28,12 @@ export interface ScrollState {
   offset: number;
 }
 
-export const heightOf = ({ full }: Extent) => Math.min(full, MAX_SCROLL_HEIGHT);
+export const scrollHeightOf = ({ contentHeight }: Extent) => Math.min(contentHeight, MAX_SCROLL_HEIGHT);
 export const topOf = ({ scrollTop, offset }: ScrollState) => scrollTop + offset;
 
 const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
-export const maxTop = ({ full, view }: Extent) => Math.max(0, full - view);
-const maxScrollTop = (extent: Extent) => Math.max(0, heightOf(extent) - extent.view);
+export const maxTop = ({ contentHeight, viewHeight }: Extent) => Math.max(0, contentHeight - viewHeight);
+const maxScrollTop = (extent: Extent) => Math.max(0, scrollHeightOf(extent) - extent.viewHeight);
 
 /** Converts from one scale to the other: 1:1 at both ends, by ratio in between. */
 function convertScale(value: number, from: number, to: number): number {
@@ -49,7 +49,7 @@ export function scrollStateAt(extent: Extent, top: number): ScrollState {
   return { scrollTop: clampedTop - offset, offset };
 }
 
-export const restingScroll = (extent: Extent, current: ScrollState): ScrollState =>
+export const restingStateOf = (extent: Extent, current: ScrollState): ScrollState =>
   scrollStateAt(extent, topOf(current));
 
 /** Returns the state after the scroller has moved to `scrollTop`. */
@@ -60,13 +60,14 @@ export function scrollStateAfter(
   isDraggingBar: boolean,
 ): ScrollState {
   const last = maxScrollTop(extent);
-  const isJump = isDraggingBar || Math.abs(scrollTop - current.scrollTop) > JUMP_WINDOWS * extent.view;
+  const isJump = isDraggingBar || Math.abs(scrollTop - current.scrollTop) > JUMP_WINDOWS * extent.viewHeight;
   if (isJump) {
-    const at = clamp(scrollTop, last);
-    return { scrollTop: at, offset: Math.round(convertScale(at, last, maxTop(extent)) - at) };
+    const clampedScrollTop = clamp(scrollTop, last);
+    const offset = Math.round(convertScale(clampedScrollTop, last, maxTop(extent)) - clampedScrollTop);
+    return { scrollTop: clampedScrollTop, offset };
   }
   const top = clamp(scrollTop + current.offset, maxTop(extent));
-  // At an end of the scroller or of the rows, the mapping is renewed so that further scrolling has room.
+  // At an end of the scroller or of the rows, the mapping is recomputed so that further scrolling has room.
   const isAtEnd = scrollTop <= 0 || scrollTop >= last || top !== scrollTop + current.offset;
   return isAtEnd ? scrollStateAt(extent, top) : { scrollTop, offset: current.offset };
 }

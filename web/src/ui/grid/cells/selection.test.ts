@@ -44,10 +44,10 @@ test('moves to the edge with Ctrl arrows, Home and End', () => {
   expect(nextCell(start, 'End', false, shape)).toEqual(at(10, 'd'));
 });
 
-test('swaps the side arrows from right to left', () => {
-  const mirrored = { ...shape, isRightToLeft: true };
-  expect(nextCell(start, 'ArrowLeft', false, mirrored)).toEqual(at(10, 'c'));
-  expect(nextCell(start, 'ArrowRight', true, mirrored)).toEqual(at(10, CHECKBOX_COLUMN));
+test('swaps the left and right arrows in a right-to-left layout', () => {
+  const rightToLeftShape = { ...shape, isRightToLeft: true };
+  expect(nextCell(start, 'ArrowLeft', false, rightToLeftShape)).toEqual(at(10, 'c'));
+  expect(nextCell(start, 'ArrowRight', true, rightToLeftShape)).toEqual(at(10, CHECKBOX_COLUMN));
 });
 
 test('selects the same range from any corner, without checkboxes', () => {
@@ -69,7 +69,7 @@ test('selects a whole row or column and keeps the active cell', () => {
   expect(wholeColumn(singleCell(start), 1_000).active).toEqual(start);
 });
 
-test('moves a selection of cells with its records, but no heading', () => {
+test('shifts a cell selection with its records, but not a selected heading', () => {
   expect(shiftSelection(extendSelection(singleCell(start), at(12, 'c')), 3)).toMatchObject({
     anchor: at(13, 'b'),
     head: at(15, 'c'),

@@ -43,8 +43,8 @@ export const wholeColumn = ({ active }: CellSelection, rowCount: number): CellSe
 });
 
 /** Moves the selection by a number of rows, after rows above it were added or removed. */
-export function shiftSelection({ active, anchor, head }: CellSelection, by: number): CellSelection {
-  const shift = (cell: Cell) => (cell.row === HEADER ? cell : { ...cell, row: Math.max(0, cell.row + by) });
+export function shiftSelection({ active, anchor, head }: CellSelection, rowOffset: number): CellSelection {
+  const shift = (cell: Cell) => (cell.row === HEADER ? cell : { ...cell, row: Math.max(0, cell.row + rowOffset) });
   return { active: shift(active), anchor: shift(anchor), head: shift(head) };
 }
 

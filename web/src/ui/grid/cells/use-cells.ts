@@ -88,9 +88,9 @@ export function useCells(
     /** Makes a heading the active cell and leaves the focus in its content. */
     setActiveHeading: (column: string) => setSelection(singleCell({ row: HEADER, column })),
     /** Keeps the same records selected after rows were added or removed above them. */
-    shift: (by: number) => {
+    shift: (rowOffset: number) => {
       shouldFocus.current = scroller.current?.contains(document.activeElement) ?? false;
-      setSelection(shiftSelection(state.selection, by));
+      setSelection(shiftSelection(state.selection, rowOffset));
     },
     /** The focused record, if it is loaded. */
     activeRow: selection.active.row === HEADER ? undefined : blocks.row(selection.active.row),

@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useMem
 import { flushSync } from 'react-dom';
 import {
   type Extent,
-  heightOf,
-  restingScroll,
+  restingStateOf,
   type ScrollState,
+  scrollHeightOf,
   scrollStateAfter,
   scrollStateAt,
   topOf,
@@ -46,8 +46,11 @@ export function useScroll(
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [scrollState, setScrollState] = useState<ScrollState>({ scrollTop: 0, offset: 0 });
   const [left, setLeft] = useState(0);
-  const view = Math.max(0, size.height - headHeight);
-  const extent = useMemo<Extent>(() => ({ full: rowCount * rowHeight, view }), [rowCount, rowHeight, view]);
+  const viewHeight = Math.max(0, size.height - headHeight);
+  const extent = useMemo<Extent>(
+    () => ({ contentHeight: rowCount * rowHeight, viewHeight }),
+    [rowCount, rowHeight, viewHeight],
+  );
   const latest = useRef(scrollState);
   const isDraggingBar = useRef(false);
   const scrollEndTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -88,7 +91,7 @@ export function useScroll(
   const onScrollEnd = () => {
     const element = scroller.current;
     if (!element || isDraggingBar.current) return;
-    const next = restingScroll(extent, latest.current);
+    const next = restingStateOf(extent, latest.current);
     if (next.offset !== latest.current.offset) flushSync(() => updateScroll(next));
   };
   const onScroll = () => {
@@ -108,18 +111,18 @@ export function useScroll(
 
   return {
     size,
-    view,
+    viewHeight,
     left,
     top: topOf(scrollState),
     /** Returns the current value before it is rendered. */
     currentTop: () => topOf(latest.current),
     offset: scrollState.offset,
-    height: heightOf(extent),
+    height: scrollHeightOf(extent),
     scrollTo,
     scrollBy: (pixels: number) => scrollTo(topOf(latest.current) + pixels),
     toRow: (row: number) => {
       const currentTop = topOf(latest.current);
-      scrollTo(Math.min(Math.max(currentTop, (row + 1) * rowHeight - view), row * rowHeight));
+      scrollTo(Math.min(Math.max(currentTop, (row + 1) * rowHeight - viewHeight), row * rowHeight));
     },
     toLeft: (next: number) => {
       const element = scroller.current;

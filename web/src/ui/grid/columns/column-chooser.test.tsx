@@ -57,7 +57,7 @@ test('opens the column chooser with Alt+C and returns the focus on Escape', asyn
   await expect.element(heading('Name')).toHaveFocus();
 });
 
-test('freezes columns at either end and keeps the first one frozen', async () => {
+test('freezes and unfreezes columns at either end', async () => {
   const { getByRole, leftOf, container } = await showClients();
   const scroller = container.querySelector('[role="grid"]') as HTMLElement;
   await getByRole('button', { name: 'Columns', exact: true }).click();

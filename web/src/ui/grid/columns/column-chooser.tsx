@@ -143,8 +143,8 @@ export function ColumnChooser() {
               { value: 'normal', label: t('grid.columns.normal') },
               { value: 'comfortable', label: t('grid.columns.comfortable') },
             ]}
-            onChange={(chosen) => {
-              const density = chosen as GridLayout['density'];
+            onChange={(selectedDensity) => {
+              const density = selectedDensity as GridLayout['density'];
               setDensity(density);
               updateLayout({ density });
             }}

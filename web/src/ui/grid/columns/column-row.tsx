@@ -21,8 +21,8 @@ interface Props {
 }
 
 const ENDS = [
-  { end: 'start', Icon: IconBoxAlignLeft, Filled: IconBoxAlignLeftFilled },
-  { end: 'end', Icon: IconBoxAlignRight, Filled: IconBoxAlignRightFilled },
+  { end: 'start', Icon: IconBoxAlignLeft, FilledIcon: IconBoxAlignLeftFilled },
+  { end: 'end', Icon: IconBoxAlignRight, FilledIcon: IconBoxAlignRightFilled },
 ] as const;
 
 /** A column in the chooser. It can be shown, frozen, and moved by dragging or by the arrow keys on its handle. */
@@ -49,7 +49,7 @@ export function ColumnRow({ column, isDragged, onShow, onFreeze, onStep, onDrag,
         checked={isVisible}
         onChange={(event) => onShow(event.currentTarget.checked)}
       />
-      {ENDS.map(({ end, Icon, Filled }) => (
+      {ENDS.map(({ end, Icon, FilledIcon }) => (
         <ActionIcon
           key={end}
           size={24}
@@ -57,7 +57,7 @@ export function ColumnRow({ column, isDragged, onShow, onFreeze, onStep, onDrag,
           aria-label={t(`grid.columns.freeze.${end}`, { column: label })}
           onClick={() => onFreeze(frozen === end ? undefined : end)}
         >
-          {frozen === end ? <Filled size={14} /> : <Icon size={14} />}
+          {frozen === end ? <FilledIcon size={14} /> : <Icon size={14} />}
         </ActionIcon>
       ))}
     </li>

@@ -11,7 +11,7 @@ import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
 import { translateMessage } from '../../../messages/translated.ts';
 
-/** Returns the row key of the version that belongs to a column: that of the record or of its campaign values. */
+/** Returns the key of the row version that covers a column: the version of the record or of its campaign values. */
 const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'version' | 'scope_version' =>
   columns[column]?.rules ? 'scope_version' : 'version';
 
@@ -33,7 +33,7 @@ export interface CellEditing {
   maxCells: number;
 }
 
-const withTranslatedMessage = (cell: RejectedCell): RejectedCell =>
+const translateRejection = (cell: RejectedCell): RejectedCell =>
   cell.messageKey ? { ...cell, message: translateMessage({ ...cell.messageKey, message: cell.message }) } : cell;
 
 /**
@@ -53,7 +53,7 @@ export function serverCells(dataset: Dataset, scope: Scope): CellEditing {
       params: { dataset: dataset.name },
       body: { ...scope, cells, check },
     });
-    return { saved, refused: refused.map(withTranslatedMessage) };
+    return { saved, refused: refused.map(translateRejection) };
   };
   return {
     lockReason: (row, column) => lockReason(dataset, row, column),

@@ -39,15 +39,15 @@ test('selects the current value, replaces it by typing and commits on Enter', as
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70 ');
   await userEvent.keyboard('{Enter}');
-  expect(onCommit.mock.calls).toEqual([[{ value: '70 ', shown: '70' }, 'down']]);
+  expect(onCommit.mock.calls).toEqual([[{ value: '70 ', displayValue: '70' }, 'down']]);
   expect(onExit).not.toHaveBeenCalled();
 });
 
-test('commits the value on Tab and moves on, or back with Shift', async () => {
+test('commits the value on Shift+Tab and moves back', async () => {
   const { control, onCommit } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('90{Shift>}{Tab}{/Shift}');
-  expect(onCommit.mock.calls).toEqual([[{ value: '90', shown: '90' }, 'back']]);
+  expect(onCommit.mock.calls).toEqual([[{ value: '90', displayValue: '90' }, 'back']]);
 });
 
 test('leaves the cell unchanged on Escape and does not save an unchanged value', async () => {
@@ -71,7 +71,7 @@ test('rejects an invalid value before saving and keeps the editor open', async (
   await expect.element(control).toHaveFocus();
   expect(onCommit).not.toHaveBeenCalled();
   await userEvent.keyboard('New Ltd{Enter}');
-  expect(onCommit).toHaveBeenCalledWith({ value: 'New Ltd', shown: 'New Ltd' }, 'down');
+  expect(onCommit).toHaveBeenCalledWith({ value: 'New Ltd', displayValue: 'New Ltd' }, 'down');
 });
 
 test('commits the typed value when the focus leaves', async () => {
@@ -79,7 +79,7 @@ test('commits the typed value when the focus leaves', async () => {
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70');
   await getByRole('button', { name: 'Elsewhere' }).click();
-  expect(onCommit).toHaveBeenCalledWith({ value: '70', shown: '70' }, 'away');
+  expect(onCommit).toHaveBeenCalledWith({ value: '70', displayValue: '70' }, 'away');
 });
 
 test('treats a list that opens elsewhere in the page as part of the editor', async () => {
@@ -90,22 +90,25 @@ test('treats a list that opens elsewhere in the page as part of the editor', asy
   await expect.element(option).toBeVisible();
   expect(option.element().closest('[data-editor]')).toBeNull();
   await option.click();
-  expect(onCommit.mock.calls).toEqual([[{ value: 'GB', shown: 'GB' }, 'stay']]);
+  expect(onCommit.mock.calls).toEqual([[{ value: 'GB', displayValue: 'GB' }, 'stay']]);
   expect(onExit).not.toHaveBeenCalled();
 });
 
-test('commits a chosen option, and several values as one list', async () => {
+test('commits a selected option, and several entries as one list', async () => {
   const choice = await edit('register_status', 'combobox');
   await choice.control.click();
   await choice.getByRole('option', { name: 'Dissolved' }).click();
-  expect(choice.onCommit.mock.calls).toEqual([[{ value: 'dissolved', shown: 'dissolved' }, 'stay']]);
+  expect(choice.onCommit.mock.calls).toEqual([[{ value: 'dissolved', displayValue: 'dissolved' }, 'stay']]);
   await choice.unmount();
   const list = await edit('sic_codes', 'combobox');
   await expect.element(list.control).toHaveFocus();
   await userEvent.keyboard('2920{Enter}');
   expect(list.onCommit).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
-  expect(list.onCommit).toHaveBeenCalledWith({ value: ['25730', '2899', '2920'], shown: '25730, 2899, 2920' }, 'down');
+  expect(list.onCommit).toHaveBeenCalledWith(
+    { value: ['25730', '2899', '2920'], displayValue: '25730, 2899, 2920' },
+    'down',
+  );
 });
 
 test('offers the options that the parent value allows, narrowed by the typed text', async () => {
@@ -134,5 +137,5 @@ test('offers the options that the parent value allows, narrowed by the typed tex
   await userEvent.keyboard('tee');
   await expect.element(getByRole('option', { name: 'tyne' })).not.toBeInTheDocument();
   await getByRole('option', { name: 'tees' }).click();
-  expect(onCommit.mock.calls).toEqual([[{ value: 'tees', shown: 'tees' }, 'stay']]);
+  expect(onCommit.mock.calls).toEqual([[{ value: 'tees', displayValue: 'tees' }, 'stay']]);
 });

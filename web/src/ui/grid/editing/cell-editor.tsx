@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { CONTROLS } from '../../form/controls/controls.tsx';
 import { NumberControl } from '../../form/controls/number-control.tsx';
 import { ReferenceField } from '../../form/controls/reference-field.tsx';
-import { type FieldType, typeOfField } from '../../form/field-type.ts';
+import { deriveFieldType, type FieldType } from '../../form/field-type.ts';
 import { isDropdownOpen } from '../../form/focus.ts';
 import classes from './editing.module.css';
-import { cascadeValuesOf } from './linked-row.ts';
-import { fieldOf, parseCell } from './read-cell.ts';
+import { fieldOf, parseCell } from './parse-cell.ts';
+import { cascadeValuesOf } from './row-cascades.ts';
 
 /** The direction of the focus after an edit; `away` when the user has moved the focus elsewhere. */
 export type ExitDirection = 'down' | 'up' | 'next' | 'back' | 'stay' | 'away';
@@ -22,7 +22,7 @@ interface CellEditorProps {
   dataset: RowSet;
   column: string;
   row: GridRow;
-  onCommit: (edit: { value: CellValue; shown: CellValue }, direction: ExitDirection) => void;
+  onCommit: (edit: { value: CellValue; displayValue: CellValue }, direction: ExitDirection) => void;
   onExit: (direction: ExitDirection) => void;
 }
 
@@ -55,9 +55,9 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
   const { t } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const isDone = useRef(false);
+  const hasExited = useRef(false);
   const { name, type: schema } = fieldOf(dataset, column)!;
-  const type = narrowOptions(typeOfField(schema, name), dataset, column, row);
+  const type = narrowOptions(deriveFieldType(schema, name), dataset, column, row);
   const currentValue = (row[column] ?? null) as CellValue;
   // A reference field starts empty, for a search by name; the placeholder is the current record.
   const isReference = type.control === 'reference';
@@ -73,7 +73,7 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
   }, []);
 
   const commit = (next: unknown, direction: ExitDirection, label?: string) => {
-    if (isDone.current) return;
+    if (hasExited.current) return;
     const isSame = JSON.stringify(next) === JSON.stringify(initialValue);
     const parsed = parseCell(dataset, column, next as CellValue);
     if (!isSame && parsed.problem !== undefined) {
@@ -81,9 +81,10 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
       if (direction === 'away') frame.current?.querySelector<HTMLElement>('input, textarea')?.focus();
       return;
     }
-    isDone.current = true;
-    if (isSame) onExit(direction);
-    else onCommit({ value: parsed.value, shown: name === column ? parsed.shown : (label ?? null) }, direction);
+    hasExited.current = true;
+    if (isSame) return onExit(direction);
+    const displayValue = name === column ? parsed.displayValue : (label ?? null);
+    onCommit({ value: parsed.value, displayValue }, direction);
   };
   const handleKey = (event: KeyboardEvent) => {
     // The table must not handle keys of the editor. An open drop-down handles its keys itself.
@@ -91,7 +92,7 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
     const directions = EXIT_DIRECTIONS[event.key];
     const isList = isDropdownOpen(event.target) && type.control !== 'tags';
     if (event.key === 'Escape' && !isList) {
-      isDone.current = true;
+      hasExited.current = true;
       onExit('stay');
     } else if (!directions || event.nativeEvent.isComposing || event.defaultPrevented) return;
     else if (event.key === 'Enter' && (isList || (usesEnterKey(event.target) && !event.ctrlKey))) return;

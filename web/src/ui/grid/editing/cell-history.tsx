@@ -10,7 +10,7 @@ import { formatMoment } from '../../format.ts';
 import { HistoryPages } from '../../history/history-pages.tsx';
 import type { HistorySource } from '../../history/use-history.ts';
 import { useGrid } from '../use-grid.ts';
-import { fieldOf } from './read-cell.ts';
+import { fieldOf } from './parse-cell.ts';
 
 interface CellHistoryProps {
   row: GridRow;

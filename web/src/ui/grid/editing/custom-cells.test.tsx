@@ -18,17 +18,17 @@ test('edits cells of custom fields with the control of their type', {
   localStorage.clear();
   await import('./cell-editor.tsx');
   const campaign_id = await addCampaign();
-  await addCampaignAccounts(campaign_id, ['Own fields 1', 'Own fields 2']);
-  const define = async (label: string, extra: object) => {
+  await addCampaignAccounts(campaign_id, ['Custom fields 1', 'Custom fields 2']);
+  const addField = async (label: string, extra: object) => {
     const body = { campaign_id, label, ...extra } as never;
     return customColumn((await call(campaignFields.add, { body })).id);
   };
   const [fleet, size, kinds, renewal, flag] = [
-    await define('Fleet', { type: 'integer', params: { max: 100 } }),
-    await define('Size', { type: 'select', options: OPTIONS }),
-    await define('Kinds', { type: 'multi_select', options: OPTIONS }),
-    await define('Renewal', { type: 'date' }),
-    await define('Wanted', { type: 'boolean' }),
+    await addField('Fleet', { type: 'integer', params: { max: 100 } }),
+    await addField('Size', { type: 'select', options: OPTIONS }),
+    await addField('Kinds', { type: 'multi_select', options: OPTIONS }),
+    await addField('Renewal', { type: 'date' }),
+    await addField('Wanted', { type: 'boolean' }),
   ];
   const customColumns = [fleet, size, kinds, renewal, flag];
   localStorage.setItem(`grid ${accountsForCampaign.name}`, '{}');
@@ -39,7 +39,7 @@ test('edits cells of custom fields with the control of their type', {
   );
   const showGrid = async () => {
     const screen = await show(grid, { path: '/here', at: '/here?sort=company_name' });
-    await expect.element(screen.getByRole('gridcell', { name: 'Own fields 1', exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('gridcell', { name: 'Custom fields 1', exact: true })).toBeVisible();
     return screen;
   };
   const screen = await showGrid();

@@ -7,7 +7,7 @@ export interface CellEdit {
   row: GridRow;
   column: string;
   value: CellValue;
-  shown: CellValue;
+  displayValue: CellValue;
 }
 
 export interface Mark {
@@ -21,8 +21,8 @@ interface EditedRow {
   row: GridRow;
   pending: Map<string, { value: CellValue; editId: number }>;
   marks: Marks;
-  /** The cached result of `shown` with its inputs. */
-  shown?: { base: GridRow; loaded: GridRow; row: GridRow } | undefined;
+  /** The cached result of `applyEdits` with its inputs. */
+  cache?: { base: GridRow; loadedRow: GridRow; row: GridRow } | undefined;
 }
 
 /** Returns the sum of a row's record versions, which grows with every change. */
@@ -40,24 +40,24 @@ export class EditedRows {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns a number that changes with every change. */
+  /** Returns a counter that grows with every change. */
   version = (): number => this.#version;
 
   /** Returns a loaded row with the edits that are being saved or were saved after it was loaded. */
-  shown(loaded: GridRow): GridRow {
-    const edited = this.#rows.get(loaded.id);
-    if (!edited) return loaded;
-    const row = versionSum(loaded) > versionSum(edited.row) ? loaded : edited.row;
-    if (edited.shown?.base !== row || edited.shown.loaded !== loaded) {
-      const pending = [...edited.pending].map(([column, { value }]) => [column, value]);
+  applyEdits(loadedRow: GridRow): GridRow {
+    const editedRow = this.#rows.get(loadedRow.id);
+    if (!editedRow) return loadedRow;
+    const base = versionSum(loadedRow) > versionSum(editedRow.row) ? loadedRow : editedRow.row;
+    if (editedRow.cache?.base !== base || editedRow.cache.loadedRow !== loadedRow) {
+      const pendingValues = [...editedRow.pending].map(([column, { value }]) => [column, value]);
       // A row that was edited before a column became visible lacks that column.
-      edited.shown = { base: row, loaded, row: { ...loaded, ...row, ...Object.fromEntries(pending) } };
+      editedRow.cache = { base, loadedRow, row: { ...loadedRow, ...base, ...Object.fromEntries(pendingValues) } };
     }
-    return edited.shown.row;
+    return editedRow.cache.row;
   }
 
   /** Returns an edited row from the last server reply. */
-  edited(id: string): GridRow | undefined {
+  findRow(id: string): GridRow | undefined {
     return this.#rows.get(id)?.row;
   }
 
@@ -66,62 +66,67 @@ export class EditedRows {
   }
 
   /** Shows edits before the server replies. Returns their edit id. */
-  begin(edits: readonly CellEdit[]): number {
+  beginSave(edits: readonly CellEdit[]): number {
     this.#lastEditId += 1;
-    for (const { row, column, shown } of edits) {
-      const edited = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
-      edited.pending.set(column, { value: shown, editId: this.#lastEditId });
-      this.#setMark(edited, column, { state: 'saving' });
-      this.#rows.set(row.id, edited);
+    for (const { row, column, displayValue } of edits) {
+      const editedRow = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
+      editedRow.pending.set(column, { value: displayValue, editId: this.#lastEditId });
+      this.#setMark(editedRow, column, { state: 'saving' });
+      this.#rows.set(row.id, editedRow);
     }
     this.#notify();
     return this.#lastEditId;
   }
 
   /** Applies the server's reply: saved cells stay, rejected cells are reset and show the reason. */
-  end(editId: number, edits: readonly CellEdit[], saved: readonly SavedRow[], refused: readonly RejectedCell[]): void {
+  endSave(
+    editId: number,
+    edits: readonly CellEdit[],
+    saved: readonly SavedRow[],
+    refused: readonly RejectedCell[],
+  ): void {
     for (const { id, row } of saved) this.#updateRow(id, row);
     for (const { id, row } of refused) if (row) this.#updateRow(id, row);
     const messages = new Map(refused.map((cell) => [`${cell.id} ${cell.column}`, cell.message]));
     for (const { row, column } of edits) {
-      const edited = this.#rows.get(row.id);
+      const editedRow = this.#rows.get(row.id);
       // A later edit of the same cell is still pending.
-      if (!edited || edited.pending.get(column)?.editId !== editId) continue;
-      edited.pending.delete(column);
+      if (!editedRow || editedRow.pending.get(column)?.editId !== editId) continue;
+      editedRow.pending.delete(column);
       const message = messages.get(`${row.id} ${column}`);
-      this.#setMark(edited, column, message === undefined ? { state: 'saved' } : { state: 'refused', message });
+      this.#setMark(editedRow, column, message === undefined ? { state: 'saved' } : { state: 'refused', message });
     }
     this.#notify();
   }
 
   /** Shows why a cell cannot be edited. */
   showLocked(row: GridRow, column: string, message: string): void {
-    const edited = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
-    this.#setMark(edited, column, { state: 'locked', message });
-    this.#rows.set(row.id, edited);
+    const editedRow = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
+    this.#setMark(editedRow, column, { state: 'locked', message });
+    this.#rows.set(row.id, editedRow);
     this.#notify();
   }
 
   /** Removes temporary marks from cells; those of rejected cells stay. */
   clearMarks(cells: readonly { row: GridRow; column: string }[], { refused = false } = {}): void {
     for (const { row, column } of cells) {
-      const edited = this.#rows.get(row.id);
-      const state = edited?.marks[column]?.state;
-      if (edited && (state === 'saved' || state === 'locked' || (refused && state === 'refused')))
-        this.#setMark(edited, column, undefined);
+      const editedRow = this.#rows.get(row.id);
+      const state = editedRow?.marks[column]?.state;
+      if (editedRow && (state === 'saved' || state === 'locked' || (refused && state === 'refused')))
+        this.#setMark(editedRow, column, undefined);
     }
     this.#notify();
   }
 
   #updateRow(id: string, row: SavedRow['row']): void {
-    const edited = this.#rows.get(id);
-    if (edited && row) this.#rows.set(id, { ...edited, row: row as GridRow, shown: undefined });
+    const editedRow = this.#rows.get(id);
+    if (editedRow && row) this.#rows.set(id, { ...editedRow, row: row as GridRow, cache: undefined });
   }
 
-  #setMark(edited: EditedRow, column: string, mark: Mark | undefined): void {
-    const { [column]: _, ...otherMarks } = edited.marks;
-    edited.marks = mark ? { ...otherMarks, [column]: mark } : otherMarks;
-    edited.shown = undefined;
+  #setMark(editedRow: EditedRow, column: string, mark: Mark | undefined): void {
+    const { [column]: _, ...otherMarks } = editedRow.marks;
+    editedRow.marks = mark ? { ...otherMarks, [column]: mark } : otherMarks;
+    editedRow.cache = undefined;
   }
 
   #notify(): void {

@@ -3,7 +3,7 @@ import { countRows } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { byDepth } from '../../../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../../../scripts/test-depth.ts';
 import { call } from '../../../api/call.ts';
 import { failAt } from '../../../testing/calls.ts';
 import { gridCell } from '../../../testing/grid-cell.ts';
@@ -11,14 +11,14 @@ import { show } from '../../../testing/show.tsx';
 import { formatCount } from '../../format.ts';
 import { DataGrid } from '../data-grid.tsx';
 
-/** Creates accounts whose names begin with `word`, and returns their ids in name order. */
-async function createAccounts(word: string, count: number): Promise<string[]> {
+/** Creates accounts whose names begin with `namePrefix`, and returns their ids in name order. */
+async function createAccounts(namePrefix: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   const numbers = Array.from({ length: count }, (_, i) => i);
   // In small batches, because each insert locks the name index.
   for (let from = 0; from < count; from += 20) {
     const batch = numbers.slice(from, from + 20).map(async (i) => {
-      const company_name = `${word} ${String(i).padStart(4, '0')}`;
+      const company_name = `${namePrefix} ${String(i).padStart(4, '0')}`;
       const { id } = await call(addAccounts, { body: { company_name, country: 'GB', employees: '10' } });
       ids[i] = id;
     });
@@ -38,7 +38,7 @@ const OTHER_COLUMNS = [
   'completeness',
 ] as const;
 
-async function showGrid(word: string, height = 700) {
+async function showGrid(namePrefix: string, height = 700) {
   localStorage.clear();
   // The test types faster than a user: the editor must be loaded before the first key.
   await import('./cell-editor.tsx');
@@ -51,13 +51,13 @@ async function showGrid(word: string, height = 700) {
     <div style={{ height, display: 'flex' }}>
       <DataGrid dataset={dataset} openHref={({ id }) => `/accounts/${id}`} empty={{ title: '', text: '' }} />
     </div>,
-    { path: '/here', at: `/here?q=${word}` },
+    { path: '/here', at: `/here?q=${namePrefix}` },
   );
-  await expect.element(screen.getByRole('gridcell', { name: `${word} 0000`, exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('gridcell', { name: `${namePrefix} 0000`, exact: true })).toBeVisible();
   const cell = (row: number, column: string) => {
-    const found = screen.container.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
-    if (!found) throw new Error(`Cell ${row} ${column} is not drawn.`);
-    return found;
+    const element = screen.container.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
+    if (!element) throw new Error(`Cell ${row} ${column} is not rendered.`);
+    return element;
   };
   const text = (row: number, column: string) => cell(row, column).textContent;
   return {
@@ -114,14 +114,15 @@ test('shows why a cell is locked and opens the record from the first column', as
 
 test('resets a rejected edit with a toast and the reason at the cell', async () => {
   const { focus, keys, text, cell, getByRole } = await showGrid('Editable');
-  const { body, row } = { body: await loadAccount(editableIds[2]!), row: 2 };
-  await call(updateAccount, { body: { ...body, employees: '99' } });
+  const row = 2;
+  const account = await loadAccount(editableIds[row]!);
+  await call(updateAccount, { body: { ...account, employees: '99' } });
   await focus(row, 'employees');
   await keys('50{Enter}');
   await expect.element(getByRole('alert')).toHaveTextContent(/1 cell was not saved/);
   await expect.poll(() => text(row, 'employees')).toMatch(/^99/);
   expect(cell(row, 'employees').dataset.mark).toBe('refused');
-  expect((await loadAccount(editableIds[2]!)).employees).toBe('99');
+  expect((await loadAccount(editableIds[row]!)).employees).toBe('99');
 });
 
 test('fills down with Ctrl+D, clears with Delete, and undoes and redoes step by step', async () => {
@@ -158,7 +159,7 @@ test('repeats the selected cells down to the drop row with the fill handle', asy
   await expect.poll(() => [6, 7].map((row) => text(row, 'employees'))).toEqual(['10', '10']);
 });
 
-test('continues below the visible rows with the fill handle', async () => {
+test('fills rows below the visible ones with the fill handle', async () => {
   const ids = await createAccounts('Filled', 30);
   const { focus, keys, container, getByRole } = await showGrid('Filled', 320);
   const element = getByRole('grid').element();
@@ -206,8 +207,8 @@ test('shows the changes of a cell with user and time on Alt+H', async () => {
   await expect.element(dialog.getByRole('row', { name: /LS2/ })).toBeVisible();
 });
 
-describe('a sheet of thousands of cells', () => {
-  const ROWS = byDepth({ gate: 300, deep: 1_000 });
+describe('pasting thousands of cells', () => {
+  const ROWS = selectByDepth({ gate: 300, deep: 1_000 });
   const LINE = [
     'Leeds',
     'LS1',
@@ -237,13 +238,13 @@ describe('a sheet of thousands of cells', () => {
     return { ...screen, dialog };
   }
 
-  test('is pasted completely while the rows are not counted', { timeout: 120_000 }, async () => {
+  test('pastes all cells while the rows are not counted', { timeout: 120_000 }, async () => {
     onTestFinished(failAt(countRows.path.replace('{dataset}', allDbAccounts.name)));
     const { dialog } = await pasteSheet();
     await expect.element(dialog.getByText(/outside the table/)).not.toBeInTheDocument();
   });
 
-  test('is pasted after a preview and undone in one step', { timeout: 120_000 }, async () => {
+  test('pastes after a preview and undoes in one step', { timeout: 120_000 }, async () => {
     const { dialog, keys, text } = await pasteSheet();
     await expect.element(dialog.getByRole('row', { name: /201 Register status Asleep Choose/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Paste valid cells' }).click();

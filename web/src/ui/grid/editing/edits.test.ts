@@ -34,19 +34,20 @@ function localEdits() {
   };
   const edits = new Edits(editing);
   const loadedRow = { ...rows.get('a')! };
-  const set = (column: string, value: string) => edits.change([{ row: loadedRow, column, value, shown: value.trim() }]);
-  const shownRow = () => edits.rows.shown(loadedRow);
+  const setCell = (column: string, value: string) =>
+    edits.change([{ row: loadedRow, column, value, displayValue: value.trim() }]);
+  const shownRow = () => edits.rows.applyEdits(loadedRow);
   return {
     edits,
     rows,
     loadedRow,
-    set,
+    setCell,
     shownRow,
     pause: () => {
       isPaused = true;
     },
-    answer: () => pendingSaves.shift()?.(),
-    byAnotherUser: (column: string, value: string) => {
+    finishSave: () => pendingSaves.shift()?.(),
+    changeAsAnotherUser: (column: string, value: string) => {
       const row = rows.get('a')!;
       rows.set('a', { ...row, version: Number(row.version) + 1, [column]: value });
     },
@@ -55,13 +56,13 @@ function localEdits() {
 
 test('shows an edit immediately and a temporary tick when it is saved', async () => {
   vi.useFakeTimers();
-  const { edits, set, shownRow, pause, answer } = localEdits();
+  const { edits, setCell, shownRow, pause, finishSave } = localEdits();
   pause();
-  const saving = set('city', 'Leeds ');
+  const savePromise = setCell('city', 'Leeds ');
   expect([shownRow().city, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 'saving']);
   await vi.advanceTimersByTimeAsync(1);
-  answer();
-  await saving;
+  finishSave();
+  await savePromise;
   expect([shownRow().city, shownRow().version, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 2, 'saved']);
   await vi.runAllTimersAsync();
   expect(edits.rows.marks('a')?.city).toBeUndefined();
@@ -69,64 +70,64 @@ test('shows an edit immediately and a temporary tick when it is saved', async ()
 });
 
 test('resets a rejected edit to the current row and shows the reason', async () => {
-  const { edits, set, shownRow, byAnotherUser } = localEdits();
-  await set('city', 'bad');
+  const { edits, setCell, shownRow, changeAsAnotherUser } = localEdits();
+  await setCell('city', 'bad');
   expect([shownRow().city, edits.rows.marks('a')?.city]).toEqual([
     'York',
     { state: 'refused', message: 'Enter a city.' },
   ]);
-  byAnotherUser('city', 'Hull');
-  await set('city', 'Leeds');
+  changeAsAnotherUser('city', 'Hull');
+  await setCell('city', 'Leeds');
   expect([shownRow().city, edits.rows.marks('a')?.city?.message]).toEqual(['Hull', 'Mara has changed this.']);
 });
 
 test('saves two edits of a cell in their order', async () => {
-  const { rows, set, shownRow } = localEdits();
-  await Promise.all([set('city', 'Leeds'), set('city', 'Hull')]);
+  const { rows, setCell, shownRow } = localEdits();
+  await Promise.all([setCell('city', 'Leeds'), setCell('city', 'Hull')]);
   expect([shownRow().city, rows.get('a')!.city, rows.get('a')!.version]).toEqual(['Hull', 'Hull', 3]);
 });
 
-test('undoes and redoes own changes and keeps later changes by other users', async () => {
-  const { edits, rows, set, shownRow, byAnotherUser } = localEdits();
-  await set('city', 'Leeds');
-  await set('postcode', 'LS1');
+test('undoes and redoes the user’s changes and keeps later changes by other users', async () => {
+  const { edits, rows, setCell, shownRow, changeAsAnotherUser } = localEdits();
+  await setCell('city', 'Leeds');
+  await setCell('postcode', 'LS1');
   await edits.applyHistory('undo');
   await edits.applyHistory('undo');
   expect(rows.get('a')).toMatchObject({ city: 'York', postcode: '' });
   await edits.applyHistory('redo');
   expect(shownRow()).toMatchObject({ city: 'Leeds', postcode: '' });
-  byAnotherUser('city', 'Hull');
+  changeAsAnotherUser('city', 'Hull');
   await edits.applyHistory('undo');
   expect(rows.get('a')!.city).toBe('Hull');
   expect([shownRow().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
 });
 
 test('undoes a given step only while it is the last one', async () => {
-  const { edits, rows, set } = localEdits();
-  const firstStep = await set('city', 'Leeds');
-  await set('name', 'Later');
+  const { edits, rows, setCell } = localEdits();
+  const firstStep = await setCell('city', 'Leeds');
+  await setCell('name', 'Later');
   await edits.undo(firstStep);
   expect(rows.get('a')).toMatchObject({ city: 'Leeds', name: 'Later' });
   await edits.applyHistory('undo');
   await edits.undo(firstStep);
   expect(rows.get('a')!.city).toBe('York');
-  const rejectedStep = await set('city', 'bad');
+  const rejectedStep = await setCell('city', 'bad');
   await edits.undo(rejectedStep);
   expect([rejectedStep, rows.get('a')!.city]).toEqual([[], 'York']);
 });
 
-test('shows the loaded values of a reloaded row with a later change', async () => {
-  const { edits, rows, set, byAnotherUser } = localEdits();
-  await set('city', 'Leeds');
-  byAnotherUser('city', 'Hull');
-  expect(edits.rows.shown({ ...rows.get('a')! }).city).toBe('Hull');
+test('prefers a reloaded row that another user has changed since the edit', async () => {
+  const { edits, rows, setCell, changeAsAnotherUser } = localEdits();
+  await setCell('city', 'Leeds');
+  changeAsAnotherUser('city', 'Hull');
+  expect(edits.rows.applyEdits({ ...rows.get('a')! }).city).toBe('Hull');
 });
 
 test('keeps a column that was loaded after the edit of its row', async () => {
-  const { edits, loadedRow, set, pause } = localEdits();
+  const { edits, loadedRow, setCell, pause } = localEdits();
   pause();
-  void set('city', 'Leeds');
-  expect(edits.rows.shown({ ...loadedRow, website: 'a.example' })).toMatchObject({
+  void setCell('city', 'Leeds');
+  expect(edits.rows.applyEdits({ ...loadedRow, website: 'a.example' })).toMatchObject({
     city: 'Leeds',
     website: 'a.example',
   });

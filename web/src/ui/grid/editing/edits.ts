@@ -38,7 +38,7 @@ export class Edits {
   /** Converts edits to the changes of the endpoint, with the currently shown values. */
   changesOf(edits: readonly CellEdit[]): CellChange[] {
     return edits.map(({ row, column, value }) => {
-      const current = this.rows.shown(row);
+      const current = this.rows.applyEdits(row);
       return {
         id: row.id,
         version: this.editing.versionOf(current, column),
@@ -76,10 +76,10 @@ export class Edits {
     const historyStep = stepHistory(this.#history, direction);
     if (!historyStep) return notifySuccess(t(direction === 'undo' ? 'cells.nothingToUndo' : 'cells.nothingToRedo'));
     const edits = historyStep.step.flatMap(({ id, column, before, after }) => {
-      const row = this.rows.edited(id);
-      return row ? [{ row, column, value: after, shown: after, was: before }] : [];
+      const row = this.rows.findRow(id);
+      return row ? [{ row, column, value: after, displayValue: after, was: before }] : [];
     });
-    this.#history = historyStep.after(await this.#save(edits, 'cells.notUndone'));
+    this.#history = historyStep.historyAfter(await this.#save(edits, 'cells.notUndone'));
   }
 
   /** Queues a save after the previous one, so that it builds on the result. */
@@ -89,10 +89,10 @@ export class Edits {
   ): Promise<Step> {
     // An undo expects the value that its step wrote, which may differ from the current one.
     const changes = this.changesOf(edits).map((change, i) => ({ ...change, was: edits[i]!.was ?? change.was }));
-    const editId = this.rows.begin(edits);
-    const saving = this.#lastSave.then(() => this.#send(editId, edits, changes, messageKey));
-    this.#lastSave = saving;
-    return saving;
+    const editId = this.rows.beginSave(edits);
+    const savePromise = this.#lastSave.then(() => this.#send(editId, edits, changes, messageKey));
+    this.#lastSave = savePromise;
+    return savePromise;
   }
 
   async #send(
@@ -104,18 +104,18 @@ export class Edits {
     try {
       const latestChanges = changes.map((change, i) => ({
         ...change,
-        version: Math.max(change.version, this.editing.versionOf(this.rows.shown(edits[i]!.row), change.column)),
+        version: Math.max(change.version, this.editing.versionOf(this.rows.applyEdits(edits[i]!.row), change.column)),
       }));
       const { saved, refused } = await this.editing.save(latestChanges);
       const count = edits.length - refused.length;
       if (count > 0) this.announcement = t('cells.savedCells', { count, formatted: formatCount(count) });
-      this.rows.end(editId, edits, saved, refused);
+      this.rows.endSave(editId, edits, saved, refused);
       setTimeout(() => this.rows.clearMarks(edits), SAVED_MARK_MS);
       const [singleRejection] = edits.length === 1 && messageKey === 'cells.refused' ? refused : [];
       const isHandled = singleRejection !== undefined && this.#onRejected(singleRejection, edits[0]!.value);
       if (isHandled) this.rows.clearMarks(edits, { refused: true });
       else if (refused.length > 0) notifyRejected(refused, messageKey);
-      const savedRows = new Map(saved.map((one) => [one.id, one]));
+      const savedRows = new Map(saved.map((row) => [row.id, row]));
       const rejectedKeys = new Set(refused.map(({ id, column }) => `${id} ${column}`));
       return latestChanges.flatMap(({ id, column, value, was = null }): ChangedCell[] => {
         const savedRow = savedRows.get(id);
@@ -139,7 +139,7 @@ export class Edits {
         message: text,
         code: 'unavailable' as const,
       }));
-      this.rows.end(editId, edits, [], rejectedCells);
+      this.rows.endSave(editId, edits, [], rejectedCells);
       notifyFailure(error);
       return [];
     }

@@ -6,10 +6,10 @@ const cell = (before: string, after: string, column = 'a') => ({ id: '1', versio
 const transitions = (step: Step | undefined) => step?.map(({ before, after }) => `${before}→${after}`);
 
 test('undoes the last change first and redoes in the same order', () => {
-  const history = [cell('0', '1'), cell('1', '2')].reduce((h, one) => pushStep(h, [one]), EMPTY_HISTORY);
-  const first = stepHistory(history, 'undo')!;
-  expect(transitions(first.step)).toEqual(['2→1']);
-  const undoneHistory = first.after(first.step);
+  const history = [cell('0', '1'), cell('1', '2')].reduce((steps, change) => pushStep(steps, [change]), EMPTY_HISTORY);
+  const firstUndo = stepHistory(history, 'undo')!;
+  expect(transitions(firstUndo.step)).toEqual(['2→1']);
+  const undoneHistory = firstUndo.historyAfter(firstUndo.step);
   expect(transitions(stepHistory(undoneHistory, 'undo')?.step)).toEqual(['1→0']);
   expect(transitions(stepHistory(undoneHistory, 'redo')?.step)).toEqual(['1→2']);
   expect(stepHistory(EMPTY_HISTORY, 'undo')).toBeUndefined();
@@ -19,9 +19,9 @@ test('undoes the last change first and redoes in the same order', () => {
 test('excludes cells that other users have changed from an undone step', () => {
   const history = pushStep(EMPTY_HISTORY, [cell('0', '1', 'a'), cell('0', '1', 'b')]);
   const undo = stepHistory(history, 'undo')!;
-  const undoneHistory = undo.after(undo.step.filter(({ column }) => column === 'b'));
+  const undoneHistory = undo.historyAfter(undo.step.filter(({ column }) => column === 'b'));
   expect(stepHistory(undoneHistory, 'redo')?.step).toEqual([cell('0', '1', 'b')]);
-  expect(stepHistory(undo.after([]), 'redo')).toBeUndefined();
+  expect(stepHistory(undo.historyAfter([]), 'redo')).toBeUndefined();
 });
 
 test('keeps fifty steps', () => {
@@ -31,7 +31,7 @@ test('keeps fifty steps', () => {
   expect(transitions(history.done[0])).toEqual(['10→11']);
 });
 
-test('returns to the start when everything is undone, after any sequence', () => {
+test('restores the initial value when everything is undone after any sequence', () => {
   const actionArbitrary = fc.oneof(fc.constantFrom('undo' as const, 'redo' as const), fc.integer({ min: 0, max: 9 }));
   fc.assert(
     fc.property(fc.array(actionArbitrary, { maxLength: 40 }), (actions) => {
@@ -42,7 +42,7 @@ test('returns to the start when everything is undone, after any sequence', () =>
         if (!historyStep) return false;
         expect(historyStep.step[0]!.before).toBe(value);
         value = String(historyStep.step[0]!.after);
-        history = historyStep.after(historyStep.step);
+        history = historyStep.historyAfter(historyStep.step);
         return true;
       };
       for (const action of actions) {

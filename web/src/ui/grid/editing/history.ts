@@ -35,21 +35,21 @@ const invertStep = (step: Step): Step =>
   step.map((cell) => ({ ...cell, before: cell.after, after: cell.before })).reverse();
 
 /**
- * Returns the changes of the next undo or redo, and a function for the history after it. `saved` contains the cells
- * that were saved, without those that another user has changed.
+ * Returns the changes of the next undo or redo, and a function for the history after it. `savedCells` excludes cells
+ * that another user has changed.
  */
 export function stepHistory(
   { done, undone }: History,
   direction: 'undo' | 'redo',
-): { step: Step; after: (saved: Step) => History } | undefined {
+): { step: Step; historyAfter: (savedCells: Step) => History } | undefined {
   const [source, target] = direction === 'undo' ? [done, undone] : [undone, done];
   const last = source.at(-1);
   if (!last) return undefined;
   return {
     step: invertStep(last),
-    after: (saved) => {
+    historyAfter: (savedCells) => {
       const remaining = source.slice(0, -1);
-      const extendedTarget = saved.length > 0 ? [...target, saved] : target;
+      const extendedTarget = savedCells.length > 0 ? [...target, savedCells] : target;
       return direction === 'undo'
         ? { done: remaining, undone: extendedTarget }
         : { done: extendedTarget, undone: remaining };

@@ -1,6 +1,6 @@
 import { accountFields, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
-import { checkPaste, withServerRejections } from './paste-plan.ts';
+import { applyServerRejections, checkPaste } from './paste-plan.ts';
 
 const dataset = { ...allDbAccounts, record: { name: 'accounts', fields: accountFields } };
 const rows = new Map([
@@ -19,7 +19,7 @@ const rows = new Map([
 ]);
 const lockReason = (row: Record<string, unknown>, column: string) =>
   column === 'completeness' ? 'No column to edit.' : row.version === null ? 'No row to edit.' : undefined;
-const plan = (...cells: [row: number, column: string, value: string][]) =>
+const planPaste = (...cells: [row: number, column: string, value: string][]) =>
   checkPaste(
     dataset,
     { lockReason },
@@ -28,8 +28,8 @@ const plan = (...cells: [row: number, column: string, value: string][]) =>
     2,
   );
 
-test('sorts cells into changed, unchanged, invalid and outside', () => {
-  const { edits, invalid, same, outside } = plan(
+test('classifies cells as changed, unchanged, invalid or outside the table', () => {
+  const { edits, invalidCells, unchangedCount, outsideCount } = planPaste(
     [3, 'head_office_city', ' Hull '],
     [3, 'register_status', 'in LIQUIDATION'],
     [3, 'sic_codes', '25730'],
@@ -39,23 +39,23 @@ test('sorts cells into changed, unchanged, invalid and outside', () => {
     [4, 'head_office_city', 'Hull'],
     [9, 'head_office_city', 'Hull'],
   );
-  expect(edits.map(({ column, value, shown }) => [column, value, shown])).toEqual([
+  expect(edits.map(({ column, value, displayValue }) => [column, value, displayValue])).toEqual([
     ['head_office_city', ' Hull ', 'Hull'],
     ['register_status', 'liquidation', 'liquidation'],
     ['vertical_label', 'Machine tools', 'Machine tools'],
   ]);
-  expect(invalid.map(({ row, column, message }) => [row, column, message])).toEqual([
+  expect(invalidCells.map(({ row, column, message }) => [row, column, message])).toEqual([
     [3, 'website', 'Use at most 300 characters.'],
     [3, 'completeness', 'No column to edit.'],
     [4, 'head_office_city', 'No row to edit.'],
   ]);
-  expect([same, outside]).toEqual([1, 3]);
+  expect([unchangedCount, outsideCount]).toEqual([1, 3]);
 });
 
 test('marks cells that the server rejects as invalid and does not paste them', () => {
-  const localPlan = plan([3, 'head_office_city', 'Hull'], [3, 'vertical_label', 'Nothing']);
+  const localPlan = planPaste([3, 'head_office_city', 'Hull'], [3, 'vertical_label', 'Nothing']);
   const rejectedCells = [{ id: 'a', column: 'vertical_label', message: 'Choose one.', code: 'invalid_input' as const }];
-  const { edits, invalid } = withServerRejections(localPlan, rows, rejectedCells);
+  const { edits, invalidCells } = applyServerRejections(localPlan, rows, rejectedCells);
   expect(edits.map(({ column }) => column)).toEqual(['head_office_city']);
-  expect(invalid).toMatchObject([{ row: 3, column: 'vertical_label', value: 'Nothing', message: 'Choose one.' }]);
+  expect(invalidCells).toMatchObject([{ row: 3, column: 'vertical_label', value: 'Nothing', message: 'Choose one.' }]);
 });

@@ -3,7 +3,7 @@ import type { RejectedCell } from '@leadwright/contract/features/grid-cells';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import type { CellEditing } from './cell-editing.ts';
 import type { CellEdit } from './edited-rows.ts';
-import { parseCell, showsValue } from './read-cell.ts';
+import { parseCell, showsValue } from './parse-cell.ts';
 
 /** A new value for one cell. */
 export interface RequestedCell {
@@ -19,11 +19,11 @@ interface InvalidCell extends RequestedCell {
 /** The result of checking the values of a paste. */
 export interface PastePlan {
   edits: CellEdit[];
-  invalid: InvalidCell[];
+  invalidCells: InvalidCell[];
   /** The number of cells that already show their value. */
-  same: number;
+  unchangedCount: number;
   /** The number of values without a cell in the table. */
-  outside: number;
+  outsideCount: number;
 }
 
 /** Checks every cell by the rules that the browser knows; the server may reject more cells. */
@@ -32,26 +32,26 @@ export function checkPaste(
   { lockReason }: Pick<CellEditing, 'lockReason'>,
   rows: ReadonlyMap<number, GridRow>,
   cells: readonly RequestedCell[],
-  outside: number,
+  outsideCount: number,
 ): PastePlan {
-  const plan: PastePlan = { edits: [], invalid: [], same: 0, outside };
+  const plan: PastePlan = { edits: [], invalidCells: [], unchangedCount: 0, outsideCount };
   for (const cell of cells) {
     const row = rows.get(cell.row);
     if (!row) {
-      plan.outside += 1;
+      plan.outsideCount += 1;
       continue;
     }
-    const { value, shown, problem } = parseCell(dataset, cell.column, cell.value);
+    const { value, displayValue, problem } = parseCell(dataset, cell.column, cell.value);
     const message = lockReason(row, cell.column) ?? problem;
-    if (showsValue(row, cell.column, shown)) plan.same += 1;
-    else if (message !== undefined) plan.invalid.push({ ...cell, message });
-    else plan.edits.push({ row, column: cell.column, value, shown });
+    if (showsValue(row, cell.column, displayValue)) plan.unchangedCount += 1;
+    else if (message !== undefined) plan.invalidCells.push({ ...cell, message });
+    else plan.edits.push({ row, column: cell.column, value, displayValue });
   }
   return plan;
 }
 
 /** Returns the plan without the cells that the server would reject. */
-export function withServerRejections(
+export function applyServerRejections(
   plan: PastePlan,
   rows: ReadonlyMap<number, GridRow>,
   rejectedCells: readonly RejectedCell[],
@@ -60,7 +60,7 @@ export function withServerRejections(
   const rowIndexes = new Map([...rows].map(([at, { id }]) => [id, at]));
   const messages = new Map(rejectedCells.map(({ id, column, message }) => [`${id} ${column}`, message]));
   const keyOf = ({ row, column }: CellEdit) => `${row.id} ${column}`;
-  const invalid = plan.edits
+  const invalidCells = plan.edits
     .filter((edit) => messages.has(keyOf(edit)))
     .map((edit): InvalidCell => {
       const { row, column, value } = edit;
@@ -69,6 +69,6 @@ export function withServerRejections(
   return {
     ...plan,
     edits: plan.edits.filter((edit) => !messages.has(keyOf(edit))),
-    invalid: [...plan.invalid, ...invalid].sort((a, b) => a.row - b.row),
+    invalidCells: [...plan.invalidCells, ...invalidCells].sort((a, b) => a.row - b.row),
   };
 }

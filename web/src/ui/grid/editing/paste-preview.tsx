@@ -16,7 +16,7 @@ interface PastePreviewProps {
 /** The preview of a paste: the number of changes, and the invalid cells with their problems. */
 export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   const { t } = useTranslation();
-  const { edits, invalid, same, outside } = plan;
+  const { edits, invalidCells, unchangedCount, outsideCount } = plan;
   const rows = new Set(edits.map(({ row }) => row.id)).size;
   const countParams = (count: number) => ({ count, formatted: formatCount(count) });
   return (
@@ -27,17 +27,17 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
             {t('cells.paste.change', countParams(edits.length))}{' '}
             {edits.length > 0 && t('cells.paste.rows', countParams(rows))}
           </List.Item>
-          {same > 0 && <List.Item>{t('cells.paste.same', countParams(same))}</List.Item>}
-          {outside > 0 && <List.Item>{t('cells.paste.outside', countParams(outside))}</List.Item>}
-          {invalid.length > 0 && <List.Item>{t('cells.paste.wrong', countParams(invalid.length))}</List.Item>}
+          {unchangedCount > 0 && <List.Item>{t('cells.paste.same', countParams(unchangedCount))}</List.Item>}
+          {outsideCount > 0 && <List.Item>{t('cells.paste.outside', countParams(outsideCount))}</List.Item>}
+          {invalidCells.length > 0 && <List.Item>{t('cells.paste.wrong', countParams(invalidCells.length))}</List.Item>}
         </List>
-        {invalid.length > 0 && <InvalidCells invalid={invalid} />}
+        {invalidCells.length > 0 && <InvalidCells invalidCells={invalidCells} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             {t('forms.cancel')}
           </Button>
           <Button disabled={edits.length === 0} onClick={onPaste} data-autofocus>
-            {t(invalid.length > 0 || outside > 0 ? 'cells.paste.good' : 'cells.paste.all')}
+            {t(invalidCells.length > 0 || outsideCount > 0 ? 'cells.paste.good' : 'cells.paste.all')}
           </Button>
         </Group>
       </Stack>
@@ -45,10 +45,10 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   );
 }
 
-function InvalidCells({ invalid }: Pick<PastePlan, 'invalid'>) {
+function InvalidCells({ invalidCells }: Pick<PastePlan, 'invalidCells'>) {
   const { t } = useTranslation();
   const { columns } = useGrid().dataset;
-  const hiddenCount = invalid.length - MAX_LISTED;
+  const hiddenCount = invalidCells.length - MAX_LISTED;
   return (
     <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
       <Table aria-label={t('cells.paste.wrongList')} striped stickyHeader>
@@ -61,7 +61,7 @@ function InvalidCells({ invalid }: Pick<PastePlan, 'invalid'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {invalid.slice(0, MAX_LISTED).map(({ row, column, value, message }) => (
+          {invalidCells.slice(0, MAX_LISTED).map(({ row, column, value, message }) => (
             <Table.Tr key={`${row} ${column}`}>
               <Table.Td>{formatCount(row + 1)}</Table.Td>
               <Table.Td>{columns[column]?.label ?? column}</Table.Td>

@@ -18,7 +18,7 @@ test('pastes values from the selected cell onwards', () => {
     10,
   );
   expect(cellTexts(result)).toEqual(['5b=1', '5c=2', '6b=3', '6c=4']);
-  expect(result).toMatchObject({ outside: 0, range: { top: 5, bottom: 6, columns: ['b', 'c'] } });
+  expect(result).toMatchObject({ outsideCount: 0, range: { top: 5, bottom: 6, columns: ['b', 'c'] } });
 });
 
 test('fills the selection with one value or one line', () => {
@@ -27,7 +27,7 @@ test('fills the selection with one value or one line', () => {
   expect(cellTexts(pasteTarget([['x', 'y']], range, COLUMN_NAMES, 10))).toEqual(['1a=x', '1b=y', '2a=x', '2b=y']);
 });
 
-test('pastes at the start of a range that is no multiple of the values', () => {
+test('pastes once at the start of a range whose size is not a multiple of the values', () => {
   const range = { top: 1, bottom: 2, columns: ['a'] };
   expect(cellTexts(pasteTarget([['1'], ['2'], ['3']], range, COLUMN_NAMES, 10))).toEqual(['1a=1', '2a=2', '3a=3']);
 });
@@ -42,12 +42,12 @@ test('counts and skips values outside the table', () => {
     COLUMN_NAMES,
     10,
   );
-  expect([cellTexts(result), result.outside]).toEqual([['9c=1', '9d=2'], 4]);
+  expect([cellTexts(result), result.outsideCount]).toEqual([['9c=1', '9d=2'], 4]);
 });
 
 test('pastes every value into a table with uncounted rows', () => {
   const result = pasteTarget([['1'], ['2'], ['3']], rowRange(9, 'a'), COLUMN_NAMES, Number.POSITIVE_INFINITY);
-  expect([cellTexts(result), result.outside]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
+  expect([cellTexts(result), result.outsideCount]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
 });
 
 test('pastes every value once or counts it as outside', () => {
@@ -55,8 +55,8 @@ test('pastes every value once or counts it as outside', () => {
   fc.assert(
     fc.property(size, size, fc.nat({ max: 9 }), fc.nat({ max: 3 }), (height, width, top, left) => {
       const values = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => `${y},${x}`));
-      const { cells, outside } = pasteTarget(values, rowRange(top, COLUMN_NAMES[left]!), COLUMN_NAMES, 10);
-      expect(cells.length + outside).toBe(height * width);
+      const { cells, outsideCount } = pasteTarget(values, rowRange(top, COLUMN_NAMES[left]!), COLUMN_NAMES, 10);
+      expect(cells.length + outsideCount).toBe(height * width);
       for (const { row, column, text } of cells)
         expect(text).toBe(`${row - top},${COLUMN_NAMES.indexOf(column) - left}`);
     }),

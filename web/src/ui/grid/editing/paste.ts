@@ -16,7 +16,7 @@ export interface PasteTarget {
   /** The target cells, which become the selection. */
   range: Range;
   /** The number of values outside the table. */
-  outside: number;
+  outsideCount: number;
 }
 
 /**
@@ -43,5 +43,5 @@ export function pasteTarget(
       cells.push({ row, column, text: line[i % width]! });
     });
   }
-  return { cells, range: { top: range.top, bottom, columns }, outside: size.rows * size.columns - cells.length };
+  return { cells, range: { top: range.top, bottom, columns }, outsideCount: size.rows * size.columns - cells.length };
 }

@@ -52,8 +52,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const { dataset, edits, openHref } = useGrid();
   const [editor, setEditor] = useState<OpenEditor>();
   const [dialog, setDialog] = useState<Dialog>();
-  const [isEntered, setEntered] = useState(false);
-  const Editor = useEditor(isEntered && edits !== undefined);
+  const [hasEntered, setEntered] = useState(false);
+  const Editor = useEditor(hasEntered && edits !== undefined);
   useSyncExternalStore(edits?.rows.subscribe ?? noSubscription, edits?.rows.version ?? (() => 0));
   const { selection, rectangle, names, activeRow, select } = cells;
   const { row: rowIndex, column } = selection.active;
@@ -68,7 +68,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     const rows = new Map<number, GridRow>();
     let next = top;
     for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LOAD_TIMEOUT_MS))) {
-      for (const row of block) rows.set(next++, activeEdits.rows.shown(row));
+      for (const row of block) rows.set(next++, activeEdits.rows.applyEdits(row));
     }
     return rows;
   };
@@ -84,15 +84,15 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     try {
       if (count > MAX_WITHOUT_PREVIEW) setDialog({ kind: 'checking' });
       // Loaded on demand: the module includes the rules of all field types, which a read-only grid does not need.
-      const [{ checkPaste, withServerRejections }, [requestedCells, rows]] = await Promise.all([
+      const [{ checkPaste, applyServerRejections }, [requestedCells, rows]] = await Promise.all([
         import('./paste-plan.ts'),
         loadCells(),
       ]);
       const localPlan = checkPaste(dataset, activeEdits.editing, rows, requestedCells, count - requestedCells.length);
       const rejectedCells =
         localPlan.edits.length > 0 ? await activeEdits.editing.check(activeEdits.changesOf(localPlan.edits)) : [];
-      const plan = withServerRejections(localPlan, rows, rejectedCells);
-      if (count > MAX_WITHOUT_PREVIEW || plan.invalid.length > 0 || plan.outside > 0)
+      const plan = applyServerRejections(localPlan, rows, rejectedCells);
+      if (count > MAX_WITHOUT_PREVIEW || plan.invalidCells.length > 0 || plan.outsideCount > 0)
         return setDialog({ kind: 'preview', plan });
       await activeEdits.change(plan.edits);
     } catch (error) {
@@ -105,7 +105,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     const {
       cells: targetCells,
       range,
-      outside,
+      outsideCount,
     } = pasteTarget(
       parseCells(text),
       rectangle,
@@ -114,21 +114,21 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       blocks.isCounted ? blocks.rowCount : Number.POSITIVE_INFINITY,
     );
     const { top, bottom, columns } = range;
-    const [first, last] = [columns[0], columns.at(-1)];
-    if (first && last && bottom >= top) {
-      const anchor = { row: top, column: first };
-      select({ active: anchor, anchor, head: { row: bottom, column: last } });
+    const [firstColumn, lastColumn] = [columns[0], columns.at(-1)];
+    if (firstColumn && lastColumn && bottom >= top) {
+      const anchor = { row: top, column: firstColumn };
+      select({ active: anchor, anchor, head: { row: bottom, column: lastColumn } });
     }
-    return applyCells(activeEdits, targetCells.length + outside, async () => {
+    return applyCells(activeEdits, targetCells.length + outsideCount, async () => {
       const rows = await rowsBetween(activeEdits, top, bottom);
       return [targetCells.map(({ row, column, text: value }) => ({ row, column, value })), rows];
     });
   };
 
   const copyRows = (activeEdits: Edits, copies: RowCopy[]) => {
-    const numbers = copies.flatMap(({ from, to }) => [from, to]);
-    if (numbers.length === 0) return;
-    const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
+    const rowIndexes = copies.flatMap(({ from, to }) => [from, to]);
+    if (rowIndexes.length === 0) return;
+    const [top, bottom] = [Math.min(...rowIndexes), Math.max(...rowIndexes)];
     const { columns } = rectangle;
     return applyCells(activeEdits, copies.length * columns.length, async () => {
       const rows = await rowsBetween(activeEdits, top, bottom);
@@ -140,7 +140,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     });
   };
 
-  const clear = (activeEdits: Edits) => {
+  const clearCells = (activeEdits: Edits) => {
     const { top, bottom, columns } = rectangle;
     return applyCells(activeEdits, (bottom - top + 1) * columns.length, async () => {
       const rows = await rowsBetween(activeEdits, top, bottom);
@@ -151,7 +151,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     });
   };
 
-  const start = (activeEdits: Edits) => {
+  const openEditor = (activeEdits: Edits) => {
     const reason = lockReasonOf(activeEdits);
     if (activeRow && reason !== undefined) activeEdits.showLocked(activeRow, column, reason);
     else setEditor({ row: rowIndex, column });
@@ -177,13 +177,13 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   /** Changes a cell; loads the cascade rules with the first cascade cell. */
   const change = async (activeEdits: Edits, edit: CellEdit) => {
     if (!dataset.columns[edit.column]?.cascades) return activeEdits.change([edit]);
-    const { changeLinked } = await import('./change-linked.ts');
-    return changeLinked(dataset, activeEdits, edit);
+    const { changeLinkedCells } = await import('./change-linked-cells.ts');
+    return changeLinkedCells(dataset, activeEdits, edit);
   };
 
-  const commit = (edit: { value: CellValue; shown: CellValue }, direction: ExitDirection) => {
+  const commit = (edit: { value: CellValue; displayValue: CellValue }, direction: ExitDirection) => {
     const row = editor && blocks.row(editor.row);
-    if (row && edits) change(edits, { row: edits.rows.shown(row), column: editor.column, ...edit });
+    if (row && edits) change(edits, { row: edits.rows.applyEdits(row), column: editor.column, ...edit });
     moveFocus(direction);
   };
 
@@ -199,22 +199,29 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       select(selection);
       edits?.change(plannedEdits);
     },
-    shown: (row: GridRow | undefined) => (row && edits ? edits.rows.shown(row) : row),
+    /** Returns a row with its unsaved and newer values. */
+    applyEdits: (row: GridRow | undefined) => (row && edits ? edits.rows.applyEdits(row) : row),
     /** Returns the column with the fill handle in the last selected row. */
-    handle: (row: number) =>
+    fillHandleColumn: (row: number) =>
       edits && !editor && row === rectangle.bottom && row !== HEADER ? rectangle.columns.at(-1) : undefined,
     /** Opens the editor of the focused cell, if it can be edited. */
-    start: (): boolean => {
-      const isOpened = edits !== undefined && isCell && !isLinkColumn && lockReasonOf(edits) === undefined;
-      if (isOpened) start(edits);
-      return isOpened;
+    openEditor: (): boolean => {
+      const canOpen = edits !== undefined && isCell && !isLinkColumn && lockReasonOf(edits) === undefined;
+      if (canOpen) openEditor(edits);
+      return canOpen;
     },
-    editorOf: (row: number, shown: GridRow | undefined) =>
-      editor?.row === row && shown && Editor
+    renderEditor: (row: number, displayedRow: GridRow | undefined) =>
+      editor?.row === row && displayedRow && Editor
         ? {
             column: editor.column,
             control: (
-              <Editor dataset={dataset} column={editor.column} row={shown} onCommit={commit} onExit={moveFocus} />
+              <Editor
+                dataset={dataset}
+                column={editor.column}
+                row={displayedRow}
+                onCommit={commit}
+                onExit={moveFocus}
+              />
             ),
           }
         : undefined,
@@ -226,13 +233,13 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       paste(edits, text);
     },
     /**
-     * Handles an editing key and returns whether it did, or `typed` when the key opened the editor. `isRowKey` is true
-     * for a letter that runs a row action.
+     * Handles an editing key and returns whether it did, or `opened-by-typing` when the editor receives the key.
+     * `isRowKey` is true for a letter that runs a row action.
      */
-    press: (
+    handleKey: (
       { key, isCommand, isShift, isAlt }: { key: string; isCommand: boolean; isShift: boolean; isAlt: boolean },
       isRowKey: boolean,
-    ): boolean | 'typed' => {
+    ): boolean | 'opened-by-typing' => {
       if (!edits || editor) return false;
       const letter = key.toLowerCase();
       if (isCommand && (letter === 'z' || letter === 'y'))
@@ -240,14 +247,14 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       else if (!isCell) return false;
       else if (isCommand && letter === 'd') copyRows(edits, rowCopiesDown(rectangle));
       else if (isAlt && letter === 'h') setDialog({ kind: 'history', row: activeRow, column });
-      else if (key === 'F2') start(edits);
+      else if (key === 'F2') openEditor(edits);
       else if (isCommand || isAlt) return false;
-      else if (key === 'Delete' || key === 'Backspace') clear(edits);
-      else if (key === 'Enter' && !isLinkColumn && lockReasonOf(edits) === undefined) start(edits);
+      else if (key === 'Delete' || key === 'Backspace') clearCells(edits);
+      else if (key === 'Enter' && !isLinkColumn && lockReasonOf(edits) === undefined) openEditor(edits);
       else if (key.length === 1 && !' /?'.includes(key) && !isLinkColumn && !(isRowKey && lockReasonOf(edits))) {
         // The opened editor receives the character.
-        start(edits);
-        return 'typed';
+        openEditor(edits);
+        return 'opened-by-typing';
       } else return false;
       return true;
     },

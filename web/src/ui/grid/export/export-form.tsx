@@ -33,7 +33,7 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
       notifySuccess(t('grid.export.started'));
     },
   });
-  const selectedRows = rowScope === 'selection' ? selection.chosen : undefined;
+  const selectedRows = rowScope === 'selection' ? selection.selectedRows : undefined;
   const visibleColumns = columns.filter(({ isVisible }) => isVisible);
   const hasFilters = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
   // A selection takes precedence over an earlier choice.
@@ -63,14 +63,14 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
         onChange={(next) => onChoose({ rowScope: next })}
       >
         <Stack gap={6} mt={4}>
-          {selection.chosen && (
+          {selection.selectedRows && (
             <Radio
               size="xs"
               value="selection"
               label={
-                selection.all && !count
+                selection.isAllSelected && !count
                   ? t('grid.export.selectionUncounted')
-                  : t('grid.export.selection', { rows: countText(selection.chosen) })
+                  : t('grid.export.selection', { rows: countText(selection.selectedRows) })
               }
             />
           )}

@@ -39,9 +39,9 @@ test('exports exactly the chosen rows and columns in the chosen format', async (
   await getByLabelText('With a byte order mark, for Excel').click();
   const matchingLines = await exportLines();
   expect(matchingLines.slice(1).map((line) => line.split(',')[0])).toEqual(['"Exported one"', '"Exported two"']);
-  const visible = matchingLines[0]!.split(',');
-  expect(visible[0]).toBe('"Account"');
-  expect(visible).not.toContain('"Legal name"');
+  const headings = matchingLines[0]!.split(',');
+  expect(headings[0]).toBe('"Account"');
+  expect(headings).not.toContain('"Legal name"');
 
   await button.click();
   await getByRole('radio', { name: 'All rows (ignore filters)' }).click();

@@ -38,8 +38,8 @@ function describeCondition(name: string, column: GridColumn, condition: FilterCo
 /** Returns the conditions of a filter without the column name: `contains “acme” or begins with “ac”`. */
 export function describeConditions(name: string, column: GridColumn, filter: ColumnFilter): string {
   const parts = conditionsOf(filter).map((condition) => describeCondition(name, column, condition));
-  const join = 'conditions' in filter && filter.operator === 'OR' ? t('grid.filter.or') : t('grid.filter.and');
-  return parts.join(` ${join} `);
+  const conjunction = 'conditions' in filter && filter.operator === 'OR' ? t('grid.filter.or') : t('grid.filter.and');
+  return parts.join(` ${conjunction} `);
 }
 
 /** Returns a filter as a sentence: `Company contains “acme” or begins with “ac”`. */

@@ -31,7 +31,7 @@ test('keeps the operator between two conditions', () => {
   expect(roundTrip('completeness', twoConditions)).toEqual(twoConditions);
 });
 
-test('creates a filter that the server accepts with every operator', () => {
+test('creates a filter that the server accepts for every operator', () => {
   for (const name of ['company_name', 'completeness', 'updated_at']) {
     const value = name === 'updated_at' ? '2026-01-01' : '5';
     for (const type of operatorsOf(column(name).kind)) {
@@ -41,7 +41,7 @@ test('creates a filter that the server accepts with every operator', () => {
   }
 });
 
-test('sends "(No phone)" as an empty set, like every blank of multi-value rows', () => {
+test('sends "(No phone)" as an empty set, like the blank value of every multi-value column', () => {
   expect(draftOf(column('phone_types'), { filterType: 'set', values: [] }).selectedValues).toEqual([BLANK]);
   expect(draftOf(column('register_status'), { filterType: 'set', values: [] }).selectedValues).toEqual([]);
 });

@@ -85,7 +85,7 @@ test('deselects all matches of a search and keeps the other values', async () =>
   await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['on_hold'] } });
 });
 
-test('moves through the values by arrow keys; Enter in the search submits nothing', async () => {
+test('moves through the values by arrow keys and does not submit on Enter in the search', async () => {
   const { open, find, checkbox, filter, form } = await showClients();
   await open();
   await userEvent.keyboard('pros{Enter}');
@@ -108,7 +108,7 @@ test('shows the values without counts when the rows cannot be counted', async ()
   clearCalls();
 });
 
-test('counts multi-value rows per value and makes blank exclusive', async () => {
+test('counts multi-value rows per value and makes the blank value exclusive', async () => {
   const tools = rowSet({
     name: 'tagged_tools',
     title: 'Tools',

@@ -28,8 +28,14 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
     <ul className={classes.groups}>
       {loadedGroups.map((group) => {
         const groupPath = [...path, group.key];
-        const inner = () => <GroupLevel path={groupPath} />;
-        return <GroupRow key={JSON.stringify(group.key)} path={groupPath} count={group.count} inner={inner} />;
+        return (
+          <GroupRow
+            key={JSON.stringify(group.key)}
+            path={groupPath}
+            count={group.count}
+            renderInnerGroups={() => <GroupLevel path={groupPath} />}
+          />
+        );
       })}
       {loadedGroups.length === 0 && (
         <Text component="li" size="xs" c="dimmed" px="xs">

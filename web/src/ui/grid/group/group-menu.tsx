@@ -38,19 +38,19 @@ export function GroupMenu() {
         </Text>
         <Stack gap={8} mah={360} p={2} style={{ overflowY: 'auto' }}>
           {groupableColumns.map(({ name, label }) => {
-            const at = groups.indexOf(name);
+            const groupIndex = groups.indexOf(name);
             return (
               <Group key={name} justify="space-between" wrap="nowrap">
                 <Checkbox
                   size="xs"
                   label={label}
-                  checked={at >= 0}
-                  disabled={at < 0 && groups.length >= MAX_GROUPS}
+                  checked={groupIndex >= 0}
+                  disabled={groupIndex < 0 && groups.length >= MAX_GROUPS}
                   onChange={() => toggle(name)}
                 />
-                {at >= 0 && (
+                {groupIndex >= 0 && (
                   <Badge size="xs" variant="light" circle>
-                    {at + 1}
+                    {groupIndex + 1}
                   </Badge>
                 )}
               </Group>

@@ -13,11 +13,11 @@ interface GroupRowProps {
   path: (string | null)[];
   count: number;
   /** Renders the inner groups when they are opened. */
-  inner: () => ReactNode;
+  renderInnerGroups: () => ReactNode;
 }
 
 /** A group with its row count. The label shows the rows of the group, the arrow its inner groups. */
-export function GroupRow({ path, count, inner }: GroupRowProps) {
+export function GroupRow({ path, count, renderInnerGroups }: GroupRowProps) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
   const isPrefix = (prefix: (string | null)[]) => prefix.every((key, at) => key === path[at]);
@@ -27,7 +27,7 @@ export function GroupRow({ path, count, inner }: GroupRowProps) {
   );
   const column = dataset.columns[view.groups[path.length - 1] ?? ''] as GridColumn;
   const label = cellText(column, path.at(-1)) || t('grid.group.blank');
-  const hasInner = path.length < view.groups.length;
+  const hasInnerGroups = path.length < view.groups.length;
   const Chevron = isExpanded ? IconChevronDown : IconChevronRight;
   return (
     <li>
@@ -36,7 +36,7 @@ export function GroupRow({ path, count, inner }: GroupRowProps) {
         data-open={isOpen || undefined}
         style={{ paddingInlineStart: (path.length - 1) * 14 }}
       >
-        {hasInner ? (
+        {hasInnerGroups ? (
           <ActionIcon
             size={24}
             aria-expanded={isExpanded}
@@ -64,7 +64,7 @@ export function GroupRow({ path, count, inner }: GroupRowProps) {
           <span className={classes.groupCount}>{formatCount(count)}</span>
         </UnstyledButton>
       </div>
-      {hasInner && isExpanded && inner()}
+      {hasInnerGroups && isExpanded && renderInnerGroups()}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PANEL_ATTRIBUTE } from '../../form/focus.ts';
 import { LocationKeyContext } from '../../form/location-key-context.ts';
 import { RecordPanelProvider } from '../../record-context/record-panel.ts';
-import type { Versioned } from '../../record-context/row.ts';
+import type { VersionedRow } from '../../record-context/row.ts';
 import { Loading } from '../../states.tsx';
 import { useGrid } from '../use-grid.ts';
 import classes from './panel.module.css';
@@ -15,22 +15,22 @@ import type { Panel } from './use-panel.ts';
 
 interface SidePanelProps {
   panel: Panel;
-  opened: OpenRecord;
+  record: OpenRecord;
   /** Whether the panel covers the screen instead of being next to the rows. */
   isSmall: boolean;
 }
 
 /** A record in a panel next to its rows: the content of its page, or its form. */
-export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
+export function SidePanel({ panel, record, isSmall }: SidePanelProps) {
   const { t } = useTranslation();
   const { dataset, name, refresh, rememberList } = useGrid();
-  const { id, isForm } = opened;
+  const { id, isForm } = record;
   const { View, Edit } = panel.screens;
   const element = useRef<HTMLDivElement>(null);
-  const lastRow = useRef<Versioned>(undefined);
-  useFocusInside(element, opened);
+  const lastRow = useRef<VersionedRow>(undefined);
+  useFocusInside(element, record);
 
-  const reportRow = (row: Versioned) => {
+  const reportRow = (row: VersionedRow) => {
     const previousRow = lastRow.current?.id === row.id ? lastRow.current : undefined;
     if (previousRow && row.version <= previousRow.version) return;
     lastRow.current = row;
@@ -85,9 +85,9 @@ function useFocusInside(element: RefObject<HTMLElement | null>, { id, isForm }: 
   const isLoaded = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another record or its form is shown
   useEffect(() => {
-    const isAtLoad = !isLoaded.current && document.activeElement === document.body;
+    const isInitialLoad = !isLoaded.current && document.activeElement === document.body;
     isLoaded.current = true;
-    if (!isAtLoad && !element.current?.contains(document.activeElement))
+    if (!isInitialLoad && !element.current?.contains(document.activeElement))
       element.current?.focus({ preventScroll: true });
   }, [element, id, isForm]);
 }

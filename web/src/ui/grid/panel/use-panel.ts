@@ -8,12 +8,12 @@ import { type OpenRecord, readRecord, writeRecord } from './record-url.ts';
 
 /** The order of the rows on the screen, for navigation in the panel. */
 export interface RowOrder {
-  /** Returns the position of a record among the loaded rows; beyond them, a `guess` is accepted. */
-  indexOf: (id: string, guess: number | undefined) => number | undefined;
+  /** Returns the position of a record among the loaded rows, or `expectedIndex` if the row there is not loaded yet. */
+  indexOf: (id: string, expectedIndex: number | undefined) => number | undefined;
   /** Returns the row at a position, loading it if necessary; undefined when there is none. */
   rowAt: (index: number) => Promise<GridRow | undefined>;
   /** Moves the focus back to the row of a record. */
-  focus: (id: string, guess: number | undefined) => void;
+  focus: (id: string, expectedIndex: number | undefined) => void;
 }
 
 interface RowPosition {
@@ -25,12 +25,12 @@ interface RowPosition {
 
 export interface Panel {
   screens: RecordScreens;
-  opened: OpenRecord | undefined;
+  openRecord: OpenRecord | undefined;
   /** The position of the record's row, if known. */
   position: RowPosition | undefined;
   order: RefObject<RowOrder | null>;
-  /** Updates the position after a change of the rows. `at` is the position, if the caller knows it. */
-  locate: (at?: number) => void;
+  /** Updates the position after a change of the rows. `newIndex` is the position, if the caller knows it. */
+  updatePosition: (newIndex?: number) => void;
   open: (id: string, isForm?: boolean) => void;
   close: () => void;
   /** Shows the record of the next or the previous row. */
@@ -42,8 +42,8 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
   const [searchParams, setSearchParams] = useSearchParams();
   const order = useRef<RowOrder>(null);
   const [position, setPosition] = useState<RowPosition>();
-  const opened = screens && readRecord(searchParams, name);
-  const id = opened?.id;
+  const openRecord = screens && readRecord(searchParams, name);
+  const id = openRecord?.id;
 
   const previous = useRef({ id, index: position?.index });
   useEffect(() => {
@@ -63,11 +63,11 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
   // Unsaved changes may block the navigation; the URL then stays unchanged.
   const navigate = (record: OpenRecord | undefined, replace = false) =>
     setSearchParams(writeRecord(latestSearchParams(), name, record), { replace, preventScrollReset: true });
-  const locate = (at?: number) =>
+  const updatePosition = (newIndex?: number) =>
     setPosition((last) => {
       if (!id) return undefined;
       const current = last?.id === id ? last : undefined;
-      const index = order.current?.indexOf(id, at ?? current?.index);
+      const index = order.current?.indexOf(id, newIndex ?? current?.index);
       const next = index === undefined ? current && { ...current, isInRows: false } : { id, index, isInRows: true };
       return next?.index === current?.index && next?.isInRows === current?.isInRows ? current : next;
     });
@@ -81,11 +81,11 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
     if (index === undefined) return;
     const next: typeof pendingStep.current = { index };
     // A form may block the step.
-    pendingStep.current = opened?.isForm ? undefined : next;
+    pendingStep.current = openRecord?.isForm ? undefined : next;
     try {
       const row = await order.current?.rowAt(index);
       if (!row) pendingStep.current = undefined;
-      else if (opened?.isForm || pendingStep.current === next) {
+      else if (openRecord?.isForm || pendingStep.current === next) {
         next.id = row.id;
         navigate({ id: row.id, isForm: false }, true);
       }
@@ -100,10 +100,10 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
   };
   return {
     screens,
-    opened,
+    openRecord,
     position,
     order,
-    locate,
+    updatePosition,
     open: (record, isForm = false) => show({ id: record, isForm }),
     close: () => show(undefined),
     step,

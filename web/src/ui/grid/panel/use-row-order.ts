@@ -4,22 +4,22 @@ import type { RowOrder } from './use-panel.ts';
 
 /** Registers the order of the rows; `version` changes whenever the rows change. */
 export function useRowOrder(order: RowOrder, version: unknown): void {
-  const { panel, shown, source } = useGrid();
-  const id = panel?.opened?.id;
+  const { panel, displayedPage, source } = useGrid();
+  const id = panel?.openRecord?.id;
   useImperativeHandle(panel?.order, () => order);
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the rows and on the open record
-  useLayoutEffect(() => panel?.locate(), [id, version]);
+  useLayoutEffect(() => panel?.updatePosition(), [id, version]);
 
-  const view = shown?.key;
+  const view = displayedPage?.key;
   // After a reload, a link or a new order, the row of the record may not be loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record in each view
   useEffect(() => {
-    if (!id || !shown || order.indexOf(id, undefined) !== undefined) return;
+    if (!id || !displayedPage || order.indexOf(id, undefined) !== undefined) return;
     const controller = new AbortController();
-    const position = source.positionOf(shown.view, id, controller.signal);
+    const position = source.positionOf(displayedPage.view, id, controller.signal);
     // Without a position, the panel shows the record but no navigation.
     position
-      .then((index) => !controller.signal.aborted && index !== undefined && panel?.locate(index))
+      .then((index) => !controller.signal.aborted && index !== undefined && panel?.updatePosition(index))
       .catch(() => undefined);
     return () => controller.abort();
   }, [id, view]);

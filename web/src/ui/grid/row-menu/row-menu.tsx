@@ -25,7 +25,7 @@ export function RowMenu({ row, position, name }: RowMenuTarget) {
   const { t } = useTranslation();
   const { openHref, rememberList, panel, rowActions = {}, rowMenu } = useGrid();
   // With an open panel the record opens in it.
-  const openPanel = panel?.opened && panel;
+  const openPanel = panel?.openRecord && panel;
   const { edit, clone, tag, numbers, archive } = rowActions;
   const href = openHref?.(row);
   const copyLink = () => copyWithToast(window.location.origin + href, t('rowMenu.copied'));

@@ -5,7 +5,7 @@ import { PAGE_SIZE, type RowSource } from './grid-rows.ts';
 
 type SearchableRows = Pick<RowSet, 'columns' | 'search'>;
 type Path = (string | null)[];
-type Test = (value: unknown) => boolean;
+type Predicate = (value: unknown) => boolean;
 
 /**
  * The minimum length of a term that matches inside a text; a shorter term matches only at the start, as on the server.
@@ -29,9 +29,9 @@ const dayOf = (value: unknown) => {
 const contains = (text: string, term: string) =>
   term.length < MIN_CONTAINS_LENGTH ? text.startsWith(term) : text.includes(term);
 
-function textTest(filter: Extract<FilterCondition, { filterType: 'text' }>): Test {
+function textPredicate(filter: Extract<FilterCondition, { filterType: 'text' }>): Predicate {
   const term = fold(filter.filter?.trim() ?? '');
-  const tests: Record<typeof filter.type, (text: string) => boolean> = {
+  const predicates: Record<typeof filter.type, (text: string) => boolean> = {
     blank: (text) => text === '',
     notBlank: (text) => text !== '',
     equals: (text) => text === term,
@@ -42,18 +42,18 @@ function textTest(filter: Extract<FilterCondition, { filterType: 'text' }>): Tes
     endsWith: (text) => text.endsWith(term),
   };
   const matchesNullish = ['blank', 'notEqual', 'notContains'].includes(filter.type);
-  return (value) => (isNullish(value) ? matchesNullish : tests[filter.type](fold(String(value))));
+  return (value) => (isNullish(value) ? matchesNullish : predicates[filter.type](fold(String(value))));
 }
 
 type OrderedCondition = Extract<FilterCondition, { filterType: 'number' | 'date' }>;
 
-function orderedTest<V extends string | number>(
+function orderedPredicate<V extends string | number>(
   type: OrderedCondition['type'],
-  read: (value: unknown) => V,
+  toComparable: (value: unknown) => V,
   from: V,
   to: V,
-): Test {
-  const tests: Record<typeof type, (value: V) => boolean> = {
+): Predicate {
+  const predicates: Record<typeof type, (value: V) => boolean> = {
     blank: () => false,
     notBlank: () => true,
     equals: (value) => value === from,
@@ -66,29 +66,31 @@ function orderedTest<V extends string | number>(
   };
   // `notEqual` includes rows without a number.
   const matchesNullish = type === 'blank' || type === 'notEqual';
-  return (value) => (isNullish(value) ? matchesNullish : tests[type](read(value)));
+  return (value) => (isNullish(value) ? matchesNullish : predicates[type](toComparable(value)));
 }
 
-function setTest(values: Path): Test {
+function setPredicate(values: Path): Predicate {
   return (value) => {
     if (!Array.isArray(value)) return values.includes(isNullish(value) ? null : String(value));
     return values.length === 0 ? value.length === 0 : value.some((item) => values.includes(String(item)));
   };
 }
 
-function conditionTest(filter: FilterCondition): Test {
-  if (filter.filterType === 'text') return textTest(filter);
-  if (filter.filterType === 'set') return setTest(filter.values);
+function conditionPredicate(filter: FilterCondition): Predicate {
+  if (filter.filterType === 'text') return textPredicate(filter);
+  if (filter.filterType === 'set') return setPredicate(filter.values);
   if (filter.filterType === 'number')
-    return orderedTest(filter.type, Number, filter.filter ?? Number.NaN, filter.filterTo ?? Number.NaN);
-  return orderedTest(filter.type, dayOf, filter.dateFrom?.slice(0, 10) ?? '', filter.dateTo?.slice(0, 10) ?? '');
+    return orderedPredicate(filter.type, Number, filter.filter ?? Number.NaN, filter.filterTo ?? Number.NaN);
+  return orderedPredicate(filter.type, dayOf, filter.dateFrom?.slice(0, 10) ?? '', filter.dateTo?.slice(0, 10) ?? '');
 }
 
-function filterTest(filter: ColumnFilter): Test {
-  if (!('conditions' in filter)) return conditionTest(filter);
-  const tests = filter.conditions.map(conditionTest);
+function filterPredicate(filter: ColumnFilter): Predicate {
+  if (!('conditions' in filter)) return conditionPredicate(filter);
+  const predicates = filter.conditions.map(conditionPredicate);
   return (value) =>
-    filter.operator === 'AND' ? tests.every((passes) => passes(value)) : tests.some((passes) => passes(value));
+    filter.operator === 'AND'
+      ? predicates.every((passes) => passes(value))
+      : predicates.some((passes) => passes(value));
 }
 
 /** Returns the key of a group of rows. */
@@ -100,7 +102,7 @@ function groupKey(column: GridColumn, value: unknown): string | null {
 const sortKey = (name: unknown) => String(name).replace(LEADING_SYMBOLS, '') || String(name);
 
 /** Compares two values; empty values come last in both directions. */
-function compare(column: GridColumn, a: unknown, b: unknown, direction: 'asc' | 'desc'): number {
+function compareValues(column: GridColumn, a: unknown, b: unknown, direction: 'asc' | 'desc'): number {
   const { kind } = column;
   const [isBlankA, isBlankB] = [isBlank(column, a), isBlank(column, b)];
   if (isBlankA || isBlankB) return Number(isBlankA) - Number(isBlankB);
@@ -116,7 +118,7 @@ function filterRows<R extends GridRow>(
   view: GridView,
   path: Path,
 ): R[] {
-  const filters = Object.entries(view.filter).map(([name, filter]) => ({ name, passes: filterTest(filter) }));
+  const filters = Object.entries(view.filter).map(([name, filter]) => ({ name, passes: filterPredicate(filter) }));
   const term = fold(view.search.trim());
   const searchColumns = Object.keys(search);
   const groups = path.map((key, at) => ({ name: view.groups[at] ?? '', key }));
@@ -134,13 +136,13 @@ function countsOf(values: Path): { value: string | null; count: number }[] {
   return [...counts].map(([value, count]) => ({ value, count }));
 }
 
-/** A number per array of rows, so that each array has its own cache key. */
-const rowNumbers = new WeakMap<readonly GridRow[], number>();
-let lastNumber = 0;
-function numberOf(rows: readonly GridRow[]): number {
-  const number = rowNumbers.get(rows) ?? ++lastNumber;
-  rowNumbers.set(rows, number);
-  return number;
+/** An id for each array of rows, so that each array has its own cache key. */
+const arrayIds = new WeakMap<readonly GridRow[], number>();
+let lastArrayId = 0;
+function arrayIdOf(rows: readonly GridRow[]): number {
+  const id = arrayIds.get(rows) ?? ++lastArrayId;
+  arrayIds.set(rows, id);
+  return id;
 }
 
 /** Returns a source of local rows that searches, filters, sorts and groups as the server does. */
@@ -153,14 +155,14 @@ export function localRows<R extends GridRow>(
     const sort = view.sort.length > 0 ? view.sort : defaultSort;
     return filterRows(searchableRows, rows, view, view.path).sort((a, b) => {
       for (const { colId, sort: direction } of sort) {
-        const order = columns[colId] ? compare(columns[colId], a[colId], b[colId], direction) : 0;
+        const order = columns[colId] ? compareValues(columns[colId], a[colId], b[colId], direction) : 0;
         if (order !== 0) return order;
       }
       return a.id < b.id ? -1 : Number(a.id > b.id);
     });
   };
   return {
-    key: ['rows at hand', name, numberOf(rows)],
+    key: ['local rows', name, arrayIdOf(rows)],
     page: async (view, start, size) => {
       const sortedRows = sortRows(view);
       return { rows: sortedRows.slice(start, start + size), more: sortedRows.length > start + size };
@@ -175,7 +177,7 @@ export function localRows<R extends GridRow>(
       if (!column) return { groups: [], more: false };
       const keys = filterRows(searchableRows, rows, view, path).map((row) => groupKey(column, row[name]));
       const groups = countsOf(keys).map(({ value, count }) => ({ key: value, count }));
-      groups.sort((a, b) => compare(column, a.key, b.key, 'asc'));
+      groups.sort((a, b) => compareValues(column, a.key, b.key, 'asc'));
       return { groups: groups.slice(start, start + PAGE_SIZE), more: groups.length > start + PAGE_SIZE };
     },
     values: async (view, column) => {

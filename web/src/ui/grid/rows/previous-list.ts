@@ -10,13 +10,13 @@ export interface ListState {
 const MAX_LISTS = 100;
 /** The lists from which records were opened, by the path of the record page; oldest first. */
 const previousLists = new Map<string, { list: ListState; id: string; visit: number }>();
-let visits = 0;
+let visitCount = 0;
 
-/** Remembers the list a record was opened from. Kept in memory: empty after a reload. */
+/** Stores the list that a record was opened from, in memory only. */
 export function rememberList(path: string, id: string, list: ListState): void {
   previousLists.delete(path);
-  visits += 1;
-  previousLists.set(path, { list, id, visit: visits });
+  visitCount += 1;
+  previousLists.set(path, { list, id, visit: visitCount });
   if (previousLists.size > MAX_LISTS) previousLists.delete(previousLists.keys().next().value!);
 }
 

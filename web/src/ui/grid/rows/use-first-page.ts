@@ -10,7 +10,7 @@ export interface DisplayedPage {
   view: RowRequest;
   page: GridPage;
   /** The load time of the page. After a reload with equal rows, rows of other pages may have changed. */
-  at: number;
+  loadedAt: number;
 }
 
 /** Loads the first page of a view. The previous rows stay while it loads and after a failure. */
@@ -26,31 +26,37 @@ export function useFirstPage(source: RowSource, view: RowRequest) {
   useEffect(() => {
     if (error) console.error(`The rows of ${key} could not be loaded:`, error);
   }, [error, key]);
-  const [shown, setShown] = useState<DisplayedPage>();
-  const { data: page, dataUpdatedAt: at } = query;
-  if (page && (page !== shown?.page || at !== shown.at)) setShown({ key, view, page, at });
-  const isOutdated = shown !== undefined && (shown.key !== key || shown.view.columns !== view.columns);
+  const [displayedPage, setDisplayedPage] = useState<DisplayedPage>();
+  const { data: page, dataUpdatedAt: loadedAt } = query;
+  if (page && (page !== displayedPage?.page || loadedAt !== displayedPage.loadedAt))
+    setDisplayedPage({ key, view, page, loadedAt });
+  const isOutdated =
+    displayedPage !== undefined && (displayedPage.key !== key || displayedPage.view.columns !== view.columns);
   const isStale = isOutdated && query.isFetching;
-  return { query, isStale, shown };
+  return { query, isStale, displayedPage };
 }
 
 /**
  * Returns the number of matching rows, requested only if the first page does not contain all rows. Large numbers are
  * estimated first and then counted, because the scroll bar needs the exact number.
  */
-export function useRowCount(source: RowSource, shown: DisplayedPage | undefined): RowCount | undefined {
-  const isMore = shown?.page.more ?? false;
-  const estimate = useCount(source, shown, { enabled: isMore, exact: false });
-  const exactCount = useCount(source, shown, { enabled: isMore && estimate?.exact === false, exact: true });
-  if (!shown) return undefined;
-  if (isMore) return exactCount ?? estimate;
-  return { count: shown.page.rows.length, exact: true };
+export function useRowCount(source: RowSource, displayedPage: DisplayedPage | undefined): RowCount | undefined {
+  const hasMore = displayedPage?.page.more ?? false;
+  const estimate = useCount(source, displayedPage, { enabled: hasMore, exact: false });
+  const exactCount = useCount(source, displayedPage, { enabled: hasMore && estimate?.exact === false, exact: true });
+  if (!displayedPage) return undefined;
+  if (hasMore) return exactCount ?? estimate;
+  return { count: displayedPage.page.rows.length, exact: true };
 }
 
-function useCount(source: RowSource, shown: DisplayedPage | undefined, options: { enabled: boolean; exact: boolean }) {
+function useCount(
+  source: RowSource,
+  displayedPage: DisplayedPage | undefined,
+  options: { enabled: boolean; exact: boolean },
+) {
   const { data } = useQuery({
-    queryKey: [...source.key, options.exact ? 'true count' : 'count', shown && countKey(shown.view)],
-    queryFn: ({ signal }) => source.count(shown?.view as GridView, signal, options.exact),
+    queryKey: [...source.key, options.exact ? 'true count' : 'count', displayedPage && countKey(displayedPage.view)],
+    queryFn: ({ signal }) => source.count(displayedPage?.view as GridView, signal, options.exact),
     enabled: options.enabled,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

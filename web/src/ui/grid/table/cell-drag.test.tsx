@@ -24,9 +24,9 @@ test.each(['ltr', 'rtl'] as const)(
   'scrolls a dragged range at the edge to the last rows and columns (%s)',
   async (direction) => {
     const { element, cell, inView, keys } = await showTable({ total: 60, columns: 12, direction });
-    const copied: string[] = [];
+    const copiedTexts: string[] = [];
     navigator.clipboard.write = async ([item]) => {
-      copied.push(await (await item!.getType('text/plain')).text());
+      copiedTexts.push(await (await item!.getType('text/plain')).text());
     };
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const [start, end] = direction === 'rtl' ? [right, left] : [left, right];
@@ -56,9 +56,9 @@ test.each(['ltr', 'rtl'] as const)(
     await nextFrame();
     expect([element.scrollTop, element.scrollLeft]).toEqual(scrollPosition);
     await keys('{Control>}c{/Control}');
-    await expect.poll(() => copied.at(-1)?.split('\n').length).toBe(57);
-    expect(copied.at(-1)).toMatch(/^3\/2\t3\/3\t/);
-    expect(copied.at(-1)).toMatch(/\t59\/11$/);
+    await expect.poll(() => copiedTexts.at(-1)?.split('\n').length).toBe(57);
+    expect(copiedTexts.at(-1)).toMatch(/^3\/2\t3\/3\t/);
+    expect(copiedTexts.at(-1)).toMatch(/\t59\/11$/);
 
     const dragBack = press(cell('59/11').element());
     dragBack.moveTo(start - outward * 300, middleY);

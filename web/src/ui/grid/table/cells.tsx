@@ -71,15 +71,15 @@ interface RowProps {
   nameColumn: string | undefined;
   isChecked: boolean | undefined;
   /** Whether the record is open in the panel. */
-  isOpened: boolean;
+  isOpen: boolean;
   /** The column of the cell with the tab stop of the grid. */
-  active: string | undefined;
+  activeColumn: string | undefined;
   /** The selected columns of this row, when more than one cell is selected. */
   selectedColumns: string[] | undefined;
   /** The state of edits in the row, by column. */
   marks: Marks | undefined;
   /** The column of the cell with the fill handle. */
-  handle: string | undefined;
+  fillHandleColumn: string | undefined;
   /** The editor that replaces a cell. */
   editor: { column: string; control: ReactNode } | undefined;
   id: string;
@@ -95,11 +95,11 @@ export const TableRow = memo(function TableRow(props: RowProps) {
     hasMenu,
     nameColumn,
     isChecked,
-    isOpened,
-    active,
+    isOpen,
+    activeColumn,
     selectedColumns,
     marks,
-    handle,
+    fillHandleColumn,
     editor,
   } = props;
   const { t } = useTranslation();
@@ -113,7 +113,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       className={classes.row}
       style={{ top: props.y }}
       data-row={index}
-      data-opened={isOpened || undefined}
+      data-opened={isOpen || undefined}
       data-odd={index % 2 === 1 || undefined}
       data-behind={(row && columns.some(({ name }) => name !== CHECKBOX_COLUMN && !(name in row))) || undefined}
     >
@@ -123,7 +123,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           role="gridcell"
           aria-colindex={column.at + 1}
           aria-selected={selectedColumns?.includes(column.name) || undefined}
-          tabIndex={active === column.name ? 0 : undefined}
+          tabIndex={activeColumn === column.name ? 0 : undefined}
           className={classes.cell}
           style={cellStyle(column)}
           data-column={column.name}
@@ -155,8 +155,8 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           ) : (
             column.name === nameColumn && <span className={classes.skeleton} />
           )}
-          {marks?.[column.name] && <CellMark mark={marks[column.name]!} isActive={active === column.name} />}
-          {handle === column.name && <span data-fill className={editing.handle} aria-hidden />}
+          {marks?.[column.name] && <CellMark mark={marks[column.name]!} isActive={activeColumn === column.name} />}
+          {fillHandleColumn === column.name && <span data-fill className={editing.handle} aria-hidden />}
         </div>
       ))}
     </div>

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * The row of filters below the headings. The filters are no tab stops: the down arrow moves from a heading into its
+ * The row of filters below the headings. The filters are not tab stops: the down arrow moves from a heading into its
  * filter.
  */
 export function FilterRow({ columns, onOpen, onEnter, onExit }: Props) {
@@ -79,7 +79,7 @@ function plainText(filter: ColumnFilter | undefined): string | undefined {
 function TextFilter({ name, label, text }: { name: string; label: string; text: string }) {
   const { t } = useTranslation();
   const { change } = useGrid();
-  const debounced = useDebouncedText(text, (filter) =>
+  const debouncedFilter = useDebouncedText(text, (filter) =>
     change(withFilter(name, filter ? { filterType: 'text', type: 'contains', filter } : undefined), { replace: true }),
   );
   return (
@@ -90,9 +90,9 @@ function TextFilter({ name, label, text }: { name: string; label: string; text: 
       aria-label={t('grid.filter.of', { column: label })}
       placeholder={t('grid.filter.containsText')}
       maxLength={500}
-      value={debounced.text}
-      onChange={({ currentTarget: { value } }) => debounced.type(value)}
-      onKeyDown={({ key }) => key === 'Enter' && debounced.sendNow(debounced.text.trim())}
+      value={debouncedFilter.text}
+      onChange={({ currentTarget: { value } }) => debouncedFilter.type(value)}
+      onKeyDown={({ key }) => key === 'Enter' && debouncedFilter.sendNow(debouncedFilter.text.trim())}
     />
   );
 }

@@ -8,18 +8,18 @@ import type { ColumnActions } from './use-column-actions.ts';
 
 interface Props {
   columns: TableColumn[];
-  active: string | undefined;
+  activeColumn: string | undefined;
   columnActions: ColumnActions;
   checkedRows: CheckedRows;
 }
 
-export function HeaderRow({ columns, active, columnActions, checkedRows }: Props) {
-  const { openFilterColumn, draggedColumn, openFilter, sort, setWidth, fit, setDragged, moveTo } = columnActions;
+export function HeaderRow({ columns, activeColumn, columnActions, checkedRows }: Props) {
+  const { openFilterColumn, draggedColumn, openFilter, sort, setWidth, fit, setDraggedColumn, moveTo } = columnActions;
   return (
     <div role="row" aria-rowindex={1} className={classes.heads}>
       {columns.map((column) => {
         const { name } = column;
-        const isActive = name === active;
+        const isActive = name === activeColumn;
         if (name === CHECKBOX_COLUMN)
           return <CheckboxHeader key={name} column={column} isActive={isActive} checkedRows={checkedRows} />;
         return (
@@ -32,7 +32,7 @@ export function HeaderRow({ columns, active, columnActions, checkedRows }: Props
             onSort={(isAdditional) => sort(name, isAdditional)}
             onResize={(width, isDone) => setWidth(name, width, isDone)}
             onFit={() => fit(name)}
-            onDrag={setDragged}
+            onDrag={setDraggedColumn}
             onDropColumn={() => draggedColumn && moveTo(draggedColumn, name)}
           />
         );

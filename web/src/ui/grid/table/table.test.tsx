@@ -4,32 +4,32 @@ import { userEvent } from 'vitest/browser';
 import { MILLION, nextFrame, showTable } from '../../../testing/table.tsx';
 
 /** Checks that the rows are consecutive and 28 px apart. */
-function expectEven(rows: { row: number; top: number }[]) {
-  for (const [at, { row, top }] of rows.entries()) {
-    expect(row).toBe(rows[0]!.row + at);
-    expect(top).toBeCloseTo(rows[0]!.top + at * 28, 1);
+function expectEvenSpacing(rows: { row: number; top: number }[]) {
+  for (const [index, { row, top }] of rows.entries()) {
+    expect(row).toBe(rows[0]!.row + index);
+    expect(top).toBeCloseTo(rows[0]!.top + index * 28, 1);
   }
 }
 
-test('reaches the last of a million rows by keys and bar, with even row distances', async () => {
-  const { focus, keys, focused, cell, inView, dragBar } = await showTable();
+test('reaches the last of a million rows by keys and scroll bar, with evenly spaced rows', async () => {
+  const { focus, keys, focusedText, cell, inView, dragBar } = await showTable();
   await focus('Row 0');
   await keys('{Control>}{End}{/Control}');
-  await expect.poll(focused).toBe('999999/11');
+  await expect.poll(focusedText).toBe('999999/11');
   await expect.element(cell('Row 999999')).toBeVisible();
   expect(inView().at(-1)?.row).toBe(MILLION - 1);
-  expectEven(inView());
+  expectEvenSpacing(inView());
 
   await dragBar(0);
   await expect.element(cell('Row 0')).toBeVisible();
   await dragBar(0.5);
   await expect.poll(() => Math.round(inView()[0]!.row / 1_000)).toBe(500);
-  expectEven(inView());
+  expectEvenSpacing(inView());
   await dragBar(1);
   await expect.element(cell('Row 999999')).toBeVisible();
 });
 
-test('moves by the wheel in the middle of a million rows and corrects the bar', async () => {
+test('moves by the wheel in the middle of a million rows and corrects the scroll bar', async () => {
   const { element, grid, dragBar, inView } = await showTable();
   await dragBar(0.5);
   await expect.poll(() => inView().length).toBeGreaterThan(15);
@@ -37,7 +37,7 @@ test('moves by the wheel in the middle of a million rows and corrects the bar', 
   await userEvent.wheel(grid, { delta: { y: 280 } });
   await expect.poll(() => inView()[0]?.row).toBe(firstRow!.row + 10);
   expect(inView()[0]?.top).toBeCloseTo(firstRow!.top, 0);
-  expectEven(inView());
+  expectEvenSpacing(inView());
   const fraction = element.scrollTop / (element.scrollHeight - element.clientHeight);
   expect(fraction).toBeCloseTo(inView()[0]!.row / MILLION, 3);
 });
@@ -56,12 +56,12 @@ test('shows each row once and in order while scrolling', async () => {
 });
 
 test('renders the visible rows and columns and only a few more', async () => {
-  const { element, cell, keys, focus, focused } = await showTable({ columns: 240 });
+  const { element, cell, keys, focus, focusedText } = await showTable({ columns: 240 });
   await focus('Row 0');
   const elements = element.querySelectorAll('*').length;
   expect(elements).toBeLessThan(700);
   await keys('{Control>}{ArrowRight}{/Control}');
-  await expect.poll(focused).toBe('0/239');
+  await expect.poll(focusedText).toBe('0/239');
   await expect.element(cell('0/239')).toBeVisible();
   // The first column is frozen.
   await expect.element(cell('Row 0')).toBeVisible();
@@ -69,7 +69,7 @@ test('renders the visible rows and columns and only a few more', async () => {
   // The focused cell stays rendered outside the window.
   element.scrollTop = 30_000;
   await expect.element(cell('Row 1080')).toBeVisible();
-  expect(focused()).toBe('0/239');
+  expect(focusedText()).toBe('0/239');
 });
 
 test('provides row and column numbers to screen readers and passes axe', async () => {
@@ -88,12 +88,12 @@ test('provides row and column numbers to screen readers and passes axe', async (
 });
 
 test('has one tab stop, the last focused cell', async () => {
-  const { element, focus, focused, keys, getByRole } = await showTable();
+  const { element, focus, focusedText, keys, getByRole } = await showTable();
   await focus('2/3');
   await userEvent.tab();
   await expect.element(getByRole('button', { name: 'After' })).toHaveFocus();
   await userEvent.tab({ shift: true });
-  expect(focused()).toBe('2/3');
+  expect(focusedText()).toBe('2/3');
   await userEvent.tab({ shift: true });
   await expect.element(getByRole('button', { name: 'Before' })).toHaveFocus();
   await userEvent.tab();
@@ -103,7 +103,7 @@ test('has one tab stop, the last focused cell', async () => {
 });
 
 test('moves the focus by arrows, Home, End and pages, with Ctrl to the edge', async () => {
-  const { focus, focused, keys } = await showTable();
+  const { focus, focusedText, keys } = await showTable();
   await focus('0/1');
   const steps: [string, string][] = [
     ['{ArrowDown}{ArrowRight}', '1/2'],
@@ -118,18 +118,18 @@ test('moves the focus by arrows, Home, End and pages, with Ctrl to the edge', as
   ];
   for (const [keySequence, text] of steps) {
     await keys(keySequence);
-    await expect.poll(focused).toBe(text);
+    await expect.poll(focusedText).toBe(text);
   }
   // No key press is lost, even at high speed.
   await keys('{ArrowDown>60}');
-  await expect.poll(focused).toBe('60/11');
+  await expect.poll(focusedText).toBe('60/11');
 });
 
 test('moves by arrows in their direction in a right-to-left table', async () => {
-  const { focus, focused, keys, cell } = await showTable({ direction: 'rtl', columns: 40 });
+  const { focus, focusedText, keys, cell } = await showTable({ direction: 'rtl', columns: 40 });
   await focus('0/1');
   await keys('{ArrowLeft}');
-  await expect.poll(focused).toBe('0/2');
+  await expect.poll(focusedText).toBe('0/2');
   await keys('{Control>}{ArrowLeft}{/Control}');
   await expect.element(cell('0/39')).toBeVisible();
   const [first, lastCell] = [cell('Row 0'), cell('0/39')].map((locator) => locator.element().getBoundingClientRect());
@@ -138,7 +138,7 @@ test('moves by arrows in their direction in a right-to-left table', async () => 
 
 test('shows a failed block as an error row with a retry and keeps the others', async () => {
   let isDown = true;
-  const { element, cell, getByRole, requested } = await showTable({
+  const { element, cell, getByRole, requestedStarts } = await showTable({
     total: 400,
     load: async (start, page) => {
       if (isDown && start === 100) throw new Error('down');
@@ -152,7 +152,7 @@ test('shows a failed block as an error row with a retry and keeps the others', a
   await getByRole('button', { name: 'Try again' }).click();
   await expect.element(cell('Row 100')).toBeVisible();
   expect(getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
-  expect(requested.filter((start) => start === 100)).toHaveLength(2);
+  expect(requestedStarts.filter((start) => start === 100)).toHaveLength(2);
 });
 
 test('checks rows by checkbox, Space and Ctrl+click, and ranges with Shift', async () => {
@@ -175,35 +175,35 @@ test('checks rows by checkbox, Space and Ctrl+click, and ranges with Shift', asy
 });
 
 test('selects ranges by Shift, dragging, rows and columns and copies them', async () => {
-  const copied: string[] = [];
+  const copiedTexts: string[] = [];
   navigator.clipboard.write = async ([item]) => {
-    copied.push(await (await item!.getType('text/plain')).text());
+    copiedTexts.push(await (await item!.getType('text/plain')).text());
   };
   const { cell, keys, focus, element } = await showTable({ total: 250 });
-  const selected = () =>
+  const selectedTexts = () =>
     [...element.querySelectorAll('[role="gridcell"][aria-selected="true"]')].map((element) => element.textContent);
   await focus('1/1');
   await keys('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
-  await expect.poll(selected).toEqual(['1/1', '1/2', '2/1', '2/2']);
+  await expect.poll(selectedTexts).toEqual(['1/1', '1/2', '2/1', '2/2']);
   await keys('{Control>}c{/Control}');
-  await expect.poll(() => copied.at(-1)).toBe('1/1\t1/2\n2/1\t2/2');
+  await expect.poll(() => copiedTexts.at(-1)).toBe('1/1\t1/2\n2/1\t2/2');
   await cell('3/3').click({ modifiers: ['Shift'] });
-  await expect.poll(() => selected().length).toBe(9);
+  await expect.poll(() => selectedTexts().length).toBe(9);
   await userEvent.dragAndDrop(cell('5/1'), cell('8/2'));
-  await expect.poll(() => selected().length).toBe(8);
+  await expect.poll(() => selectedTexts().length).toBe(8);
   expect(window.getSelection()?.toString()).toBe('');
   await keys('{ArrowDown}{Shift>} {/Shift}');
-  await expect.poll(() => selected().length).toBeGreaterThan(5);
+  await expect.poll(() => selectedTexts().length).toBeGreaterThan(5);
   // Loads the missing rows.
   await focus('0/2');
   await keys('{Control>} c{/Control}');
-  await expect.poll(() => copied.at(-1)?.split('\n').length).toBe(250);
-  expect(copied.at(-1)?.endsWith('249/2')).toBe(true);
+  await expect.poll(() => copiedTexts.at(-1)?.split('\n').length).toBe(250);
+  expect(copiedTexts.at(-1)?.endsWith('249/2')).toBe(true);
 });
 
 test('keeps focus, checks and window on the same records after a refresh', async () => {
   let addedCount = 0;
-  const { element, cell, keys, focus, focused, refresh, getByRole, inView } = await showTable({
+  const { element, cell, keys, focus, focusedText, refresh, getByRole, inView } = await showTable({
     total: 1_000,
     order: (index) => index - addedCount,
   });
@@ -215,19 +215,19 @@ test('keeps focus, checks and window on the same records after a refresh', async
   refresh();
   await expect.poll(() => inView()[0]?.row).toBe(303);
   expect(cell('310/2').element().getBoundingClientRect().top).toBeCloseTo(previousTop, 0);
-  expect(focused()).toBe('310/2');
+  expect(focusedText()).toBe('310/2');
   await expect.element(getByRole('checkbox', { name: 'Select Row 310', exact: true })).toBeChecked();
 });
 
 test('opens a record by Enter and double click and runs row keys', async () => {
-  const tagged: string[] = [];
+  const taggedIds: string[] = [];
   const { focus, keys, router, cell } = await showTable({
     openHref: ({ id }) => `/open/${id}`,
-    rowKeys: { t: ({ id }) => tagged.push(id) },
+    rowKeys: { t: ({ id }) => taggedIds.push(id) },
   });
   await focus('2/1');
   await keys('t');
-  expect(tagged).toEqual(['id-2']);
+  expect(taggedIds).toEqual(['id-2']);
   await expect.element(cell('Row 2').getByRole('link')).toHaveAttribute('href', '/open/id-2');
   await keys('{Enter}');
   expect(router.state.location.pathname).toBe('/open/id-2');

@@ -2,7 +2,7 @@ import { type CSSProperties, useId, useLayoutEffect, useMemo, useRef, useSyncExt
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Blocks } from '../cells/blocks.ts';
-import { arrange, columnsInView, leadingColumn } from '../cells/columns.ts';
+import { arrangeColumns, columnsInView, leadingColumn } from '../cells/columns.ts';
 import { HEADER } from '../cells/selection.ts';
 import type { CellWindow } from '../cells/use-cell-drag.ts';
 import { useCells } from '../cells/use-cells.ts';
@@ -58,7 +58,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const columnActions = useColumnActions(scroller);
   const { draggedWidths } = columnActions;
   const arrangement = useMemo(
-    () => arrange(sizedColumns(arrangedColumns, { ...layout.widths, ...draggedWidths }), width, isSelectable),
+    () => arrangeColumns(sizedColumns(arrangedColumns, { ...layout.widths, ...draggedWidths }), width, isSelectable),
     [arrangedColumns, layout.widths, draggedWidths, width, isSelectable],
   );
   const cells = useCells(scroller, blocks, arrangement, scroll);
@@ -78,7 +78,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
     cells,
     checkedRows,
     columnActions,
-    page: Math.max(1, Math.floor(scroll.view / rowHeight) - 1),
+    page: Math.max(1, Math.floor(scroll.viewHeight / rowHeight) - 1),
     enterFilter: (column) => {
       const control = scroller.current?.querySelector<HTMLElement>(`[data-filter="${column}"] > *`);
       control?.focus();
@@ -94,7 +94,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
       }
     },
     openMenu: (row, anchor) => openHref && rowMenu.open(row, String(row[nameColumn] ?? ''), anchor),
-    copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.shown(row) ?? row),
+    copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.applyEdits(row) ?? row),
     editing,
   };
   const onKeyDown = useKeys(parts);
@@ -105,7 +105,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const activeRowColumns = useStableArray(columnsInView(arrangement, scroll.left, width, active.column));
 
   const firstRow = Math.floor(scroll.top / rowHeight);
-  const lastRow = Math.min(rowCount - 1, Math.floor((scroll.top + scroll.view) / rowHeight));
+  const lastRow = Math.min(rowCount - 1, Math.floor((scroll.top + scroll.viewHeight) / rowHeight));
   useLayoutEffect(() => blocks.requestRows(firstRow - PRELOAD_ROWS, lastRow + PRELOAD_ROWS));
   const rows = renderedRows(blocks, firstRow, lastRow, active.row);
   const slots = useSlots(rows);
@@ -153,7 +153,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         <div style={{ width: arrangement.width, minWidth: '100%' }}>
           <HeaderRow
             columns={isHeadingActive ? activeRowColumns : renderedColumns}
-            active={isHeadingActive ? active.column : undefined}
+            activeColumn={isHeadingActive ? active.column : undefined}
             columnActions={columnActions}
             checkedRows={checkedRows}
           />
@@ -175,7 +175,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
             {[...slots]
               .sort(([, a], [, b]) => a - b)
               .map(([index, slot]) => {
-                const row = editing.shown(blocks.row(index));
+                const row = editing.applyEdits(blocks.row(index));
                 const error = row ? undefined : blocks.failure(index);
                 const isActive = index === active.row;
                 const position = { index, headingRows, y: yOf(index), id: idOf(slot) };
@@ -204,12 +204,12 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
                     hasMenu={openHref !== undefined}
                     nameColumn={nameColumn}
                     isChecked={checkedRows.isChecked(row)}
-                    isOpened={row !== undefined && row.id === panel?.opened?.id}
-                    active={isActive ? active.column : undefined}
+                    isOpen={row !== undefined && row.id === panel?.openRecord?.id}
+                    activeColumn={isActive ? active.column : undefined}
                     selectedColumns={isRange && index >= top && index <= bottom ? columns : undefined}
                     marks={row && editing.edits?.rows.marks(row.id)}
-                    handle={editing.handle(index)}
-                    editor={editing.editorOf(index, row)}
+                    fillHandleColumn={editing.fillHandleColumn(index)}
+                    editor={editing.renderEditor(index, row)}
                   />
                 );
               })}

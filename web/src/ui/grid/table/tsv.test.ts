@@ -37,9 +37,9 @@ test('guards formulas and quotes line breaks and tabs', () => {
 });
 
 test('writes amounts as numbers of their currency', () => {
-  const money: [string, GridColumn][] = [['value', column('number', { money: true })]];
+  const moneyColumns: [string, GridColumn][] = [['value', column('number', { money: true })]];
   const rows = [{ amount: 125_050, currency: 'GBP' }, { amount: 12_600, currency: 'JPY' }, null].map((value) => ({
     value,
   }));
-  expect(toTsv(rows, money)).toBe('1250.5\n12600\n');
+  expect(toTsv(rows, moneyColumns)).toBe('1250.5\n12600\n');
 });

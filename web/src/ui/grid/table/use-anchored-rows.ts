@@ -12,7 +12,7 @@ export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: T
   const anchor = useRef<{ blocks: Blocks<GridRow>; index: number; id: string }>(undefined);
   const firstRow = Math.ceil(scroll.top / rowHeight);
   const { row } = cells.selection.active;
-  const isActiveInView = row >= firstRow && row < firstRow + scroll.view / rowHeight;
+  const isActiveInView = row >= firstRow && row < firstRow + scroll.viewHeight / rowHeight;
   const index = isActiveInView ? row : firstRow;
   const id = blocks.row(index)?.id;
   const version = blocks.version();

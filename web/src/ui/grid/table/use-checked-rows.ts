@@ -7,7 +7,7 @@ import { useGrid } from '../use-grid.ts';
 /** Returns the checked rows and the functions that check single rows, a range or all loaded rows. */
 export function useCheckedRows(blocks: Blocks<GridRow>) {
   const { selection, isSelectable } = useGrid();
-  const { all: isAllSelected, ids } = selection;
+  const { isAllSelected, ids } = selection;
   const checkedIds = useMemo(() => new Set(ids), [ids]);
   const lastIndex = useRef<number>(undefined);
   const loadedIds = () => blocks.loadedRows().map(([, { id }]) => id);

@@ -18,13 +18,13 @@ function contentWidth(cell: Element): number {
 /** Returns the actions of column headings: sort, filter, resize and move. */
 export function useColumnActions(scroller: RefObject<HTMLDivElement | null>) {
   const { dataset, change, columns, setLayout } = useGrid();
-  const [draggedWidths, setResized] = useState<Record<string, number>>({});
+  const [draggedWidths, setDraggedWidths] = useState<Record<string, number>>({});
   const [openFilterColumn, setOpenFilterColumn] = useState<string>();
-  const [draggedColumn, setDragged] = useState<string>();
+  const [draggedColumn, setDraggedColumn] = useState<string>();
 
   const setWidth = (name: string, width: number, isDone: boolean) => {
     const next = { [name]: Math.max(MIN_COLUMN_WIDTH, Math.round(width)) };
-    setResized(isDone ? {} : next);
+    setDraggedWidths(isDone ? {} : next);
     if (isDone) setLayout((current) => ({ ...current, widths: { ...current.widths, ...next } }));
   };
   const moveTo = (name: string, target: string | undefined) => {
@@ -44,9 +44,9 @@ export function useColumnActions(scroller: RefObject<HTMLDivElement | null>) {
   };
   return {
     draggedWidths,
-    openFilterColumn: openFilterColumn,
+    openFilterColumn,
     draggedColumn,
-    setDragged,
+    setDraggedColumn,
     setWidth,
     widen: (name: string, width: number, steps: number) => setWidth(name, width + steps * WIDTH_STEP, true),
     fit: (name: string) => {

@@ -41,7 +41,7 @@ interface KeyPress {
 type KeyHandler = (press: KeyPress, parts: TableParts) => boolean;
 
 /** Handles keys on a heading: Enter sorts, Alt+Down filters, Alt+arrows resize and Shift+arrows move the column. */
-const onHeading: KeyHandler = (press, { cells, arrangement, columnActions, checkedRows, enterFilter }) => {
+const handleHeadingKey: KeyHandler = (press, { cells, arrangement, columnActions, checkedRows, enterFilter }) => {
   const { key, isShift, isAlt, isCommand, isRightToLeft } = press;
   const { row, column } = cells.selection.active;
   if (row !== HEADER) return false;
@@ -60,7 +60,7 @@ const onHeading: KeyHandler = (press, { cells, arrangement, columnActions, check
 };
 
 /** Handles Space: it checks the row, selects the cells of the row with Shift, and those of the column with Ctrl. */
-const onSpace: KeyHandler = ({ key, isShift, isCommand }, { cells, checkedRows, blocks }) => {
+const handleSpaceKey: KeyHandler = ({ key, isShift, isCommand }, { cells, checkedRows, blocks }) => {
   if (key !== ' ') return false;
   const { selection, names, select } = cells;
   if (isShift) select(wholeRow(selection, names));
@@ -69,7 +69,7 @@ const onSpace: KeyHandler = ({ key, isShift, isCommand }, { cells, checkedRows, 
   return true;
 };
 
-const onRow: KeyHandler = ({ key, isCommand, isShift }, { cells, open, openMenu, copy }) => {
+const handleRowKey: KeyHandler = ({ key, isCommand, isShift }, { cells, open, openMenu, copy }) => {
   const { activeRow } = cells;
   const anchor = document.activeElement;
   if (key === 'Enter') open(activeRow, isCommand);
@@ -79,7 +79,8 @@ const onRow: KeyHandler = ({ key, isCommand, isShift }, { cells, open, openMenu,
   return true;
 };
 
-const onMove: KeyHandler = ({ key, isCommand, isShift, isAlt, isRightToLeft }, { cells, blocks, page }) => {
+const handleNavigationKey: KeyHandler = (press, { cells, blocks, page }) => {
+  const { key, isCommand, isShift, isAlt, isRightToLeft } = press;
   const { selection, names, select } = cells;
   const shape = { names, rowCount: blocks.rowCount, page, isRightToLeft };
   const next = isAlt ? undefined : nextCell(selection.active, key, isCommand, shape);
@@ -94,10 +95,10 @@ const isTyping = (target: Element) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
 
 /** The key handlers of the table in the order of their calls; editing comes before all of them. */
-const KEY_HANDLERS: KeyHandler[] = [onHeading, onSpace, onRow, onMove];
+const KEY_HANDLERS: KeyHandler[] = [handleHeadingKey, handleSpaceKey, handleRowKey, handleNavigationKey];
 
 /** Opens the filter of the focused column in its heading. */
-function filterActive({ cells, columnActions }: TableParts): void {
+function openActiveColumnFilter({ cells, columnActions }: TableParts): void {
   const { column } = cells.selection.active;
   if (column === CHECKBOX_COLUMN) return;
   cells.select(singleCell({ row: HEADER, column }));
@@ -108,7 +109,7 @@ export function useKeys(parts: TableParts) {
   const { id, rowKeys } = useGrid();
   const [singleKeys] = useSingleKeys();
   useGridKey(FILTER_KEY, id, () => {
-    if (singleKeys) filterActive(parts);
+    if (singleKeys) openActiveColumnFilter(parts);
   });
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -126,11 +127,11 @@ export function useKeys(parts: TableParts) {
     const isSingle = singleKeys && !press.isCommand && !press.isAlt;
     const isFilter = isSingle && press.key === FILTER_KEY;
     const action = isSingle ? rowKeys?.[press.key] : undefined;
-    const editResult = parts.editing.press(press, action !== undefined || isFilter);
+    const editResult = parts.editing.handleKey(press, action !== undefined || isFilter);
     if (editResult === true) event.preventDefault();
     if (editResult) return;
     if (action && activeRow) action(activeRow);
-    else if (isFilter) filterActive(parts);
+    else if (isFilter) openActiveColumnFilter(parts);
     if (KEY_HANDLERS.some((handler) => handler(press, parts))) event.preventDefault();
   };
 }

@@ -8,24 +8,24 @@ import { useGrid } from '../use-grid.ts';
 
 /** Makes the row of the record in the panel the active row, also during navigation in the panel. */
 export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
-  const { panel, shown } = useGrid();
+  const { panel, displayedPage } = useGrid();
   const { active } = cells.selection;
-  const indexOf = (id: string, guess: number | undefined) => {
-    const guessedRow = guess === undefined ? undefined : blocks.row(guess);
-    if (guessedRow?.id === id) return guess;
+  const indexOf = (id: string, expectedIndex: number | undefined) => {
+    const expectedRow = expectedIndex === undefined ? undefined : blocks.row(expectedIndex);
+    if (expectedRow?.id === id) return expectedIndex;
     const [index] = blocks.loadedRows().find(([, row]) => row.id === id) ?? [];
-    return index ?? (guessedRow ? undefined : guess);
+    return index ?? (expectedRow ? undefined : expectedIndex);
   };
 
-  const focus = (id: string, guess: number | undefined) => {
-    const row = indexOf(id, guess) ?? guess ?? active.row;
+  const focus = (id: string, expectedIndex: number | undefined) => {
+    const row = indexOf(id, expectedIndex) ?? expectedIndex ?? active.row;
     if (row === active.row || row === HEADER) cells.select({ ...cells.selection });
     else cells.focusCell(row, active.column);
   };
   useRowOrder({ indexOf, rowAt: (index) => blocks.rowAt(index), focus }, blocks.version());
 
-  const id = panel?.opened?.id;
-  const hasRows = shown !== undefined;
+  const id = panel?.openRecord?.id;
+  const hasRows = displayedPage !== undefined;
   const hasPosition = panel?.position?.id === id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per record, when the first rows are loaded or its position is known
   useLayoutEffect(() => {

@@ -85,7 +85,7 @@ export function usePointer(
     onDoubleClick: (event: MouseEvent) => {
       const cell = cellAt(event);
       if (!cell || cell.row === HEADER || cell.column === CHECKBOX_COLUMN || menuButtonAt(event)) return;
-      if (!editing.start()) open(blocks.row(cell.row), event.ctrlKey);
+      if (!editing.openEditor()) open(blocks.row(cell.row), event.ctrlKey);
     },
   };
 }

@@ -3,9 +3,9 @@ import type { Blocks } from '../cells/blocks.ts';
 import { type Cell, singleCell } from '../cells/selection.ts';
 import type { Cells } from '../cells/use-cells.ts';
 import type { TableScroll } from '../cells/use-scroll.ts';
-import { useRestoredState } from '../restored-state.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
+import { useRestoredState } from '../use-restored-state.ts';
 
 interface TablePosition {
   top: number;
@@ -23,10 +23,10 @@ export function useRestoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: T
     active,
   }));
   const isPending = useRef(position !== undefined);
-  const hasEnoughRows = position !== undefined && position.top + scroll.view <= blocks.rowCount * rowHeight;
+  const hasEnoughRows = position !== undefined && position.top + scroll.viewHeight <= blocks.rowCount * rowHeight;
   useLayoutEffect(() => {
-    if (!isPending.current || !position || scroll.view === 0 || !blocks.row(0) || !(hasEnoughRows || blocks.isCounted))
-      return;
+    if (!isPending.current || !position || scroll.viewHeight === 0 || !blocks.row(0)) return;
+    if (!hasEnoughRows && !blocks.isCounted) return;
     isPending.current = false;
     // The user has scrolled in the meantime.
     if (scroll.currentTop() > 0) return;

@@ -11,23 +11,24 @@ const NO_ROWS = new Blocks<GridRow>({ rows: [], more: true }, () => Promise.reje
  * of the same view replaces rows in place.
  */
 export function useTableRows(): Blocks<GridRow> {
-  const { source, shown, loadRows, count, setBlockFailure } = useGrid();
-  const key = shown?.key;
+  const { source, displayedPage, loadRows, count, setBlockFailure } = useGrid();
+  const key = displayedPage?.key;
   const load = useCallback((start: number, signal: AbortSignal) => loadRows(start, PAGE_SIZE, signal), [loadRows]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first page of the same view must not start over
   const blocks = useMemo(() => {
-    if (!shown) return NO_ROWS;
-    return new Blocks<GridRow>(shown.page, load);
+    if (!displayedPage) return NO_ROWS;
+    return new Blocks<GridRow>(displayedPage.page, load);
   }, [key, source]);
   useEffect(() => () => blocks.close(), [blocks]);
 
-  const previous = useRef({ blocks, at: shown?.at });
+  const previous = useRef({ blocks, loadedAt: displayedPage?.loadedAt });
   useEffect(() => {
     const isSameView = previous.current.blocks === blocks;
-    if (isSameView && shown && previous.current.at !== shown.at) blocks.refresh(shown.page, load);
-    previous.current = { blocks, at: shown?.at };
-  }, [blocks, shown, load]);
+    if (isSameView && displayedPage && previous.current.loadedAt !== displayedPage.loadedAt)
+      blocks.refresh(displayedPage.page, load);
+    previous.current = { blocks, loadedAt: displayedPage?.loadedAt };
+  }, [blocks, displayedPage, load]);
 
   // The scroll bar needs the exact number of rows to jump to any row.
   useEffect(() => blocks.setTotal(count?.exact ? count.count : undefined), [count, blocks]);

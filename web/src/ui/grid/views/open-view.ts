@@ -7,8 +7,8 @@ import { type GridView, validFilter, validGroups, validSort } from '../grid-view
 /** A saved view without the parts that its grid cannot show. */
 export interface OpenView {
   id: string;
-  saved: SavedView;
-  start: ViewState;
+  savedView: SavedView;
+  baseView: ViewState;
   layout: ViewState['layout'];
   /** The number of columns of the view that no longer exist. They are skipped and reported to the user. */
   missingColumns: number;
@@ -25,8 +25,8 @@ const storedState = z.object({
   groups: z.array(z.string()).catch([]),
 });
 
-export function openView(rows: RowSet, saved: SavedView): OpenView {
-  const { layout, sort, filter, search, groups } = storedState.parse(saved.state);
+export function openView(rows: RowSet, savedView: SavedView): OpenView {
+  const { layout, sort, filter, search, groups } = storedState.parse(savedView.state);
   const orderedNames = layout.order.filter((name) => layout.visible[name] !== false);
   const visibleNames = Object.keys(layout.visible).filter((name) => layout.visible[name]);
   const filteredNames = Object.keys(filter);
@@ -42,10 +42,10 @@ export function openView(rows: RowSet, saved: SavedView): OpenView {
   const isMissing = (name: string) => !Object.hasOwn(rows.columns, name);
   const validFilters = validFilter(rows, filter);
   return {
-    id: saved.id,
-    saved,
+    id: savedView.id,
+    savedView,
     layout,
-    start: {
+    baseView: {
       layout,
       sort: validSort(rows, sort),
       filter: validFilters.filter,
@@ -72,7 +72,7 @@ const sortKeys = (_key: string, value: unknown) =>
     : value;
 
 /** Returns the visible part of a state as JSON: a column that was hidden and shown again counts as unchanged. */
-function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
+function visibleStateJson(rows: RowSet, { layout, ...rest }: ViewState): string {
   const columns = arrangedColumns(rows, layout)
     .filter(({ isVisible }) => isVisible)
     .map(({ name, frozen }) => [name, frozen ?? null, layout.widths[name] ?? null]);
@@ -80,4 +80,4 @@ function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
 }
 
 export const isSameView = (rows: RowSet, a: ViewState, b: ViewState): boolean =>
-  appearance(rows, a) === appearance(rows, b);
+  visibleStateJson(rows, a) === visibleStateJson(rows, b);

@@ -8,11 +8,11 @@ import { useGrid } from '../use-grid.ts';
 /** Returns a function that copies a link to the current rows: with filters, order, groups and the saved view. */
 export function useCopyLink() {
   const { t } = useTranslation();
-  const { name, opened } = useGrid();
+  const { name, activeView } = useGrid();
   const { pathname } = useLocation();
   const [searchParams] = useSearchParams();
   return () => {
-    const linkParams = opened ? writeOpenView(searchParams, name, opened.id, false) : searchParams;
+    const linkParams = activeView ? writeOpenView(searchParams, name, activeView.id, false) : searchParams;
     return copyWithToast(`${window.location.origin}${pathname}?${linkParams}`, t('gridViews.linkCopied'));
   };
 }

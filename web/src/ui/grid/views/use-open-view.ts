@@ -17,18 +17,18 @@ const ONE_DAY_MS = 24 * 60 * 60 * 1000;
 export function useOpenView(rows: RowSet, views: readonly SavedView[], name?: string) {
   const [searchParams] = useSearchParams();
   const viewId = openViewId(searchParams, name);
-  const saved = views.find(({ id, is_default }) => (viewId === null ? is_default : id === viewId));
-  const opened = useMemo(() => saved && openView(rows, saved), [rows, saved]);
-  const isMissing = !saved && viewId !== null && viewId !== undefined && viewId !== NO_VIEW;
-  return { opened, isMissing };
+  const savedView = views.find(({ id, is_default }) => (viewId === null ? is_default : id === viewId));
+  const activeView = useMemo(() => savedView && openView(rows, savedView), [rows, savedView]);
+  const isMissing = !savedView && viewId !== null && viewId !== undefined && viewId !== NO_VIEW;
+  return { activeView, isMissing };
 }
 
 /** Records the use of a view once a day: the server warns a user who deletes a view that others use. */
-export function useRecordViewUse(dataset: string, saved: SavedView | undefined): void {
-  const { id, last_used_at: at } = saved ?? {};
+export function useRecordViewUse(dataset: string, savedView: SavedView | undefined): void {
+  const { id, last_used_at: lastUsedAt } = savedView ?? {};
   useEffect(() => {
-    const isRecorded = at && Date.now() - Date.parse(at) < ONE_DAY_MS;
+    const isRecorded = lastUsedAt && Date.now() - Date.parse(lastUsedAt) < ONE_DAY_MS;
     if (!id || isRecorded) return;
     call(trackViewUse, { params: { dataset, id } }).catch(() => undefined);
-  }, [dataset, id, at]);
+  }, [dataset, id, lastUsedAt]);
 }

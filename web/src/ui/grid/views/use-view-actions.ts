@@ -26,7 +26,7 @@ interface Views {
 
 /** Returns the actions on the views of the grid. */
 export function useViewActions() {
-  const { dataset, name: gridName, layout, view, views, opened, openSaved, clearLayout } = useGrid();
+  const { dataset, name: gridName, layout, view, views, activeView, showView, clearLayout } = useGrid();
   const [searchParams] = useSearchParams();
   const { profile } = useSession();
   const client = useQueryClient();
@@ -35,23 +35,23 @@ export function useViewActions() {
   const state = stateOf(layout, view);
   const refresh = () => client.invalidateQueries({ queryKey: listKey });
   /** Adds a saved view to the cached list before the URL names it. */
-  const cacheView = (saved: SavedView) =>
+  const cacheView = (savedView: SavedView) =>
     client.setQueryData<Views>(listKey, (list) => ({
-      views: [...(list?.views ?? []).filter(({ id }) => id !== saved.id), saved],
+      views: [...(list?.views ?? []).filter(({ id }) => id !== savedView.id), savedView],
     }));
   /** Runs a call and reloads the list, even after an error: another user may have changed it. */
-  const attempt = (work: Promise<unknown>) => work.catch(notifyFailure).finally(refresh);
+  const attempt = (request: Promise<unknown>) => request.catch(notifyFailure).finally(refresh);
 
   /** Returns the URL value of a view, or of the original rows when there is a default view. */
   const viewParam = (id: string | undefined) =>
     id ?? (views?.list.some(({ is_default }) => is_default) ? NO_VIEW : undefined);
   const open = (id: string | undefined) => {
     if (id) clearLayout(id);
-    openSaved(viewParam(id));
+    showView(viewParam(id));
   };
-  const show = (saved: SavedView) => {
-    cacheView(saved);
-    open(saved.id);
+  const show = (savedView: SavedView) => {
+    cacheView(savedView);
+    open(savedView.id);
   };
 
   return {
@@ -74,8 +74,8 @@ export function useViewActions() {
     },
     remove: ({ id, other_users }: SavedView) => {
       const confirmed = other_users > 0 ? 'true' : 'false';
-      const closeRemoved = () => opened?.id === id && open(undefined);
-      return attempt(call(removeView, { params: { ...params, id }, query: { confirmed } }).then(closeRemoved));
+      const closeIfOpen = () => activeView?.id === id && open(undefined);
+      return attempt(call(removeView, { params: { ...params, id }, query: { confirmed } }).then(closeIfOpen));
     },
     setDefault: ({ id }: SavedView, is_default: boolean) => {
       const body = { role_id: profile?.roleId ?? '', is_default };

@@ -21,25 +21,25 @@ const clientFields = viewFields.extend({
 interface ViewDialogProps {
   actions: ViewActions;
   /** The view to change; omitted to save a new one. */
-  opened?: OpenView | undefined;
+  view?: OpenView | undefined;
   onClose: () => void;
 }
 
 /** The dialog for the name and the audience of a view, and for whether others may change it. */
-export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
+export function ViewDialog({ actions, view, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const isClient = useSession().profile?.is_client === 'y';
-  const { saved } = opened ?? {};
+  const { savedView } = view ?? {};
   const changesAudience = (fields: ViewFields) =>
-    saved !== undefined &&
-    (fields.visibility !== saved.visibility || (!isClient && fields.client_id !== saved.client_id));
+    savedView !== undefined &&
+    (fields.visibility !== savedView.visibility || (!isClient && fields.client_id !== savedView.client_id));
   const record = useRecordForm({
     schema: isClient ? clientFields : viewFields,
-    initial: saved ?? { visibility: 'personal' },
+    initial: savedView ?? { visibility: 'personal' },
     onCancel: onClose,
     onSave: (fields, version, { key }) =>
-      saved
-        ? actions.rename({ ...saved, version: version ?? saved.version }, fields, changesAudience(fields), key)
+      savedView
+        ? actions.rename({ ...savedView, version: version ?? savedView.version }, fields, changesAudience(fields), key)
         : actions.saveAs(fields, key),
     onSaved: () => {
       notifySuccess(t('gridViews.saved', { name: String(record.form.getValues().name) }));
@@ -47,11 +47,11 @@ export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
     },
   });
   const values = record.form.getValues() as ViewFields;
-  const affectedUsers = saved && changesAudience(values) ? saved.other_users : 0;
-  const mayShare = !saved || saved.can.delete;
+  const affectedUsers = savedView && changesAudience(values) ? savedView.other_users : 0;
+  const mayShare = !savedView || savedView.can.delete;
   return (
     <FormContext value={record}>
-      <Modal opened onClose={onClose} title={t(saved ? 'gridViews.changeTitle' : 'gridViews.saveAsTitle')}>
+      <Modal opened onClose={onClose} title={t(savedView ? 'gridViews.changeTitle' : 'gridViews.saveAsTitle')}>
         <form
           noValidate
           onSubmit={(event) => {

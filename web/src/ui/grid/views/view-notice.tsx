@@ -6,8 +6,8 @@ import { useGrid } from '../use-grid.ts';
 /** Lists the skipped parts of the open view. */
 export function ViewNotice() {
   const { t } = useTranslation();
-  const { opened, isViewMissing } = useGrid();
-  const { missingColumns = 0, unsupportedFilters = 0 } = opened ?? {};
+  const { activeView, isViewMissing } = useGrid();
+  const { missingColumns = 0, unsupportedFilters = 0 } = activeView ?? {};
   const notices = [
     isViewMissing && t('gridViews.lost'),
     missingColumns > 0 && t('gridViews.missing', { count: missingColumns }),

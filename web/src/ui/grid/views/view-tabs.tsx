@@ -9,7 +9,7 @@ import { useViewGroups } from './view-items.tsx';
 /** The saved views as tabs, in the order of the menu; nothing when there are no saved views. */
 export function ViewTabs() {
   const { t } = useTranslation();
-  const { dataset, views, opened } = useGrid();
+  const { dataset, views, activeView } = useGrid();
   const originalName = useOriginalName(dataset);
   const { open, hrefOf } = useViewActions();
   const savedViews = useViewGroups(views?.list ?? []).flatMap((group) => group.views);
@@ -22,7 +22,7 @@ export function ViewTabs() {
           key={id ?? ''}
           to={hrefOf(id)}
           className={classes.viewTab}
-          aria-current={id === opened?.id ? 'true' : undefined}
+          aria-current={id === activeView?.id ? 'true' : undefined}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();

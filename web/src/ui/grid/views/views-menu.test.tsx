@@ -53,8 +53,8 @@ async function showGrid(params: Record<string, string> = {}) {
   const heading = (name: string) => screen.getByRole('columnheader', { name });
   return { ...screen, button, item, choice, pick, search, urlParams, heading };
 }
-type ShownGrid = Awaited<ReturnType<typeof showGrid>>;
-const expectViewName = ({ button }: ShownGrid, name: string) =>
+type GridScreen = Awaited<ReturnType<typeof showGrid>>;
+const expectViewName = ({ button }: GridScreen, name: string) =>
   expect.element(button).toHaveAccessibleName(`View: ${name}`);
 
 test('saves the current state under a name and restores it from the URL', async () => {
@@ -75,11 +75,11 @@ test('saves the current state under a name and restores it from the URL', async 
   });
   await firstVisit.unmount();
 
-  const reopened = await showGrid({ view: String(view?.id) });
-  await expectViewName(reopened, 'Ironworks');
-  await expect.element(reopened.search).toHaveValue('hammersmith');
-  await expect.element(reopened.heading('Name')).toBeVisible();
-  expect(reopened.heading('Code').query()).toBeNull();
+  const reopenedGrid = await showGrid({ view: String(view?.id) });
+  await expectViewName(reopenedGrid, 'Ironworks');
+  await expect.element(reopenedGrid.search).toHaveValue('hammersmith');
+  await expect.element(reopenedGrid.heading('Name')).toBeVisible();
+  expect(reopenedGrid.heading('Code').query()).toBeNull();
 });
 
 test('marks a changed view and saves or resets it', async () => {
@@ -115,7 +115,7 @@ test('marks a changed view and saves or resets it', async () => {
 test.each([
   ['a column that was hidden and shown again', 'Code'],
   ['a filter row that was shown and hidden again', 'Filter row'],
-])('does not count as a change: %s', async (_, checkbox) => {
+])('treats %s as unchanged', async (_, checkbox) => {
   const grid = await showGrid({ view: (await add('Same')).id });
   for (const expected of ['Same, modified', 'Same']) {
     await grid.getByRole('button', { name: 'Columns' }).click();
@@ -153,7 +153,7 @@ test('shows the original rows and a notice for a view that the user does not hav
   await expect.element(grid.getByText(/no longer exists or is not shared with you/)).toBeVisible();
 });
 
-test('opens the menu with Alt+V and runs it by keyboard', async () => {
+test('opens the menu with Alt+V and supports the keyboard', async () => {
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid();
   await grid.search.click();
@@ -194,12 +194,12 @@ test('starts with the default view of the role unless the URL has grid settings'
   await expect.element(grid.search).toHaveValue('');
   await grid.unmount();
 
-  const fromLink = await showGrid({ sort: 'name.desc' });
-  await expectViewName(fromLink, 'All clients');
-  await expect.element(fromLink.search).toHaveValue('');
+  const linkedGrid = await showGrid({ sort: 'name.desc' });
+  await expectViewName(linkedGrid, 'All clients');
+  await expect.element(linkedGrid.search).toHaveValue('');
 });
 
-test('reports a concurrent change and keeps the own change for another save', async () => {
+test('reports a concurrent change and keeps the local change for the next save', async () => {
   const view = await add('Ours', { search: 'hammersmith' }, { visibility: 'team' });
   const grid = await showGrid({ view: view.id });
   await expectViewName(grid, 'Ours');
@@ -247,13 +247,13 @@ test('warns about other users before a view is deleted', async () => {
 
 test('opens a locked view of another user and saves it only under another name', async () => {
   const view = await add('Locked', {}, { visibility: 'team', locked: true });
-  const foreign = {
+  const foreignView = {
     ...view,
     is_own: false,
     owner_label: 'Ada',
     can: { update: false, delete: false, set_default: false },
   };
-  queryClient.setQueryData([callKey(listViews), { params }], { views: [foreign] });
+  queryClient.setQueryData([callKey(listViews), { params }], { views: [foreignView] });
   const grid = await showGrid({ view: view.id, q: 'hammersmith' });
   await expectViewName(grid, 'Locked, modified');
   await grid.button.click();
@@ -267,7 +267,7 @@ test('opens a locked view of another user and saves it only under another name',
   expect(menuItems()).toEqual(['Save as…', 'Reset', 'Copy link']);
 });
 
-test('shows the button with its name and a fitting menu on a small screen', async () => {
+test('fits the view name and the menu into a small screen', async () => {
   await page.viewport(390, 800);
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid({ view: id });
@@ -279,9 +279,9 @@ test('shows the button with its name and a fitting menu on a small screen', asyn
 });
 
 test('shows saved views as tabs with links, and no tabs without views', async () => {
-  const withoutViews = await showGrid();
-  expect(withoutViews.getByRole('navigation', { name: 'Saved views' }).query()).toBeNull();
-  await withoutViews.unmount();
+  const gridWithoutViews = await showGrid();
+  expect(gridWithoutViews.getByRole('navigation', { name: 'Saved views' }).query()).toBeNull();
+  await gridWithoutViews.unmount();
   const hammers = await add('Hammers', { search: 'hammersmith' });
   await add('Saws', { search: 'sawyer' });
   // Other tests in the same page have cached an earlier list.

@@ -31,18 +31,18 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 /** The menu that opens, saves and shares the views of a grid. */
 export function ViewsMenu() {
   const { t } = useTranslation();
-  const { id, dataset, views, opened, isViewModified } = useGrid();
+  const { id, dataset, views, activeView, isViewModified } = useGrid();
   const originalName = useOriginalName(dataset);
   const actions = useViewActions();
   const copyLink = useCopyLink();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'new' | 'change' | 'delete'>();
   useGridKey(OPEN_KEY, id, () => setOpen(true));
-  useRecordViewUse(dataset.name, opened?.saved);
+  useRecordViewUse(dataset.name, activeView?.savedView);
   if (!views) return null;
 
-  const { saved } = opened ?? {};
-  const name = saved?.name ?? originalName;
+  const { savedView } = activeView ?? {};
+  const name = savedView?.name ?? originalName;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -59,7 +59,7 @@ export function ViewsMenu() {
         <Menu.Target>
           <Button
             size="xs"
-            variant={saved ? 'light' : 'default'}
+            variant={savedView ? 'light' : 'default'}
             maw={240}
             leftSection={<IconLayoutList size={14} aria-hidden />}
             className={classes.tool}
@@ -72,7 +72,7 @@ export function ViewsMenu() {
         <Menu.Dropdown aria-label={t('gridViews.open')}>
           <div style={{ maxHeight: 280, overflowY: 'auto' }}>
             <Menu.RadioGroup
-              value={saved?.id ?? ORIGINAL}
+              value={savedView?.id ?? ORIGINAL}
               onChange={(viewId) => actions.open(viewId === ORIGINAL ? undefined : viewId)}
             >
               <Menu.RadioItem value={ORIGINAL} closeMenuOnClick>
@@ -87,36 +87,36 @@ export function ViewsMenu() {
             </Menu.Item>
           )}
           <Menu.Divider />
-          {saved?.can.update && isViewModified && (
-            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => actions.save(saved)}>
+          {savedView?.can.update && isViewModified && (
+            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => actions.save(savedView)}>
               {t('gridViews.save')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => setDialog('new')}>
             {t('gridViews.saveAs')}
           </Menu.Item>
-          {saved && isViewModified && (
-            <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => actions.open(saved.id)}>
+          {savedView && isViewModified && (
+            <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => actions.open(savedView.id)}>
               {t('gridViews.reset')}
             </Menu.Item>
           )}
-          {saved?.can.update && (
+          {savedView?.can.update && (
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setDialog('change')}>
               {t('gridViews.change')}
             </Menu.Item>
           )}
-          {saved?.can.set_default && (
+          {savedView?.can.set_default && (
             <Menu.Item
               leftSection={<IconStar {...icon} />}
-              onClick={() => actions.setDefault(saved, !saved.is_default)}
+              onClick={() => actions.setDefault(savedView, !savedView.is_default)}
             >
-              {t(saved.is_default ? 'gridViews.unsetDefault' : 'gridViews.setDefault')}
+              {t(savedView.is_default ? 'gridViews.unsetDefault' : 'gridViews.setDefault')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconCopy {...icon} />} onClick={copyLink}>
             {t('gridViews.copyLink')}
           </Menu.Item>
-          {saved?.can.delete && (
+          {savedView?.can.delete && (
             <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => setDialog('delete')}>
               {t('gridViews.delete')}
             </Menu.Item>
@@ -125,19 +125,21 @@ export function ViewsMenu() {
       </Menu>
       {(dialog === 'new' || dialog === 'change') && (
         <Suspense>
-          <ViewDialog actions={actions} opened={dialog === 'change' ? opened : undefined} onClose={close} />
+          <ViewDialog actions={actions} view={dialog === 'change' ? activeView : undefined} onClose={close} />
         </Suspense>
       )}
-      {saved && (
+      {savedView && (
         <Confirm
           danger
           opened={dialog === 'delete'}
           title={t('gridViews.deleteTitle', { name })}
           text={
-            saved.other_users > 0 ? t('gridViews.deleteUsed', { count: saved.other_users }) : t('gridViews.deleteText')
+            savedView.other_users > 0
+              ? t('gridViews.deleteUsed', { count: savedView.other_users })
+              : t('gridViews.deleteText')
           }
           confirm={t('gridViews.deleteNow')}
-          onConfirm={() => actions.remove(saved)}
+          onConfirm={() => actions.remove(savedView)}
           onClose={close}
         />
       )}

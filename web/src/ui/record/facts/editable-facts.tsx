@@ -17,7 +17,7 @@ interface Editing {
   editedField: string | undefined;
   /** Undefined when no field can be edited or another field is in edit mode. */
   edit: ((name: string) => void) | undefined;
-  done: () => void;
+  closeEditor: () => void;
 }
 const Editing = createContext<Editing | null>(null);
 
@@ -30,7 +30,7 @@ export function EditableFacts({ record, children }: { record: EditableRecord; ch
     record,
     editedField: mayEdit ? editedField : undefined,
     edit: mayEdit && editedField === undefined ? setEditedField : undefined,
-    done: () => setEditedField(undefined),
+    closeEditor: () => setEditedField(undefined),
   };
   return <Editing value={editing}>{children}</Editing>;
 }
@@ -49,7 +49,7 @@ export function EditableFact(props: EditableFactProps) {
 
 function VisibleFact({ name, children }: EditableFactProps) {
   const { t } = useTranslation();
-  const { record, editedField, edit, done } = useContext(Editing)!;
+  const { record, editedField, edit, closeEditor } = useContext(Editing)!;
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);
   const field = record.fields.shape[name] as z.ZodType;
@@ -70,7 +70,7 @@ function VisibleFact({ name, children }: EditableFactProps) {
       <dt>{label}</dt>
       <dd>
         {isEdited ? (
-          <FactEditor record={record} name={name} onDone={done} />
+          <FactEditor record={record} name={name} onDone={closeEditor} />
         ) : (
           <>
             <span className={classes.value}>

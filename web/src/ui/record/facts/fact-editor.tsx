@@ -14,20 +14,20 @@ import { UnsavedDialog } from '../../form/unsaved-dialog.tsx';
 import { type SaveAttempt, useRecordForm } from '../../form/use-record-form.ts';
 import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
 import classes from '../../record-context/record.module.css';
-import type { AnyRow, Versioned } from '../../record-context/row.ts';
+import type { AnyRow, VersionedRow } from '../../record-context/row.ts';
 
 /** A record whose fields can be changed one at a time. */
 export interface EditableRecord {
   /** The kind of record, as in its history. */
   entity: string;
   fields: z.ZodObject;
-  row: Versioned & Pick<AnyRow, 'archived_at' | 'can'> & Values;
+  row: VersionedRow & Pick<AnyRow, 'archived_at' | 'can'> & Values;
   /** Rules between fields. */
   rules: (row: object) => Problems;
   /** Asks the user to confirm the change. */
   confirmChange?: ((row: Values) => Promise<boolean>) | undefined;
   /** Saves some fields of the row and updates all views of the row. */
-  save: (values: Values, version: number | undefined, attempt: SaveAttempt) => Promise<Versioned>;
+  save: (values: Values, version: number | undefined, attempt: SaveAttempt) => Promise<VersionedRow>;
 }
 
 interface FactEditorProps {

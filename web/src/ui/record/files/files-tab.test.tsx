@@ -86,8 +86,8 @@ test('enters signers, shows problems at their fields and signs by the link', asy
   expect((await filesOf(id))[0]!.round!.state).toBe('completed');
 });
 
-test('reports an unknown link', async () => {
-  const unknownLink = await show(<Sign />, { path: '/sign/:token', at: '/sign/never-was' });
+test('reports an unknown signature link', async () => {
+  const unknownLink = await show(<Sign />, { path: '/sign/:token', at: '/sign/unknown-token' });
   await expect.element(unknownLink.getByRole('alert')).toHaveTextContent('This link is not valid');
 });
 

@@ -9,8 +9,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
 import {
-  asFormulaField,
-  computedFields,
+  compileFormulas,
   coreSources,
   FORMULA_INPUT_COLUMNS,
   type FormulaInput,
@@ -18,6 +17,7 @@ import {
   isFieldReadable,
   MAX_DEPTH,
   MAX_PARTS,
+  toFormulaField,
 } from '../../values/custom-fields.service.ts';
 
 /** A formula to check, with the properties of its field. */
@@ -35,7 +35,7 @@ export interface AvailableField extends FormulaField {
   name: string;
 }
 
-export type FormulaCheck = { offered: AvailableField[] } & (
+export type FormulaCheck = { availableFields: AvailableField[] } & (
   | { faults: Fault[] }
   | {
       faults: [];
@@ -80,7 +80,7 @@ async function loadReadableFields(
  * Maps the names that formulas use to their fields. A name is the key of the field, prefixed with its kind if a field
  * of higher priority has the same key.
  */
-function namesOfFields(rows: readonly Row[]): Map<string, Row> {
+function resolveNames(rows: readonly Row[]): Map<string, Row> {
   const names = new Map<string, Row>();
   for (const kind of KINDS_BY_PRIORITY)
     for (const row of rows) if (row.kind === kind) names.set(names.has(row.key) ? `${kind}.${row.key}` : row.key, row);
@@ -91,14 +91,14 @@ function namesOfFields(rows: readonly Row[]): Map<string, Row> {
 function findPath(
   target: string,
   start: Row,
-  byId: ReadonlyMap<string, Row>,
+  rowsById: ReadonlyMap<string, Row>,
   visitedIds = new Set<string>(),
 ): Row[] | undefined {
   if (start.id === target) return [start];
   visitedIds.add(start.id);
   for (const id of Object.values(start.sources)) {
-    const next = byId.get(id);
-    const cyclePath = next && !visitedIds.has(id) ? findPath(target, next, byId, visitedIds) : undefined;
+    const next = rowsById.get(id);
+    const cyclePath = next && !visitedIds.has(id) ? findPath(target, next, rowsById, visitedIds) : undefined;
     if (cyclePath) return [start, ...cyclePath];
   }
   return undefined;
@@ -113,43 +113,50 @@ const TOO_LARGE = defineMessage(
 /** Returns the faults of a formula with positions, or its result type and the fields that it uses. */
 export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft): Promise<FormulaCheck> {
   const rows = await loadReadableFields(db, viewer, draft);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const names = namesOfFields(rows);
-  const computed = computedFields(
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const names = resolveNames(rows);
+  const computedFormulas = compileFormulas(
     rows.filter(({ id }) => id !== draft.id),
     viewer,
   );
   const cycles = new Map<string, Row[]>();
   const catalogue = new Map<string, FormulaField>();
   for (const [name, row] of names) {
-    const cyclePath = draft.id && row.type === 'formula' ? findPath(draft.id, row, byId) : undefined;
+    const cyclePath = draft.id && row.type === 'formula' ? findPath(draft.id, row, rowsById) : undefined;
     if (cyclePath) cycles.set(name, cyclePath);
-    const formulaField = row.type !== 'formula' || cyclePath || computed.has(row.id) ? asFormulaField(row) : undefined;
+    const formulaField =
+      row.type !== 'formula' || cyclePath || computedFormulas.has(row.id) ? toFormulaField(row) : undefined;
     if (formulaField) catalogue.set(name, formulaField);
   }
   const isRecordField = draft.entity === 'account' || draft.entity === 'contact';
   const availableCoreFields =
     isRecordField && draft.kind !== 'opportunity' ? coreSources(draft.entity as 'account', viewer) : [];
   for (const field of availableCoreFields) catalogue.set(field.name, field);
-  const offered = [...catalogue].filter(([name]) => !cycles.has(name)).map(([name, field]) => ({ ...field, name }));
-  const parsed = readFormula(draft.formula, catalogue);
-  if ('faults' in parsed) return { offered, faults: parsed.faults };
-  const self = draft.id ? byId.get(draft.id) : undefined;
-  const cycleFaults = parsed.names.flatMap(({ name, at, end }): Fault[] => {
+  const availableFields = [...catalogue]
+    .filter(([name]) => !cycles.has(name))
+    .map(([name, field]) => ({ ...field, name }));
+  const parsedFormula = readFormula(draft.formula, catalogue);
+  if ('faults' in parsedFormula) return { availableFields, faults: parsedFormula.faults };
+  const self = draft.id ? rowsById.get(draft.id) : undefined;
+  const cycleFaults = parsedFormula.names.flatMap(({ name, at, end }): Fault[] => {
     const cyclePath = cycles.get(name);
     const path = cyclePath && [...(self ? [self] : []), ...cyclePath].map(({ label }) => `“${label}”`).join(' → ');
     const message = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
     return message ? [{ at, end, message }] : [];
   });
-  if (cycleFaults.length > 0) return { offered, faults: cycleFaults };
+  if (cycleFaults.length > 0) return { availableFields, faults: cycleFaults };
   const wholeFormula = { at: 0, end: draft.formula.length };
-  const { parts, depth } = measureFormula(parsed.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
-  if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...wholeFormula, message: TOO_LARGE }] };
-  const usedFields = parsed.names.flatMap(({ name }) => names.get(name) ?? []);
-  const sources = Object.fromEntries(
-    parsed.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
+  const { parts, depth } = measureFormula(
+    parsedFormula.formula,
+    (name) => computedFormulas.get(names.get(name)?.id ?? '')?.measure,
   );
-  const result = parsed.formula.type;
+  if (parts > MAX_PARTS || depth > MAX_DEPTH)
+    return { availableFields, faults: [{ ...wholeFormula, message: TOO_LARGE }] };
+  const usedFields = parsedFormula.names.flatMap(({ name }) => names.get(name) ?? []);
+  const sources = Object.fromEntries(
+    parsedFormula.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
+  );
+  const result = parsedFormula.formula.type;
   if (self) {
     const params: FieldParams = { formula: draft.formula, result };
     const brokenFormulas = await findBrokenFormulas(db, { ...self, type: 'formula', params, sources });
@@ -158,17 +165,19 @@ export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft):
       const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels,
       });
-      return { offered, faults: [{ ...wholeFormula, message }] };
+      return { availableFields, faults: [{ ...wholeFormula, message }] };
     }
   }
   return {
-    offered,
+    availableFields,
     faults: [],
     result,
     sources,
     isSensitive:
       usedFields.some(({ sensitive }) => sensitive) ||
-      parsed.names.some(({ name }) => availableCoreFields.some((field) => field.name === name && field.isSensitive)),
+      parsedFormula.names.some(({ name }) =>
+        availableCoreFields.some((field) => field.name === name && field.isSensitive),
+      ),
     hiddenFromClient: [
       ...new Set(usedFields.filter(({ client_visible }) => !client_visible).map(({ label }) => label)),
     ],

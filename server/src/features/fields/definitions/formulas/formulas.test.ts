@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const formula = (label: string, text: string, more: object = {}) =>
-  fixture.define(label, { type: 'formula', params: { formula: text }, ...more });
-const tryFormula = async (text: string, more: object = {}) => {
+const addFormula = (label: string, text: string, overrides: object = {}) =>
+  fixture.define(label, { type: 'formula', params: { formula: text }, ...overrides });
+const tryFormula = async (text: string, overrides: object = {}) => {
   const { status, body } = await fixture.tryDefine({
     label: 'Wrong',
     type: 'formula',
     params: { formula: text },
-    ...more,
+    ...overrides,
   });
   return [status, body.fields];
 };
@@ -49,19 +49,19 @@ const edit = async (id: string, changes: object, user = fixture.steward) => {
   return response as unknown as { status: number; body: ErrorBody };
 };
 type Row = Record<string, unknown>;
-async function rows(query: object, user: TestUser = fixture.steward): Promise<Row[]> {
+async function loadRows(query: object, user: TestUser = fixture.steward): Promise<Row[]> {
   const body = { query: JSON.stringify(query), campaign_id: fixture.campaigns[0] };
   const { data } = await fixture.app.call(user, accountsForCampaign.endpoint, { body: body as never });
   return JSON.parse(data).rows;
 }
 
 describe('a formula', () => {
-  test('is calculated from the current values of its fields, in forms and grids', async () => {
+  test('calculates from the current field values in forms and grids', async () => {
     const fee = await fixture.define('Fee', { type: 'decimal' });
     const paidField = await fixture.define('Paid', { type: 'decimal' });
-    const rest = await formula('Rest', 'fee - paid');
-    const share = await formula('Share', 'round(100 * paid / fee, 1) & " %"');
-    const due = await formula('Due', 'rest > 0 and account.country = "GB"');
+    const rest = await addFormula('Rest', 'fee - paid');
+    const share = await addFormula('Share', 'round(100 * paid / fee, 1) & " %"');
+    const due = await addFormula('Due', 'rest > 0 and account.country = "GB"');
     expect([rest.params.result, share.params.result, due.params.result]).toEqual(['number', 'text', 'yes_no']);
     const [anchor, bridge, crane] = fixture.accounts;
     await fixture.write([
@@ -85,11 +85,11 @@ describe('a formula', () => {
     expect([emptyPaid[rest.id], emptyPaid[due.id]]).toEqual([null, null]);
 
     const column = customColumn(rest.id);
-    const sorted = await rows({ sortModel: [{ colId: column, sort: 'desc' }], columns: [column] });
-    expect(sorted.map((row) => row[column])).toEqual([150, -5, null, null]);
+    const sortedRows = await loadRows({ sortModel: [{ colId: column, sort: 'desc' }], columns: [column] });
+    expect(sortedRows.map((row) => row[column])).toEqual([150, -5, null, null]);
     const filterQuery = { filterModel: { [column]: { filterType: 'number', type: 'greaterThan', filter: 100 } } };
-    expect((await rows(filterQuery)).map(({ id }) => id)).toEqual([anchor]);
-    const groups = await rows({ rowGroupCols: [customColumn(due.id)] });
+    expect((await loadRows(filterQuery)).map(({ id }) => id)).toEqual([anchor]);
+    const groups = await loadRows({ rowGroupCols: [customColumn(due.id)] });
     expect(groups.map((group) => [group[customColumn(due.id)], group.group_count])).toEqual([
       ['false', 1],
       ['true', 1],
@@ -99,8 +99,8 @@ describe('a formula', () => {
     expect((await fixture.read())[rest.id]).toBe(0);
   });
 
-  test('cannot be written', async () => {
-    const stamp = await formula('Stamp', 'today()');
+  test('rejects writes, a requirement and a default value', async () => {
+    const stamp = await addFormula('Stamp', 'today()');
     expect((await fixture.write([[stamp.id, '2026-01-01']])).status).toBe(403);
     expect(await tryFormula('today()', { required: 'always' })).toEqual([
       422,
@@ -112,7 +112,7 @@ describe('a formula', () => {
     ]);
   });
 
-  test('with an error is rejected with its position, and nothing is saved', async () => {
+  test('rejects a formula with an error, reports its position and saves nothing', async () => {
     const count = async () => (await fixture.app.pool.query('select count(*)::int as n from field')).rows[0].n;
     const before = await count();
     expect(await tryFormula('1 +\n  nothing_such')).toEqual([
@@ -125,15 +125,15 @@ describe('a formula', () => {
     ]);
     expect((await tryFormula('')).at(1)).toEqual({ 'params.formula': 'Write a formula.' });
     expect(await count()).toBe(before);
-    const valid = await formula('Right', '1 + 1');
-    expect((await edit(valid.id, { params: { formula: '1 + "a"' } })).status).toBe(422);
-    expect((await fixture.read())[valid.id]).toBe(2);
+    const validFormula = await addFormula('Right', '1 + 1');
+    expect((await edit(validFormula.id, { params: { formula: '1 + "a"' } })).status).toBe(422);
+    expect((await fixture.read())[validFormula.id]).toBe(2);
   });
 
-  test('that depends on itself is rejected with the cycle', async () => {
-    const first = await formula('First', '1');
-    const second = await formula('Second', 'first + 1');
-    await formula('Third', 'second + 1');
+  test('rejects a formula that depends on itself and shows the cycle', async () => {
+    const first = await addFormula('First', '1');
+    const second = await addFormula('Second', 'first + 1');
+    await addFormula('Third', 'second + 1');
     const { status, body } = await edit(first.id, { params: { formula: 'third + 1' } });
     expect([status, body.fields]).toEqual([
       422,
@@ -147,9 +147,9 @@ describe('a formula', () => {
     expect(entries.filter(([, value]) => value === 7)).toHaveLength(1);
   });
 
-  test('that other formulas use cannot change its result type', async () => {
-    const base = await formula('Base', '2');
-    await formula('Above', 'base * 2');
+  test('rejects a changed result type while other formulas use the formula', async () => {
+    const base = await addFormula('Base', '2');
+    await addFormula('Above', 'base * 2');
     const { status, body } = await edit(base.id, { params: { formula: '"two"' } });
     expect([status, body.fields]).toEqual([
       422,
@@ -157,8 +157,8 @@ describe('a formula', () => {
     ]);
   });
 
-  test('is limited in size together with the formulas that it uses', async () => {
-    await formula('Grow 0', '1 + 1');
+  test('limits the total size of a formula and the formulas that it uses', async () => {
+    await addFormula('Grow 0', '1 + 1');
     let lastCreated = 0;
     for (let no = 1; no < 12; no++) {
       const { status } = await fixture.tryDefine({
@@ -178,23 +178,23 @@ describe('a formula', () => {
 });
 
 describe('a field that a formula uses', () => {
-  test('cannot be archived, hidden, converted or purged, and the error names the formula', async () => {
+  test('cannot be archived, hidden, converted or purged, with the formula in the error', async () => {
     const size = await fixture.define('Size', { type: 'integer' });
-    await formula('Twice', 'size * 2');
-    const inUse = {
+    await addFormula('Twice', 'size * 2');
+    const inUseReply = {
       status: 409,
       body: { code: 'in_use', message: 'Formulas use this field: “Twice”. Change or archive them first.' },
     };
     const params = { id: size.id };
     expect(await fixture.app.request(fixture.app.admin, campaignFields.remove, { params } as never)).toMatchObject(
-      inUse,
+      inUseReply,
     );
     expect(
       await fixture.app.request(fixture.steward, changeCampaignFieldState, { params, body: { state: 'draft' } }),
-    ).toMatchObject(inUse);
+    ).toMatchObject(inUseReply);
     expect(
       await fixture.app.request(fixture.app.admin, purgeCampaignField, { params, body: { confirm: 'size' } }),
-    ).toMatchObject(inUse);
+    ).toMatchObject(inUseReply);
     const volumeField = await fixture.app.call(fixture.app.admin, masterFields.add, {
       body: { label: 'Volume', type: 'integer' },
     });
@@ -239,10 +239,10 @@ describe('a field that a formula uses', () => {
       { subject: 'campaign-fields', action: 'create', scope: 'all' },
     ]);
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
-    const visibleLabels = async (user: TestUser) =>
+    const loadVisibleLabels = async (user: TestUser) =>
       (await app.call(user, viewAccountFields, { params })).fields.map(({ label }) => label);
-    expect((await visibleLabels(app.admin)).includes('Taxed')).toBe(true);
-    expect((await visibleLabels(reader)).includes('Taxed')).toBe(false);
+    expect((await loadVisibleLabels(app.admin)).includes('Taxed')).toBe(true);
+    expect((await loadVisibleLabels(reader)).includes('Taxed')).toBe(false);
     const column = customColumn(taxedField.id);
     const sortBody = {
       campaign_id: campaigns[0],
@@ -251,20 +251,20 @@ describe('a field that a formula uses', () => {
     expect((await app.request(app.admin, accountsForCampaign.endpoint, { body: sortBody as never })).status).toBe(200);
     expect((await app.request(reader, accountsForCampaign.endpoint, { body: sortBody as never })).status).toBe(400);
     const draft = { formula: 'salary + 1', campaign_id: campaigns[0] };
-    const checked = await app.call(reader, checkCampaignFormula, { body: draft as never });
+    const checkResult = await app.call(reader, checkCampaignFormula, { body: draft as never });
     expect([
-      checked.faults.map(({ message }) => message.message),
-      checked.fields.some(({ name }) => name === 'salary'),
+      checkResult.faults.map(({ message }) => message.message),
+      checkResult.fields.some(({ name }) => name === 'salary'),
     ]).toEqual([['There is no field “salary” here.'], false]);
-    expect(checked.samples).toEqual([]);
+    expect(checkResult.samples).toEqual([]);
     // The formula becomes sensitive with a field that it uses.
     const bonusField = await app.call(app.admin, campaignFields.add, { body: { ...body, label: 'Bonus' } });
-    const formulaField = await formula('With bonus', 'bonus + 1');
+    const formulaField = await addFormula('With bonus', 'bonus + 1');
     await edit(bonusField.id, { sensitive: true }, app.admin);
     expect((await app.call(app.admin, campaignFields.view, { params: { id: formulaField.id } })).sensitive).toBe(true);
   });
 
-  test('cannot be shown to the client through a formula when the field is hidden', async () => {
+  test('rejects a client-visible formula that uses a field hidden from the client', async () => {
     await fixture.define('Margin', { type: 'integer' });
     expect(await tryFormula('margin * 2', { client_visible: true })).toEqual([
       422,
@@ -280,20 +280,24 @@ test('previews a formula on records and locates errors before it is saved', asyn
     fixture.app.call(fixture.steward, checkCampaignFormula, {
       body: { formula: text, campaign_id: fixture.campaigns[0] } as never,
     });
-  const valid = await check('days / 7');
-  expect([valid.result, valid.faults, valid.campaign]).toEqual(['number', [], 'Campaign ONE']);
-  expect(valid.samples).toContainEqual({ record: 'Anchor Ltd', value: 3 });
-  expect(valid.fields.find(({ name }) => name === 'days')).toEqual({ name: 'days', label: 'Days', type: 'number' });
-  const invalid = await check('days /\n 7 +');
-  expect(invalid).toMatchObject({ result: null, samples: [], faults: [{ at: 11, end: 11, line: 2, column: 5 }] });
+  const validResult = await check('days / 7');
+  expect([validResult.result, validResult.faults, validResult.campaign]).toEqual(['number', [], 'Campaign ONE']);
+  expect(validResult.samples).toContainEqual({ record: 'Anchor Ltd', value: 3 });
+  expect(validResult.fields.find(({ name }) => name === 'days')).toEqual({
+    name: 'days',
+    label: 'Days',
+    type: 'number',
+  });
+  const invalidResult = await check('days /\n 7 +');
+  expect(invalidResult).toMatchObject({ result: null, samples: [], faults: [{ at: 11, end: 11, line: 2, column: 5 }] });
 });
 
 test('rejects values for a formula of another campaign', async () => {
-  const own = await formula('Own', '1');
+  const ownFormula = await addFormula('Own', '1');
   const body = {
     campaign_id: fixture.campaigns[1],
     account_id: fixture.accounts[0],
-    values: [{ field_id: own.id, value: 1 }],
+    values: [{ field_id: ownFormula.id, value: 1 }],
   };
   expect((await fixture.app.request(fixture.steward, updateOtherFieldAccountData, { body })).status).toBe(422);
 });

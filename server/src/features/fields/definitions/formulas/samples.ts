@@ -3,7 +3,7 @@ import { sharedRule, visible } from '../../../../access/scope.ts';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
 import {
-  computedFields,
+  compileFormulas,
   listVisibleFields,
   nameOfRecord,
   recordOf,
@@ -56,7 +56,7 @@ export async function loadSamples(
     ...{ id: PREVIEW_ID, key: '', label: '', entity, type: 'formula' as const, options: [], slot: '' },
     ...{ params: { formula }, sources },
   };
-  const value = computedFields([...fields, previewField], viewer)
+  const value = compileFormulas([...fields, previewField], viewer)
     .get(PREVIEW_ID)
     ?.sql('k');
   if (!value) return noSamples;

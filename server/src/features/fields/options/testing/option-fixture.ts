@@ -16,7 +16,7 @@ interface Fixture {
   app: TestApp;
   steward: TestUser;
   campaigns: readonly [string, ...string[]];
-  define: (label: string, more: object) => Promise<{ id: string }>;
+  define: (label: string, overrides: object) => Promise<{ id: string }>;
 }
 
 export const COLOURS = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
@@ -31,12 +31,12 @@ export function optionCalls(getFixture: () => Fixture) {
   const currentVersion = async (id: string) => ({ version: (await read(id)).version });
   return {
     /** Creates a field with three colours as options. */
-    field: async (more: object = {}) =>
-      (await getFixture().define(`Colour ${newWord()}`, { type: 'select', options: COLOURS, ...more })).id,
+    addField: async (overrides: object = {}) =>
+      (await getFixture().define(`Colour ${newWord()}`, { type: 'select', options: COLOURS, ...overrides })).id,
     read,
     labels: ({ options }: OptionList) => options.map(({ label }) => label),
     /** Returns the options offered in a campaign. */
-    offered: async (id: string, campaign_id = getFixture().campaigns[0]) => {
+    listOffered: async (id: string, campaign_id = getFixture().campaigns[0]) => {
       const { fields } = await getFixture().app.call(getFixture().steward, listCustomFields, {
         params: { campaign_id },
       });

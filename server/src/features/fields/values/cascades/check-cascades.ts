@@ -75,8 +75,8 @@ export function findCascadeViolations<E extends ValidEdit>(
       violations.push(...newViolations);
       if (newViolations.length === 0 || kind === 'soft') break;
       // The field of a rejected edit keeps its value, which may violate a link with another edit.
-      const rejected = new Set(newViolations.map(({ edit }) => edit));
-      remainingEdits = remainingEdits.filter((edit) => !rejected.has(edit));
+      const rejectedEdits = new Set(newViolations.map(({ edit }) => edit));
+      remainingEdits = remainingEdits.filter((edit) => !rejectedEdits.has(edit));
     }
     return violations;
   });

@@ -35,7 +35,7 @@ export interface FormulaInput {
 }
 
 /** The calculation of a formula for the working row `alias`. */
-export interface Computed {
+export interface CompiledFormula {
   type: FormulaType;
   measure: FormulaSize;
   sql: (alias: string, aliases?: Aliases) => Sql;
@@ -59,7 +59,7 @@ const FORMULA_TYPE: Partial<Record<StoredType, FormulaType>> = {
 };
 
 /** Converts a field for use in formulas. Returns undefined when its type is not supported. */
-export function asFormulaField({
+export function toFormulaField({
   label,
   type,
   params,
@@ -82,18 +82,18 @@ function storedValue({ type, slot }: FormulaInput, alias: string): Sql {
  * Compiles the formulas among the fields, by id. Omits formulas that use a field which the viewer cannot see, because
  * their results would reveal it.
  */
-export function computedFields(
+export function compileFormulas(
   fields: readonly FormulaInput[],
   viewer?: Pick<Viewer, 'grants' | 'core'>,
-): Map<string, Computed> {
-  const byId = new Map(fields.map((field) => [field.id, field]));
-  const computedById = new Map<string, Computed | undefined>();
+): Map<string, CompiledFormula> {
+  const fieldsById = new Map(fields.map((field) => [field.id, field]));
+  const computedById = new Map<string, CompiledFormula | undefined>();
   const core = new Map<string, ReturnType<typeof coreSources>>();
-  const coreOf = (entity: FieldEntity) => {
+  const coreFieldsOf = (entity: FieldEntity) => {
     if (!core.has(entity)) core.set(entity, coreSources(entity, viewer));
     return core.get(entity)!;
   };
-  const compute = (field: FormulaInput): Computed | undefined => {
+  const compute = (field: FormulaInput): CompiledFormula | undefined => {
     if (computedById.has(field.id)) return computedById.get(field.id);
     // A formula that depends on itself finds this undefined entry.
     computedById.set(field.id, undefined);
@@ -101,15 +101,15 @@ export function computedFields(
     computedById.set(field.id, computed);
     return computed;
   };
-  const compile = (field: FormulaInput): Computed | undefined => {
+  const compile = (field: FormulaInput): CompiledFormula | undefined => {
     const entity = field.entity as FieldEntity;
-    const coreFields = entity === 'account' || entity === 'contact' ? coreOf(entity) : [];
+    const coreFields = entity === 'account' || entity === 'contact' ? coreFieldsOf(entity) : [];
     const catalogue = new Map<string, FormulaField>(coreFields.map((coreField) => [coreField.name, coreField]));
     const fieldsByName = new Map<string, FormulaInput>();
-    const computedByName = new Map<string, Computed>();
+    const computedByName = new Map<string, CompiledFormula>();
     for (const [name, id] of Object.entries(field.sources)) {
-      const source = byId.get(id);
-      const formulaType = source && asFormulaField(source);
+      const source = fieldsById.get(id);
+      const formulaType = source && toFormulaField(source);
       if (!formulaType) return undefined;
       catalogue.set(name, formulaType);
       fieldsByName.set(name, source);
@@ -118,9 +118,9 @@ export function computedFields(
       if (!computed) return undefined;
       computedByName.set(name, computed);
     }
-    const parsed = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
-    if (!('formula' in parsed)) return undefined;
-    const { formula } = parsed;
+    const parsedFormula = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
+    if (!('formula' in parsedFormula)) return undefined;
+    const { formula } = parsedFormula;
     const measure = measureFormula(formula, (name) => computedByName.get(name)?.measure);
     if (measure.parts > MAX_PARTS || measure.depth > MAX_DEPTH) return undefined;
     return {

@@ -57,14 +57,15 @@ export interface CoreField extends FormulaField {
 export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
   const schema = SCHEMAS[entity];
   const hiddenColumns = viewer ? hiddenFields(schema, fieldPermissions(viewer), 'read') : [];
-  const sensitive = hiddenFields(schema, (guard) => guard.startsWith('core:'), 'read');
+  const sensitiveColumns = hiddenFields(schema, (guard) => guard.startsWith('core:'), 'read');
   const settings: CoreSettings = viewer?.core ?? {};
   return Object.entries(SOURCES[entity])
     .filter(([column]) => !hiddenColumns.includes(column))
     .map(([column, { table, type = 'text', codes }]) => {
       const name = `${entity}.${column}`;
       const label = settings[name]?.label ?? metaOf(schema.shape[column] as z.ZodType, column).label;
-      return { name, table, column, label, type, ...(codes ? { codes } : {}), isSensitive: sensitive.includes(column) };
+      const isSensitive = sensitiveColumns.includes(column);
+      return { name, table, column, label, type, ...(codes ? { codes } : {}), isSensitive };
     });
 }
 

@@ -14,12 +14,12 @@ const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS;
 const LAST_DAY = Date.parse('9999-12-31') / DAY_MS;
 const MAX_DAYS = 1_700_000n;
 
-export function numberOf(text: string): bigint {
+export function parseNumber(text: string): bigint {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text)!;
   const size = BigInt(whole! + decimals.padEnd(9, '0'));
   return sign ? -size : size;
 }
-export const dayOf = (text: string): number => Date.parse(text) / DAY_MS;
+export const parseDay = (text: string): number => Date.parse(text) / DAY_MS;
 
 const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 function numberText(value: bigint): string {
@@ -39,11 +39,11 @@ const roundTo = (value: bigint, decimals: number) => {
   return divideRounded(value, step) * step;
 };
 
-const inBounds = (value: bigint) => (value > -MAX_NUMBER && value < MAX_NUMBER ? value : null);
-const inCalendar = (day: number) => (day > FIRST_DAY && day < LAST_DAY ? day : null);
+const nullOutOfBounds = (value: bigint) => (value > -MAX_NUMBER && value < MAX_NUMBER ? value : null);
+const nullOutOfCalendar = (day: number) => (day > FIRST_DAY && day < LAST_DAY ? day : null);
 function addDays(day: number, count: bigint, sign: 1 | -1) {
   const days = count / UNIT;
-  return days > -MAX_DAYS && days < MAX_DAYS ? inCalendar(day + sign * Number(days)) : null;
+  return days > -MAX_DAYS && days < MAX_DAYS ? nullOutOfCalendar(day + sign * Number(days)) : null;
 }
 const truncate = (text: string) => [...text].slice(0, 4_000).join('');
 
@@ -62,7 +62,7 @@ const compareValues = (a: FormulaValue, b: FormulaValue) => (a! < b! ? -1 : a! >
 /** Evaluates the functions that accept empty arguments. Returns undefined for every other function. */
 function evaluateLenient(name: string, args: FormulaValue[], types: FormulaType[]): FormulaValue | undefined {
   const [a, b] = args;
-  const filled = args.filter((arg) => arg !== null);
+  const filledArgs = args.filter((arg) => arg !== null);
   switch (name) {
     case 'and':
       return a === false || b === false ? false : a === null || b === null ? null : true;
@@ -71,13 +71,13 @@ function evaluateLenient(name: string, args: FormulaValue[], types: FormulaType[
     case 'if':
       return a === true ? b! : a === false ? args[2]! : null;
     case 'coalesce':
-      return filled[0] ?? null;
+      return filledArgs[0] ?? null;
     case 'is_empty':
       return a === null || (types[0] === 'text' && a === '');
     case 'min':
-      return filled.length > 0 ? [...filled].sort(compareValues)[0]! : null;
+      return filledArgs.length > 0 ? [...filledArgs].sort(compareValues)[0]! : null;
     case 'max':
-      return filled.length > 0 ? [...filled].sort(compareValues).at(-1)! : null;
+      return filledArgs.length > 0 ? [...filledArgs].sort(compareValues).at(-1)! : null;
     default:
       return undefined;
   }
@@ -92,14 +92,14 @@ function evaluateStrict(name: string, args: FormulaValue[], types: FormulaType[]
     case 'concat':
       return truncate(args.map((arg, at) => textOf(arg, types[at]!)).join(''));
     case '+':
-      return types[0] === 'date' ? addDays(a, b, 1) : inBounds((a as bigint) + b);
+      return types[0] === 'date' ? addDays(a, b, 1) : nullOutOfBounds((a as bigint) + b);
     case '-':
-      if (types[0] !== 'date') return inBounds((a as bigint) - (b as bigint));
+      if (types[0] !== 'date') return nullOutOfBounds((a as bigint) - (b as bigint));
       return types[1] === 'date' ? BigInt((a as number) - (b as number)) * UNIT : addDays(a, b, -1);
     case '*':
-      return inBounds(divideRounded((a as bigint) * (b as bigint), UNIT));
+      return nullOutOfBounds(divideRounded((a as bigint) * (b as bigint), UNIT));
     case '/':
-      return b === 0n ? null : inBounds(divideRounded((a as bigint) * UNIT, b));
+      return b === 0n ? null : nullOutOfBounds(divideRounded((a as bigint) * UNIT, b));
     case 'minus':
       return -(a as bigint);
     case 'upper':
@@ -113,7 +113,7 @@ function evaluateStrict(name: string, args: FormulaValue[], types: FormulaType[]
     case 'contains':
       return (a as string).toLowerCase().includes((b as string).toLowerCase());
     case 'number':
-      return /^ *-?\d{1,15}(\.\d{1,9})? *$/.test(a) ? numberOf((a as string).trim()) : null;
+      return /^ *-?\d{1,15}(\.\d{1,9})? *$/.test(a) ? parseNumber((a as string).trim()) : null;
     case 'round':
       return roundTo(a, b === undefined ? 0 : Number((b as bigint) / UNIT));
     case 'abs':
@@ -138,8 +138,8 @@ export function evaluate(
 ): FormulaValue {
   if (formula.kind === 'field') return values[formula.name] ?? null;
   if (formula.kind === 'value') {
-    if (formula.type === 'number') return numberOf(String(formula.value));
-    return formula.type === 'date' ? dayOf(String(formula.value)) : formula.value;
+    if (formula.type === 'number') return parseNumber(String(formula.value));
+    return formula.type === 'date' ? parseDay(String(formula.value)) : formula.value;
   }
   const args = formula.args.map((arg) => evaluate(arg, values, today));
   const types = formula.args.map(({ type }) => type);

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
-import { computedFields, type FormulaInput } from './computed.ts';
+import { compileFormulas, type FormulaInput } from './computed.ts';
 
 /** SQL for the columns of a field `d` that `FormulaInput` has. */
 export const FORMULA_INPUT_COLUMNS = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.options, '' as slot, case when d.type = 'formula'
@@ -35,18 +35,18 @@ export async function assertNotInFormulas(db: Db, fieldId: string, campaignId?: 
 }
 
 /** Lists the formulas that the changed field would make invalid. */
-export async function findBrokenFormulas(db: Db, changed: FormulaInput): Promise<string[]> {
+export async function findBrokenFormulas(db: Db, changedField: FormulaInput): Promise<string[]> {
   const { rows } = await sql<FormulaInput & { is_reader: boolean }>`
     with recursive reader(id) as (
-        select s.formula_id from formula_source s where s.source_id = ${changed.id}
+        select s.formula_id from formula_source s where s.source_id = ${changedField.id}
         union select s.formula_id from reader r join formula_source s on s.source_id = r.id),
-      needed(id) as (
-        select id from reader union select source_id from formula_source where formula_id = ${changed.id}
-        union select unnest(${Object.values(changed.sources)}::uuid[])
-        union select s.source_id from needed n join formula_source s on s.formula_id = n.id)
+      needed_field(id) as (
+        select id from reader union select source_id from formula_source where formula_id = ${changedField.id}
+        union select unnest(${Object.values(changedField.sources)}::uuid[])
+        union select s.source_id from needed_field n join formula_source s on s.formula_id = n.id)
     select ${FORMULA_INPUT_COLUMNS}, d.id in (select id from reader) as is_reader from field d
-    where d.id in (select id from needed) and d.id <> ${changed.id} and ${isInUse('d')}`.execute(db);
-  const computed = computedFields([...rows, changed]);
+    where d.id in (select id from needed_field) and d.id <> ${changedField.id} and ${isInUse('d')}`.execute(db);
+  const computed = compileFormulas([...rows, changedField]);
   return rows.filter(({ id, is_reader }) => is_reader && !computed.has(id)).map(({ label }) => label);
 }
 

@@ -3,9 +3,9 @@ import { type FormulaCatalogue, readFormula } from '@leadwright/contract/formula
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byDepth } from '../../../../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { dayOf, displayedValue, evaluate, type FormulaValue, numberOf } from './oracle.ts';
+import { displayedValue, evaluate, type FormulaValue, parseDay, parseNumber } from './oracle.ts';
 import { displaySql, formulaSql } from './sql.ts';
 
 let app: TestApp;
@@ -33,7 +33,7 @@ const CAST = { number: sql`numeric`, text: sql`text`, date: sql`date`, yes_no: s
 const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((tie) => {
   const call = (name: string, ...args: fc.Arbitrary<string>[]) =>
     fc.tuple(...args).map((values) => `${name}(${values.join(', ')})`);
-  const sign = (signs: string[], a: fc.Arbitrary<string>, b: fc.Arbitrary<string>) =>
+  const infix = (signs: string[], a: fc.Arbitrary<string>, b: fc.Arbitrary<string>) =>
     fc.tuple(a, fc.constantFrom(...signs), b).map(([left, operator, right]) => `(${left} ${operator} ${right})`);
   const [n, t, d, y] = [tie('number'), tie('text'), tie('date'), tie('yes_no')];
   const conditionalsOf = (value: fc.Arbitrary<string>) => [call('if', y, value, value), call('coalesce', value, value)];
@@ -42,7 +42,7 @@ const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((t
   return {
     number: oneOf(
       fc.constantFrom('amount', 'rate', '0', '1', '2.5', '999999999999999', '0.000000001'),
-      sign(['+', '-', '*', '/'], n, n),
+      infix(['+', '-', '*', '/'], n, n),
       n.map((value) => `(-${value})`),
       call('round', n),
       call('round', n, fc.constantFrom('0', '2', '6')),
@@ -54,13 +54,13 @@ const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((t
       call('year', d),
       call('month', d),
       call('days_between', d, d),
-      sign(['-'], d, d),
+      infix(['-'], d, d),
       ...conditionalsOf(n),
     ),
     text: oneOf(
       fc.constantFrom('name', 'town', '""', '"Leeds"', '"it\'s; \\"x\\" -- $1"', '" 7 "'),
       call('concat', t, n, d),
-      sign(['&'], t, n),
+      infix(['&'], t, n),
       call('upper', t),
       call('lower', t),
       call('trim', t),
@@ -68,18 +68,18 @@ const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((t
     ),
     date: oneOf(
       fc.constantFrom('since', 'until', 'today()', 'date("2024-02-29")', 'date("9999-12-31")'),
-      sign(['+', '-'], d, n),
+      infix(['+', '-'], d, n),
       call('min', d, d),
       call('max', d, d),
       ...conditionalsOf(d),
     ),
     yes_no: oneOf(
       fc.constantFrom('open', 'paid', 'true', 'false'),
-      sign(['and', 'or', '=', '!='], y, y),
+      infix(['and', 'or', '=', '!='], y, y),
       y.map((value) => `(not ${value})`),
-      sign(['=', '!=', '<', '<=', '>', '>='], n, n),
-      sign(['=', '!=', '<', '>='], d, d),
-      sign(['=', '!='], t, t),
+      infix(['=', '!=', '<', '<=', '>', '>='], n, n),
+      infix(['=', '!=', '<', '>='], d, d),
+      infix(['=', '!='], t, t),
       call('contains', t, t),
       call('is_empty', fc.oneof(n, t, d, y)),
       ...conditionalsOf(y),
@@ -93,8 +93,8 @@ const values = fc.record(
 
 const parseValue = (type: FormulaType, value: string | null): FormulaValue => {
   if (value === null) return null;
-  if (type === 'number') return numberOf(value);
-  return type === 'date' ? dayOf(value) : type === 'yes_no' ? value === 'true' : value;
+  if (type === 'number') return parseNumber(value);
+  return type === 'date' ? parseDay(value) : type === 'yes_no' ? value === 'true' : value;
 };
 
 /** Evaluates formulas in the database with one statement. */
@@ -107,7 +107,7 @@ async function evaluateInDatabase(expressions: RawBuilder<unknown>[]): Promise<u
 test('gives the same results in SQL as in the oracle and never fails', {
   timeout: 240_000,
 }, async () => {
-  const today = dayOf(new Date().toISOString().slice(0, 10));
+  const today = parseDay(new Date().toISOString().slice(0, 10));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(formulas, values), { minLength: 30, maxLength: 30 }), async (cases) => {
       const expected: unknown[] = [];
@@ -128,13 +128,13 @@ test('gives the same results in SQL as in the oracle and never fails', {
       }
       expect(await evaluateInDatabase(expressions)).toEqual(expected);
     }),
-    { numRuns: byDepth({ gate: 15, deep: 60 }) },
+    { numRuns: selectByDepth({ gate: 15, deep: 60 }) },
   );
 });
 
 test('evaluates formulas of the maximum size and depth', async () => {
   const chain = Array.from({ length: 60 }, () => 'amount').join(' * ');
-  const nested = `${'if(open, '.repeat(28)}amount${', rate)'.repeat(28)}`;
+  const nestedFormula = `${'if(open, '.repeat(28)}amount${', rate)'.repeat(28)}`;
   const dates = `since${' + 1600000'.repeat(58)}`;
   const texts = `${'concat(name, '.repeat(28)}name${')'.repeat(28)}`;
   const row: Record<string, string> = {
@@ -144,7 +144,7 @@ test('evaluates formulas of the maximum size and depth', async () => {
     open: 'true',
     name: 'x'.repeat(3_900),
   };
-  const expressions = [chain, nested, dates, `length(${texts})`].map((formula) => {
+  const expressions = [chain, nestedFormula, dates, `length(${texts})`].map((formula) => {
     const parsed = readFormula(formula, CATALOGUE);
     if (!('formula' in parsed)) throw new Error(`${formula}: ${parsed.faults[0]!.message.message}`);
     const valueSql = formulaSql(parsed.formula, (name) => sql`${row[name]!}::text::${CAST[FIELDS[name]!.type]}`);

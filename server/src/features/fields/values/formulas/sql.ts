@@ -19,15 +19,16 @@ const MAX_TEXT_LENGTH = 4_000;
 /** Returns SQL for null unless the value is strictly between the bounds. `least` and `greatest` ignore null. */
 const nullOutside = (value: Sql, low: Sql, high: Sql): Sql =>
   sql`nullif(nullif(least(greatest(${value}, ${low}), ${high}), ${high}), ${low})`;
-const number = (value: Sql): Sql =>
+const limitNumber = (value: Sql): Sql =>
   nullOutside(
     sql`round(${value}, ${sql.lit(DECIMALS)})`,
     sql`${sql.lit(-MAX_NUMBER)}::numeric`,
     sql`${sql.lit(MAX_NUMBER)}::numeric`,
   );
-const day = (value: Sql): Sql => nullOutside(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
-const days = (value: Sql): Sql => sql`${nullOutside(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
-const text = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
+const limitDay = (value: Sql): Sql => nullOutside(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
+const toDayCount = (value: Sql): Sql =>
+  sql`${nullOutside(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
+const limitText = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
 
 const textOf = (value: Sql, type: FormulaType): Sql => {
   if (type === 'number') return sql`trim_scale(${value})::text`;
@@ -37,7 +38,7 @@ const infix = (operator: string) => (args: Sql[]) => sql`(${args[0]} ${sql.raw(o
 
 type SqlFunction = (args: Sql[], types: FormulaType[]) => Sql;
 const concat: SqlFunction = (args, types) =>
-  text(
+  limitText(
     sql`(${sql.join(
       args.map((arg, at) => textOf(arg, types[at]!)),
       sql` || `,
@@ -55,21 +56,22 @@ const SQL_FUNCTIONS: Record<Operation, SqlFunction> = {
   '>': infix('>'),
   '>=': infix('>='),
   '&': concat,
-  '+': ([a, b], [type]) => (type === 'date' ? day(sql`(${a} + ${days(b!)})`) : number(sql`(${a} + ${b})`)),
+  '+': ([a, b], [type]) =>
+    type === 'date' ? limitDay(sql`(${a} + ${toDayCount(b!)})`) : limitNumber(sql`(${a} + ${b})`),
   '-': ([a, b], [type, secondType]) => {
-    if (type !== 'date') return number(sql`(${a} - ${b})`);
-    return secondType === 'date' ? sql`(${a} - ${b})::numeric` : day(sql`(${a} - ${days(b!)})`);
+    if (type !== 'date') return limitNumber(sql`(${a} - ${b})`);
+    return secondType === 'date' ? sql`(${a} - ${b})::numeric` : limitDay(sql`(${a} - ${toDayCount(b!)})`);
   },
-  '*': ([a, b]) => number(sql`(${a} * ${b})`),
-  '/': ([a, b]) => number(sql`(${a} / nullif(${b}, 0))`),
+  '*': ([a, b]) => limitNumber(sql`(${a} * ${b})`),
+  '/': ([a, b]) => limitNumber(sql`(${a} / nullif(${b}, 0))`),
   minus: ([a]) => sql`(- ${a})`,
   // An unknown condition makes the result null.
   if: ([when, then, otherwise]) => sql`case ${when} when true then ${then} when false then ${otherwise} end`,
   coalesce: (args) => sql`coalesce(${sql.join(args)})`,
   is_empty: ([a], [type]) => (type === 'text' ? sql`(coalesce(${a}, '') = '')` : sql`(${a} is null)`),
   concat,
-  upper: ([a]) => text(sql`upper(${a})`),
-  lower: ([a]) => text(sql`lower(${a})`),
+  upper: ([a]) => limitText(sql`upper(${a})`),
+  lower: ([a]) => limitText(sql`lower(${a})`),
   trim: ([a]) => sql`btrim(${a})`,
   length: ([a]) => sql`char_length(${a})::numeric`,
   contains: ([a, b]) => sql`(strpos(lower(${a}), lower(${b})) > 0)`,

@@ -21,14 +21,14 @@ export interface FieldFixture {
   clients: [string, string];
   campaigns: [string, string];
   accounts: [string, string, string, string];
-  define: (label: string, more?: Partial<Definition>, campaign_id?: string) => Promise<CustomField>;
-  tryDefine: (more: object) => Promise<TestResponse<{ key?: string; fields?: Record<string, string> }>>;
+  define: (label: string, overrides?: Partial<Definition>, campaign_id?: string) => Promise<CustomField>;
+  tryDefine: (overrides: object) => Promise<TestResponse<{ key?: string; fields?: Record<string, string> }>>;
   /** Writes values of an account, by default the first account, and returns the response. */
-  write: (values: [fieldId: string, value: unknown][], more?: object) => Promise<TestResponse<Written>>;
+  write: (values: [fieldId: string, value: unknown][], overrides?: object) => Promise<TestResponse<WriteReply>>;
   /** Reads the values of an account by field, as the user sees them. */
   read: (user?: TestUser, campaign_id?: string, account_id?: string) => Promise<Record<string, CustomValue>>;
 }
-type Written = { version?: number; code?: string; fields?: Record<string, string>; message?: string };
+type WriteReply = { version?: number; code?: string; fields?: Record<string, string>; message?: string };
 
 export async function fieldFixture({ jobs = true } = {}): Promise<FieldFixture> {
   const app = await startTestApp({ jobs });
@@ -59,25 +59,25 @@ export async function fieldFixture({ jobs = true } = {}): Promise<FieldFixture> 
     clients: [first.client, second.client],
     campaigns: [first.campaign, second.campaign],
     accounts: ids as [string, string, string, string],
-    define: async (label, more = {}, campaign_id = first.campaign) => {
+    define: async (label, overrides = {}, campaign_id = first.campaign) => {
       const { id } = await app.call(steward, campaignFields.add, {
-        body: { campaign_id, label, type: 'text', ...more },
+        body: { campaign_id, label, type: 'text', ...overrides },
       });
       // Read as the administrator, who can also see drafts and sensitive fields.
       const { fields } = await app.call(app.admin, listCustomFields, { params: { campaign_id } });
       return fields.find((field) => field.id === id)!;
     },
-    tryDefine: (more) =>
+    tryDefine: (overrides) =>
       app.request(steward, campaignFields.add, {
-        body: { campaign_id: first.campaign, label: 'X', type: 'text', ...more } as Definition,
+        body: { campaign_id: first.campaign, label: 'X', type: 'text', ...overrides } as Definition,
       }),
-    write: (values, more = {}) =>
+    write: (values, overrides = {}) =>
       app.request(steward, updateOtherFieldAccountData, {
         body: {
           campaign_id: first.campaign,
           account_id: ids[0]!,
           values: values.map(([field_id, value]) => ({ field_id, value: value as CustomValue })),
-          ...more,
+          ...overrides,
         },
       }),
     read: async (user = steward, campaign_id = first.campaign, account_id = ids[0]!) => {

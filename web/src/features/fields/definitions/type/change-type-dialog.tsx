@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-const linesOf = (text: string) =>
+const parseOptions = (text: string) =>
   text
     .split('\n')
     .map((label) => label.trim())
@@ -56,7 +56,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
     version: field.version,
     type: type as FieldType,
     params: type === 'decimal' ? { decimals } : {},
-    options: type && hasOptions(type) ? linesOf(debouncedLines) : [],
+    options: type && hasOptions(type) ? parseOptions(debouncedLines) : [],
   };
   const check = useCall(
     endpoints.check,

@@ -18,8 +18,14 @@ const RECORD_PATH: Record<FailingRow['entity'], (id: string) => string> = {
   contact: (id) => contactUrl(id, null),
 };
 
+interface FailingRowsProps {
+  rows: readonly FailingRow[];
+  totalCount: number;
+  label: string;
+}
+
 /** Lists records whose value cannot be converted, each with value and reason. */
-export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[]; all: number; label: string }) {
+export function FailingRows({ rows, totalCount, label }: FailingRowsProps) {
   const { t } = useTranslation();
   const mayOpen = { account: useCan('accounts', 'read'), contact: useCan('contacts', 'read') };
   if (rows.length === 0) return null;
@@ -55,7 +61,7 @@ export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[];
           </List.Item>
         ))}
       </List>
-      {rows.length < all && (
+      {rows.length < totalCount && (
         <Text size="sm" c="dimmed" mt={4}>
           {t('fieldTypes.shown', { count: rows.length })}
         </Text>

@@ -37,7 +37,7 @@ export function Findings({ run, from, to }: Props) {
       {mode === 'safe' && failing === 0 && <Text>{t('fieldTypes.fits', countParams(held))}</Text>}
       {failing > 0 && <Text fw={600}>{t('fieldTypes.fails', countParams(failing))}</Text>}
       {mode === 'safe' && failing > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
-      <FailingRows rows={rows} all={failing} label={t('fieldTypes.fails', countParams(failing))} />
+      <FailingRows rows={rows} totalCount={failing} label={t('fieldTypes.fails', countParams(failing))} />
       {more && <Text size="sm">{t('fieldTypes.more', { count: MAX_VALUES })}</Text>}
       {options.length > 0 && <CreatedOptions options={options} />}
       {dropped.length > 0 && (

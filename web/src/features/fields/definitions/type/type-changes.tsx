@@ -14,7 +14,7 @@ import { badgeOf } from '../../../../ui/look/state-badge.tsx';
 import { Section } from '../../../../ui/record/section.tsx';
 import { FailingRows } from './failing-rows.tsx';
 
-const badge = (state: TypeChange['state']) =>
+const stateBadge = (state: TypeChange['state']) =>
   badgeOf(
     { running: t('fieldTypes.running'), stopped: t('fieldTypes.stopped'), done: t('fieldTypes.ended') },
     { running: 'primary', stopped: 'warning', done: 'success' },
@@ -54,13 +54,13 @@ export function TypeChanges({ kind, id, screens }: Props) {
                   </>
                 )}
               </Text>
-              {badge(state)}
+              {stateBadge(state)}
             </Group>
             <Text size="xs" c="dimmed">
               {[formatMoment(at), by, t('fieldTypes.records', countParams(moved))].filter(Boolean).join(' · ')}
             </Text>
             {failed > 0 && <Text size="sm">{t('fieldTypes.notCopied', countParams(failed))}</Text>}
-            <FailingRows rows={rows} all={failed} label={t('fieldTypes.notCopied', countParams(failed))} />
+            <FailingRows rows={rows} totalCount={failed} label={t('fieldTypes.notCopied', countParams(failed))} />
           </div>
         ))}
       </Stack>

@@ -8,15 +8,15 @@ import classes from './accounts.module.css';
 export const ProvenanceContext = createContext<AccountView['provenance']>({});
 
 /** Shows the source of a value on hover and focus. */
-export function Sourced({ field, children }: { field: string; children: ReactNode }) {
+export function SourceTooltip({ field, children }: { field: string; children: ReactNode }) {
   const { t } = useTranslation();
   const origin = useContext(ProvenanceContext)[field];
-  const when = origin && formatAgo(origin.obtained_at);
+  const age = origin && formatAgo(origin.obtained_at);
   const text = !origin
     ? t('accounts.source.unknown')
     : origin.by
-      ? t('accounts.source.by', { source: origin.source, by: origin.by, when })
-      : t('accounts.source.said', { source: origin.source, when });
+      ? t('accounts.source.by', { source: origin.source, by: origin.by, when: age })
+      : t('accounts.source.said', { source: origin.source, when: age });
   return (
     <Tooltip label={text} events={{ hover: true, focus: true, touch: true }} position="top-start" multiline maw={320}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the source of a value must be reachable without a mouse */}

@@ -6,13 +6,13 @@ const stopSubmit = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-interface InFormProps {
+interface EmbeddedGridProps {
   /** Scrolls the list into view above the form buttons, for a list that the user has just opened. */
   scrollsIntoView?: boolean;
   children: ReactNode;
 }
 
-export function InForm({ scrollsIntoView, children }: InFormProps) {
+export function EmbeddedGrid({ scrollsIntoView, children }: EmbeddedGridProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (scrollsIntoView) container.current?.scrollIntoView({ block: 'center' });

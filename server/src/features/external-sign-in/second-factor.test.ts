@@ -28,10 +28,10 @@ afterAll(async () => {
 
 async function signIn(accountName: string) {
   const attempt = await post(app, beginExternalSignIn.path, {});
-  const answer = await provider.walk(attempt.json().address, accountName);
+  const answer = await provider.completeSignIn(attempt.json().address, accountName);
   return post(app, finishExternalSignIn.path, { answer }, cookiesOf(attempt));
 }
-const sessionsOf = async (userId: string) =>
+const loadSessions = async (userId: string) =>
   (
     await app.pool.query(
       `select sealed_id_token is not null as is_external, remembered from session
@@ -47,7 +47,7 @@ test('requires the second factor after the sign-in at the provider', async () =>
   // Resets the last used code, so that the current code can be used again.
   await app.pool.query('update second_factor set last_step = 0 where user_id = $1', [user.id]);
   provider.accounts = { careful: { email: user.email, email_verified: true, name: 'Ada Lovelace' } };
-  const sessionCount = (await sessionsOf(user.id)).length;
+  const sessionCount = (await loadSessions(user.id)).length;
   const firstStep = await signIn('careful');
   expect([firstStep.statusCode, firstStep.json().code, firstStep.json().accessToken]).toEqual([
     401,
@@ -55,13 +55,13 @@ test('requires the second factor after the sign-in at the provider', async () =>
     undefined,
   ]);
   expect(Object.keys(cookiesOf(firstStep))).toEqual(['lw_step']);
-  expect(await sessionsOf(user.id)).toHaveLength(sessionCount);
+  expect(await loadSessions(user.id)).toHaveLength(sessionCount);
   // The first step is valid only in the browser that started it.
   const code = await generate({ secret });
   expect((await post(app, secondStep.path, { code })).statusCode).toBe(410);
-  const completed = await post(app, secondStep.path, { code }, cookiesOf(firstStep));
-  expect([completed.statusCode, completed.json().userData?.uid]).toEqual([200, user.id]);
-  expect((await sessionsOf(user.id)).at(-1)).toEqual({ is_external: true, remembered: false });
+  const completedReply = await post(app, secondStep.path, { code }, cookiesOf(firstStep));
+  expect([completedReply.statusCode, completedReply.json().userData?.uid]).toEqual([200, user.id]);
+  expect((await loadSessions(user.id)).at(-1)).toEqual({ is_external: true, remembered: false });
 });
 
 test('allows passkeys only to administrators if local sign-in is off', async () => {
@@ -77,6 +77,6 @@ test('allows passkeys only to administrators if local sign-in is off', async () 
     'Passwords and passkeys are switched off. Sign in with Example ID.',
     [],
   ]);
-  const signedIn = await signInWithPasskey(appWithoutLocalSignIn.admin.id);
-  expect([signedIn.statusCode, signedIn.json().userData?.uid]).toEqual([200, appWithoutLocalSignIn.admin.id]);
+  const acceptedReply = await signInWithPasskey(appWithoutLocalSignIn.admin.id);
+  expect([acceptedReply.statusCode, acceptedReply.json().userData?.uid]).toEqual([200, appWithoutLocalSignIn.admin.id]);
 });

@@ -7,9 +7,9 @@ import { problemsOf } from '../../form/problems.ts';
 import { isoDate, numberSeparators } from '../../format.ts';
 
 /** A parsed cell: the value to send, the value to show, and the problem that the browser can detect. */
-export interface ReadCell {
+export interface ParsedCell {
   value: CellValue;
-  shown: CellValue;
+  displayValue: CellValue;
   problem?: string | undefined;
 }
 
@@ -34,10 +34,10 @@ function parseLocalInput({ kind, values }: GridColumn, value: CellValue): CellVa
 }
 
 /** Parses the typed, pasted or chosen value of a cell by the rules of its field. */
-export function parseCell(dataset: RowSet, column: string, input: CellValue): ReadCell {
+export function parseCell(dataset: RowSet, column: string, input: CellValue): ParsedCell {
   const field = fieldOf(dataset, column);
   const definition = dataset.columns[column];
-  if (!field || !definition) return { value: input, shown: input };
+  if (!field || !definition) return { value: input, displayValue: input };
   const value = parseLocalInput(definition, input);
   const parsed = parseCellValue(field.type, value) as CellValue;
   // Only the server can resolve the name of another record.
@@ -45,7 +45,7 @@ export function parseCell(dataset: RowSet, column: string, input: CellValue): Re
   const [problem] = isRecordName
     ? []
     : Object.values(problemsOf(z.object({ [field.name]: field.type }), { [field.name]: parsed }));
-  return { value, shown: toGridValue(definition, parsed), problem };
+  return { value, displayValue: toGridValue(definition, parsed), problem };
 }
 
 /** Converts a value to the format of grid rows: lists in one line for a text column, booleans as set values. */

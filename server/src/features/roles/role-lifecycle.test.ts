@@ -8,7 +8,7 @@ import { newWord } from '../../testing/builders.ts';
 import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-// Tests behaviour specific to roles; `reads`, `writes` and `scope` test the behaviour of all entities.
+// Tests behaviour specific to roles. `reads`, `writes` and `scope` in `src/resource` test the behaviour of all entities.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -90,11 +90,11 @@ test('rejects changing, archiving or replacing the viewer’s own role', async (
   const user = await app.addUserWith(ALL_ROLES);
   const ownRoleId = await loadRoleId(user);
   const { edit, remove, view } = entityCalls(app, roles, user);
-  const { id: other } = await addValidRow(app, roles);
+  const { id: otherRoleId } = await addValidRow(app, roles);
   const replies = [
     await edit(ownRoleId, { version: 1, name: 'Mine' }),
     await remove(ownRoleId),
-    await replace(user, ownRoleId, other),
+    await replace(user, ownRoleId, otherRoleId),
   ];
   for (const { status, body } of replies)
     expect([status, body.message]).toEqual([403, 'You cannot change a role that you have yourself.']);
@@ -103,9 +103,9 @@ test('rejects changing, archiving or replacing the viewer’s own role', async (
 
 test('rejects archiving a default role and offers no delete action for it', async () => {
   const id = await findRole('Sales developer');
-  const { id: other } = await addValidRow(app, roles);
+  const { id: otherRoleId } = await addValidRow(app, roles);
   expect((await loadRole(id)).can).toEqual({ update: true, delete: false });
-  for (const { status, body } of [await entityCalls(app, roles).remove(id), await replace(app.admin, id, other)])
+  for (const { status, body } of [await entityCalls(app, roles).remove(id), await replace(app.admin, id, otherRoleId)])
     expect([status, body.messageKey?.key]).toEqual([403, 'errors.systemRole']);
   expect((await loadRole(id)).archived_at).toBeNull();
 });
@@ -115,8 +115,8 @@ test('archives a role in use only with a replacement for its users and tags', as
   const id = await loadRoleId(user);
   const replacement = await findRole('Campaign manager');
   const type = await addValidRow(app, userTypes, { default_role_id: id });
-  const both = await addValidRow(app, tags, { who_may_apply: [id, replacement] });
-  const one = await addValidRow(app, tags, { who_may_apply: [id] });
+  const tagOfBothRoles = await addValidRow(app, tags, { who_may_apply: [id, replacement] });
+  const tagOfOldRole = await addValidRow(app, tags, { who_may_apply: [id] });
   const rejectedReply = await entityCalls(app, roles).remove(id);
   expect([rejectedReply.status, rejectedReply.body]).toEqual([
     409,
@@ -130,35 +130,46 @@ test('archives a role in use only with a replacement for its users and tags', as
   expect((await app.call(app.admin, userTypes.view, { params: { id: type.id } })).default_role_id).toBe(replacement);
   const appliedBy = async (tagId: string) =>
     (await app.call(app.admin, tags.view, { params: { id: tagId } })).who_may_apply;
-  expect([await appliedBy(both.id), await appliedBy(one.id)]).toEqual([[replacement], [replacement]]);
+  expect([await appliedBy(tagOfBothRoles.id), await appliedBy(tagOfOldRole.id)]).toEqual([
+    [replacement],
+    [replacement],
+  ]);
   // The session continues, with the permissions of the new role from the next call.
   expect((await app.request(user, userTypes.view, { params: { id: type.id } })).status).toBe(200);
 });
 
 test('rejects an archived replacement and one with permissions that the viewer lacks', async () => {
   const user = await app.addUserWith(ALL_ROLES);
-  const [from, replacement] = [await addValidRow(app, roles), await addValidRow(app, roles)];
-  const holder = await app.addUser(String(from.name));
+  const [oldRole, replacement] = [await addValidRow(app, roles), await addValidRow(app, roles)];
+  const holder = await app.addUser(String(oldRole.name));
   await entityCalls(app, roles).remove(replacement.id);
-  for (const invalidTarget of [from.id, replacement.id, crypto.randomUUID()])
-    expect((await replace(user, from.id, invalidTarget)).body.fields).toEqual({
+  for (const invalidTarget of [oldRole.id, replacement.id, crypto.randomUUID()])
+    expect((await replace(user, oldRole.id, invalidTarget)).body.fields).toEqual({
       into_id: 'Choose another active role.',
     });
-  const rejectedReply = await replace(user, from.id, await findRole('Administrator'));
+  const rejectedReply = await replace(user, oldRole.id, await findRole('Administrator'));
   expect([rejectedReply.status, rejectedReply.body.messageKey?.key]).toEqual([403, 'errors.permissionNotHeld']);
-  expect(await loadRoleId(holder)).toBe(from.id);
+  expect(await loadRoleId(holder)).toBe(oldRole.id);
 });
 
 test('keeps one administrator when two replace each other’s roles concurrently', async () => {
   const allGrants = SUBJECTS.flatMap((subject) =>
     (['create', 'read', 'update', 'delete'] as const).map((action): Grant => ({ subject, action, scope: 'all' })),
   );
-  const [one, two] = [await app.addUserWith(allGrants), await app.addUserWith(allGrants)];
+  const [firstAdministrator, secondAdministrator] = [
+    await app.addUserWith(allGrants),
+    await app.addUserWith(allGrants),
+  ];
   const { id: emptyRoleId } = await addValidRow(app, roles);
-  await app.pool.query(`update app_user set status = 'suspended' where id <> all($1)`, [[one.id, two.id]]);
+  await app.pool.query(`update app_user set status = 'suspended' where id <> all($1)`, [
+    [firstAdministrator.id, secondAdministrator.id],
+  ]);
   try {
-    const [oneRole, twoRole] = [await loadRoleId(one), await loadRoleId(two)];
-    const replies = await Promise.all([replace(one, twoRole, emptyRoleId), replace(two, oneRole, emptyRoleId)]);
+    const [firstRole, secondRole] = [await loadRoleId(firstAdministrator), await loadRoleId(secondAdministrator)];
+    const replies = await Promise.all([
+      replace(firstAdministrator, secondRole, emptyRoleId),
+      replace(secondAdministrator, firstRole, emptyRoleId),
+    ]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     const administrators = await app.pool.query(
       `select from app_user u join role_permission p on p.role_id = u.role_id
@@ -175,15 +186,15 @@ test('rejects replacing a staff role with a client role and the reverse', async 
   const clientUser = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], clientId);
   const staffUser = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
   const [clientRole, staffRole] = [await loadRoleId(clientUser), await loadRoleId(staffUser)];
-  const rejectedReply = async (from: string, replacement: string) => {
-    const { status, body } = await replace(app.admin, from, replacement);
+  const rejectionOf = async (oldRole: string, replacement: string) => {
+    const { status, body } = await replace(app.admin, oldRole, replacement);
     return [status, body.fields?.into_id];
   };
-  expect(await rejectedReply(clientRole, staffRole)).toEqual([
+  expect(await rejectionOf(clientRole, staffRole)).toEqual([
     422,
     'Client users have this role. Choose a role with permissions in client scope only.',
   ]);
-  expect(await rejectedReply(staffRole, clientRole)).toEqual([
+  expect(await rejectionOf(staffRole, clientRole)).toEqual([
     422,
     'Staff users have this role. Choose a role that is not for clients.',
   ]);

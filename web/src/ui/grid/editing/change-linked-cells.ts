@@ -6,10 +6,10 @@ import { formatList } from '../../format.ts';
 import { offerUndo } from '../../undo.ts';
 import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
-import { cascadesOf, cascadeValuesOf } from './linked-row.ts';
+import { cascadesOf, cascadeValuesOf } from './row-cascades.ts';
 
 /** Changes a cell and the cells that depend on it by a cascade, as one undoable step. */
-export async function changeLinked({ columns, ...dataset }: RowSet, edits: Edits, edit: CellEdit): Promise<void> {
+export async function changeLinkedCells({ columns, ...dataset }: RowSet, edits: Edits, edit: CellEdit): Promise<void> {
   const { row, column, value } = edit;
   if (Array.isArray(value)) {
     await edits.change([edit]);
@@ -29,7 +29,7 @@ export async function changeLinked({ columns, ...dataset }: RowSet, edits: Edits
   const linkedEdits = Object.entries(values).flatMap(([field, linkedCode]): CellEdit[] => {
     const name = customColumn(field);
     return columns[name]?.edit
-      ? [{ row, column: name, value: linkedCode as string | null, shown: linkedCode as string | null }]
+      ? [{ row, column: name, value: linkedCode as string | null, displayValue: linkedCode as string | null }]
       : [];
   });
   const step = await edits.change([edit, ...linkedEdits]);

@@ -7,7 +7,7 @@ import { formatList } from '../../ui/format.ts';
 type Uses = Pick<RowOf<typeof images>, 'in_documents' | 'in_templates' | 'in_clients'>;
 
 /** Returns a short text about the uses of an image. */
-export function usedIn(t: TFunction, { in_documents, in_templates, in_clients }: Uses): string {
+export function describeImageUses(t: TFunction, { in_documents, in_templates, in_clients }: Uses): string {
   const places = [
     ...(in_templates > 0 ? [t('images.used.templates', { count: in_templates })] : []),
     ...(in_documents > 0 ? [t('images.used.documents', { count: in_documents })] : []),

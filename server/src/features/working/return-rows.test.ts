@@ -143,9 +143,7 @@ test('stores the last activity and the next callback of rows', async () => {
   const { status } = await fixture.log({ ...pair, ...record, at, callback_at });
   expect(status).toBe(200);
   const datesOf = (row: Record<string, unknown>) =>
-    [row.last_activity_at, row.next_callback_at].map(
-      (firstCampaign) => firstCampaign && new Date(firstCampaign as string).toISOString(),
-    );
+    [row.last_activity_at, row.next_callback_at].map((value) => value && new Date(value as string).toISOString());
   expect(datesOf(await fixture.account(record.account_id))).toEqual([at, callback_at]);
   expect(datesOf(await fixture.contact(record.contact_id))).toEqual([at, callback_at]);
   expect(datesOf(await fixture.contact(record.other))).toEqual([null, null]);

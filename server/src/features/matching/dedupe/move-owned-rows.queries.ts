@@ -17,9 +17,10 @@ async function deleteConflictingRows(
   await sql`
     delete from ${sql.table(table)} where ctid in (
       select ctid from (
-        select ctid, row_number() over (partition by ${keys} order by account_id = ${survivorId} desc, ${priority}, account_id) as place
+        select ctid, row_number() over (
+          partition by ${keys} order by account_id = ${survivorId} desc, ${priority}, account_id) as position
         from ${sql.table(table)} where account_id = any(${allIds}::uuid[])) r
-      where place > 1)`.execute(trx);
+      where position > 1)`.execute(trx);
 }
 
 async function moveRows(trx: Db, table: string, survivorId: string, mergedIds: readonly string[]): Promise<void> {
@@ -30,7 +31,7 @@ async function moveRows(trx: Db, table: string, survivorId: string, mergedIds: r
 }
 
 /** Moves all rows of the merged companies to the survivor. */
-export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
+export async function moveOwnedRows(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   const allIds = [survivorId, ...mergedIds];
   const keepFirst = (table: string, uniqueKeys: (string | RawBuilder<unknown>)[], priority: RawBuilder<unknown>) =>
     deleteConflictingRows(trx, table, survivorId, allIds, uniqueKeys, priority);
@@ -73,24 +74,24 @@ async function endDuplicateEmailLinks(trx: Db, survivorId: string, allIds: reado
   await sql`
     update account_contact l set is_current = false, held_until = current_date from (
       select account_id, contact_id, row_number() over (
-        partition by lower(email) order by account_id = ${survivorId} desc, created_at, contact_id) as place
+        partition by lower(email) order by account_id = ${survivorId} desc, created_at, contact_id) as position
       from account_contact where account_id = any(${allIds}::uuid[]) and email <> '' and is_current) r
-    where l.account_id = r.account_id and l.contact_id = r.contact_id and r.place > 1`.execute(trx);
+    where l.account_id = r.account_id and l.contact_id = r.contact_id and r.position > 1`.execute(trx);
 }
 
 /** Marks accounts that were judged different from a merged account as different from the survivor. */
 async function moveDifferentPairs(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   await sql`
-    with gone as (
+    with deleted_pair as (
       delete from account_different where low_id = any(${mergedIds}::uuid[]) or high_id = any(${mergedIds}::uuid[])
       returning *),
-    others as (
+    other_account as (
       select case when low_id = any(${mergedIds}::uuid[]) then high_id else low_id end as other, decided_by, decided_at
-      from gone),
-    pairs as (
+      from deleted_pair),
+    moved_pair as (
       select least(other, ${survivorId}::uuid) as low, greatest(other, ${survivorId}::uuid) as high, decided_by, decided_at
-      from others where other <> ${survivorId} and other <> all(${mergedIds}::uuid[]))
+      from other_account where other <> ${survivorId} and other <> all(${mergedIds}::uuid[]))
     insert into account_different (low_id, high_id, decided_by, decided_at)
-    select distinct on (low, high) low, high, decided_by, decided_at from pairs order by low, high, decided_at
+    select distinct on (low, high) low, high, decided_by, decided_at from moved_pair order by low, high, decided_at
     on conflict do nothing`.execute(trx);
 }

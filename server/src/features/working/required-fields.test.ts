@@ -29,27 +29,27 @@ async function addRequiredField(required: string, overrides: object = {}) {
     ...overrides,
   });
   const column = customColumn(field.id);
-  const value = async () => {
+  const loadValue = async () => {
     const { rows } = await fixture.app.pool.query('select slot from custom_field where campaign_id = $1 and id = $2', [
       campaignId,
       field.id,
     ]);
     const { slot } = rows[0];
-    const stored = await fixture.app.pool.query(
+    const result = await fixture.app.pool.query(
       `select ${slot} as value from campaign_account where campaign_id = $1 and account_id = $2`,
       [campaignId, account],
     );
-    return stored.rows[0].value === null ? null : Number(stored.rows[0].value);
+    return result.rows[0].value === null ? null : Number(result.rows[0].value);
   };
   const grade = (overrides: object = {}) =>
     fixture.grade('accounts', account, steps[0], overrides, fixture.app.admin, campaignId);
   const code = async () => (await fixture.view('accounts', account, fixture.app.admin, campaignId)).grade?.code ?? null;
-  return { campaignId, account, field, column, steps, grade, code, value };
+  return { campaignId, account, field, column, steps, grade, code, loadValue };
 }
 
-describe('a field required with a grade', () => {
+describe('fields required with a grade', () => {
   test('rejects a grade without the value and saves both together', async () => {
-    const { grade, code, column, value, account, campaignId } = await addRequiredField('on_grade');
+    const { grade, code, column, loadValue, account, campaignId } = await addRequiredField('on_grade');
     expect(await grade()).toMatchObject({
       status: 422,
       body: { fields: { [`fields.${column}`]: 'This campaign requires “Budget” with a grade.' } },
@@ -58,15 +58,15 @@ describe('a field required with a grade', () => {
     expect(state.asked.map(({ label, type }) => [label, type])).toEqual([['Budget', 'integer']]);
     expect(state.grades![0]!.missing).toContain(column);
     expect(Object.keys((await grade({ fields: { [column]: 'much' } })).body.fields!)).toEqual([`fields.${column}`]);
-    expect([await code(), await value()]).toEqual([null, null]);
+    expect([await code(), await loadValue()]).toEqual([null, null]);
     expect((await grade({ fields: { [column]: 500 } })).status).toBe(200);
-    expect([await code(), await value()]).toEqual(['A', 500]);
+    expect([await code(), await loadValue()]).toEqual(['A', 500]);
     // Removing a grade requires nothing.
     expect((await fixture.grade('accounts', account, null, {}, fixture.app.admin, campaignId)).status).toBe(200);
   });
 
   test('rejects a grade in a cell unless the value is written with it', async () => {
-    const { code, column, value, account, campaignId } = await addRequiredField('on_grade');
+    const { code, column, loadValue, account, campaignId } = await addRequiredField('on_grade');
     const cells = async (values: Record<string, unknown>) => {
       const { data } = await fixture.app.call(fixture.app.admin, accountsForCampaign.endpoint, {
         body: { campaign_id: campaignId, query: '{}' } as never,
@@ -92,10 +92,10 @@ describe('a field required with a grade', () => {
       ['grade', 'This campaign requires “Budget” with a grade.'],
     ]);
     expect((await cells({ grade: 'A', [column]: 7 })).refused).toEqual([]);
-    expect([await code(), await value()]).toEqual(['A', 7]);
+    expect([await code(), await loadValue()]).toEqual(['A', 7]);
   });
 
-  test('is not required from users who may not write it', async () => {
+  test('does not require a field from users who may not write it', async () => {
     const { grade, code, column } = await addRequiredField('on_grade');
     await fixture.app.pool.query(
       `update field set editable_by = array(select id from role where name = 'Data steward') where id = $1`,
@@ -106,9 +106,9 @@ describe('a field required with a grade', () => {
   });
 });
 
-describe('a field required with an outcome', () => {
+describe('fields required with an outcome', () => {
   test('rejects an activity without the value and saves both together', async () => {
-    const { campaignId, account, column, value } = await addRequiredField('on_outcome');
+    const { campaignId, account, column, loadValue } = await addRequiredField('on_outcome');
     const pair = await fixture.pair();
     const input = { ...pair, account_id: account };
     const rejectedReply = await fixture.log(input, fixture.app.admin, campaignId);
@@ -124,11 +124,11 @@ describe('a field required with an outcome', () => {
       [account, 'on_outcome', ['Budget']],
     ]);
     const logReply = await fixture.log({ ...input, fields: { [column]: 12 } }, fixture.app.admin, campaignId);
-    expect([logReply.status, await value()]).toEqual([200, 12]);
+    expect([logReply.status, await loadValue()]).toEqual([200, 12]);
     expect((await fixture.log(input, fixture.app.admin, campaignId)).status).toBe(200);
   });
 
-  test('is required for the contact of the activity if it is a contact field', async () => {
+  test('requires a contact field for the contact of the activity', async () => {
     const { campaignId, account, column } = await addRequiredField('on_outcome', { entity: 'contact' });
     const contact = await fixture.addContact(account, { in: campaignId });
     const pair = await fixture.pair();

@@ -9,7 +9,7 @@ interface InCampaignProps extends ChooseCampaignProps {
 }
 
 /** A screen of the campaign in the URL, or the choice of a campaign when the URL names none. */
-export function InCampaign({ title, children, ...choice }: InCampaignProps) {
+export function CampaignScreen({ title, children, ...choice }: InCampaignProps) {
   const campaignId = useSearchParams()[0].get('campaign');
   if (campaignId) return <Fragment key={campaignId}>{children(campaignId)}</Fragment>;
   return (

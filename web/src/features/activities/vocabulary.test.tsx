@@ -82,7 +82,7 @@ test('deletes an unused entry permanently, and lists the uses of a used one', as
   await expect(call(actionTypes.view, { params: { id: unusedType.id } })).rejects.toThrow();
 });
 
-test('offers all effects of a pair, and the fields of an effect once chosen', async () => {
+test('shows all effects of a pair, and the details of an effect after it is chosen', async () => {
   const [type, outcome] = [await addType(), await addOutcome()];
   const pair = await call(activityOptions.add, { body: { action_type_id: type.id, outcome_id: outcome.id } as never });
   const path = '/audit_trial/action_type_outcome_option/edit/:optionId';

@@ -25,13 +25,17 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const view = (id: string) => fixture.app.call(fixture.app.admin, campaignFields.view, { params: { id } });
-const bodyOf = async (id: string, requested: object) =>
+const buildRequest = async (id: string, requested: object) =>
   ({ params: { id }, body: { version: (await view(id)).version, ...requested } }) as never;
 const dryRun = async (id: string, requested: object) =>
-  fixture.app.call(fixture.app.admin, checkCampaignFieldType, await bodyOf(id, requested));
+  fixture.app.call(fixture.app.admin, checkCampaignFieldType, await buildRequest(id, requested));
 const change = async (id: string, requested: object) => {
-  const { job_id } = await fixture.app.call(fixture.app.admin, changeCampaignFieldType, await bodyOf(id, requested));
-  expect((await fixture.app.finished(job_id!)).message).toBeNull();
+  const { job_id } = await fixture.app.call(
+    fixture.app.admin,
+    changeCampaignFieldType,
+    await buildRequest(id, requested),
+  );
+  expect((await fixture.app.waitForJobEnd(job_id!)).message).toBeNull();
 };
 
 test('converts values of contacts, including default values', async () => {
@@ -44,7 +48,7 @@ test('converts values of contacts, including default values', async () => {
   expect(await app.call(steward, addContactsToCampaign, { body: { campaign_id: campaigns[0] } })).toMatchObject({
     added: 2,
   });
-  const storedValue = async (contact_id: string, id = field.id) => {
+  const loadValue = async (contact_id: string, id = field.id) => {
     const { values } = await app.call(steward, viewContactFields, {
       params: { campaign_id: campaigns[0], contact_id },
     });
@@ -54,7 +58,7 @@ test('converts values of contacts, including default values', async () => {
     app.call(steward, updateOtherFieldContactData, {
       body: { campaign_id: campaigns[0], contact_id, values: [{ field_id: field.id, value }] },
     });
-  expect(await storedValue(ann)).toMatchObject({ value: 'North', source: 'default' });
+  expect(await loadValue(ann)).toMatchObject({ value: 'North', source: 'default' });
   const origins = await app.pool.query('select distinct field_id from campaign_contact_value_origin');
   expect(origins.rows).toEqual([{ field_id: field.id }]);
 
@@ -68,16 +72,16 @@ test('converts values of contacts, including default values', async () => {
   await write(ben, 'Far south');
   await change(field.id, { type: 'select' });
   expect(await view(field.id)).toMatchObject({ type: 'select', entity: 'contact' });
-  expect([(await storedValue(ann)).value, (await storedValue(ben)).value]).toEqual(['north', 'far_south']);
+  expect([(await loadValue(ann)).value, (await loadValue(ben)).value]).toEqual(['north', 'far_south']);
 
   const { id, job_id } = await app.call(
     app.admin,
     migrateCampaignField,
-    await bodyOf(field.id, { type: 'text', params: { max_length: 5 }, label: 'Region in words' }),
+    await buildRequest(field.id, { type: 'text', params: { max_length: 5 }, label: 'Region in words' }),
   );
-  expect(await app.finished(job_id)).toMatchObject({ result: { copied: 1, failed: 1 } });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ result: { copied: 1, failed: 1 } });
   expect(await view(id)).toMatchObject({ type: 'text', entity: 'contact' });
-  expect([(await storedValue(ann, id)).value, (await storedValue(ben, id)).value]).toEqual(['North', null]);
+  expect([(await loadValue(ann, id)).value, (await loadValue(ben, id)).value]).toEqual(['North', null]);
   const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id: field.id } });
   expect(changes[0]!.rows).toMatchObject([
     { entity: 'contact', record_id: ben, record: 'Ben Example', value: 'Far south' },
@@ -91,7 +95,7 @@ test('converts pending values of import rows that a later decision writes', asyn
   const { id } = await stage(app, campaigns[0], body);
   await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
   const { job_id } = await app.call(app.admin, runImport, { params: { id } });
-  await app.finished(job_id);
+  await app.waitForJobEnd(job_id);
   const { rows } = await app.pool.query('select id from import_row where batch_id = $1 order by row_no', [id]);
   const decide = (at: number, judgement: 'match' | 'exclude') =>
     app.call(app.admin, decideRow, {
@@ -122,7 +126,7 @@ test('converts pending values of import rows that a later decision writes', asyn
   expect(importRows.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
 });
 
-test('is rejected while a file is checked, and clears old values of decided rows', async () => {
+test('rejects a change while a file is checked, and clears old values of decided rows', async () => {
   const { app, campaigns } = fixture;
   const field = await fixture.define('Depot');
   const { id } = await stage(app, campaigns[0], 'Account,Depot\nNobody Knows Them Ltd,Ghent');
@@ -136,10 +140,10 @@ test('is rejected while a file is checked, and clears old values of decided rows
     app.pool.query('update import_batch set state = $2 where id = $1', [id, state]);
   await setBatchState('loading');
   expect(
-    await app.request(app.admin, changeCampaignFieldType, await bodyOf(field.id, { type: 'integer' })),
+    await app.request(app.admin, changeCampaignFieldType, await buildRequest(field.id, { type: 'integer' })),
   ).toMatchObject({ status: 409, body: { message: expect.stringContaining('are being checked') } });
   await setBatchState('loaded');
-  await app.call(app.admin, changeCampaignFieldType, await bodyOf(field.id, { type: 'integer' }));
+  await app.call(app.admin, changeCampaignFieldType, await buildRequest(field.id, { type: 'integer' }));
   const importRows = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
   expect(importRows.rows).toEqual([{ custom: null }]);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byDepth } from '../../../../scripts/test-depth.ts';
+import { selectByDepth } from '../../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, stage, stagedRows } from './testing/import-journey.ts';
 import { workbook } from './testing/zip-writer.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ENCODINGS = ['utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+const ENCODINGS = ['utf-8', 'utf-8 with BOM', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 const cell = fc.oneof(
   fc.constantFrom(
     '',
@@ -37,22 +37,22 @@ const dialect = fc.record({
   encoding: fc.constantFrom(...ENCODINGS),
   delimiter: fc.constantFrom(',', ';', '\t', '|'),
   newline: fc.constantFrom('\r\n', '\n'),
-  lastLineEnds: fc.boolean(),
+  hasTrailingNewline: fc.boolean(),
 });
 
 function bytesOf(text: string, encoding: (typeof ENCODINGS)[number]): Buffer {
-  if (encoding === 'utf-8 with mark') return iconv.encode(text, 'utf-8', { addBOM: true });
+  if (encoding === 'utf-8 with BOM') return iconv.encode(text, 'utf-8', { addBOM: true });
   return iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') });
 }
 
-describe('every row of a generated file is accounted for', () => {
-  it('exactly in staging and in one count after the check', async () => {
+describe('import rows', () => {
+  it('stages every row of a generated file and counts it once after the check', async () => {
     await fc.assert(
-      fc.asyncProperty(table, dialect, async (rows, { encoding, delimiter, newline, lastLineEnds }) => {
+      fc.asyncProperty(table, dialect, async (rows, { encoding, delimiter, newline, hasTrailingNewline }) => {
         const header = ['Company name', 'Address', 'Town', 'Postcode', 'Phone', 'Notes'];
-        const text = Papa.unparse([header, ...rows], { delimiter, newline }) + (lastLineEnds ? newline : '');
+        const text = Papa.unparse([header, ...rows], { delimiter, newline }) + (hasTrailingNewline ? newline : '');
         const batch = await stage(app, campaignId, bytesOf(text, encoding), {
-          encoding: encoding === 'utf-8 with mark' ? 'utf-8' : encoding,
+          encoding: encoding === 'utf-8 with BOM' ? 'utf-8' : encoding,
           delimiter: delimiter as ',',
           header_row: 1,
         });
@@ -65,7 +65,7 @@ describe('every row of a generated file is accounted for', () => {
         expect(count).toBe(expectedRows.length);
         expect(counts.invalid + counts.remaining).toBe(count);
       }),
-      { numRuns: byDepth({ gate: 6, deep: 25 }) },
+      { numRuns: selectByDepth({ gate: 6, deep: 25 }) },
     );
   });
 
@@ -114,7 +114,7 @@ describe('every row of a generated file is accounted for', () => {
     expect(rows[1].problems[0].message).toContain('more cells than the header');
   });
 
-  it('reads only stray bytes of a UTF-8 file as Windows-1252', async () => {
+  it('falls back to Windows-1252 only for invalid bytes of a UTF-8 file', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Company name;Town\nMüller GmbH;Köln\nCafé Ltd;Bath\nNestlé;Vevey\nS'),
       Buffer.from([0xf6]),
@@ -130,7 +130,7 @@ describe('every row of a generated file is accounted for', () => {
     ]);
   });
 
-  it('replaces the rows of a batch checked again with another mapping', async () => {
+  it('replaces the rows of a batch that is checked again with another mapping', async () => {
     const batch = await stage(app, campaignId, 'One,Two\nA Ltd,B Ltd\n,C Ltd\n');
     expect((await load(app, batch.id, { 0: 'company_name' })).counts).toMatchObject({ invalid: 1, remaining: 1 });
     expect((await load(app, batch.id, { 1: 'company_name', 0: 'previous_name' })).counts).toMatchObject({

@@ -16,12 +16,12 @@ export interface KnownDates {
  * are known, and when the end is before the start.
  */
 export function completeDates(
-  known: KnownDates,
+  knownDates: KnownDates,
   calendar: WorkingCalendar,
 ): (Dates & { duration: number }) | undefined {
-  const { duration } = known;
-  const start = known.start === null ? null : calendar.nextWorkingDay(dayNumber(known.start));
-  const end = known.end === null ? null : calendar.previousWorkingDay(dayNumber(known.end));
+  const { duration } = knownDates;
+  const start = knownDates.start === null ? null : calendar.nextWorkingDay(dayNumber(knownDates.start));
+  const end = knownDates.end === null ? null : calendar.previousWorkingDay(dayNumber(knownDates.end));
   if (duration !== null && start !== null)
     return { ...datesOf({ start, end: duration === 0 ? start : calendar.endOf(start, duration) }), duration };
   if (duration !== null && end !== null)

@@ -5,7 +5,6 @@ import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import type { RequestedDates } from '../../../ui/plan/preview.ts';
 
 /** Dragged part of a bar: the whole bar or an edge. */
-
 export type Grip = 'move' | 'start' | 'end';
 
 /**
@@ -22,7 +21,7 @@ export function gripsOf(step: CampaignStep) {
  * Returns the dates of a step whose bar or edge moves by a number of days; undefined when nothing changes. Steps
  * start and end on working days.
  */
-export function movedDates(
+export function moveStepDates(
   step: CampaignStep,
   calendar: WorkingCalendar,
   grip: Grip,
@@ -31,22 +30,27 @@ export function movedDates(
   if (!(step.start && step.end)) return undefined;
   const [start, end] = [dayNumber(step.start), dayNumber(step.end)];
   const toWorkingDay = (day: number) => (days < 0 ? calendar.previousWorkingDay(day) : calendar.nextWorkingDay(day));
-  const endFrom = (first: number, duration: number) => (duration === 0 ? first : calendar.endOf(first, duration));
-  let [from, duration] = [start, step.duration];
-  if (grip === 'move') from = toWorkingDay(start + days);
+  const endOf = (first: number, duration: number) => (duration === 0 ? first : calendar.endOf(first, duration));
+  let [newStart, duration] = [start, step.duration];
+  if (grip === 'move') newStart = toWorkingDay(start + days);
   else if (grip === 'start') {
-    from = Math.min(end, calendar.nextWorkingDay(start + days));
-    duration = calendar.durationBetween(from, end);
+    newStart = Math.min(end, calendar.nextWorkingDay(start + days));
+    duration = calendar.durationBetween(newStart, end);
   } else duration = calendar.durationBetween(start, Math.max(start, end + days));
-  return ifChanged(step, { start: dayOf(from), end: dayOf(endFrom(from, duration)), duration });
+  return omitUnchanged(step, { start: dayOf(newStart), end: dayOf(endOf(newStart, duration)), duration });
 }
 
 /** Returns the dates of a step that becomes longer or shorter by working days, to a minimum of one day. */
-export function resizedDates(step: CampaignStep, calendar: WorkingCalendar, days: number): RequestedDates | undefined {
+export function resizeStepDates(
+  step: CampaignStep,
+  calendar: WorkingCalendar,
+  days: number,
+): RequestedDates | undefined {
   if (!step.start) return undefined;
   const duration = Math.max(1, step.duration + days);
-  return ifChanged(step, { start: step.start, end: dayOf(calendar.endOf(dayNumber(step.start), duration)), duration });
+  const end = dayOf(calendar.endOf(dayNumber(step.start), duration));
+  return omitUnchanged(step, { start: step.start, end, duration });
 }
 
-const ifChanged = (step: CampaignStep, dates: RequestedDates) =>
+const omitUnchanged = (step: CampaignStep, dates: RequestedDates) =>
   dates.start === step.start && dates.end === step.end && dates.duration === step.duration ? undefined : dates;

@@ -6,20 +6,20 @@ import { useSend } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { columnsUrl, matchedRows } from '../batch-state.ts';
+import { columnsUrl, countMatchedRows } from '../batch-state.ts';
 import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ResultFigures } from './result-figures.tsx';
 
 /** Shows a stopped run. The run keeps its results and can be resumed. */
-export function Stopped({ batch }: { batch: Batch }) {
+export function StoppedRun({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
   const resume = useSend(runImport, { invalidates: [viewBatch] });
-  const { matched, total } = matchedRows(batch);
-  const { counts, to_match: toMatch } = batch;
-  const toReview = counts.remaining - toMatch;
+  const { matched, total } = countMatchedRows(batch);
+  const { counts, to_match: unmatchedCount } = batch;
+  const reviewCount = counts.remaining - unmatchedCount;
   const isUndecided = counts.accepted + counts.added + counts.rejected === 0;
   return (
     <Stack gap="md">
@@ -30,13 +30,13 @@ export function Stopped({ batch }: { batch: Batch }) {
       <ResultFigures batch={batch} />
       <div className={classes.actions}>
         <Button loading={resume.isPending} onClick={() => resume.mutate({ params: { id: batch.id } })}>
-          {toMatch > 0
-            ? t('imports.stopped.resume', { count: toMatch, rows: formatCount(toMatch) })
+          {unmatchedCount > 0
+            ? t('imports.stopped.resume', { count: unmatchedCount, rows: formatCount(unmatchedCount) })
             : t('imports.stopped.finish')}
         </Button>
-        {toReview > 0 && mayReview && (
+        {reviewCount > 0 && mayReview && (
           <Button component={Link} to={to('matchReview', { campaignId: batch.campaign_id })} variant="default">
-            {t('imports.result.reviewCount', { count: toReview, rows: formatCount(toReview) })}
+            {t('imports.result.reviewCount', { count: reviewCount, rows: formatCount(reviewCount) })}
           </Button>
         )}
         {isUndecided && (

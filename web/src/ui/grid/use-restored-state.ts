@@ -19,7 +19,7 @@ export function useRestoredState<T>(part: string, readState: () => T): T | undef
   const { key: entry, pathname, search } = useLocation();
   // The first entry of every visit to the site has the same key.
   const key = `${entry} ${pathname}${search}`;
-  const [restored] = useState(() => savedStates.get(`${key} ${part}`) as T | undefined);
+  const [restoredState] = useState(() => savedStates.get(`${key} ${part}`) as T | undefined);
   const latest = useRef({ key, readState });
   useLayoutEffect(() => {
     latest.current = { key, readState };
@@ -31,5 +31,5 @@ export function useRestoredState<T>(part: string, readState: () => T): T | undef
     },
     [part],
   );
-  return restored;
+  return restoredState;
 }

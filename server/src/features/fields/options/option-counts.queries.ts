@@ -5,9 +5,9 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
   hasRowWith,
+  listSlotAssignments,
   ruleOf,
   type SlotAssignment,
-  slotAssignmentsOf,
   workingRows,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
@@ -33,18 +33,18 @@ interface OptionUse {
 export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOptions): Promise<OptionUse> {
   if (matchesNothing(conditionsOf(viewer, ruleOf(workingTablesOf(field.entity)), 'read', 'k')))
     return { held: null, seen: [], more: false };
-  const assignments = await slotAssignmentsOf(db, field.id);
+  const assignments = await listSlotAssignments(db, field.id);
   if (assignments.length === 0) return { held: {}, seen: [], more: false };
   const codes = field.options.map(({ code }) => code);
   const { rows } = await sql<{ value: string; count: number; known: boolean }>`
-    with counted as materialized (
+    with value_count as materialized (
         select value, sum(count)::int as count, value = any(${codes}::text[]) as known
         from (${sql.join(
           assignments.map((assignment) => countValues(field, assignment, viewer)),
           sql` union all `,
-        )}) each_place group by value)
-    select * from counted where known
-    union all (select * from counted where not known order by count desc, value limit ${MAX_UNLISTED_VALUES + 1})`.execute(
+        )}) campaign_value group by value)
+    select * from value_count where known
+    union all (select * from value_count where not known order by count desc, value limit ${MAX_UNLISTED_VALUES + 1})`.execute(
     db,
   );
   const unlistedValues = rows.filter(({ known }) => !known).map(({ value, count }) => ({ value, count }));
@@ -57,8 +57,12 @@ export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOpti
 
 /** Returns whether any record has the value, regardless of permissions. */
 export const isOptionUsed = (db: Db, field: EditableOptions, value: string): Promise<boolean> =>
-  hasRowWith(db, field.id, (slot) => holds(field, slot, value));
+  hasRowWith(db, field.id, (slot) => hasOptionValue(field, slot, value));
 
 /** SQL condition: the row `k` has the value in the column of the field. */
-export const holds = ({ type }: Pick<EditableOptions, 'type'>, slot: string, value: string): RawBuilder<SqlBool> =>
+export const hasOptionValue = (
+  { type }: Pick<EditableOptions, 'type'>,
+  slot: string,
+  value: string,
+): RawBuilder<SqlBool> =>
   type === 'multi_select' ? sql`k.${sql.ref(slot)} @> ${[value]}::text[]` : sql`k.${sql.ref(slot)} = ${value}`;

@@ -13,7 +13,7 @@ import { Failed, Loading } from '../../../ui/states.tsx';
 export type Usage = typeof masterFieldUsage;
 
 /** Lists the campaigns that use the field, with the share of filled records. */
-export function UsedIn({ id, entity, call }: { id: string; entity: 'account' | 'contact'; call: Usage }) {
+export function FieldUsage({ id, entity, call }: { id: string; entity: 'account' | 'contact'; call: Usage }) {
   const { t } = useTranslation();
   const [screen, filledKey] =
     entity === 'contact'

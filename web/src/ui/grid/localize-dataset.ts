@@ -38,7 +38,7 @@ export function localizeDataset<D extends RowSet>(dataset: D): D {
   };
 }
 
-export function useLocalized<D extends RowSet>(dataset: D): D {
+export function useLocalizedDataset<D extends RowSet>(dataset: D): D {
   // `t` changes with the language and when more messages have loaded.
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

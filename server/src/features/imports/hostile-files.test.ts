@@ -33,21 +33,25 @@ async function tryUpload(bytes: Buffer): Promise<string> {
   return `${status} ${body.message}`;
 }
 
-describe('an upload', () => {
+describe('uploads', () => {
   it.each([
-    ['nothing', Buffer.alloc(0), 'The file is empty'],
+    ['an empty file', Buffer.alloc(0), 'The file is empty'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'an old .xls workbook, or one with a password'],
     ['a PDF', Buffer.from('%PDF-1.7 …'), 'a PDF'],
     ['a program', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7) % 32)), 'a kind the portal does not know'],
     ['a web page', Buffer.from('  <!doctype html><table>'), 'a web page'],
-    ['a bomb', workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }), 'too large when unpacked'],
-  ])('of %s is rejected with a clear message and leaves no file', async (_, bytes, message) => {
+    [
+      'a decompression bomb',
+      workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }),
+      'too large when unpacked',
+    ],
+  ])('rejects %s with a clear message and leaves no file', async (_, bytes, message) => {
     const before = await uploads();
     expect(await tryUpload(bytes)).toContain(message);
     expect(await uploads()).toEqual(before);
   });
 
-  it('is read by its content, not its name', async () => {
+  it('detects the file type by content, not by name', async () => {
     const rows = [
       ['Company name', 'Town'],
       ['Acme Ltd', 'York'],
@@ -66,24 +70,24 @@ describe('an upload', () => {
     expect((await uploads()).filter((name) => name.includes('.csv'))).toEqual([]);
   });
 
-  it('with the same content as an earlier file of the campaign is reported', async () => {
-    const first = await upload(app, campaignId, 'Company name\nSame Ltd\n');
-    const second = await upload(app, campaignId, 'Company name\nSame Ltd\n');
-    expect(first.same_file).toBeNull();
-    expect(second.same_file).toMatchObject({ id: first.id });
+  it('reports an upload with the same content as an earlier file of the campaign', async () => {
+    const firstBatch = await upload(app, campaignId, 'Company name\nSame Ltd\n');
+    const secondBatch = await upload(app, campaignId, 'Company name\nSame Ltd\n');
+    expect(firstBatch.same_file).toBeNull();
+    expect(secondBatch.same_file).toMatchObject({ id: firstBatch.id });
     const otherCampaign = await upload(app, await addCampaign(app), 'Company name\nSame Ltd\n');
     expect(otherCampaign.same_file).toBeNull();
   });
 });
 
-describe('a compressed upload', () => {
+describe('compressed uploads', () => {
   const TABLE = 'Company name,Town\nAcme Ltd,York\nMüller GmbH,Köln\n';
   const hiddenFile = { name: '__MACOSX/._rows.csv', data: 'x' };
 
   it.each([
     ['gzip', gzipSync(TABLE)],
     ['zip', zip([{ name: 'data/rows.csv', data: TABLE }, hiddenFile])],
-  ])('as %s is read as its only file and recognised when repeated', async (_, bytes) => {
+  ])('reads the only file of a %s upload and recognises a repeated upload', async (_, bytes) => {
     const campaign = await addCampaign(app);
     const before = (await uploads()).length;
     const batch = await stage(app, campaign, bytes);
@@ -105,22 +109,26 @@ describe('a compressed upload', () => {
       ]),
       'This ZIP file contains 2 files',
     ],
-    ['a file in a file', gzipSync(gzipSync(TABLE)), 'a compressed file'],
-    ['a torn gzip', gzipSync(longTable).subarray(0, 1_000), 'cannot be unpacked completely'],
-    ['a bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), 'too large when unpacked'],
-    ['a bomb in a zip', zip([{ name: 'a.csv', data: ' '.repeat(40_000_000) }]), 'too large when unpacked'],
-    ['a lie about its size', zip([{ name: 'a.csv', data: longTable, claimed: 100 }]), 'cannot be unpacked'],
+    ['a gzip file in a gzip file', gzipSync(gzipSync(TABLE)), 'a compressed file'],
+    ['a truncated gzip file', gzipSync(longTable).subarray(0, 1_000), 'cannot be unpacked completely'],
+    ['a decompression bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), 'too large when unpacked'],
     [
-      'bytes that have changed',
-      zip([{ name: 'a.csv', data: TABLE, changedTo: TABLE.replace('York', 'Hull') }]),
+      'a decompression bomb in a ZIP file',
+      zip([{ name: 'a.csv', data: ' '.repeat(40_000_000) }]),
+      'too large when unpacked',
+    ],
+    ['a wrong declared size', zip([{ name: 'a.csv', data: longTable, declaredSize: 100 }]), 'cannot be unpacked'],
+    [
+      'changed bytes',
+      zip([{ name: 'a.csv', data: TABLE, corruptData: TABLE.replace('York', 'Hull') }]),
       'has the wrong checksum',
     ],
     [
-      'a folder as tar',
+      'a tar archive',
       gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar'), Buffer.alloc(300, 'b')])),
       'an archive of files',
     ],
-  ])('with %s is rejected with a clear message and leaves no file', async (_, bytes, message) => {
+  ])('rejects a compressed upload with %s and leaves no file', async (_, bytes, message) => {
     const before = await uploads();
     expect(await tryUpload(bytes)).toContain(message);
     expect(await uploads()).toEqual(before);
@@ -187,10 +195,10 @@ it('rejects a file with only headers and shows the row count in the preview', as
 
 it('proposes the country of the last import of the same client', async () => {
   const otherCampaign = await addCampaign(app);
-  const first = await upload(app, otherCampaign, 'Company name\nErste GmbH\n');
-  expect(first.default_country).toBe('GB');
-  const body = { batch_id: first.id, options: first.options, ...SOURCE, default_country: 'DE' };
-  await app.finished((await app.call(app.admin, preData, { body })).job_id);
+  const firstBatch = await upload(app, otherCampaign, 'Company name\nErste GmbH\n');
+  expect(firstBatch.default_country).toBe('GB');
+  const body = { batch_id: firstBatch.id, options: firstBatch.options, ...SOURCE, default_country: 'DE' };
+  await app.waitForJobEnd((await app.call(app.admin, preData, { body })).job_id);
   expect((await upload(app, otherCampaign, 'Company name\nZweite GmbH\n')).default_country).toBe('DE');
   expect((await upload(app, await addCampaign(app), 'Company name\nThird Ltd\n')).default_country).toBe('GB');
 });
@@ -215,7 +223,7 @@ it('rejects invalid mappings', async () => {
   });
 });
 
-it('can be cancelled while it is read and then discarded completely', async () => {
+it('cancels reading a file and then discards it completely', async () => {
   const { id, options } = await upload(
     app,
     campaignId,
@@ -224,7 +232,7 @@ it('can be cancelled while it is read and then discarded completely', async () =
   const { job_id } = await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
   expect(await app.request(app.admin, discardBatch, { params: { id } })).toMatchObject({ status: 409 });
   await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
-  expect((await app.finished(job_id)).state).toBe('cancelled');
+  expect((await app.waitForJobEnd(job_id)).state).toBe('cancelled');
   for (;;) if ((await app.call(app.admin, viewBatch, { params: { id } })).state === 'uploaded') break;
   expect(await stagedRows(app, id)).toEqual([]);
   const before = (await uploads()).length;

@@ -9,17 +9,23 @@ import { Loading } from '../../../ui/states.tsx';
 import { PublicForm } from '../public-form.tsx';
 import { completeSignIn, type Failure } from './provider.ts';
 
+interface ProviderResponseProps {
+  /** Query string of the provider; empty when only a previous failure is shown. */
+  response: string;
+  previousFailure: Failure | undefined;
+}
+
 /** Completes the sign-in with the response of the provider, or shows why it failed. */
-export function ExternalAnswer({ answer, previousFailure }: { answer: string; previousFailure: Failure | undefined }) {
+export function ProviderResponse({ response, previousFailure }: ProviderResponseProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [failure, setFailure] = useState(previousFailure);
   useEffect(() => {
-    if (!answer) return;
+    if (!response) return;
     // The response is valid only once, so remove it from the URL and the history.
     window.history.replaceState(window.history.state, '', START_PATHS.login);
-    completeSignIn(answer).then((url) => navigate(url, { replace: true }), setFailure);
-  }, [answer, navigate]);
+    completeSignIn(response).then((url) => navigate(url, { replace: true }), setFailure);
+  }, [response, navigate]);
   const title = t(failure ? 'external.failed' : 'external.title');
   const toLogin = (
     <Anchor component={Link} to={START_PATHS.login}>

@@ -7,35 +7,35 @@ import { callKey } from '../../api/hooks.ts';
 import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { offerUndo } from '../undo.ts';
 
-interface Identified {
+interface RowWithId {
   id: string;
 }
 /** Archives a row, and restores it from the result of the archive call. */
-export interface Archive<Row extends Identified, Archived> {
+export interface Archive<Row extends RowWithId, ArchiveReply> {
   archive: (row: Row) => Promise<void>;
-  restore: (row: Row & Archived) => Promise<void>;
+  restore: (row: Row & ArchiveReply) => Promise<void>;
   isBusy: boolean;
 }
 
-interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
+interface ArchiveCalls<Row extends RowWithId, ArchiveReply extends RowWithId> {
   /** Asks the user to confirm the archiving. */
   confirmChange?: ((row: Row) => Promise<boolean>) | undefined;
   /** Archives the row and returns the values that `restore` needs. */
-  archive: (row: Identified) => Promise<Archived>;
-  restore: (row: Archived) => Promise<unknown>;
+  archive: (row: RowWithId) => Promise<ArchiveReply>;
+  restore: (row: ArchiveReply) => Promise<unknown>;
   nameOf: (row: Row) => string;
   /** The endpoints whose cached replies become stale. */
   invalidates: readonly Endpoint[];
 }
 
 /** Returns functions that archive a row with an undo toast and restore a row. Errors are shown, never thrown. */
-export function useArchiving<Row extends Identified, Archived extends Identified>({
+export function useArchiveActions<Row extends RowWithId, ArchiveReply extends RowWithId>({
   confirmChange = async () => true,
   archive,
   restore,
   nameOf,
   invalidates,
-}: ArchiveCalls<Row, Archived>): Archive<Row, Archived> {
+}: ArchiveCalls<Row, ArchiveReply>): Archive<Row, ArchiveReply> {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
@@ -47,7 +47,7 @@ export function useArchiving<Row extends Identified, Archived extends Identified
     onError: notifyFailure,
   });
   const attempt = (change: () => Promise<void>) => mutateAsync(change).catch(() => undefined);
-  const restoreRow = (row: Row & Archived) =>
+  const restoreRow = (row: Row & ArchiveReply) =>
     attempt(async () => {
       await restore(row);
       notifySuccess(t('records.restored', { name: nameOf(row) }));

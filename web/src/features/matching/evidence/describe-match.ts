@@ -11,12 +11,12 @@ type Finding = Candidate['contributions'][number];
 
 /** Returns the strongest findings for and against a pair. */
 export function strongestFindings(contributions: readonly Finding[]): { pro: Finding[]; contra: Finding[] } {
-  const ordered = contributions
+  const sortedFindings = contributions
     .filter(({ bits }) => Math.abs(bits) >= MIN_BITS)
     .toSorted((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
   return {
-    pro: ordered.filter(({ bits }) => bits > 0).slice(0, MAX_FINDINGS),
-    contra: ordered.filter(({ bits }) => bits < 0).slice(0, MAX_FINDINGS),
+    pro: sortedFindings.filter(({ bits }) => bits > 0).slice(0, MAX_FINDINGS),
+    contra: sortedFindings.filter(({ bits }) => bits < 0).slice(0, MAX_FINDINGS),
   };
 }
 
