@@ -155,13 +155,13 @@ function textSchema({ max_length = MAX_TEXT_LENGTH, pattern, pattern_message }: 
   if (!pattern) return text;
   const expression = new RegExp(pattern, 'u');
   const limitedText = text.max(Math.min(max_length, MAX_MATCHED_LENGTH));
-  // A text beyond the length limit is not matched.
   const message = pattern_message || 'This value does not match the required format.';
   const error = pattern_message ? { message } : ruleMessage('problems.notOfPattern', message);
+  // A text beyond the length limit is already rejected, so it is not matched.
   return limitedText.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), error);
 }
 
-/** Numbers are exact to 15 digits in JavaScript. */
+/** Number of digits that JavaScript numbers represent exactly. */
 const MAX_DIGITS = 15;
 function numberSchema({ min, max }: FieldParams, decimals: number) {
   const magnitudeLimit = 10 ** (MAX_DIGITS - decimals);
@@ -251,10 +251,10 @@ const RESULT_SCHEMAS: Record<FormulaType, z.ZodType<CustomValue, unknown>> = {
   yes_no: z.boolean().nullable(),
 };
 
-/** Returns the schema of a field's values; its output is what is stored. */
+/** Returns the schema of a field's values; the parsed output is the stored value. */
 export const valueSchema = (field: FieldRules): z.ZodType<CustomValue, unknown> => SCHEMAS[field.type](field);
 
-/** The lists that reference fields choose from; the id is stored. Files have no list. */
+/** The list of the rows that a reference field stores the ids of. Files are uploaded, so their list has no choices. */
 export const REFERENCE_LIST: Partial<Record<FieldType, string>> = {
   user: 'field-users',
   account_ref: 'accounts',
@@ -308,7 +308,7 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
   if (type === 'text' && max_length !== undefined && max_length > MAX_TEXT_LENGTH)
     problems['params.max_length'] = defineMessage(
       'problems.longText',
-      'For more than {{most}} characters choose a long text.',
+      'For more than {{most}} characters, choose the type “Long text”.',
       {
         most: MAX_TEXT_LENGTH,
       },
@@ -326,9 +326,9 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
   return { ...problems, ...optionProblems(type, options) };
 }
 
-const NO_REFERENCE_DEFAULT = defineMessage('problems.defaultOfReference', 'A field of this type has no default.');
-const NO_OPTION_DEFAULT = defineMessage('problems.defaultOfOptions', 'Choose the default among the options.');
-const NO_UNIQUE_DEFAULT = defineMessage(
+const DEFAULT_NOT_SUPPORTED = defineMessage('problems.defaultOfReference', 'A field of this type has no default.');
+const DEFAULT_SET_AMONG_OPTIONS = defineMessage('problems.defaultOfOptions', 'Choose the default among the options.');
+const NO_DEFAULT_IF_UNIQUE = defineMessage(
   'problems.defaultOnce',
   'A field that is unique in the campaign has no default.',
 );
@@ -337,9 +337,9 @@ const NO_UNIQUE_DEFAULT = defineMessage(
 export function validateDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
   const rejectDefault = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
   if (value === null || value === '') return { data: null, problems: {} };
-  if (hasOptions(rules.type)) return rejectDefault(NO_OPTION_DEFAULT);
-  if (isReference(rules.type) || rules.type === 'formula') return rejectDefault(NO_REFERENCE_DEFAULT);
-  if (rules.params.unique) return rejectDefault(NO_UNIQUE_DEFAULT);
+  if (hasOptions(rules.type)) return rejectDefault(DEFAULT_SET_AMONG_OPTIONS);
+  if (isReference(rules.type) || rules.type === 'formula') return rejectDefault(DEFAULT_NOT_SUPPORTED);
+  if (rules.params.unique) return rejectDefault(NO_DEFAULT_IF_UNIQUE);
   const { data, problems } = validate(valueSchema(rules), value);
   const [problem] = Object.values(problems);
   return problem ? rejectDefault(problem) : { data: data ?? null, problems: {} };
@@ -354,17 +354,17 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
     return { options: defineMessage('problems.optionsMissing', 'Add at least one option.') };
   const problems: Problems = {};
   for (const name of ['code', 'label'] as const) {
-    const usedTexts = new Set<string>();
+    const previousTexts = new Set<string>();
     for (const [index, option] of options.entries()) {
       // A new option has no code yet; the label of a merged option may be reused.
       const text = normaliseForComparison(option[name] ?? '');
       if (!text || (name === 'label' && option.state === 'merged')) continue;
-      if (usedTexts.has(text))
+      if (previousTexts.has(text))
         problems[`options.${index}.${name}`] = defineMessage(
           'problems.optionTwice',
           'Another option already has this.',
         );
-      usedTexts.add(text);
+      previousTexts.add(text);
     }
   }
   for (const [index, option] of options.entries()) {

@@ -42,7 +42,7 @@ export const keysOf = <K extends string>(options: Readonly<Record<K, unknown>>) 
 /** The largest number of PostgreSQL's type `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** Returns whether a column can store a text: not NUL, and not an unpaired surrogate, which has no UTF-8 encoding. */
+/** Returns whether a column can store a text: it has no NUL and no unpaired surrogate, which UTF-8 cannot encode. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 /** A text with only characters that a column can store. */
 export const storable = () =>

@@ -18,7 +18,7 @@ function collectValues(
   if (schema instanceof z.ZodArray) return collectChild(schema.element, '[]');
   if (schema instanceof z.ZodRecord)
     return [...collectChild(schema.keyType, '{key}'), ...collectChild(schema.valueType, '{}')];
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, at) => collectChild(option, `|${at}`));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option, index) => collectChild(option, `|${index}`));
   if (schema instanceof z.ZodPipe) return collectChild(schema.in, '');
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return collectChild(schema.unwrap(), '');

@@ -67,7 +67,7 @@ const environment = z.object({
   /** Sign-in through an OpenID Connect provider, with or without passwords. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
-    .refine(isSafeProvider, 'use https; http is for a provider on this machine alone')
+    .refine(isSafeProvider, 'use https; http is allowed only for a provider on this machine')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

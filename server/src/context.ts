@@ -27,7 +27,7 @@ export interface App {
   pages: ReadPriority;
   /** The data sets by name, for counts, exports and bulk actions. */
   grids: Map<string, ServedGrid>;
-  /** The lists that references choose from, by name. */
+  /** The lists of choices for reference fields, by name. */
   choices: Map<string, ChoiceSource>;
   /** The event streams, by the path of their call. */
   streams: Map<string, EventStream>;

@@ -6,7 +6,7 @@ import { ReadPriority } from './read-priority.ts';
 const readPriority = new ReadPriority();
 const http = Fastify({ forceCloseConnections: true });
 let url: string;
-/** The page request stays open until this promise is resolved. */
+/** The request for a page of grid rows stays open until this promise is resolved. */
 let pageResponse = Promise.withResolvers<void>();
 beforeAll(async () => {
   http.get('/page', { onRequest: readPriority.begin }, async () => pageResponse.promise.then(() => 'rows'));
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Records whether the page finishes before the count may start. */
+/** Records whether the page of rows is sent before the row count may start. */
 function recordOrder(page: Promise<unknown>, signal?: AbortSignal) {
   const order: string[] = [];
   page.then(() => order.push('page'));

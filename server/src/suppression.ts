@@ -45,7 +45,7 @@ export function inForceCondition(
     and (${column('active_to')} is null or ${column('active_to')} >= current_date) and (${sql.join(scopeConditions, sql` or `)}))`;
 }
 
-/** A comparable record, from which the terms of an entry follow. */
+/** A comparable record, from which the terms of a suppression entry are derived. */
 export interface ComparableValue {
   entity: 'account' | 'contact';
   record: NormalisedAccount | NormalisedContact;
@@ -56,7 +56,7 @@ export function comparableValue(kind: SuppressionKind, value: string, country: s
   if (kind === 'person') return comparablePerson(value, country);
   const record = normaliseAccount(INPUT_BY_KIND[kind](value, country));
   // An entry is only about the entered name, and not about previous or trading names.
-  record.n = record.n.filter(({ k, t }) => k === 'n' && t.length > 0);
+  record.n = record.n.filter(({ k: kindOfName, t: tokens }) => kindOfName === 'n' && tokens.length > 0);
   return IS_VALID[kind](record) ? { entity: 'account', record } : undefined;
 }
 
@@ -70,17 +70,19 @@ const INPUT_BY_KIND: Record<
   company: (name, country) => ({ name, registrationNumber: name, country }),
 };
 const IS_VALID: Record<Exclude<SuppressionKind, 'person'>, (record: NormalisedAccount) => boolean> = {
-  address: ({ e }) => e !== undefined,
-  number: ({ t = '?' }) => !t.startsWith('?'),
-  domain: ({ d }) => d !== undefined,
-  company: ({ i, n }) => i !== undefined || n.length > 0,
+  address: ({ e: email }) => email !== undefined,
+  number: ({ t: phone = '?' }) => !phone.startsWith('?'),
+  domain: ({ d: domain }) => domain !== undefined,
+  company: ({ i: identifiers, n: names }) => identifiers !== undefined || names.length > 0,
 };
 
 /** Parses a person and an employer, such as "Jane Doe, Acme Ltd": the name ends at the first comma. */
 function comparablePerson(value: string, country: string): ComparableValue | undefined {
   const [fullName = '', ...employer] = value.split(',');
   const record = normaliseContact({ fullName, employer: employer.join(',').trim(), country });
-  return record.g.length + record.l.length > 0 && record.o?.length ? { entity: 'contact', record } : undefined;
+  const { g: givenNames, l: surnames, o: employerTokens = [] } = record;
+  const hasName = givenNames.length + surnames.length > 0;
+  return hasName && employerTokens.length > 0 ? { entity: 'contact', record } : undefined;
 }
 
 /** SQL for the terms of a record of either entity, as rows with one column `term`. */
@@ -113,7 +115,9 @@ export const isSuppressedAccount = (scope: SuppressionScope) =>
 
 /** The draft of a record, and terms that the comparable form cannot contain. */
 export interface SuppressionDraft extends ComparableValue {
+  /** A number that links a hit to its draft. */
   place: number;
+  /** The additional terms. */
   more?: readonly string[];
 }
 
@@ -147,6 +151,6 @@ export const suppressedMessage = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
 
 /** Returns the term of an entered phone number; undefined if the number is invalid. */
 export function numberTerm(phone: string, country: string): string | undefined {
-  const { t } = normaliseAccount({ name: '', phone, country });
-  return t && `number:${t}`;
+  const { t: normalisedPhone } = normaliseAccount({ name: '', phone, country });
+  return normalisedPhone && `number:${normalisedPhone}`;
 }

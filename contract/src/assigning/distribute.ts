@@ -97,7 +97,7 @@ function assignByWeight(
   const developerByUnit = new Map<string, string>();
   const total = units.reduce((sum, { size }) => sum + size, 0);
   const parts = splitProportionally(total, weights);
-  const remainingShares = developers.map(({ id }, at) => ({ id, rows: parts[at]!, weight: weights[at]! }));
+  const remainingShares = developers.map(({ id }, index) => ({ id, rows: parts[index]!, weight: weights[index]! }));
   const hasWeights = weights.some((weight) => weight > 0);
   const assign = (unit: Unit, share: { id: string; rows: number }) => {
     developerByUnit.set(unit.key, share.id);

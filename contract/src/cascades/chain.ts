@@ -3,6 +3,10 @@ import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import type { CascadeLink } from './links.ts';
 
+/**
+ * A cascade is a chain of select fields, its levels, numbered from 1: the value of each level limits the values of the
+ * next one.
+ */
 export const MIN_LEVELS = 2;
 export const MAX_LEVELS = 5;
 
@@ -19,17 +23,17 @@ interface LevelField {
   type: FieldType;
   entity: string;
 }
-/** Another chain of the campaign. */
-interface OtherChain {
+/** Another cascade of the campaign. */
+interface OtherCascade {
   name: string;
   fields: readonly LevelField[];
 }
 
-/** Validates the levels of a chain and returns the problems by index, identically on the page and on the server. */
+/** Validates the levels of a cascade and returns the problems by index, identically on the page and on the server. */
 export function levelProblems(
   ids: readonly string[],
   campaignFields: readonly LevelField[],
-  otherChains: readonly OtherChain[],
+  otherCascades: readonly OtherCascade[],
 ): Problems {
   if (ids.length < MIN_LEVELS || ids.length > MAX_LEVELS)
     return {
@@ -59,14 +63,14 @@ export function levelProblems(
       );
   }
   if (Object.keys(problems).length > 0) return problems;
-  return crossChainProblems(fields as LevelField[], otherChains);
+  return crossCascadeProblems(fields as LevelField[], otherCascades);
 }
 
-/** Validates that each field has only one parent and that no chain is circular. */
-function crossChainProblems(fields: readonly LevelField[], otherChains: readonly OtherChain[]): Problems {
+/** Validates that each field has only one parent and that the cascades together form no circle. */
+function crossCascadeProblems(fields: readonly LevelField[], otherCascades: readonly OtherCascade[]): Problems {
   const problems: Problems = {};
   const parents = new Map(
-    otherChains.flatMap(({ name, fields: levels }) =>
+    otherCascades.flatMap(({ name, fields: levels }) =>
       levels.slice(1).map((field, index) => [field.id, { parent: levels[index]!.id, name }] as const),
     ),
   );
@@ -83,7 +87,7 @@ function crossChainProblems(fields: readonly LevelField[], otherChains: readonly
   if (Object.keys(problems).length > 0) return problems;
   const levelIndex = new Map(fields.map(({ id }, index) => [id, index]));
   for (const [index, field] of fields.entries()) {
-    // Walks up through the other chains; reaching this level or a later one means a cycle.
+    // Walks up through the other cascades; reaching this level or a later one means a circle.
     const visited = new Set<string>();
     let ancestorLink = parents.get(field.id);
     while (ancestorLink && !visited.has(ancestorLink.parent)) {
@@ -101,9 +105,9 @@ function crossChainProblems(fields: readonly LevelField[], otherChains: readonly
   return problems;
 }
 
-/** Builds the links between consecutive levels of a chain. */
+/** Builds the links between consecutive levels of a cascade. */
 export function buildLinks(
-  chain: Omit<CascadeLink, 'parent' | 'child' | 'allowed'>,
+  cascade: Omit<CascadeLink, 'parent' | 'child' | 'allowed'>,
   fields: readonly string[],
   pairs: readonly Pair[],
 ): CascadeLink[] {
@@ -114,7 +118,7 @@ export function buildLinks(
       parent,
       [...new Set(parentPairs.map((pair) => pair.child))],
     ]);
-    return { ...chain, parent: fields[index]!, child, allowed: Object.fromEntries(allowed) };
+    return { ...cascade, parent: fields[index]!, child, allowed: Object.fromEntries(allowed) };
   });
 }
 
@@ -124,13 +128,13 @@ interface LevelOptions {
 }
 export interface PastedPairs {
   pairs: Pair[];
-  /** Lines with a name that is not an option of its level. */
+  /** Cells that are not an option of their level. */
   unknown: { line: number; text: string; level: number }[];
-  /** Lines without a pair. */
+  /** Numbers of the lines with fewer than two filled cells, which contain no pair. */
   incompleteLines: number[];
 }
 
-const cellsOf = (line: string) =>
+const splitCells = (line: string) =>
   (line.includes('\t') ? line.split('\t') : line.split(/[;,]/)).map((cell) => cell.trim());
 
 /**
@@ -154,7 +158,7 @@ export function parsePastedPairs(text: string, levels: readonly LevelOptions[], 
   );
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    const cells = cellsOf(line).slice(0, levels.length - first + 1);
+    const cells = splitCells(line).slice(0, levels.length - first + 1);
     const isHeader =
       index === 0 &&
       cells.every((cell, i) => normaliseForComparison(cell) === normaliseForComparison(levels[first - 1 + i]!.label));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * The allowed values of a field by value of its parent in a chain. Page and server check every kind of input with the
+ * The allowed values of a field by value of its parent in a cascade. Page and server check every kind of input with the
  * same functions: form, cell, bulk edit, import or API call.
  */
 export const cascadeLink = z.object({
   cascade_id: z.uuid(),
   name: z.string(),
-  /** A strict chain rejects pairs that are not allowed; a soft chain only warns. */
+  /** A strict cascade rejects pairs that are not allowed; a soft cascade only warns. */
   strict: z.boolean(),
   /**
    * Whether every child value is allowed without a parent value; otherwise the child is empty until the parent has a

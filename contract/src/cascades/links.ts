@@ -34,8 +34,8 @@ export const findViolatedLinks = (
 
 /**
  * Returns the codes that a field offers, given the other values of its record; undefined for all options. A child
- * offers the codes that its parent allows. If the chain permits filling the child first, a parent offers the codes that
- * allow that child.
+ * offers the codes that its parent allows. If the cascade permits filling the child first, a parent offers the codes
+ * that allow that child.
  */
 export function availableCodes(
   links: readonly CascadeLink[],
@@ -64,7 +64,7 @@ export interface FollowUpChanges {
 }
 
 /**
- * Returns the changes down the chains when a field gets a value: clears child values that are no longer allowed and
+ * Returns the changes down the cascades when a field gets a value: clears child values that are no longer allowed and
  * fills in the only allowed value.
  */
 export function followUpChanges(
@@ -83,7 +83,7 @@ export function followUpChanges(
       const allowed = allowedCodes(link, currentValue(parent));
       const childCode = codeOf(currentValue(child));
       const isDisallowed = childCode !== null && allowed !== undefined && !allowed.includes(childCode);
-      // A soft chain only warns about an unusual pair and keeps the user's choice.
+      // A soft cascade only warns about an unusual pair and keeps the user's choice.
       if (isDisallowed && link.strict) {
         values[child] = null;
         cleared.push(child);

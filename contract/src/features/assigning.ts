@@ -172,7 +172,7 @@ export const planAssignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/assigning/{of}/plan',
   access: update,
-  summary: 'Preview an assignment; this fixes its rows, and nothing is assigned',
+  summary: 'Preview an assignment; its rows are fixed by the preview, but nothing is assigned yet',
   params: listParams,
   body: assignmentOptions.extend({
     selection,

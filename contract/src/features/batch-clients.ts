@@ -48,7 +48,7 @@ const ruleField = () =>
     );
 const MISSING_RULE = defineMessage('problems.noRule', 'Narrow the list of clients by at least one filter.');
 
-/** Sets of clients that are handled together. */
+/** Client batches: named sets of clients that are handled together. */
 export const batchClients = resource({
   name: 'batch-clients',
   subject: 'batch_clients',
@@ -63,7 +63,7 @@ export const batchClients = resource({
     owner_id: requiredReference('Owner', 'staff'),
     priority: z.int().min(1).max(MAX_INTEGER).meta({
       label: 'Priority',
-      help: 'If two sets differ for a client, the lower number applies',
+      help: 'If a client is in several batches, the batch with the lowest number takes precedence',
     }),
     mode: requiredChoice('Members', BATCH_MODE),
     clients: references('Clients', 'clients', MAX_CLIENTS),
@@ -93,10 +93,10 @@ export const batchClients = resource({
 export const batchStates = stateMachine(batchClients, BATCH_STATE, { active: ['paused'], paused: ['active'] });
 export const changeBatchState = batchStates.change;
 
-/** The current clients of a set that the viewer may see. */
+/** The current clients of a batch that the viewer may see. */
 export const batchMembers = rowSet({
   name: 'batch_members',
-  title: 'Clients of the set',
+  title: 'Clients of the batch',
   columns: {
     name: { label: 'Name', kind: 'text', width: 260 },
     code: { label: 'Code', kind: 'text', width: 120 },
@@ -117,7 +117,7 @@ export const readBatchMembers = endpoint({
   method: 'GET',
   path: '/api/batch-clients/{id}/members',
   access: read,
-  summary: 'List the clients of a set, evaluated now; also needs permission to read clients',
+  summary: 'List the current clients of a client batch; also needs permission to read clients',
   params: batchParams,
   reply: memberList,
 });
@@ -136,7 +136,7 @@ export const evaluateBatch = endpoint({
   method: 'POST',
   path: '/api/batch-clients/{id}/evaluate',
   access: { subject: batchClients.subject, action: 'update' },
-  summary: 'Recalculate the members of a set',
+  summary: 'Recalculate the members of a client batch',
   params: batchParams,
   reply: batchClients.row,
 });
@@ -146,7 +146,7 @@ export const findBatchClients = endpoint({
   path: '/api/batch-clients/find',
   isReadOnly: true,
   access: read,
-  summary: 'Find clients by pasted lines with code or name; each line has its own result',
+  summary: 'Find the client for each pasted line, which contains a code or a name; each line has its own result',
   body: z.object({ lines: z.array(storable().max(400)).min(1).max(MAX_CLIENTS) }),
   reply: z.object({
     results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),

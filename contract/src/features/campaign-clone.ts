@@ -32,14 +32,14 @@ export type ClonePart = keyof typeof CLONE_PARTS;
 
 const PARTS = keysOf(CLONE_PARTS);
 
-const CHAINS_NEED_FIELDS = defineMessage(
+const CASCADES_NEED_FIELDS = defineMessage(
   'problems.cloneCascades',
   'Cascades are chains of fields: copy the fields as well.',
 );
 
 /** Validates the selected parts against each other. */
 export const cloneProblems = ({ parts }: { parts: readonly ClonePart[] }): Problems =>
-  parts.includes('cascades') && !parts.includes('fields') ? { parts: CHAINS_NEED_FIELDS } : {};
+  parts.includes('cascades') && !parts.includes('fields') ? { parts: CASCADES_NEED_FIELDS } : {};
 
 /** Clones a campaign; the call fails as a whole, naming the part, when the user may not create one of the parts. */
 export const cloneCampaign = endpoint({

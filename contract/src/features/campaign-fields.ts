@@ -30,18 +30,19 @@ const PATH = '/api/campaigns/{campaign_id}/more-fields';
 const campaignParams = z.object({ campaign_id: z.uuid() });
 const updateAccess = { subject: 'select-campaign-fields', action: 'update' } as const;
 
+/** An additional field of a campaign, shown to users as an extra field: any custom field that the campaign uses. */
 const additionalField = customField
   .pick({ id: true, kind: true, entity: true, key: true, label: true, type: true, params: true, options: true })
   .extend({
     ...fieldSettings.shape,
     version: z.int(),
     state: z.enum(['draft', 'active', 'hidden']),
-    /** Chains and formulas of the campaign that use the field. */
+    /** Cascades and formulas of the campaign that use the field. */
     cascades: z.array(z.string()),
     formulas: z.array(z.string()),
     /** Number of other campaigns that use the field and that the viewer may see. */
     campaigns: z.int(),
-    /** Whether the field may be archived here: only a field of a single campaign. */
+    /** Whether the field may be archived here, which is possible only for fields of the kind `campaign`. */
     may_archive: z.boolean(),
   });
 export type AdditionalField = z.infer<typeof additionalField>;

@@ -26,7 +26,8 @@ const measuredPace = z.object({
   due: nullableCount,
   pace,
   /**
-   * Forecast at the current rate: total at the end, day on which the target is reached, and working days after the end.
+   * Forecast at the current rate: the total at the end, the day on which the target is reached, and how many working
+   * days that is after the end.
    */
   by_end: nullableCount,
   done_on: z.iso.date().nullable(),
@@ -51,14 +52,14 @@ export const campaignForecast = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/pace',
   access: { subject: campaigns.subject, action: 'read' },
-  summary: 'Get the results of a campaign against its plan, and forecasts by the rate so far and by its people',
+  summary: 'Get the results of a campaign against its plan, with forecasts from the current rate and from its capacity',
   params: z.object({ id: z.uuid() }),
   reply: z.object({
     /** Today in the time zone of the campaign. */
     today: z.iso.date(),
     start_date: z.iso.date(),
     end_date: z.iso.date(),
-    /** Pace of the result that is furthest behind. */
+    /** Pace of the measure that is furthest behind. */
     pace,
     /** False when the agency has no working week: Monday to Friday is used. */
     has_calendar: z.boolean(),

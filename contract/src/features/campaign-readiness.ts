@@ -4,7 +4,7 @@ import { requiredText } from '../fields.ts';
 import { screenLink } from '../screen-link.ts';
 import { campaigns } from './campaigns.ts';
 
-/** Checks before a campaign starts, in the order of its setup. */
+/** The readiness lines: requirements that are checked before a campaign starts, in the order of its setup. */
 export const READINESS_LINES = [
   'client_user',
   'order',
@@ -18,8 +18,8 @@ export const READINESS_LINES = [
 ] as const;
 export type ReadinessLine = (typeof READINESS_LINES)[number];
 
-/** Checks that cannot be waived: without a scheme the records of a campaign cannot be graded. */
-export const NON_WAIVABLE_CHECKS: readonly ReadinessLine[] = ['grades'];
+/** Requirements that cannot be waived: without a scheme the records of a campaign cannot be graded. */
+export const NON_WAIVABLE_LINES: readonly ReadinessLine[] = ['grades'];
 
 const readinessLine = z.object({
   key: z.enum(READINESS_LINES),
@@ -32,7 +32,7 @@ const readinessLine = z.object({
   /** The reason why the requirement was waived. */
   waived: z.object({ reason: z.string(), by: z.string().nullable(), at: z.string() }).nullable(),
 });
-export type CampaignCheck = z.infer<typeof readinessLine>;
+export type CampaignReadinessLine = z.infer<typeof readinessLine>;
 
 const readiness = z.object({
   lines: z.array(readinessLine),

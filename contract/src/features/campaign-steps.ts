@@ -204,7 +204,7 @@ export const linkSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/links',
   access: updateAccess,
-  summary: 'Link a step to another, or change the link; a circle is rejected with the steps along it',
+  summary: 'Link a step to another, or change the link; a cycle is rejected with its steps',
   params: campaignParams,
   body: z.object({
     predecessor: z.uuid().meta({ label: 'Predecessor' }),

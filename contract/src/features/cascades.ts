@@ -7,7 +7,7 @@ import { rowVersion, storable } from '../fields.ts';
 const access = { subject: 'cascading-fields', action: 'update' } as const;
 const campaignParams = z.object({ campaign_id: z.uuid() });
 const cascadeParams = z.object({ id: z.uuid() });
-/** Maximum number of pairs in a chain: enough for a few hundred values per level. */
+/** Maximum number of pairs in a cascade: enough for a few hundred values per level. */
 export const MAX_PAIRS = 20_000;
 
 const name = storable().trim().min(1).max(80).meta({ label: 'Name' });
@@ -21,6 +21,7 @@ const code = storable().min(1).max(40);
 const pair = z.object({ level: z.int().min(MIN_LEVELS).max(MAX_LEVELS), parent: code, child: code });
 
 const level = z.object({ field_id: z.uuid(), label: z.string(), options: z.array(storedOption) });
+/** A cascade: a chain of select fields in which each value limits the values of the next field. */
 const cascade = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -39,7 +40,7 @@ export const listCascades = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/cascades',
   access,
-  summary: 'List the chains of select fields of a campaign: what is missing, and how many records they do not allow',
+  summary: 'List the cascades of a campaign, with their missing pairs and the number of records that violate them',
   params: campaignParams,
   reply: z.object({
     cascades: z.array(
@@ -53,7 +54,7 @@ export const listCascades = endpoint({
         violations: z.int(),
       }),
     ),
-    /** The campaign's select fields, which a chain may use. */
+    /** The campaign's select fields, which a cascade may use. */
     fields: z.array(level.omit({ options: true }).extend({ entity: z.enum(['account', 'contact']) })),
   }),
 });
@@ -63,7 +64,7 @@ export const addCascade = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/cascades',
   access,
-  summary: 'Define a chain of 2 to 5 select fields of a campaign',
+  summary: 'Define a cascade of 2 to 5 select fields of a campaign',
   params: campaignParams,
   body: z.object({
     name,
@@ -80,7 +81,7 @@ export const viewCascade = endpoint({
   method: 'GET',
   path: '/api/cascades/{id}',
   access,
-  summary: 'Get a chain of select fields with the pairs that it allows',
+  summary: 'Get a cascade with the pairs that it allows',
   params: cascadeParams,
   reply: cascade,
 });
@@ -89,7 +90,7 @@ export const editCascade = endpoint({
   method: 'PATCH',
   path: '/api/cascades/{id}',
   access,
-  summary: 'Change the name, rules and pairs of a chain, and whether it is in use; its fields cannot change',
+  summary: 'Change the name, rules and pairs of a cascade, or archive or restore it; its fields cannot change',
   params: cascadeParams,
   body: z.object({
     version: rowVersion(),
@@ -111,7 +112,7 @@ export const cascadeViolations = endpoint({
   method: 'GET',
   path: '/api/cascades/{id}/violations',
   access,
-  summary: 'List records with a pair that a chain does not allow, limited to what the viewer can see',
+  summary: 'List the records visible to the viewer with a pair that a cascade does not allow',
   params: cascadeParams,
   reply: z.object({
     rows: z.array(

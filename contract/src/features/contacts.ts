@@ -55,7 +55,7 @@ export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<C
   const problems: Problems = {};
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
   for (const [field, numbers] of Object.entries({ mobile, ddi })) {
-    const secondPrimary = numbers.flatMap(({ primary }, at) => (primary ? [at] : []))[1];
+    const secondPrimary = numbers.flatMap(({ primary }, index) => (primary ? [index] : []))[1];
     if (secondPrimary !== undefined)
       problems[`${field}.${secondPrimary}.primary`] = defineMessage(
         'problems.onePrimaryNumber',
@@ -75,7 +75,7 @@ export const contactView = contactFields.extend({
   company_name: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Time from which the contact is excluded from lists and choices; `deleted` is the same as a flag. */
+  /** Time from which the contact is excluded from lists and choices; `deleted` is the same as a boolean. */
   archived_at: z.string().nullable(),
   deleted: z.boolean(),
   /** Whether the person or the employer is on a suppression list of the agency. */

@@ -52,7 +52,11 @@ export const copiedCoreField = (entity: CopiedEntity, field: string): string | u
   ((SCHEMAS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
 
 /** Returns the copied fields that the user may read or change. */
-export function visibleCopiedFields(entity: CopiedEntity, may: PermissionCheck, action: 'read' | 'update'): string[] {
+export function copiedFieldsWithAccess(
+  entity: CopiedEntity,
+  may: PermissionCheck,
+  action: 'read' | 'update',
+): string[] {
   const hidden = hiddenFields(SCHEMAS[entity], may, action);
   return COPIED_FIELDS[entity].filter((field) => !hidden.includes(field));
 }

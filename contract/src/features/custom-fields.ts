@@ -62,7 +62,7 @@ export const availableCustomFields = endpoint({
   method: 'GET',
   path: `${PATH}/offered`,
   access: updateAccess,
-  summary: 'List the active master fields, and those of its client, that a campaign does not show yet',
+  summary: 'List the active master fields and fields of the client that a campaign does not show yet',
   params: campaignParams,
   reply: z.object({
     fields: z.array(availableField),
@@ -74,7 +74,7 @@ export const selectCustomFields = endpoint({
   method: 'POST',
   path: PATH,
   access: updateAccess,
-  summary: 'Use master fields, or those of its client, in a campaign; one that was hidden there is shown again',
+  summary: 'Use master fields or fields of the client in a campaign; a field that was hidden there is shown again',
   params: campaignParams,
   body: z.object({ field_ids: z.array(z.uuid()).min(1).max(MAX_FIELDS).meta({ label: 'Fields' }) }),
   reply: z.object({ fields: z.array(customField) }),
@@ -112,7 +112,7 @@ const storedValues = z.object({
   /** The fields in the order of forms; some are read-only for the viewer. */
   fields: z.array(customField.extend({ writable: z.boolean() })),
   values: z.array(storedValue),
-  /** Chain links between the fields. */
+  /** Cascade links between the fields. */
   cascades: z.array(cascadeLink),
 });
 export type StoredValues = z.infer<typeof storedValues>;
@@ -130,7 +130,7 @@ const valuesInput = z.object({
 });
 export type ValuesInput = z.infer<typeof valuesInput>;
 
-/** The reason why a saved value violates a soft chain. */
+/** The reason why a saved value violates a soft cascade. */
 const warning = z.object({ field_id: z.uuid(), message: z.string(), messageKey: messageKey.optional() });
 const savedValues = z.object({ campaign_id: z.uuid(), version: z.int(), warnings: z.array(warning) });
 

@@ -8,7 +8,6 @@ export const firstSteps = endpoint({
   method: 'GET',
   path: '/api/dashboard/first_steps',
   access: { subject: 'dashboard', action: 'read' },
-  summary:
-    'List the first steps of a new agency that the viewer can do, up to its first reviewed rows, and which are done',
+  summary: 'List the first steps of setting up an agency that the viewer is permitted to do, and whether each is done',
   reply: z.object({ steps: z.array(step) }),
 });

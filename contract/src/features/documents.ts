@@ -111,7 +111,7 @@ export const writeDocument = endpoint({
   method: 'PATCH',
   path: '/api/documents/{id}/text',
   access: writeAccess,
-  summary: 'Save the text of a document; rejected with `conflict` and the current text if someone else was quicker',
+  summary: 'Save the text of a document; rejected with `conflict` and the current text if it was saved since',
   params: documentParams,
   body: z.object({ edition: rowVersion(), content: richText }),
   reply: savedEdition,

@@ -193,7 +193,8 @@ export const importEmailTemplates = endpoint({
   method: 'POST',
   path: '/api/email-templates/import',
   access: { subject: emailTemplates.subject, action: 'create' },
-  summary: 'Import the templates of a file as drafts of the agency: all, or none with every error and its position',
+  summary:
+    'Import the templates of a file as drafts of the agency; none if there are errors, each listed with its position',
   maxBodyBytes: MAX_TEMPLATE_FILE_BYTES * 2,
   body: z.object({ text: storable().min(1).max(MAX_TEMPLATE_FILE_BYTES).meta({ label: 'File' }) }),
   reply: z.object({ templates: z.array(z.object({ id: z.uuid(), name: z.string() })) }),

@@ -117,7 +117,7 @@ export const runErasure = endpoint({
   method: 'POST',
   path: '/api/erasures/{id}/run',
   access: erase,
-  summary: 'Erase or anonymise what was found, as a job; needs the address, number or name of the search',
+  summary: 'Erase or anonymise what was found, as a job; confirmed by typing the address, number or name of the search',
   params: erasureParams,
   body: z.object({
     mode: z.enum(['erase', 'anonymise']).meta({ label: 'Method' }),

@@ -55,7 +55,7 @@ export const gridColumns = endpoint({
   path: '/api/grids/{dataset}/columns',
   access: 'signed-in',
   allowsApiToken: true,
-  summary: 'List the columns of a data set in a scope, its own first; needs permission for the data set',
+  summary: 'List the columns of a data set, followed by those that a scope adds; needs permission for the data set',
   params,
   query: z.looseObject({}),
   reply: z.object({ columns: z.record(z.string(), gridColumn) }),

@@ -97,7 +97,7 @@ const createEndpoints = ({ name, subject, noun }: AnyFieldResource) => ({
     method: 'POST',
     path: `/api/${name}/{id}/type`,
     access: { subject, action: 'update' },
-    summary: `Change the type: immediately if no record has a value, otherwise along a safe path, as a job: ${noun.one}`,
+    summary: `Change the type: immediately if no record has a value, otherwise only losslessly, as a job: ${noun.one}`,
     params,
     body: requestedType,
     reply: z.object({ job_id: z.uuid().nullable() }),

@@ -26,7 +26,7 @@ export const moveCampaigns = endpoint({
   method: 'POST',
   path: '/api/grades/{id}/moves',
   access,
-  summary: 'Move campaigns to the newest version of their scheme, their records to the steps as mapped, as a job',
+  summary: 'Move campaigns to the newest version of their scheme, and their records to the mapped steps, as a job',
   params: gradeParams,
   body: z.object({
     version_id: z.uuid(),

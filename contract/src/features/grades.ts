@@ -165,5 +165,6 @@ export const dryRunGrade = endpoint({
     'Count the accounts of a campaign that match the criteria of each step of the newest version; changes nothing',
   params: gradeParams,
   query: z.object({ campaign_id: requiredReference('Campaign', 'campaigns'), zone }),
+  /** Number of accounts in the campaign, and number of those that no step takes. */
   reply: z.object({ records: z.int(), left: z.int(), steps: z.array(dryRunStep) }),
 });

@@ -148,7 +148,8 @@ export const activeImports = endpoint({
   method: 'GET',
   path: '/api/imports/in_work',
   access: readAccess,
-  summary: 'List the latest imports: waiting for someone, in progress, in review, finished; `waiting` counts the first',
+  summary:
+    'List the latest imports: waiting for a user, in progress, in review, finished; `waiting` is the number waiting',
   reply: z.object({ waiting: z.int(), imports: z.array(activeImport) }),
 });
 export const viewBatch = endpoint({

@@ -44,7 +44,7 @@ export const viewMail = endpoint({
     id: z.uuid(),
     to_address: z.string(),
     subject: z.string(),
-    /** Null when the mail contained a link that grants access to an account, if mail is configured. */
+    /** Null when mail is configured and the email contained a link that grants access to an account. */
     text: z.string().nullable(),
     purpose: z.string(),
     state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]),

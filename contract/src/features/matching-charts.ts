@@ -46,7 +46,7 @@ export const blockingRecall = endpoint({
   method: 'GET',
   path: '/api/matching/blocking_recall/{campaign_id}',
   access: read,
-  summary: 'Count the rows with an account’s number that find that account by their other keys alone',
+  summary: 'Count the rows with the official number of an account that would find it without that number',
   params: campaign,
   reply: z.object({
     /**

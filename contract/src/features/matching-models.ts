@@ -62,7 +62,7 @@ const matchModel = z.object({
   /** Figures of the parent and the model on the same held-out answers. */
   before: figures.nullable(),
   after: figures.nullable(),
-  /** Why it is proposed or refused, in one sentence. */
+  /** Why it is proposed or rejected, in one sentence. */
   reason: z.string(),
   created_by: z.string().nullable(),
   created_at: z.string().nullable(),

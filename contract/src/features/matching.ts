@@ -90,8 +90,8 @@ const company = z.object({
   phone: z.string(),
   registration_number: z.string(),
 });
-/** Whether the viewer may not see the content. */
-const isHiddenCell = z.boolean();
+/** Whether the content is hidden from the viewer. */
+const hiddenCellFlag = z.boolean();
 const candidate = z.object({
   account_id: z.uuid(),
   rank: z.int(),
@@ -122,7 +122,7 @@ export const reviewRow = z.object({
   reason: z.string(),
   values: company,
   /** The original row, by file header. */
-  raw: z.array(z.object({ header: z.string(), value: z.string(), closed: isHiddenCell })),
+  raw: z.array(z.object({ header: z.string(), value: z.string(), closed: hiddenCellFlag })),
   linked_account_id: z.uuid().nullable(),
   /** Name of the linked company, and who linked the row: a rule or a reviewer. */
   linked_name: z.string().nullable(),
@@ -205,7 +205,7 @@ export const decideInBulk = endpoint({
   path: '/api/matching/decide_many',
   access: write,
   summary:
-    'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection; rows whose number another account has are left out of creating',
+    'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection; no account is created for rows whose number another account has',
   body: bulkDecision,
   reply: decisionReply,
 });
@@ -254,6 +254,7 @@ export const reviewInbox = endpoint({
   path: '/api/matching/review_inbox',
   access: read,
   summary: 'List imported files with rows to review, across all campaigns, oldest first',
+  /** `is_whole` is false when there are more files than listed. */
   reply: z.object({ files: z.array(waitingFile), is_whole: z.boolean() }),
 });
 

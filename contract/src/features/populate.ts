@@ -73,7 +73,7 @@ export const populatePlan = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/populate',
   access,
-  summary: 'Preview putting the accepted accounts and contacts of a campaign into work, by the rules of the run itself',
+  summary: 'Preview putting the accepted accounts and contacts of a campaign into work, with the checks of the run',
   params,
   query: z.object({ kind }),
   reply: plan,

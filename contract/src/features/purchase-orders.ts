@@ -51,7 +51,7 @@ const quantitySchema = (minimum: number) =>
 const quantity = () => quantitySchema(0.01);
 
 /** The terms that an amendment changes. */
-const terms = {
+const amendableTerms = {
   quantity: quantity().nullable().default(null).meta({ label: 'Quantity', help: 'Not used with a fixed price' }),
   unit_price: money('Unit price'),
   total: money('Total', { help: 'Required with a fixed price, otherwise calculated' }),
@@ -63,7 +63,7 @@ const terms = {
 };
 
 const QUANTITY_MISSING = defineMessage('problems.orderQuantity', 'Enter the ordered quantity.');
-const QUANTITY_TOO_MANY = defineMessage('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
+const QUANTITY_NOT_ALLOWED = defineMessage('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
 const TOTAL_MISSING = defineMessage('problems.orderTotal', 'Enter the fixed price.');
 
 /** Purchase orders of clients and their usage. Amounts are in the minor unit of the order's currency. */
@@ -79,7 +79,7 @@ export const purchaseOrders = resource({
     campaigns: references('Campaigns', 'campaigns', 50, { help: 'All campaigns of the client if empty' }),
     type: requiredChoice('Type', ORDER_TYPE),
     currency: currency('Currency', 'GBP'),
-    ...terms,
+    ...amendableTerms,
     tax_rate: quantitySchema(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
     start_date: requiredDay('Start'),
     issued_on: day('Issued on'),
@@ -127,15 +127,15 @@ export const purchaseOrders = resource({
   search: ['number', 'title'],
   rules: ({ type, quantity, total, start_date, end_date }): Problems => ({
     ...(type && type !== 'fixed' && !quantity ? { quantity: QUANTITY_MISSING } : {}),
-    ...(type === 'fixed' && quantity ? { quantity: QUANTITY_TOO_MANY } : {}),
+    ...(type === 'fixed' && quantity ? { quantity: QUANTITY_NOT_ALLOWED } : {}),
     ...(type === 'fixed' && total === null ? { total: TOTAL_MISSING } : {}),
     ...(start_date && end_date && end_date < start_date ? { end_date: END_BEFORE_START } : {}),
   }),
 });
 
 /**
- * Transitions that users can make. The ledger exhausts an order, the calendar expires it, and only an amendment makes
- * it active again.
+ * Transitions that users can make. An order becomes exhausted when its ledger uses it up and expired after its end
+ * date. Only an amendment makes it active again.
  */
 export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
   draft: ['submitted', 'cancelled'],
@@ -161,12 +161,12 @@ export const TERMS = [
   'currency',
   'start_date',
   'tax_rate',
-  ...(Object.keys(terms) as (keyof typeof terms)[]),
+  ...(Object.keys(amendableTerms) as (keyof typeof amendableTerms)[]),
 ] as const;
 
 const orderParams = z.object({ id: z.uuid() });
 const reason = () => requiredText('Reason', 500);
-export const orderTerms = z.object(terms);
+export const orderTerms = z.object(amendableTerms);
 
 export const amendOrder = endpoint({
   method: 'POST',
@@ -288,6 +288,7 @@ export const addOrderLine = endpoint({
     reference: text('Reference', 120),
     reason: reason(),
   }),
+  /** `beyond` is the quantity by which the line exceeds the order. */
   reply: z.object({ order: purchaseOrders.row, beyond: z.number() }),
 });
 
@@ -295,7 +296,7 @@ export const reverseOrderLine = endpoint({
   method: 'POST',
   path: '/api/purchase-orders/{id}/lines/{lineId}/reverse',
   access: { subject: 'purchase-order', action: 'update' },
-  summary: 'Reverse what a ledger line has used, with a line against it',
+  summary: 'Reverse a ledger line by adding an opposite line',
   params: z.object({ id: z.uuid(), lineId: z.uuid() }),
   body: z.object({ reason: reason() }),
   reply: purchaseOrders.row,

@@ -113,7 +113,7 @@ export const openSigning = endpoint({
   method: 'POST',
   path: '/api/signing/open',
   access: 'public',
-  summary: 'Get the document to sign by the emailed link; marks it as viewed',
+  summary: 'Get the document for an emailed signing link and mark it as viewed',
   body: z.object({ token }),
   reply: signing,
 });
@@ -123,7 +123,7 @@ export const signingFile = endpoint({
   path: '/api/signing/file',
   access: 'public',
   isReadOnly: true,
-  summary: 'Download the document by the same link',
+  summary: 'Download the document for the same link',
   body: z.object({ token }),
   reply: 'bytes',
 });

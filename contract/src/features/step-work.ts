@@ -42,7 +42,7 @@ export const addStep = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/add',
   access: updateAccess,
-  summary: 'Add a step of its own to the plan of a campaign',
+  summary: 'Add a step that is not in the library to the plan of a campaign',
   params: campaignParams,
   body: z.object({
     name: requiredText('Name', 120),

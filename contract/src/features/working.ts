@@ -33,7 +33,10 @@ const availableGrade = gradeSummary.extend({
   needs_qc: z.boolean(),
   /** Required fields without a value in the record. */
   missing: z.array(z.string()),
-  /** Why the viewer cannot select the grade; null when they can. */
+  /**
+   * Why the viewer cannot select the grade: it is retired, not reachable from the current grade (`way`), or not allowed
+   * for their role. Null when they can.
+   */
   closed: z.enum(['retired', 'way', 'role']).nullable(),
 });
 export type AvailableGrade = z.infer<typeof availableGrade>;

@@ -250,7 +250,7 @@ function findNearest(name: string, names: readonly string[]): string | undefined
 
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
-  let previousRow = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
     const row = [i + 1];
     for (const [j, other] of [...b].entries())

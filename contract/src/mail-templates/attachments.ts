@@ -67,7 +67,7 @@ export function attachmentProblems(attachments: readonly Attachment[] = []): Pro
   const unsupported = attachments.find(({ name }) => !mediaTypeOfAttachment(name));
   if (unsupported) return { attachments: unsupportedType(unsupported.name) };
   const names = attachments.map(({ name }) => name.toLowerCase());
-  const duplicate = attachments.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
+  const duplicate = attachments.find(({ name }, index) => names.indexOf(name.toLowerCase()) < index);
   if (duplicate) return { attachments: duplicateName(duplicate.name) };
   const totalBytes = attachments.reduce((sum, { bytes }) => sum + bytes, 0);
   return totalBytes > MAX_ATTACHMENT_BYTES ? { attachments: TOO_LARGE } : {};

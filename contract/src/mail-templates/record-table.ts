@@ -21,7 +21,7 @@ export function parseRecordTable(html: string): RecordTable | undefined {
   const list = EACH_OPEN.exec(loopStart.text)?.[1];
   const [headings, cells] = [parseCells(headingRow, 'th'), parseCells(cellRow, 'td')];
   if (!list || !headings || headings.length !== cells?.length) return undefined;
-  return { list, columns: headings.map((heading, at) => ({ heading, cell: cells[at]! })) };
+  return { list, columns: headings.map((heading, index) => ({ heading, cell: cells[index]! })) };
 }
 
 function parseCells(row: MarkupNode | undefined, name: 'th' | 'td'): string[] | undefined {

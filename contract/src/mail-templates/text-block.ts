@@ -105,10 +105,10 @@ const createNode = (type: string, content: RichNode[]): RichNode => ({ type, ...
 /** Converts the nodes of one line, trimmed; a single line break becomes an empty line. */
 function parseLine(nodes: readonly MarkupNode[]): RichNode[] {
   const content = nodes.flatMap((node) => parseInline(node, []));
-  const trimmedNodes = content.map((node, at) => {
+  const trimmedNodes = content.map((node, index) => {
     if (node.type !== 'text') return node;
-    const isFirst = at === 0 || content[at - 1]!.type === 'hardBreak';
-    const isLast = at === content.length - 1 || content[at + 1]!.type === 'hardBreak';
+    const isFirst = index === 0 || content[index - 1]!.type === 'hardBreak';
+    const isLast = index === content.length - 1 || content[index + 1]!.type === 'hardBreak';
     const text = isFirst ? node.text!.replace(/^[ ]+/, '') : node.text!;
     return { ...node, text: isLast ? text.replace(/[ ]+$/, '') : text };
   });

@@ -19,6 +19,7 @@ export interface AppliedFilter {
 }
 type Operand = { path: FieldPath } | { value: string | number };
 export type Condition =
+  /** The operand has a value other than false or 0. */
   | { kind: 'is'; operand: Operand }
   | { kind: 'compare'; left: Operand; sign: string; right: Operand }
   | { kind: 'not'; test: Condition }
@@ -46,7 +47,7 @@ interface OpenBlock {
   kind: 'if' | 'each';
   tag: RawTag;
   node: Extract<TemplateNode, { kind: 'if' | 'each' }> | undefined;
-  /** Nodes to which the block belongs. */
+  /** Nodes of the enclosing block, to which this block is added. */
   outerNodes: TemplateNode[];
   hasElse: boolean;
   scope: MergeFields | undefined;
@@ -133,15 +134,15 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
   const faults: Fault[] = [];
   const used = new Set<string>();
   const root: TemplateNode[] = [];
-  const open: OpenBlock[] = [];
+  const openBlocks: OpenBlock[] = [];
   let target = root;
-  let tags = 0;
+  let tagCount = 0;
 
   const findField = (name: string) =>
     findPath(
       name,
       catalogue,
-      open.flatMap(({ scope }) => (scope ? [scope] : [])),
+      openBlocks.flatMap(({ scope }) => (scope ? [scope] : [])),
     );
   const useField = (name: string): FieldPath => {
     const fieldPath = findField(name);
@@ -157,7 +158,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
   };
 
   function openBlock(kind: OpenBlock['kind'], tag: RawTag, rest: string): void {
-    if (open.length >= MAX_DEPTH) faults.push({ ...rangeOf(tag), message: MESSAGES.tooDeep });
+    if (openBlocks.length >= MAX_DEPTH) faults.push({ ...rangeOf(tag), message: MESSAGES.tooDeep });
     const outerTarget = target;
     const entry: OpenBlock = { kind, tag, node: undefined, outerNodes: outerTarget, hasElse: false, scope: undefined };
     // The content of a faulty tag is parsed as well, so that its faults are reported.
@@ -175,21 +176,21 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     } catch (error) {
       faults.push({ ...rangeOf(tag), message: messageOf(error) });
     }
-    open.push(entry);
+    openBlocks.push(entry);
   }
 
   function closeBlock(kind: string, tag: RawTag): void {
-    const last = open.at(-1);
+    const last = openBlocks.at(-1);
     if (last?.kind !== kind) {
-      const isOpen = open.some((openedBlock) => openedBlock.kind === kind);
+      const isOpen = openBlocks.some((openedBlock) => openedBlock.kind === kind);
       faults.push({
         ...rangeOf(tag),
         message: last && isOpen ? MESSAGES.crossed(last.kind, `{{${last.tag.inner}}}`) : MESSAGES.unopened(kind),
       });
       if (!isOpen) return;
-      while (open.at(-1)!.kind !== kind) target = open.pop()!.outerNodes;
+      while (openBlocks.at(-1)!.kind !== kind) target = openBlocks.pop()!.outerNodes;
     }
-    target = open.pop()!.outerNodes;
+    target = openBlocks.pop()!.outerNodes;
   }
 
   function parseTag(tag: RawTag): void {
@@ -203,7 +204,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       return;
     }
     if (inner === 'else') {
-      const last = open.at(-1);
+      const last = openBlocks.at(-1);
       if (last?.kind !== 'if' || last.hasElse) fail(MESSAGES.misplacedElse);
       last!.hasElse = true;
       target = last!.node?.kind === 'if' ? last!.node.elseNodes : [];
@@ -217,7 +218,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       target.push({ kind: 'text', text: segment });
       continue;
     }
-    if (++tags > MAX_TAGS) {
+    if (++tagCount > MAX_TAGS) {
       faults.push({ ...rangeOf(segment), message: MESSAGES.tooMany });
       break;
     }
@@ -227,7 +228,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       faults.push({ ...rangeOf(segment), message: messageOf(error) });
     }
   }
-  for (const { kind, tag } of open) faults.push({ ...rangeOf(tag), message: MESSAGES.unclosed(kind) });
+  for (const { kind, tag } of openBlocks) faults.push({ ...rangeOf(tag), message: MESSAGES.unclosed(kind) });
   return { nodes: root, faults, used: [...used].sort() };
 }
 
@@ -365,7 +366,7 @@ function findNearest(text: string, names: readonly string[]): string | undefined
 }
 
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const previousRow = row;
     row = [i];

@@ -38,7 +38,7 @@ const faultsOf = (text: string, catalogue = clientCatalogue) =>
   }));
 
 describe('content of a template', () => {
-  test('fills fields, filters, days and numbers', () => {
+  test('fills in fields, applies filters and formats dates', () => {
     expect(fill('{{ client.name | upper }}').text).toBe('NORTHGATE <LOGISTICS>');
     expect(fill('{{campaign.end_date}}').text).toBe('18 December 2026');
     expect(fill('{{ campaign.end_date | date: "DD.MM.YYYY" }}').text).toBe('18.12.2026');
@@ -47,7 +47,7 @@ describe('content of a template', () => {
     expect(fill('{{ account.phones | join: " / " }}', account, { account: { phones: ['1', '2'] } }).text).toBe('1 / 2');
   });
 
-  test('evaluates conditions by fields, values and lists', () => {
+  test('evaluates conditions on fields, comparisons and lists', () => {
     expect(fill('{{#if recipient.email}}a{{else}}b{{/if}}').text).toBe('b');
     expect(fill('{{#if client.code == "north" and not recipient.email}}yes{{/if}}').text).toBe('yes');
     expect(fill('{{#if campaign.end_date > "2026-12-01"}}late{{/if}}').text).toBe('late');
@@ -129,7 +129,7 @@ describe('fields hidden from the recipient', () => {
   });
 });
 
-describe('hostile texts', () => {
+describe('malicious templates', () => {
   test.each([
     '{{ constructor }}',
     '{{ __proto__ }}',

@@ -112,13 +112,13 @@ export function forecastPoints(
   const deliveredUntil = (last: DayNumber) =>
     deliveries.reduce((sum, { day, count }) => sum + (day <= last ? count : 0), 0);
   const deliveredNow = deliveredUntil(Math.max(today, end));
-  const forecastAt = (day: DayNumber, last: number | null) => {
-    if (last === null || today > end || day < today) return null;
-    if (day === end) return last;
+  const forecastAt = (day: DayNumber, endTotal: number | null) => {
+    if (endTotal === null || today > end || day < today) return null;
+    if (day === end) return endTotal;
     const elapsedDays = calendar.daysBetween(Math.max(today + 1, start), day + 1);
     return remaining === 0
       ? deliveredNow
-      : Math.round(deliveredNow + ((last - deliveredNow) * elapsedDays) / remaining);
+      : Math.round(deliveredNow + ((endTotal - deliveredNow) * elapsedDays) / remaining);
   };
   return chartDays(period).map((day) => ({
     day: dayOf(day),

@@ -4,9 +4,9 @@ import { earliestStartByLink, endFrom, isLinkSatisfied, latestStartToEnd } from 
 import { datesOf, type Network, type PlanNode, type StepPosition } from './network.ts';
 import type { Dates, ScheduleLink } from './plan.ts';
 
-/** Finds the conflicts of a plan with dates. Each has new dates of its step if these alone fix the conflict. */
+/** Finds conflicts in the dates of a plan. Each has a fix if new dates of its own step resolve it. */
 
-/** New dates of a step that fix a conflict. */
+/** New dates of a step that resolve a conflict. */
 export interface Fix extends Dates {
   duration: number;
 }

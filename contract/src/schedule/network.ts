@@ -101,7 +101,7 @@ export function buildNetwork(plan: Plan): Network {
   const byId = new Map<string, PlanNode>();
   for (const step of plan.steps) {
     if (!(Number.isInteger(step.duration) && step.duration >= 0))
-      throw new RangeError(`The duration of step ${step.id} is no whole number of days.`);
+      throw new RangeError(`The duration of step ${step.id} is not a whole number of days.`);
     const position = positionOf(step);
     const isMilestone = step.duration === 0;
     byId.set(step.id, {
@@ -142,7 +142,7 @@ function sortTopologically(nodes: PlanNode[]): PlanNode[] {
       if (count === 0) order.push(to);
     }
   }
-  if (order.length < nodes.length) throw new RangeError('The links of a plan go in a circle.');
+  if (order.length < nodes.length) throw new RangeError('The links of a plan form a cycle.');
   for (const [index, node] of order.entries()) node.index = index;
   return order;
 }

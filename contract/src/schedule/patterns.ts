@@ -32,7 +32,7 @@ export function patternLinks(
   defaults: readonly ScheduleLink[] = [],
 ): ScheduleLink[] {
   if (pattern === 'none') return [];
-  if (pattern === 'sequential') return steps.slice(1).map(({ id }, at) => createLink(steps[at]!.id, id));
+  if (pattern === 'sequential') return steps.slice(1).map(({ id }, index) => createLink(steps[index]!.id, id));
   if (pattern === 'master') {
     const stepIds = new Set(steps.map(({ id }) => id));
     return defaults.filter(({ predecessor, successor }) => stepIds.has(predecessor) && stepIds.has(successor));
@@ -42,7 +42,7 @@ export function patternLinks(
     .filter((phaseSteps) => phaseSteps.length > 0);
   return phases
     .slice(1)
-    .flatMap((phaseSteps, at) =>
-      phaseSteps.flatMap(({ id }) => phases[at]!.map((predecessor) => createLink(predecessor.id, id))),
+    .flatMap((phaseSteps, index) =>
+      phaseSteps.flatMap(({ id }) => phases[index]!.map((predecessor) => createLink(predecessor.id, id))),
     );
 }

@@ -2,8 +2,8 @@ import type { NormalisedContact } from './contact.ts';
 
 /**
  * Returns the values of a record that a ValueFrequency counts: "field:value" for each value and "field:" for each field
- * with a value. The field is the property of NormalisedContact, or "f" for each word of the name, "n" for the whole
- * name, "by" for the year of birth, "z header" for a column without a known meaning.
+ * with a value. The field is the one-letter key of NormalisedContact, except for derived values: "f" for each word of
+ * the name, "n" for the whole name, "by" for the year of birth, "z header" for a column without a known meaning.
  */
 export function contactValues(record: NormalisedContact): string[] {
   const keys: string[] = [];

@@ -22,13 +22,16 @@ export const fieldPermissions =
   ({ grants, core }: Pick<Viewer, 'grants' | 'core'>): PermissionCheck =>
   (guard, action) =>
     isCoreGuard(guard)
-      ? isFieldVisible({ core }, guard.slice(CORE_PREFIX_LENGTH), action)
+      ? hasCoreFieldAccess({ core }, guard.slice(CORE_PREFIX_LENGTH), action)
       : hasAccess(grants, { subject: guard, action });
 const CORE_PREFIX_LENGTH = coreGuard('').length;
 
-/** Returns whether a viewer can read or change a core field, `<entity>.<field>`. */
-export const isFieldVisible = ({ core }: Pick<Viewer, 'core'>, name: string, action: Action = 'read'): boolean =>
-  core?.[name]?.closed !== true && (action === 'read' || core?.[name]?.fixed !== true);
+/** Returns whether a viewer can read a core field, `<entity>.<field>`. */
+export const isFieldVisible = ({ core }: Pick<Viewer, 'core'>, name: string): boolean => core?.[name]?.closed !== true;
+
+/** Returns whether a viewer can read or change a core field. A field that the viewer cannot read cannot be changed. */
+const hasCoreFieldAccess = (viewer: Pick<Viewer, 'core'>, name: string, action: Action): boolean =>
+  isFieldVisible(viewer, name) && (action === 'read' || viewer.core?.[name]?.fixed !== true);
 
 /** Returns the core field of a permission: `contact.email` for `contact-email`. */
 const coreNameOf = (field: FieldSubject) => field.replace('-', '.');
@@ -73,8 +76,8 @@ export function fieldChangeError(viewer: Viewer, schema: z.ZodObject, input: obj
 }
 
 /**
- * Returns problems for required fields that are blank in a new record or blanked by a change. Accepts fields that the
- * viewer may not write, and blank fields that a change does not contain.
+ * Returns problems for required fields that are blank in a new record or blanked by a change. Ignores fields that the
+ * viewer may not change, and fields that were blank before and that the change does not contain.
  */
 export function missingRequiredFields(
   viewer: Viewer,

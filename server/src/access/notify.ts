@@ -12,7 +12,9 @@ export interface Notice {
   about?: { table: Extract<keyof DB, string>; id: string };
 }
 
-/** A signal for more recipients contains no user ids, and every listener checks its own user. */
+/**
+ * A signal to more users than this contains no user ids. Every listener then checks whether its own user is affected.
+ */
 const MAX_IDS_IN_SIGNAL = 100;
 
 /**

@@ -43,9 +43,9 @@ export interface ScopeRule<T extends Table = Table> {
    * The condition in the scope `all`, where some rows belong to one user only. Without it, the scope covers every row.
    */
   readonly all?: ExplainedCondition<ScopeCondition>;
-  /** Rows in an end state, which no user can change. The explanation is about all other rows. */
+  /** Rows in an end state, which no user can change. The message describes the other rows, which can be changed. */
   readonly final?: ExplainedCondition<(alias: string) => RawBuilder<SqlBool>>;
-  /** Rows that a viewer may see but not change, regardless of their grants. The explanation is about all other rows. */
+  /** Rows that a viewer may see but not change, regardless of their grants. The message describes the other rows. */
   readonly readOnlyRows?: ExplainedCondition<
     (alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>
   >;

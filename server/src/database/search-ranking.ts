@@ -6,7 +6,7 @@ import { PLANNED_PER_CALL } from './prepared.ts';
 /** The minimum length of a word for a trigram index. */
 export const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 6;
-/** The maximum number of candidates to compare, which limits a search for a word in half of the table. */
+/** The maximum number of candidates to compare. It limits a search for a word that half of the rows contain. */
 export const MAX_COMPARED = 500;
 export const MAX_SIMILAR = 200;
 
@@ -52,8 +52,11 @@ export interface FoundRow {
   account_id?: string;
 }
 export interface FoundRows {
+  /** The best rows. */
   finds: FoundRow[];
+  /** The number of all found rows. */
   count: number;
+  /** The number of rows that the search box of the list also finds. */
   in_list: number;
 }
 export const NOTHING_FOUND: FoundRows = { finds: [], count: 0, in_list: 0 };

@@ -2,7 +2,7 @@ import { fieldOption, type StoredType } from '@leadwright/contract/custom-values
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { freeSlot } from '../features/fields/values/slots.ts';
-import { masterCopy } from '../features/working/working.service.ts';
+import { copyOfMasterValues } from '../features/working/working.service.ts';
 
 const CAMPAIGN = 'TYNE-27-01';
 const TOWNS = ['Manchester', 'Salford', 'Bolton', 'Bury', 'Oldham', 'Rochdale', 'Stockport', 'Wigan'];
@@ -54,7 +54,7 @@ export async function addCampaignFields(trx: Db): Promise<void> {
   const campaignId = rows[0]!.id;
   await sql`
     insert into campaign_account (campaign_id, account_id, link_method, populated_at, working_values)
-    select ${campaignId}, a.id, 'demo', now(), ${masterCopy('account')} from account a where a.head_office_city = any(${TOWNS})`.execute(
+    select ${campaignId}, a.id, 'demo', now(), ${copyOfMasterValues('account')} from account a where a.head_office_city = any(${TOWNS})`.execute(
     trx,
   );
   const usedSlots = new Set<string>();

@@ -46,7 +46,7 @@ const TEMPLATES = [
     purpose: 'script',
     data_root: 'campaign',
     source: SCRIPT,
-    header: 'For the agency alone',
+    header: 'For internal use only',
     footer: '',
     file_name_pattern: 'Call script {{campaign.code}}',
   },

@@ -31,7 +31,7 @@ async function reset(): Promise<void> {
     });
     for (const folder of ['uploads', 'exports'])
       await rm(join(config.dataDir, folder), { recursive: true, force: true });
-    console.log('The demo agency is as on the first day. Demo users, with the first administrator’s password:');
+    console.log('The demo agency is in its initial state. Demo users, with the first administrator’s password:');
     for (const user of users) console.log(`  ${describeSignIn(user)}`);
   } catch (error) {
     throw embedded ? await embedded.explain(error) : error;

@@ -27,7 +27,7 @@ export async function streamToFile(
   { maxBytes, tooLarge, declaredSize }: ReceiveLimits,
   onPiece: (piece: Buffer) => void = () => undefined,
 ): Promise<ReceivedFile> {
-  // Reject an announced size before reading.
+  // An announced size above the maximum is rejected before the body is read.
   if (declaredSize !== undefined && declaredSize > maxBytes) throw tooLarge();
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');

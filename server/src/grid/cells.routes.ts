@@ -6,7 +6,7 @@ import { requireScope } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { serve, serveWrite } from '../http/serve.ts';
 import { loadHistory } from '../record/history.queries.ts';
-import { changeCells, editedCell } from './cells.ts';
+import { changeCells, editedFieldOf } from './cells.ts';
 import { editedGrid } from './edited-grid.ts';
 import { columnOf, openNamedGrid } from './open-grid.ts';
 
@@ -25,7 +25,7 @@ export function cellsRoutes(app: App): void {
 
   serve(app, cellHistory, async ({ params, query: { id, column, before, limit, ...scope }, viewer }) => {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, scope));
-    const field = editedCell(edited, columnOf(edited.grid, column));
+    const field = editedFieldOf(edited, columnOf(edited.grid, column));
     if (!field) return { events: [], next: null };
     const { records, auditField, type } = field;
     const fields = z.object({ [auditField]: type });

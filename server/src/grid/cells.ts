@@ -32,12 +32,12 @@ type RejectionCode = RejectedCell['code'];
 
 /** Collects rejected cells with their reasons. */
 class CellRejections {
-  readonly refused: RejectedCell[] = [];
+  readonly cells: RejectedCell[] = [];
 
   reject({ id, column }: CellChange, code: RejectionCode, reason: Problem, row?: RejectedCell['row']): void {
     const text =
       typeof reason === 'string' ? { message: reason } : { message: reason.message, messageKey: messageKeyOf(reason) };
-    this.refused.push({ id, column, code, ...text, ...(row === undefined ? {} : { row }) });
+    this.cells.push({ id, column, code, ...text, ...(row === undefined ? {} : { row }) });
   }
 
   /** Rejects the cells with a problem and returns the other cells. */
@@ -74,7 +74,7 @@ export async function changeCells(
     const parsedEdits = await parseValues(rejections, app, trx, actor, writableEdits);
     writtenEdits.push(...(await writeCells(rejections, trx, actor, records, parsedEdits, isCheck)));
   }
-  return { saved: isCheck ? [] : await loadSavedRows(trx, edited, idsOf(writtenEdits)), refused: rejections.refused };
+  return { saved: isCheck ? [] : await loadSavedRows(trx, edited, idsOf(writtenEdits)), refused: rejections.cells };
 }
 
 const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) => id))];
@@ -82,7 +82,7 @@ const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) =
 /**
  * Returns the field of a column; undefined if the column is read-only. A column with rules belongs to the scope.
  */
-export function editedCell({ grid, rows, scopeRecords }: EditedGrid, column: ServedColumn): EditedField | undefined {
+export function editedFieldOf({ grid, rows, scopeRecords }: EditedGrid, column: ServedColumn): EditedField | undefined {
   const field = editableField(column, grid.dataset.record);
   const records = column.rules ? scopeRecords : rows;
   return (
@@ -91,7 +91,7 @@ export function editedCell({ grid, rows, scopeRecords }: EditedGrid, column: Ser
 }
 
 function toEdits(rejections: CellRejections, edited: EditedGrid, cells: CellChange[]): Edit[] {
-  const fields = new Map([...edited.grid.columns].map(([name, column]) => [name, editedCell(edited, column)]));
+  const fields = new Map([...edited.grid.columns].map(([name, column]) => [name, editedFieldOf(edited, column)]));
   return rejections
     .rejectInvalid(cells, ({ column }) => (fields.get(column) ? undefined : ['invalid_input', READ_ONLY]))
     .map((cell) => ({ ...cell, ...fields.get(cell.column)! }));

@@ -51,7 +51,10 @@ export function filterableColumn(grid: OpenGrid, name: string): ServedColumn {
   return column;
 }
 
-/** Returns the conditions for the rows of a request, without the limits of the page. */
+/**
+ * Returns the conditions for the rows of a request, without the limits of the page. `base` is the condition of the data
+ * set alone, without scope, filters and search.
+ */
 export function rowConditions(grid: OpenGrid, predicate: GridPredicate) {
   const { from, where, visible } = grid.source.rows(grid.viewer, grid.scope);
   const filters = Object.entries(predicate.filterModel).map(([name, filter]) => {

@@ -62,7 +62,7 @@ function textCondition(
   }
 }
 
-/** Returns a number that can be outside the range of the column. Whole numbers still use the index. */
+/** Returns SQL for a number that can be outside the range of the column. Whole numbers still use the index. */
 const numberLiteral = (value: number) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`);
 
 function numberCondition(

@@ -33,7 +33,8 @@ function expressionOf(column: GridSource['columns'][string], viewer: Viewer, { m
 }
 
 /**
- * Opens a grid with its columns. The columns of the scope are only loaded if a column in `usedColumns` is not fixed.
+ * Opens a grid with its columns. Loads the columns that the scope adds only if `usedColumns` is undefined or names a
+ * column that the data set itself does not have.
  */
 export async function openGrid(
   { dataset, source }: ServedGrid,

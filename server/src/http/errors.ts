@@ -32,7 +32,10 @@ function fromDatabaseError(error: DatabaseError, uniqueProblems: App['uniqueProb
 const databaseErrorFor = (error: unknown, uniqueProblems: App['uniqueProblems']): AppError | undefined =>
   isDatabaseError(error) ? fromDatabaseError(error, uniqueProblems) : undefined;
 
-/** Returns a function that returns errors with field problems, which are about one item of a batch. */
+/**
+ * Returns a function that finds the `AppError` of an error if it has field problems; undefined otherwise. An error with
+ * field problems concerns only one item of a batch.
+ */
 export const fieldErrorFinder =
   ({ uniqueProblems }: Pick<App, 'uniqueProblems'>) =>
   (error: unknown): AppError | undefined => {

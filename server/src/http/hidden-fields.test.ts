@@ -183,8 +183,8 @@ const excerptOf = (text: string) => {
   return text.slice(Math.max(0, start - 60), start + 60);
 };
 
-/** Without a deep run, one role is tested for all roles with fewer permissions of the same kind. */
 const roles = ['almost all', ...otherRoles.map(({ name }) => name)];
+/** Without a deep run, only the staff role and the client role with the most permissions are tested. */
 const testedRoles = isDeep ? roles : ['almost all', 'Client administrator'];
 
 /** Returns the calls to test. Only a deep run includes writes, whose errors and conflicts take half of its time. */

@@ -31,7 +31,7 @@ function operation({ summary, access, allowsApiToken, params, query, body, reply
       : {}),
     responses: {
       200: { description: 'Done', content: ok },
-      default: { description: 'Refused', content: json(errorBody, 'output') },
+      default: { description: 'Error', content: json(errorBody, 'output') },
     },
   };
 }

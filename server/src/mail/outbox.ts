@@ -30,8 +30,8 @@ export interface NewMail {
 }
 
 /**
- * Adds a mail to the outbox in the caller's transaction and returns its id. The mail sender sends it after the commit,
- * once unless the process crashes between the response of the SMTP server and its recording, then with the same id.
+ * Adds a mail to the outbox in the caller's transaction and returns its id. The mail sender sends it once after the
+ * commit, or again with the same id if a crash prevents the recording of the SMTP server's response.
  */
 export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
   const { to, subject, text, html, purpose, about, fromName, replyTo, templateVersionId, files = [] } = mail;

@@ -22,11 +22,13 @@ export async function isSuppressedRecipient(
   db: Db,
   { to_address, about_table, about_id }: Recipient,
 ): Promise<boolean> {
-  const { e, d } = normaliseAccount({ name: '', email: to_address });
-  if (!e) return false;
+  const { e: email, d: domain } = normaliseAccount({ name: '', email: to_address });
+  if (!email) return false;
   const isPortalRecipient = about_table !== null && PORTAL_RECIPIENT_TABLES.includes(about_table);
-  const domains = isPortalRecipient ? [] : [...new Set([d, e.slice(e.indexOf('@') + 1)])].flatMap((name) => name ?? []);
-  const terms = [`address:${e}`, ...domains.map((name) => `domain:${name}`)];
+  const domains = isPortalRecipient
+    ? []
+    : [...new Set([domain, email.slice(email.indexOf('@') + 1)])].flatMap((name) => name ?? []);
+  const terms = [`address:${email}`, ...domains.map((name) => `domain:${name}`)];
   const client = isPortalRecipient
     ? sql`(select client_id from ${sql.table(about_table!)} where id = ${about_id}::uuid)`
     : sql`null::uuid`;

@@ -23,6 +23,7 @@ interface HistoryOptions {
   fields: z.ZodObject;
   /** Excludes events of other fields. */
   onlyField?: string;
+  /** The id of an event. Only earlier events are returned. */
   before?: number | undefined;
   limit: number;
 }

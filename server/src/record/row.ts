@@ -105,8 +105,8 @@ export interface FoundRow {
 }
 
 /**
- * Returns the lock of a row. Each idempotent call references the row of its user, so a lock that blocks references
- * would deadlock two users who change each other.
+ * Returns the lock clause for rows of a table. Each idempotent call references the row of its user, so a lock that
+ * blocks references would deadlock two users who change each other.
  */
 const lockClause = (table: Table) => (table === 'app_user' ? sql`for no key update` : sql`for update`);
 

@@ -54,8 +54,8 @@ describe.each(resources)('$name', (resource) => {
 
   const { immutableFields = [], dependentFields = [] } = builderOf(resource);
   test('stores texts of the maximum length', async () => {
-    const unboundTexts = Object.entries(maxLengthTexts(fields)).filter(([name]) => !dependentFields.includes(name));
-    const values = { ...(await createValues()), ...Object.fromEntries(unboundTexts) };
+    const independentTexts = Object.entries(maxLengthTexts(fields)).filter(([name]) => !dependentFields.includes(name));
+    const values = { ...(await createValues()), ...Object.fromEntries(independentTexts) };
     expect((await calls.add(values)).body).toMatchObject(fields.parse(values));
   });
 
@@ -200,8 +200,8 @@ function invalidFields({ body }: { body: { fields?: Record<string, string> | und
 
 /** Returns a valid value for a field that differs from the value in the row. */
 async function differentValue(resource: AnyResource, name: string, row: Row): Promise<unknown> {
-  const otherValues = otherValueOf((endpoint, input) => app.call(app.admin, endpoint, input), resource, name, row);
-  if (otherValues) return otherValues;
+  const otherValue = otherValueOf((endpoint, input) => app.call(app.admin, endpoint, input), resource, name, row);
+  if (otherValue) return otherValue;
   const values = await validValuesOf(app, resource.fields.shape[name] as z.ZodType);
   const value = values.find(
     (candidate) =>

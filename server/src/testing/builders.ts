@@ -1,5 +1,5 @@
 import { actionTypes } from '@leadwright/contract/features/action-types';
-import { NON_WAIVABLE_CHECKS, READINESS_LINES, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
+import { NON_WAIVABLE_LINES, READINESS_LINES, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { gradeCategories } from '@leadwright/contract/features/grade-categories';
@@ -115,7 +115,7 @@ const BUILDERS: Builder[] = [
         const { versions } = await call(gradeVersions, { params: scheme });
         const settings = { owner_id: await findOption('campaign-staff'), grade_version_id: versions[0]!.id };
         await call(campaigns.edit, { params: { id }, body: { version, ...settings } });
-        for (const line of READINESS_LINES.filter((check) => !NON_WAIVABLE_CHECKS.includes(check)))
+        for (const line of READINESS_LINES.filter((check) => !NON_WAIVABLE_LINES.includes(check)))
           await call(waiveReadiness, { params: { id, line }, body: { reason: 'By agreement' } });
       },
     },

@@ -9,7 +9,7 @@ import { allResources } from './features.ts';
 import { sampleValuesOf } from './field-values.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
-interface EntityAnswer {
+interface EntityReply {
   status: number;
   body: Row & Partial<ErrorBody>;
 }
@@ -17,7 +17,7 @@ interface EntityAnswer {
 /** Returns the calls of one entity by one user. A call returns any response and does not assert success. */
 export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser = app.admin) {
   const send = (endpoint: Endpoint, input: object) =>
-    app.request(user, endpoint, input as never) as unknown as Promise<EntityAnswer>;
+    app.request(user, endpoint, input as never) as unknown as Promise<EntityReply>;
   return {
     view: (id: string) => send(resource.view, { params: { id } }),
     add: (body: object) => send(resource.add, { body }),
@@ -41,7 +41,7 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
 export const addValidRow = (app: TestApp, resource: AnyResource, overrides: object = {}): Promise<Row> =>
   addRow((endpoint, input) => app.call(app.admin, endpoint, input), resource, overrides);
 
-/** Returns a user type for staff or client users. */
+/** Returns the id of a user type for staff or client users. */
 export async function findUserType(app: TestApp, audience: 'staff' | 'client' = 'staff'): Promise<string> {
   const { options } = await app.call(app.admin, lookup, { params: { list: `${audience}-types` }, query: {} });
   return options[0]!.id;

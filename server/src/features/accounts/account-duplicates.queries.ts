@@ -78,7 +78,8 @@ function duplicateReason(
   const countrySuffix = isOtherCountry ? ', in another country' : '';
   if (nameGroup(name.level) === 'equal') {
     const isFormerName = spelling === 'previous name';
-    const reason = isFormerName ? `Formerly called ${name.right.variant.s}` : 'Same name';
+    const { s: candidateName } = name.right.variant;
+    const reason = isFormerName ? `Formerly called ${candidateName}` : 'Same name';
     return { reason: reason + countrySuffix, order: (isFormerName ? 3 : 1) + isOtherCountry };
   }
   return name.level === 'spelling differs'
@@ -86,8 +87,9 @@ function duplicateReason(
     : undefined;
 }
 
-function schemeOf(query: NormalisedAccount, candidate: NormalisedAccount): string {
-  const scheme = query.i?.find((entry) => candidate.i?.includes(entry))?.split(':')[0] ?? '';
+/** Returns the name of the scheme of a number that both accounts have. */
+function schemeOf({ i: numbers }: NormalisedAccount, { i: candidateNumbers }: NormalisedAccount): string {
+  const scheme = numbers?.find((entry) => candidateNumbers?.includes(entry))?.split(':')[0] ?? '';
   return (IDENTIFIER_SCHEMES as Record<string, string>)[scheme] ?? 'official number';
 }
 

@@ -56,12 +56,12 @@ const ACCOUNT_COLUMNS = {
  * Returns SQL that finds accounts by columns of `account`, each through an index: name and city anywhere, domain and
  * postcode by prefix.
  */
-function ownColumnSearch(alias: string, pattern: string, term: string, viewer: Viewer) {
+function accountColumnSearch(alias: string, pattern: string, term: string, viewer: Viewer) {
   const [name, city, domain, postcode] = ['company_name', 'head_office_city', 'domain', 'postcode'].map((column) =>
     sql.ref(`${alias}.${column}`),
   );
   const url = term.replace(/^(https?:\/\/)?(www\.)?/i, '').toLowerCase();
-  const host = normaliseAccount({ name: '', website: url }).d ?? url;
+  const { d: host = url } = normaliseAccount({ name: '', website: url });
   const code = term.replaceAll(' ', '').toUpperCase();
   const conditions = {
     head_office_city: sql`or fold(${city}) like fold(${pattern})`,
@@ -82,7 +82,7 @@ function quickSearch(pattern: string, term: string, viewer: Viewer) {
   const number = pattern.replace(/[^\p{L}\p{N}]+/gu, '%');
   const numberMatches = sql`union select i.account_id from account_identifier i where i.value_norm ilike ${number}`;
   return sql<SqlBool>`a.id in (
-    select b.id from account b where ${ownColumnSearch('b', pattern, term, viewer)}
+    select b.id from account b where ${accountColumnSearch('b', pattern, term, viewer)}
     ${/\d/.test(term) && isFieldVisible(viewer, 'account.identifiers') ? numberMatches : sql``})`;
 }
 

@@ -24,7 +24,7 @@ export function accountLookupRoutes(app: App): void {
   );
 
   serve(app, checkWebsiteExists, async ({ body, viewer }) => {
-    const domain = normaliseAccount({ name: '', website: body.website }).d ?? '';
+    const { d: domain = '' } = normaliseAccount({ name: '', website: body.website });
     return toReply(
       await findDuplicatesByValue(app.gridDb, viewer, 'domain', domain, `Same domain, ${domain}`, body.id),
     );

@@ -36,12 +36,12 @@ export async function resolveEachNumber(
 ): Promise<(AccountRecord | AppError)[]> {
   const takenNumbers = await findTakenNumbers(trx, viewer, drafts);
   return drafts.map(({ record, problems = {} }, i) => {
-    const undisputedNumbers = takenNumbers[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
+    const undisputedNumbers = takenNumbers[i]!.filter(({ at: index }) => !record.identifiers[index]!.dispute_reason);
     if (undisputedNumbers.length > 0) return takenNumbersError(undisputedNumbers, problems);
     if (Object.keys(problems).length > 0) return invalidInput(problems);
-    const disputedIndexes = new Set(takenNumbers[i]!.map(({ at }) => at));
-    const identifiers = record.identifiers.map((number, at) =>
-      disputedIndexes.has(at) ? number : { ...number, dispute_reason: undefined },
+    const disputedIndexes = new Set(takenNumbers[i]!.map(({ at: index }) => index));
+    const identifiers = record.identifiers.map((number, index) =>
+      disputedIndexes.has(index) ? number : { ...number, dispute_reason: undefined },
     );
     return { ...record, identifiers, registration_number: listedNumber(identifiers) };
   });
@@ -69,11 +69,11 @@ export async function findTakenNumbers(trx: Db, viewer: Viewer, drafts: readonly
   const holders = await loadNumberHolders(trx, viewer, drafts);
   const claimedKeys = new Set<string>();
   return drafts.map(({ record: { identifiers } }, i) => {
-    const takenNumbers = identifiers.flatMap((number, at): TakenNumber[] => {
+    const takenNumbers = identifiers.flatMap((number, index): TakenNumber[] => {
       const { scheme, value } = number;
-      const account = holders.get(`${i} ${at}`);
+      const account = holders.get(`${i} ${index}`);
       return account !== undefined || claimedKeys.has(keyOf(number))
-        ? [{ at, scheme, value, account: account ?? null }]
+        ? [{ at: index, scheme, value, account: account ?? null }]
         : [];
     });
     // A rejected or disputing account does not claim its numbers.
@@ -87,8 +87,8 @@ const keyOf = ({ scheme, value_norm }: StoredIdentifier) => `${scheme}:${value_n
 /** Returns the holder by draft and number index; null when the viewer cannot see it. */
 async function loadNumberHolders(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
   const numbers = drafts.flatMap(({ id, record }, i) =>
-    record.identifiers.map(({ scheme, jurisdiction, value_norm }, at) => ({
-      position: `${i} ${at}`,
+    record.identifiers.map(({ scheme, jurisdiction, value_norm }, index) => ({
+      position: `${i} ${index}`,
       own_id: id,
       scheme,
       jurisdiction,

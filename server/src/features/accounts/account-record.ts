@@ -37,7 +37,7 @@ export function buildAccountRecord(fields: AccountFields): { record: AccountDraf
     phones,
     identifiers,
   };
-  const domain = normaliseAccount({ name: '', website: normalisedFields.website }).d ?? '';
+  const { d: domain = '' } = normaliseAccount({ name: '', website: normalisedFields.website });
   const record = {
     ...normalisedFields,
     domain,

@@ -9,7 +9,8 @@ import { workTarget } from '../working/working.service.ts';
 const { rule: WORK_RULE } = workTarget('', 'account');
 const MAX_CONTACTS = 200;
 
-// SQL for the lists of an account `a` that have separate tables, each in a fixed order.
+// SQL for the lists of an account `a` that have separate tables, as arrays in a fixed order. `extraColumns` adds
+// further values to each number.
 const previousNames = sql`array(select n.name from account_name n where n.account_id = a.id order by n.name)`;
 const phones = sql`coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
   order by p.position) from account_phone p where p.account_id = a.id), '[]')`;
@@ -18,7 +19,7 @@ const identifiers = (extraColumns: RawBuilder<unknown> = sql``) => sql`coalesce(
     'value', i.value, 'dispute_reason', i.dispute_reason ${extraColumns})) order by i.scheme, i.value)
   from account_identifier i where i.account_id = a.id), '[]')`;
 
-/** Loads the form fields of accounts, including archived ones. The caller has checked the permission. */
+/** Loads the form fields of accounts, including archived ones. The caller must check the permissions. */
 export async function readAccountFields(db: Db, ids: readonly string[]): Promise<Map<string, AccountFields>> {
   const { rows } = await sql<AccountFields & { id: string }>`
     select a.*, ${previousNames} as previous_names, ${phones} as phones, ${identifiers()} as identifiers

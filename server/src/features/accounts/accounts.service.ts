@@ -29,8 +29,8 @@ export interface NewAccount {
 
 /**
  * Adds accounts in a fixed number of statements, indexes them for matching and returns their ids in input order. Throws
- * for a number of another account without a dispute reason and for a missing required field; without `lenient` also for
- * invalid values, which are otherwise dropped or corrected.
+ * for a missing required field, for a number that another account holds unless a dispute reason is given, and for
+ * invalid values; `lenient` drops or corrects invalid values instead.
  */
 export async function createAccounts(
   trx: Db,

@@ -26,7 +26,7 @@ const FORMAT_HINTS: Partial<Record<Identifier['scheme'], string>> = {
 export function normaliseIdentifier(identifier: Identifier, country: string): StoredIdentifier | undefined {
   const { scheme } = identifier;
   const value = identifier.value.trim();
-  const entries = normaliseAccount({ name: '', country, identifiers: [{ scheme, value }] }).i ?? [];
+  const { i: entries = [] } = normaliseAccount({ name: '', country, identifiers: [{ scheme, value }] });
   const value_norm = entries.find((entry) => entry.startsWith(`${scheme}:`))?.slice(scheme.length + 1);
   if (!value_norm) return undefined;
   const jurisdiction = JURISDICTION[scheme] ?? value_norm.slice(0, 2);
@@ -54,7 +54,7 @@ export function normaliseIdentifiers(identifiers: Identifier[], country: string)
 
 /** Returns the schemes a number from a search box may belong to. */
 export function guessIdentifiers(text: string, country: string): { scheme: string; value_norm: string }[] {
-  const entries = normaliseAccount({ name: '', country, registrationNumber: text }).i ?? [];
+  const { i: entries = [] } = normaliseAccount({ name: '', country, registrationNumber: text });
   return entries.map((entry) => {
     const colon = entry.indexOf(':');
     return { scheme: entry.slice(0, colon), value_norm: entry.slice(colon + 1) };

@@ -70,7 +70,10 @@ async function loggableTypes(db: Db, viewer: Viewer, campaignId: string): Promis
   });
 }
 
-/** An outcome’s own key is its default unless another outcome of the action type uses it. */
+/**
+ * Returns the hot key of a pair: its own key, or else the key of its outcome unless another pair of the action type has
+ * this key.
+ */
 const hotKeyOf = ({ hot_key, outcome_hot_key }: OptionPair, pairsOfType: readonly OptionPair[]) =>
   hot_key ?? (pairsOfType.some((other) => other.hot_key === outcome_hot_key) ? null : outcome_hot_key);
 

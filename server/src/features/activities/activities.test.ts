@@ -45,12 +45,12 @@ describe('effects of a pair', () => {
     // The second change has no direct transition and goes through `in_market`.
     const record = await fixture.record();
     await fixture.log({ ...record, ...(await fixture.pair({ set_contact_status: 'nurture' })) });
-    const callbackPair = await fixture.log({
+    const callbackReply = await fixture.log({
       ...record,
       ...(await fixture.pair({ set_contact_status: 'callback', callback: 'ask' })),
       callback_at: TOMORROW,
     });
-    expect([callbackPair.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
+    expect([callbackReply.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
   });
 
   test('sets the grade with the code, and skips it if the scheme has no such code', async () => {

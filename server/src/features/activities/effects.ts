@@ -23,7 +23,9 @@ export interface EffectContext {
   campaignId: string;
   pair: OptionPair;
   input: ActivityFields;
+  /** The time of the activity. */
   at: string;
+  /** The note of the activity, or the name of its pair. */
   reason: string;
 }
 /** The reason an effect was skipped for this record; undefined when it was applied. */
@@ -61,7 +63,8 @@ const NO_GRADE = defineMessage(
 const FIELD_NAMES = { grade: 'outcome_id', note: 'note', evidence: 'evidence' };
 
 /**
- * Reports errors of fields that only the grade requires at the outcome, because the activity form lacks these fields.
+ * Moves the errors of fields that only the grade requires to `outcome_id`, because the activity form does not have
+ * these fields.
  */
 function moveErrorsToOutcome(error: AppError): AppError {
   const entries = Object.entries(error.fields ?? {});

@@ -99,8 +99,8 @@ test('rejects permissions that the owner lacks or that no token can have', async
     ...grantAll('roles', 'read'),
     ...grantAll('elomark-users', 'create'),
   ]);
-  const changes = await requestToken(user, permission('clients', 'read', 'update'));
-  expect([changes.status, changes.body.message]).toEqual([
+  const reply = await requestToken(user, permission('clients', 'read', 'update'));
+  expect([reply.status, reply.body.message]).toEqual([
     403,
     'You do not have this permission yourself: clients update.',
   ]);

@@ -84,7 +84,7 @@ export async function loadTeam(
 }
 
 /** Lists the latest started assignments. `undo_until` is set while an assignment can be undone. */
-export async function listLatest(
+export async function listLatestAssignments(
   db: Db,
   campaignId: string,
   entity: FieldEntity,

@@ -21,7 +21,13 @@ import { daily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
 import { ENTITY_OF_LIST, LIST_OF_ENTITY, workingRowParts } from './assign-targets.ts';
-import { countRows, deleteOldAssignments, listLatest, listSkippedRows, lockAssignment } from './assigning.queries.ts';
+import {
+  countRows,
+  deleteOldAssignments,
+  listLatestAssignments,
+  listSkippedRows,
+  lockAssignment,
+} from './assigning.queries.ts';
 import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
 import { listDevelopers } from './developers.queries.ts';
 import { createPlan } from './plan.ts';
@@ -81,7 +87,7 @@ export function assigningRoutes(app: App): void {
 
   serve(app, latestAssignments, async ({ params: { campaign_id, of }, viewer }) => {
     await assertCanAssign(app.db, viewer, campaign_id);
-    const assignments = await listLatest(app.db, campaign_id, ENTITY_OF_LIST[of]);
+    const assignments = await listLatestAssignments(app.db, campaign_id, ENTITY_OF_LIST[of]);
     return { assignments: assignments.map(({ entity, ...row }) => ({ ...row, of: LIST_OF_ENTITY[entity] })) };
   });
 
@@ -104,7 +110,7 @@ export function assigningRoutes(app: App): void {
     const key = { campaignId: campaign_id, id };
     const assignment = await lockAssignment(trx, key);
     if (!assignment?.job_id) throw notFoundError('assignment');
-    const [latest] = await listLatest(trx, campaign_id, assignment.entity, id);
+    const [latest] = await listLatestAssignments(trx, campaign_id, assignment.entity, id);
     if (!latest?.undo_until) throw new AppError('illegal_transition', UNDO_EXPIRED);
     const job_id = await app.jobs.add(trx, {
       kind: ASSIGN_UNDO_JOB,

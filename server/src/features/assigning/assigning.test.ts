@@ -113,7 +113,7 @@ describe('assignment', () => {
     expect(restart.status).toBe(409);
   });
 
-  test('reports all missing input together and offers team members only', async () => {
+  test('reports all missing input together and accepts only team members', async () => {
     const { app } = fixture;
     const setup = await createAssignmentFixture();
     await addAccounts(setup, 1);
@@ -265,7 +265,7 @@ describe('reassignment', () => {
   });
 });
 
-test('does not undo for developers who left the team or rows worked on since', async () => {
+test('keeps rows on undo if their developer left or they were worked on since', async () => {
   const { app } = fixture;
   const setup = await createAssignmentFixture();
   const [accountOfFormerMember, workedAccount] = await addAccounts(setup, 2);

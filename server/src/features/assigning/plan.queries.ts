@@ -113,8 +113,8 @@ export async function listUnits(trx: Db, plan: PlanKey, ruleBy: RuleBy | undefin
 }
 
 /**
- * Saves the developer of each unit and removes rows without a developer or with an unchanged one. Null withdraws all
- * rows.
+ * Saves the developer of each unit, removes rows without a developer (`left`) or with an unchanged one (`same`), and
+ * returns the number of both. Null withdraws all rows.
  */
 export async function saveUnitDevelopers(
   trx: Db,
@@ -136,8 +136,11 @@ export async function saveUnitDevelopers(
 }
 
 export interface PlanCounts {
+  /** Rows of the list. */
   rows: number;
+  /** Rows of the other entity, which are assigned together with them. */
   along: number;
+  /** Assigned rows that were already worked on. */
   worked: number;
   /** The change in the number of rows for each developer id. */
   plus: Map<string, number>;

@@ -30,7 +30,7 @@ export interface SignInOrigin extends ClientBrowser {
   isRemembered?: boolean;
   /** Id of a browser that has signed in to this account before. */
   device: string | undefined;
-  /** Sealed ID token of the provider, for sign-ins through it. */
+  /** The encrypted ID token of the provider, for sign-ins through it. */
   sealedIdToken?: Buffer | null;
 }
 export interface StartedSession {
@@ -43,13 +43,13 @@ export interface StartedSession {
 
 /** Returns the id of the user with this email and password. Throws if either is wrong or the user cannot sign in. */
 export async function authenticate(app: App, email: string, password: string, origin: SignInOrigin): Promise<string> {
-  const address = email.trim().toLowerCase();
-  const buckets = bucketsFor(address, origin.address, origin.device);
+  const normalisedEmail = email.trim().toLowerCase();
+  const buckets = bucketsFor(normalisedEmail, origin.address, origin.device);
   await countAttempt(app.db, buckets);
   const user = await app.db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'status'])
-    .where(sql`lower(email)`, '=', address)
+    .where(sql`lower(email)`, '=', normalisedEmail)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
   if (!(await verifyPassword(user?.password_hash, password)) || !user)
@@ -151,8 +151,8 @@ export async function endSessions(db: Db, ids: readonly (string | undefined)[], 
 }
 
 /**
- * Ends a user’s sessions except one, unfinished sign-ins and, unless the second factor changed, API tokens. Returns the
- * number of ended sessions.
+ * Ends the unfinished sign-ins of a user and all sessions except `exceptId`, and returns the number of ended sessions.
+ * Also revokes the API tokens unless the second factor was changed.
  */
 export async function endUserSessions(db: Db, userId: string, reason: string, exceptId?: string): Promise<number> {
   await sql`delete from sign_in_step where user_id = ${userId}`.execute(db);

@@ -11,10 +11,10 @@ type Settings = Pick<Config, 'localSignIn' | 'oidc'>;
  * Returns SQL for whether user `alias` may sign in with a password or passkey. Without LOCAL_SIGN_IN, only
  * administrators may, so that they can still fix the provider settings.
  */
-export const canUsePassword = ({ localSignIn }: Settings, alias: string) =>
+export const canSignInLocally = ({ localSignIn }: Settings, alias: string) =>
   localSignIn ? sql<SqlBool>`true` : hasAdministratorRole(alias);
 
-export const localSignInDisabled = ({ oidc }: Settings): LocalisedMessage =>
+export const localSignInDisabledMessage = ({ oidc }: Settings): LocalisedMessage =>
   defineMessage('auth.notHere', 'Passwords and passkeys are switched off. Sign in with {{name}}.', {
     name: oidc?.name ?? '',
   });
@@ -23,6 +23,6 @@ export const localSignInDisabled = ({ oidc }: Settings): LocalisedMessage =>
 export async function requireLocalSignIn(db: Db, settings: Settings, userId: string): Promise<void> {
   if (settings.localSignIn) return;
   const { rows } =
-    await sql`select from app_user u where u.id = ${userId} and ${canUsePassword(settings, 'u')}`.execute(db);
-  if (rows.length === 0) throw new AppError('forbidden', localSignInDisabled(settings));
+    await sql`select from app_user u where u.id = ${userId} and ${canSignInLocally(settings, 'u')}`.execute(db);
+  if (rows.length === 0) throw new AppError('forbidden', localSignInDisabledMessage(settings));
 }

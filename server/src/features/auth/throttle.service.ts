@@ -2,7 +2,10 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Attempts per bucket before the first block. Each further block is twice as long, up to `maxSeconds`. */
+/**
+ * A bucket counts attempts with a common origin or target, and is blocked after `freeAttempts`. Each further block is
+ * twice as long, up to `maxSeconds`.
+ */
 const LIMITS = {
   /** A browser that has signed in to this account before; attempts from other browsers do not count. */
   device: { freeAttempts: 8, maxSeconds: 300 },
@@ -89,7 +92,7 @@ async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
   });
 }
 
-/** Deletes the user’s own counters after a correct attempt and subtracts one failure from shared counters. */
+/** Deletes the user’s own buckets after a correct attempt and subtracts one failure from shared buckets. */
 export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
   const [ownBuckets, sharedBuckets] = [true, false].map((isOwn) =>
     buckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)) === isOwn),
@@ -102,7 +105,7 @@ export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
   await sql`delete from sign_in_throttle where bucket = any(${ownBuckets})`.execute(db);
 }
 
-/** Deletes the user’s own counters after a password change. */
+/** Deletes the user’s own buckets after a password change. */
 export async function resetAttempts(db: Db, email: string, { address, device }: AttemptOrigin): Promise<void> {
   const ownBuckets = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
   await sql`delete from sign_in_throttle where bucket = any(${ownBuckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)))})`.execute(
@@ -110,7 +113,7 @@ export async function resetAttempts(db: Db, email: string, { address, device }: 
   );
 }
 
-/** Deletes expired counters, because they reveal which IP address tried which account. */
+/** Deletes expired buckets, because they reveal which IP address tried which account. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`
     delete from sign_in_throttle

@@ -53,8 +53,8 @@ export function batchClientsRoutes(app: App): void {
   });
   serveWrite(app, evaluateBatch, async ({ params: { id }, viewer, trx }) => {
     await lockRow(trx, viewer, batchClientEntity.rule, id, 'update', batchClients.noun.one);
-    const set = await source.read(trx, viewer, id);
-    const { countedFields, problems } = await evaluateMembership(app, trx, viewer, set as Membership);
+    const batch = await source.read(trx, viewer, id);
+    const { countedFields, problems } = await evaluateMembership(app, trx, viewer, batch as Membership);
     if (!countedFields) throw invalidInput(problems);
     // Keeps the version: a count must not cause an edit conflict.
     await sql`update batch_client set member_count = ${countedFields.member_count}, last_evaluated_at = now() where id = ${id}`.execute(

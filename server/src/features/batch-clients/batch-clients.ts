@@ -5,7 +5,7 @@ import { entity } from '../../resource/entity.ts';
 
 export const batchClientEntity = entity({
   resource: batchClients,
-  // Sets are internal to the agency: client users cannot see them.
+  // Client batches, which screens call sets, are internal to the agency: client users cannot see them.
   rule: scopeRule('batch_client', batchClients.subject),
   computed: {},
   uniqueProblems: {

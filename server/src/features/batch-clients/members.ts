@@ -14,14 +14,14 @@ import { selectedIdsQuery } from '../../grid/bulk/selected-records.queries.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import type { LineResult } from '../../resource/add-lines.ts';
 
-/** The definition of a set: chosen clients or a rule. */
+/** The definition of a client batch: chosen clients or a rule. */
 export interface Membership {
   mode: string;
   clients: readonly string[];
   rule: string;
 }
 
-/** Returns SQL for the ids of the visible, unarchived clients in a set. */
+/** Returns SQL for the ids of the visible, unarchived clients in a client batch. */
 export async function memberIdsQuery(app: App, viewer: Viewer, { mode, clients: clientIds, rule }: Membership) {
   if (mode === 'static') {
     return sql`select c.id from client c

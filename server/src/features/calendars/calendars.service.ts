@@ -64,8 +64,8 @@ export async function loadCalendars(db: Db, people: readonly string[]): Promise<
 /** Returns the campaign calendar or a person’s calendar. Returns null for a person without working days. */
 export function calendarOf({ campaign, people }: Calendars, person = ''): WorkingCalendar | null {
   const layers = [...campaign, ...(people[person] ?? [])];
-  const lastWeek = layers.findLast(({ week }) => week !== null)!;
-  return hasWorkingTime(lastWeek) ? new WorkingCalendar(layers) : null;
+  const lastLayerWithWeek = layers.findLast(({ week }) => week !== null)!;
+  return hasWorkingTime(lastLayerWithWeek) ? new WorkingCalendar(layers) : null;
 }
 
 const MONDAY = sql`date '1970-01-05'`;

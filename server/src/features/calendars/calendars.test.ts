@@ -14,9 +14,9 @@ const slots = [{ from: '09:00', to: '17:00' }];
 const DAY_MS = 86_400_000;
 
 /** 60 periods of different lengths around the exceptions below. */
-const PERIODS = Array.from({ length: 60 }, (_, at) => {
-  const first = new Date(Date.UTC(2026, 2, 1 + ((at * 7) % 40)));
-  const last = new Date(first.getTime() + ((at * 13) % 50) * DAY_MS);
+const PERIODS = Array.from({ length: 60 }, (_, index) => {
+  const first = new Date(Date.UTC(2026, 2, 1 + ((index * 7) % 40)));
+  const last = new Date(first.getTime() + ((index * 13) % 50) * DAY_MS);
   return [first.toISOString().slice(0, 10), last.toISOString().slice(0, 10)] as const;
 });
 

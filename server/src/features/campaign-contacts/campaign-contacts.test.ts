@@ -113,7 +113,7 @@ describe('a campaign', () => {
 });
 
 describe('custom values of contacts', () => {
-  test('exchanges values as field-id/value pairs with origin and version, per campaign', async () => {
+  test('are read and written by field id, with origin and version, for each campaign', async () => {
     const [pets, motto] = [await define('Pets', { type: 'integer' }), await define('Motto')];
     await add({}, fixture.campaigns[1]);
     const { status, body } = await write([
@@ -164,7 +164,7 @@ describe('custom values of contacts', () => {
     ]);
   });
 
-  test('sorts, filters, edits and exports them as grid columns of contacts only', async () => {
+  test('are columns of contact grids only, for sorting, filters, edits and exports', async () => {
     const age = await define('Years there', { type: 'integer', export_name: 'Tenure' });
     const column = customColumn(age.id);
     await write([[age, 10]], 'Ann');
@@ -222,7 +222,7 @@ describe('custom values of contacts', () => {
     ).toEqual(['Name,Tenure', 'Ann Example,10', 'Ben Example,9', 'Cid Example,8']);
   });
 
-  test('counts, merges and deletes values with their field', async () => {
+  test('are counted and merged by option, and deleted with their field', async () => {
     const { app, campaigns } = fixture;
     const mood = await define('Mood', { type: 'select', options: [{ label: 'Warm' }, { label: 'Hot' }] });
     await write([[mood, 'warm']], 'Ann');

@@ -128,7 +128,7 @@ test('requires permission for the plan and rejects archived campaigns', async ()
   });
 });
 
-test('lists the plans of current campaigns with the end of a general order', async () => {
+test('lists the plans of current campaigns with the end of their order', async () => {
   const { id, client } = await addPlannedCampaign();
   const clientId = (await app.pool.query('select client_id from campaign where id = $1', [id])).rows[0].client_id;
   const order = await addValidRow(app, purchaseOrders, {
@@ -229,7 +229,7 @@ test('notifies each owner of moved steps once per save', async () => {
   expect(await loadNotifications(owner!)).toHaveLength(1);
 });
 
-test('ends an edited step by the working calendar and requires a unique name', async () => {
+test('computes the end of an edited step in working days and requires a unique name', async () => {
   const { id, params, first } = await addPlannedCampaign();
   const edit = (body: object) =>
     app.request(app.admin, editPlannedStep, {
@@ -264,7 +264,7 @@ test('rejects a circular link and names its steps, updates and removes other lin
   expect(await link()).toBeUndefined();
 });
 
-test('fills a campaign without steps from the library and schedules them from its start', async () => {
+test('adds library steps to a campaign without steps, scheduled from its start', async () => {
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into master_step (code, name, phase, duration, state, "order") values
      ('GA-1', 'Prepare', 'setup', 2, 'active', 1), ('GA-2', 'Retired step', 'data', 2, 'retired', 2) returning id`,
@@ -303,7 +303,7 @@ test('saves the dates of a baseline and exports the plan as CSV and ICS', async 
   expect(ics).toContain('DTSTART;VALUE=DATE:20260504\r\nDTEND;VALUE=DATE:20260506\r\nSUMMARY:First\r\n');
 });
 
-test('applies agency, team and user calendars, the most specific first', async () => {
+test('loads the personal calendar of a step owner, including leave', async () => {
   const { id, first } = await addPlannedCampaign();
   const person = await app.addUserWith([]);
   await app.pool.query('update campaign_step set owners = array[$2::uuid] where id = $1', [first, person.id]);

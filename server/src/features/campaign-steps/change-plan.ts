@@ -19,7 +19,10 @@ const { subject } = stepRule;
 /** The audit name of a step in a plan. */
 export const STEP_ENTITY = 'campaign-steps';
 
-/** Returns the campaign whose plan the viewer may change, optionally locked until the transaction ends. */
+/**
+ * Returns the start of a campaign; `lock` locks the campaign until the transaction ends. Throws unless the viewer may
+ * change its plan.
+ */
 export async function loadCampaignForPlan(db: Db, { viewer }: ActorContext, campaignId: string, lock?: 'lock') {
   requireStaff(viewer, subject, 'update');
   await requireCampaign(db, viewer, campaignId, { subject, action: 'update' });
@@ -65,12 +68,12 @@ export async function saveStepDates(
     changes.map(({ id }) => id),
   );
   if (new Set(changes.map(({ id }) => id)).size < changes.length) throw invalidInput({ [field]: DUPLICATE_STEP });
-  const staleStep = before.find((step, at) => step.version !== changes[at]!.version);
+  const staleStep = before.find((step, index) => step.version !== changes[index]!.version);
   if (staleStep) throw conflictError(staleStep);
   const problems: Problems = {};
-  for (const [at, { start, end, duration }] of changes.entries()) {
-    if (before[at]!.kind === 'summary') problems[`${field}.${at}.start`] = SUMMARY_DATES;
-    else if (end < start || (duration === 0 && end !== start)) problems[`${field}.${at}.end`] = END_BEFORE_START;
+  for (const [index, { start, end, duration }] of changes.entries()) {
+    if (before[index]!.kind === 'summary') problems[`${field}.${index}.start`] = SUMMARY_DATES;
+    else if (end < start || (duration === 0 && end !== start)) problems[`${field}.${index}.end`] = END_BEFORE_START;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await sql`
@@ -82,22 +85,24 @@ export async function saveStepDates(
   await auditEach(
     trx,
     actor,
-    before.map((step, at) => ({
+    before.map((step, index) => ({
       action: 'update' as const,
       entity: STEP_ENTITY,
       id: step.id,
       before: { start: step.start, end: step.end, duration: step.duration },
-      after: { start: changes[at]!.start, end: changes[at]!.end, duration: changes[at]!.duration },
+      after: { start: changes[index]!.start, end: changes[index]!.end, duration: changes[index]!.duration },
     })),
   );
-  const movedSteps = before.filter(({ start, end }, at) => start !== changes[at]!.start || end !== changes[at]!.end);
+  const movedSteps = before.filter(
+    ({ start, end }, index) => start !== changes[index]!.start || end !== changes[index]!.end,
+  );
   await notifyOwners(trx, actor, campaignId, movedSteps);
   return { steps: changes.map(({ id }) => id) };
 }
 
 const STEPS_CHANGED = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
-/** Sorts the steps of a plan. Keeps the steps’ versions, so that open forms stay valid. */
+/** Saves a new order of the steps of a plan. Keeps the steps’ versions, so that open forms stay valid. */
 export async function saveStepOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
   const { steps } = await lockPlan(trx, actor, campaignId);
   const isComplete = ids.length === steps.length && new Set(ids).size === ids.length;
@@ -152,7 +157,7 @@ export async function editStep(trx: Db, actor: ActorContext, campaignId: string,
   return { steps: [id] };
 }
 
-const linkText = (link: Omit<CampaignStepLink, 'campaign_id'> | undefined, plan: CampaignPlan) => {
+const linkAuditValues = (link: Omit<CampaignStepLink, 'campaign_id'> | undefined, plan: CampaignPlan) => {
   if (!link) return { link: null };
   const name = (id: string) => plan.steps.find((step) => step.id === id)?.name ?? id;
   const { type, lag, unit, strict } = link;
@@ -179,8 +184,8 @@ export async function saveLink(
 ) {
   const plan = await lockPlan(trx, actor, campaignId);
   const linkedSteps = requireEditableSteps(plan, [link.predecessor, link.successor]);
-  const summary = linkedSteps.findIndex(({ kind }) => kind === 'summary');
-  if (summary >= 0) throw invalidInput({ [summary === 0 ? 'predecessor' : 'successor']: SUMMARY_LINKS });
+  const summaryIndex = linkedSteps.findIndex(({ kind }) => kind === 'summary');
+  if (summaryIndex >= 0) throw invalidInput({ [summaryIndex === 0 ? 'predecessor' : 'successor']: SUMMARY_LINKS });
   const before = plan.links.find(isSameLink(link));
   const existingLinks = await sql<Link>`
     select predecessor_id as predecessor, successor_id as successor from campaign_step_link
@@ -200,7 +205,7 @@ export async function saveLink(
     values (${campaignId}, ${predecessor}, ${successor}, ${type}, ${lag}, ${unit}, ${strict})
     on conflict (campaign_id, predecessor_id, successor_id) do update
     set type = excluded.type, lag = excluded.lag, unit = excluded.unit, strict = excluded.strict`.execute(trx);
-  await auditStep(trx, actor, successor, linkText(before, plan), linkText(link, plan));
+  await auditStep(trx, actor, successor, linkAuditValues(before, plan), linkAuditValues(link, plan));
   if (link.moves?.length) await saveStepDates(trx, actor, campaignId, link.moves, 'moves');
   return { steps: [predecessor, successor] };
 }
@@ -218,7 +223,7 @@ export async function deleteLink(
   await sql`
     delete from campaign_step_link where campaign_id = ${campaignId} and predecessor_id = ${link.predecessor}
       and successor_id = ${link.successor}`.execute(trx);
-  await auditStep(trx, actor, link.successor, linkText(before, plan), linkText(undefined, plan));
+  await auditStep(trx, actor, link.successor, linkAuditValues(before, plan), linkAuditValues(undefined, plan));
   return { steps: [link.predecessor, link.successor] };
 }
 

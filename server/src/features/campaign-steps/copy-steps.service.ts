@@ -12,8 +12,8 @@ import { storeDates } from './library-steps.ts';
 import { loadPlan } from './load-plan.ts';
 
 /**
- * Copies the plan of another campaign with its links and without progress. Dates are shifted by `days`, to the next
- * working day. Owners are copied only with the team.
+ * Copies the plan of another campaign with its links and without progress. Dates are shifted by `days` and then to the
+ * next working day. Owners are copied only if the team is copied too.
  */
 export async function copySteps(
   trx: Db,

@@ -55,8 +55,8 @@ export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap
 }
 
 /**
- * Adds steps and links without dates: the chosen steps, or all active ones, client steps before master steps. A step is
- * identified by its master step, or by itself without one; steps already in the plan are skipped.
+ * Adds steps and their links without dates: the chosen steps, or the client’s active steps, or the library’s if the
+ * client has none. Skips steps that the plan already has; a client step and its master step count as the same step.
  */
 export async function insertSteps(trx: Db, campaignId: string, chosenIds?: readonly string[]): Promise<string[]> {
   const requested = chosenIds ?? null;

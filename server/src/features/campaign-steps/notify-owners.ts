@@ -4,14 +4,14 @@ import type { ActorContext } from '../../access/audit.ts';
 import { type Notice, notify } from '../../access/notify.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** Notifies the owners of moved steps, each once per save. */
+/** Notifies the owners of steps whose dates changed, each once per save. */
 export async function notifyOwners(
   trx: Db,
   { viewer }: ActorContext,
   campaignId: string,
-  movedSteps: readonly Pick<CampaignStep, 'owners'>[],
+  rescheduledSteps: readonly Pick<CampaignStep, 'owners'>[],
 ): Promise<void> {
-  const people = new Set(movedSteps.flatMap(({ owners }) => owners.map(({ id }) => id)));
+  const people = new Set(rescheduledSteps.flatMap(({ owners }) => owners.map(({ id }) => id)));
   const cause = `plan ${randomUUID()}`;
   const about = { table: 'campaign', id: campaignId } as const;
   await notify(

@@ -142,7 +142,7 @@ test('adds chosen client and library steps with the links between them', async (
     };
     const columns = Object.entries({ ...row, duration: 2, order: 9_000, ...overrides });
     const { rows } = await app.pool.query<{ id: string }>(
-      `insert into master_step (${columns.map(([column]) => `"${column}"`)}) values (${columns.map((_, at) => `$${at + 1}`)}) returning id`,
+      `insert into master_step (${columns.map(([column]) => `"${column}"`)}) values (${columns.map((_, index) => `$${index + 1}`)}) returning id`,
       columns.map(([, value]) => value),
     );
     return rows[0]!.id;
@@ -190,7 +190,7 @@ test('adds chosen client and library steps with the links between them', async (
   expect(await applyPattern(ids, 'master')).toEqual({ links: 1 });
 });
 
-test('replaces the links between chosen steps with a pattern', async () => {
+test('replaces all links with a pattern of links between the chosen steps', async () => {
   const { params, steps, plan } = await addCampaignWithSteps(['A', 'B', 'Close']);
   const applyPattern = (chosenIds: string[], patternName: string) =>
     app.request(app.admin, setStepPattern, { params, body: { steps: chosenIds, pattern: patternName as never } });

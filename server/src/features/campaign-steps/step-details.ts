@@ -93,7 +93,7 @@ export async function editDetails(
   return { steps: [id] };
 }
 
-/** Replaces the links between the chosen steps with a pattern. */
+/** Replaces all links of a plan with a pattern of links between the chosen steps. */
 export async function applyLinkPattern(
   trx: Db,
   actor: ActorContext,

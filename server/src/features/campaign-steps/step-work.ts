@@ -97,10 +97,10 @@ async function findStateChangeProblem(
     if (unfinished.length > 0) return predecessorsNotDoneMessage(unfinished.map(({ name }) => name).join(', '));
   }
   if (to === 'done') {
-    const openItems = (await loadChecklistLines(trx, campaign_id, id)).filter(
+    const openLines = (await loadChecklistLines(trx, campaign_id, id)).filter(
       ({ required, done_at }) => required && !done_at,
     );
-    if (openItems.length > 0) return checklistIncompleteMessage(openItems.map(({ text }) => text).join(', '));
+    if (openLines.length > 0) return checklistIncompleteMessage(openLines.map(({ text }) => text).join(', '));
   }
   return undefined;
 }
@@ -198,7 +198,7 @@ export async function checkLine(
   return { steps: [id] };
 }
 
-/** Replaces the checklist. An unchanged line keeps its check; among lines with the same text, only the first does. */
+/** Replaces the checklist. A line keeps the check of an old line with the same text; each old check is kept once. */
 export async function writeChecklist(
   trx: Db,
   actor: ActorContext,
@@ -212,8 +212,8 @@ export async function writeChecklist(
   const before = await loadChecklistLines(trx, campaignId, id);
   const unmatched = [...before];
   const after = checklist.map((line): ChecklistLine => {
-    const at = unmatched.findIndex(({ text }) => text === line.text);
-    const [matchingLine] = at < 0 ? [] : unmatched.splice(at, 1);
+    const matchIndex = unmatched.findIndex(({ text }) => text === line.text);
+    const [matchingLine] = matchIndex < 0 ? [] : unmatched.splice(matchIndex, 1);
     return { ...line, done_by: matchingLine?.done_by ?? null, done_at: matchingLine?.done_at ?? null };
   });
   await sql`

@@ -58,7 +58,7 @@ const openWorkMessage = (open: { quality_control: number; imports: number }) =>
     open,
   );
 
-/** Registers the state change of a campaign; each transition has its own conditions. */
+/** Registers the state change of a campaign, and the call that pauses all live campaigns of a client. */
 export function campaignStateRoutes(app: App, source: RowSource<typeof campaigns>): void {
   const { rule, resource } = campaignEntity;
 

@@ -230,7 +230,7 @@ test('rejects parts that the viewer cannot create, and client users', async () =
   expect((await requestClone(['terms'], {}, client)).status).toBe(403);
 });
 
-test('generates an empty code from client and year, unique for concurrent clones', async () => {
+test('generates a missing code from client and year, unique for concurrent clones', async () => {
   const cloneIds = await Promise.all(Array.from({ length: 4 }, () => cloneOrFail([])));
   const codes = await Promise.all(cloneIds.map(async (id) => (await viewCampaign(id)).code));
   expect(new Set(codes).size).toBe(4);

@@ -43,7 +43,7 @@ const PART_COPIERS: Partial<Record<ClonePart, PartCopier>> = {
 };
 const ORDERED_COPIERS = Object.entries(PART_COPIERS) as [ClonePart, PartCopier][];
 
-/** Fields copied for every choice of parts. */
+/** Fields that are always copied, whichever parts are chosen. */
 const ALWAYS_COPIED_FIELDS: readonly string[] = [
   'client_id',
   'type',
@@ -110,7 +110,7 @@ async function valuesToCopy(
   };
 }
 
-/** Returns the newest version of a version’s scheme: older versions are only for campaigns that already use them. */
+/** Returns the newest version of a scheme. An older version is only for campaigns that already use it. */
 async function findNewestVersion(trx: Db, version: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select n.id from grade_version v join grade_version n on n.grade_id = v.grade_id and n.superseded_at is null

@@ -66,8 +66,11 @@ async function loadResultsByDay(db: Db, id: string, zone: string): Promise<Resul
 function targetsOf(campaign: CampaignTargets, team: readonly { id: string }[], calendars: Calendars) {
   const { target_accounts: accounts, target_contacts: contacts, target_meetings: meetings, dials_per_day } = campaign;
   const [start, end] = [dayNumber(campaign.start_date), dayNumber(campaign.end_date)];
-  const days = team.reduce((sum, { id }) => sum + (calendarOf(calendars, id)?.daysBetween(start, end + 1) ?? 0), 0);
-  const dials = dials_per_day === null || team.length === 0 ? null : dials_per_day * days;
+  const developerDays = team.reduce(
+    (sum, { id }) => sum + (calendarOf(calendars, id)?.daysBetween(start, end + 1) ?? 0),
+    0,
+  );
+  const dials = dials_per_day === null || team.length === 0 ? null : dials_per_day * developerDays;
   return { accounts, contacts, dials, conversations: null, meetings } satisfies Record<Measure, number | null>;
 }
 

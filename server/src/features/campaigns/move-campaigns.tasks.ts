@@ -29,10 +29,10 @@ export const moveCampaignsTask = (app: App): Task<MoveParams> => ({
     const source = rowSource(app, campaignEntity);
     const { grade_id, version_id, campaign_ids, mapping } = job.params;
     let moved = Number(job.checkpoint?.moved ?? 0);
-    for (let at = job.processed; at < campaign_ids.length; at += 1)
+    for (let index = job.processed; index < campaign_ids.length; index += 1)
       await job.step(async (trx) => {
         const viewer = await loadViewer(trx, job.ownerId);
-        const id = campaign_ids[at]!;
+        const id = campaign_ids[index]!;
         const { rows } = await sql<{ version: number }>`
           select c.version from campaign c
           where c.id = ${id} and c.archived_at is null and ${visible(viewer, 'campaign', 'c', 'update')}
@@ -46,7 +46,7 @@ export const moveCampaignsTask = (app: App): Task<MoveParams> => ({
           await audit(trx, { viewer, job, action: 'update', entity: campaigns.name, id, before, after });
           moved += 1;
         }
-        return { processed: at + 1, checkpoint: { moved } };
+        return { processed: index + 1, checkpoint: { moved } };
       });
     return { result: { moved, left: campaign_ids.length - moved } };
   },

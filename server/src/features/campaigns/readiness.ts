@@ -1,9 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
 import {
-  type CampaignCheck,
   type CampaignReadiness,
+  type CampaignReadinessLine,
   campaignReadiness,
-  NON_WAIVABLE_CHECKS,
+  NON_WAIVABLE_LINES,
   READINESS_LINES,
   type ReadinessLine,
   waiveReadiness,
@@ -29,7 +29,7 @@ const { rule, resource } = campaignEntity;
 interface LineDefinition {
   /** Counts what the line requires for the campaign `t`. */
   count: RawBuilder<unknown>;
-  /** The required count, where it is not one. */
+  /** The required count. Default: 1. */
   needed?: RawBuilder<unknown>;
   /** The screen on which the user can fix the line. */
   link: (campaign: { id: string; client_id: string }) => ScreenLink;
@@ -43,7 +43,7 @@ export const chosenFieldCount = sql`(select count(*)::int from custom_field f jo
 const DEVELOPERS = sql`from campaign_member m join app_user u on u.id = m.user_id
   where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null`;
 
-/** Lines that need more than one count. */
+/** Lines that a function checks, because one SQL count is not enough. */
 const CHECK_FUNCTIONS = { availability: checkAvailability, suppression: checkSuppression };
 type CheckFunctionKey = keyof typeof CHECK_FUNCTIONS;
 
@@ -99,12 +99,12 @@ interface CheckedCampaign {
   id: string;
   client_id: string;
   state: CampaignState;
-  /** First remaining day of the campaign. */
+  /** First and last of the remaining days of the campaign. */
   from: string;
   to: string;
   developers: string[];
 }
-type CheckResult = Pick<CampaignCheck, 'count' | 'needed' | 'link'>;
+type CheckResult = Pick<CampaignReadinessLine, 'count' | 'needed' | 'link'>;
 
 /** Counts the sales developers who have a working day in the rest of the campaign. */
 async function checkAvailability(db: Db, { id, developers, from, to }: CheckedCampaign): Promise<CheckResult> {
@@ -129,7 +129,7 @@ async function checkSuppression(db: Db, { id, state }: CheckedCampaign): Promise
 /** Loads the readiness of a campaign, including changes of the current transaction. */
 export async function loadReadiness(db: Db, viewer: Viewer, id: string): Promise<CampaignReadiness> {
   const { rows } = await sql<
-    CampaignReadiness & { campaign: CheckedCampaign; lines: Omit<CampaignCheck, 'is_met' | 'link'>[] }
+    CampaignReadiness & { campaign: CheckedCampaign; lines: Omit<CampaignReadinessLine, 'is_met' | 'link'>[] }
   >`
     select json_build_object('id', t.id, 'client_id', t.client_id, 'state', t.state, 'from', greatest(t.start_date, current_date),
         'to', t.end_date, 'developers', array(select m.user_id ${DEVELOPERS} order by m.user_id)) as campaign, (
@@ -148,7 +148,7 @@ export async function loadReadiness(db: Db, viewer: Viewer, id: string): Promise
     from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   if (!rows[0]) throw notFoundError(resource.noun.one);
   const { lines, campaign, ...rest } = rows[0];
-  const checks: CampaignCheck[] = [];
+  const checks: CampaignReadinessLine[] = [];
   for (const line of lines) {
     const result = hasCheckFunction(line.key)
       ? await CHECK_FUNCTIONS[line.key](db, campaign)
@@ -173,7 +173,7 @@ export function readinessRoutes(app: App): void {
   serveWrite(app, waiveReadiness, async ({ params: { id, line }, body: { reason }, viewer, request, trx }) => {
     requireStaff(viewer, campaigns.subject, 'update');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
-    if (NON_WAIVABLE_CHECKS.includes(line)) throw new AppError('in_use', SCHEME_REQUIRED);
+    if (NON_WAIVABLE_LINES.includes(line)) throw new AppError('in_use', SCHEME_REQUIRED);
     await sql`
       insert into campaign_waiver (campaign_id, line, reason, by_user_id, at)
       values (${id}, ${line}, ${reason}, ${viewer.userId}, now())

@@ -55,16 +55,16 @@ test('hides a campaign from client users until the agency publishes it', async (
   const loadVisible = async () => ({
     view: (await clientUserCalls.view(row.id)).status,
     listed: (await clientUserCalls.list()).rows.map(({ id }) => id),
-    loadOptionIds: (await clientUserCalls.loadOptionIds({})).ids,
+    optionIds: (await clientUserCalls.loadOptionIds({})).ids,
     paces: (await app.call(user, campaignPaces)).campaigns.length,
   });
-  expect(await loadVisible()).toMatchObject({ view: 404, listed: [], loadOptionIds: [], paces: 0 });
+  expect(await loadVisible()).toMatchObject({ view: 404, listed: [], optionIds: [], paces: 0 });
   expect((await clientUserCalls.edit(row.id, { version: row.version, name: 'Ours' })).status).toBe(404);
   const publishedCampaign = await app.call(app.admin, campaigns.edit, {
     params: { id: row.id },
     body: { version: row.version, client_visible: true },
   });
-  expect(await loadVisible()).toMatchObject({ view: 200, listed: [row.id], loadOptionIds: [row.id] });
+  expect(await loadVisible()).toMatchObject({ view: 200, listed: [row.id], optionIds: [row.id] });
   const { body } = await clientUserCalls.edit(row.id, { version: publishedCampaign.version, client_visible: false });
   expect(body.fields).toEqual({ client_visible: 'Only the agency sets this.' });
   expect((await clientUserCalls.view(row.id)).body).not.toHaveProperty('client_visible');

@@ -82,8 +82,8 @@ export async function listCampaignCascades(db: Db, viewer: Viewer, campaignId: s
     const coveredParents = new Set(pairs.map(({ level, parent }) => `${level} ${parent}`));
     const parents = levels
       .slice(0, -1)
-      .flatMap(({ options }, at) =>
-        options.filter(({ state }) => state === 'active').map(({ code }) => `${at + 2} ${code}`),
+      .flatMap(({ options }, index) =>
+        options.filter(({ state }) => state === 'active').map(({ code }) => `${index + 2} ${code}`),
       );
     cascades.push({
       ...properties,
@@ -112,7 +112,7 @@ function violationQueries(viewer: Viewer, cascade: Cascade, fields: readonly Fie
       cascade.levels.map(({ options }) => options),
     ),
   );
-  return links.flatMap((link, at) => {
+  return links.flatMap((link, index) => {
     const [parent, child] = [fieldById.get(link.parent), fieldById.get(link.child)];
     if (!parent || !child) return [];
     const [p, c] = [sql.ref(`k.${parent.slot}`), sql.ref(`k.${child.slot}`)];
@@ -122,7 +122,7 @@ function violationQueries(viewer: Viewer, cascade: Cascade, fields: readonly Fie
     return [
       sql`
         select ${cascade.id}::uuid as cascade_id, ${recordOf(table, 'k')} as record_id, k.version, ${nameOfRecord(table, 'k')} as name,
-          (${visibleOrNone(viewer, ruleOf(table), 'k', 'update')}) is true as may_update, ${at + 2}::int as level, ${p} as parent, ${c} as child
+          (${visibleOrNone(viewer, ruleOf(table), 'k', 'update')}) is true as may_update, ${index + 2}::int as level, ${p} as parent, ${c} as child
         from ${sql.table(table.table)} k
         where k.campaign_id = ${cascade.campaign_id} and ${visible(viewer, ruleOf(table), 'k')} and ${c} is not null
           and case when ${p} is null then ${!cascade.allow_all_if_parent_empty}

@@ -8,7 +8,7 @@ import {
 } from '../campaign-parts/setup-page.service.ts';
 import { listCampaignCascades } from './cascades.queries.ts';
 
-/** The setup check for the cascades of a campaign. */
+/** The setup page for the cascades of a campaign. */
 export const cascadesSetup: SetupPage = {
   key: 'cascades',
   link: ({ id }) => linkTo('cascades', {}, { campaign: id }),

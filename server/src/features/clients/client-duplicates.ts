@@ -24,8 +24,8 @@ interface ClientRow extends ClientInput {
 const MAX_DUPLICATES = 5;
 
 /**
- * Finds possible duplicates: clients with the same name apart from legal form and spelling, the same number or a common
- * domain. Compares all clients, since an agency has few.
+ * Finds possible duplicates: clients with the same number, a common domain, or the same name, ignoring legal form and
+ * spelling. Compares all clients, since an agency has few.
  */
 export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput): Promise<DuplicateClients> {
   const { rows } = await sql<ClientRow>`
@@ -45,6 +45,7 @@ export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput)
 const toComparable = ({ name, registration_number, website, domains }: ClientInput) => ({
   company: normaliseAccount({ name }),
   number: registration_number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase(),
+  // `d` is the domain of a `NormalisedAccount`.
   domains: [website, ...domains].map((address) => normaliseAccount({ name: '', website: address }).d ?? ''),
 });
 type ComparableClient = ReturnType<typeof toComparable>;

@@ -48,18 +48,12 @@ export const clientEntity = entity({
   },
   async check(trx, input, current, viewer): Promise<Problems> {
     const logo = await logoProblems(trx, input.logo_id, current?.logo_id ?? null);
-    return { ...logo, ...(await identityProblems(trx, input, current, viewer)) };
+    return { ...logo, ...(current ? managerProblems(input, current) : await duplicateProblems(trx, input, viewer)) };
   },
 });
 
 /** Returns a problem when a new client may already exist and no reason is given. */
-async function identityProblems(
-  trx: Db,
-  input: ClientFields,
-  current: Pick<ClientFields, 'account_manager_id'> | undefined,
-  viewer: Viewer,
-): Promise<Problems> {
-  if (current) return managerProblems(input, current);
+async function duplicateProblems(trx: Db, input: ClientFields, viewer: Viewer): Promise<Problems> {
   if (input.duplicate_reason !== '') return {};
   const names = (await findDuplicates(trx, viewer, input)).map(({ name }) => name);
   // An identical name is rejected even with a reason.

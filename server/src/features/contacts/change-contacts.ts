@@ -66,7 +66,7 @@ export async function changeContacts(
     }
     const difference = differenceOf<ContactFields>(FIELD_NAMES, currentById.get(id)!.fields, record);
     const isUnchanged = Object.keys(difference.after).length === 0 && !moves && !restore;
-    return isUnchanged ? [] : [{ id, record, left: moves ? roleAccountId : undefined, restore, difference }];
+    return isUnchanged ? [] : [{ id, record, left_account_id: moves ? roleAccountId : undefined, restore, difference }];
   });
   const differences = new Map(savedChanges.map(({ id, difference }) => [id, difference]));
   if (check || savedChanges.length === 0) return { refused: errorById, changed: differences };
@@ -80,16 +80,16 @@ export async function changeContacts(
   const rows = savedChanges.map(({ record, difference: _, ...row }) => ({ ...record, ...row }));
   await sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account_id uuid, "left" uuid,
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account_id uuid, left_account_id uuid,
         restore boolean, title text, forename text, surname text, linkedin text)),
     role_move as (
       update account_contact l set is_current = l.account_id = r.account_id,
         held_from = case when l.account_id = r.account_id then current_date else l.held_from end,
         held_until = case when l.account_id <> r.account_id then current_date end from r
-      where l.contact_id = r.id and r."left" is not null and l.account_id in (r."left", r.account_id))
+      where l.contact_id = r.id and r.left_account_id is not null and l.account_id in (r.left_account_id, r.account_id))
     update contact p set title = r.title, forename = r.forename, surname = r.surname, linkedin = r.linkedin,
       archived_at = case when not r.restore then p.archived_at end, version = p.version + 1, updated_at = now(),
-      main_account_id = case when r."left" is null then coalesce(p.main_account_id, r.account_id) else r.account_id end
+      main_account_id = case when r.left_account_id is null then coalesce(p.main_account_id, r.account_id) else r.account_id end
     from r where p.id = r.id`.execute(trx);
   await reindexContacts(
     trx,

@@ -71,21 +71,21 @@ async function findMissingAccounts(db: Db, viewer: Viewer, drafts: readonly Cont
 
 /** Returns the indexes of drafts whose email another contact of the account, or an earlier draft, already has. */
 async function findTakenEmails(db: Db, drafts: readonly ContactDraft[]): Promise<Set<number>> {
-  const candidates = drafts.flatMap(({ id, fields: { account_id, email }, isFormer }, place) =>
-    email === '' || isFormer ? [] : [{ place, id, account_id, email }],
+  const candidates = drafts.flatMap(({ id, fields: { account_id, email }, isFormer }, draftIndex) =>
+    email === '' || isFormer ? [] : [{ draft_index: draftIndex, id, account_id, email }],
   );
   if (candidates.length === 0) return new Set();
-  const { rows } = await sql<{ place: number }>`
-    select g.place from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb)
-      as g(place int, id uuid, account_id uuid, email text)
+  const { rows } = await sql<{ draft_index: number }>`
+    select g.draft_index from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb)
+      as g(draft_index int, id uuid, account_id uuid, email text)
     where exists (select from account_contact l where l.account_id = g.account_id and lower(l.email) = lower(g.email)
       and l.email <> '' and l.is_current and l.contact_id is distinct from g.id)`.execute(db);
-  const takenIndexes = new Set(rows.map(({ place }) => place));
+  const takenIndexes = new Set(rows.map(({ draft_index }) => draft_index));
   const claimedEmails = new Set<string>();
-  for (const { place, account_id, email } of candidates) {
+  for (const { draft_index: draftIndex, account_id, email } of candidates) {
     const key = `${account_id} ${email.toLowerCase()}`;
-    if (claimedEmails.has(key)) takenIndexes.add(place);
-    else if (!takenIndexes.has(place)) claimedEmails.add(key);
+    if (claimedEmails.has(key)) takenIndexes.add(draftIndex);
+    else if (!takenIndexes.has(draftIndex)) claimedEmails.add(key);
   }
   return takenIndexes;
 }

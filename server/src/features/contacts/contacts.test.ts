@@ -274,7 +274,7 @@ describe('the list of contacts', () => {
     expect(await ids([])).not.toContain(id);
   });
 
-  test('reads no more than one page and no join in the default order', async () => {
+  test('reads one page and joins no table in the default order', async () => {
     const { pool } = app;
     await pool.query(`insert into contact (forename, surname, main_account_id, created_at)
       select 'F' || n, 'S' || n, '${acmeId}', now() - make_interval(secs => n) from generate_series(1, 5000) n`);

@@ -197,11 +197,11 @@ test('finds no contact by a hidden field', async () => {
     (await app.call(user, searchContact, { params: { q: 'grace@hidden' } })).data.length;
   expect([await lookUpContacts(userWithoutFields), await lookUpContacts(emailReader)]).toEqual([0, 1]);
   const check = { body: { email: 'grace@hidden.example' } };
-  const [refusedReply, allowedReply] = [
+  const [rejectedReply, allowedReply] = [
     await app.request(userWithoutFields, checkEmailExists, check),
     await app.request(emailReader, checkEmailExists, check),
   ];
-  expect([refusedReply.status, allowedReply.status, allowedReply.body.exists]).toEqual([403, 200, true]);
+  expect([rejectedReply.status, allowedReply.status, allowedReply.body.exists]).toEqual([403, 200, true]);
 });
 
 test('ignores hidden fields in a saved view of another user', async () => {

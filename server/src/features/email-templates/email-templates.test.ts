@@ -271,7 +271,7 @@ describe('previews', () => {
 });
 
 describe('test mails', () => {
-  test('marks test mails and sends them complete from a fixed version', async () => {
+  test('sends a complete test mail of the current version, marked as a test', async () => {
     const ownAddress = `me-${newWord()}@agency.example`.toLowerCase();
     const { id } = await add({ reply_to: 'answers@agency.example' });
     const { status, body: sendReply } = await app.request(app.admin, sendTemplateTest, {

@@ -52,6 +52,6 @@ export function fillMail(
 
 /** Returns a function that tells whether a position in HTML is inside a tag, the title or a style. */
 function tagMatcher(html: string): (at: number) => boolean {
-  const title = html.indexOf('</head>');
-  return (at) => at < title || html.lastIndexOf('<', at) > html.lastIndexOf('>', at - 1);
+  const headEnd = html.indexOf('</head>');
+  return (at) => at < headEnd || html.lastIndexOf('<', at) > html.lastIndexOf('>', at - 1);
 }

@@ -26,7 +26,7 @@ interface TestRequest {
   record_id: string | null;
 }
 
-/** Sends the newest version to its author or a list, filled with a record or samples and marked as a test. */
+/** Sends the newest version, marked as a test, to the viewer or a list. Fills it with a record or sample values. */
 export async function sendTest(
   app: Pick<App, 'config' | 'records'>,
   thread: MailThread,

@@ -42,12 +42,12 @@ export const accessTask = (app: App): Task<Params> => ({
     const partialPath = `${path}.part`;
     let rows = 0;
     async function* lines() {
-      for (const [at, table] of tables.entries()) {
+      for (const [index, table] of tables.entries()) {
         for await (const datum of findPersonalData(job.db, table, person, contactIds)) {
           rows += 1;
           yield COLUMNS.map(({ getValue }) => getValue(datum));
         }
-        await job.step(async () => ({ processed: at + 1, total: tables.length }));
+        await job.step(async () => ({ processed: index + 1, total: tables.length }));
       }
     }
     try {

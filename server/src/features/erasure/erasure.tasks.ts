@@ -44,22 +44,22 @@ async function requirePermission(job: JobRun<Params>) {
   return viewer;
 }
 
-const placeCount = (place: string, rows: number): ErasurePlace[] => (rows > 0 ? [{ place, rows }] : []);
+const placeIfFound = (place: string, rows: number): ErasurePlace[] => (rows > 0 ? [{ place, rows }] : []);
 
 /** Processes the tables after the checkpoint, one per step, so that a restart does not repeat finished tables. */
 async function forEachTable(
   job: JobRun<Params>,
-  processTable: (db: Db, at: number) => Promise<ErasurePlace[]>,
+  processTable: (db: Db, tableIndex: number) => Promise<ErasurePlace[]>,
   start: Progress,
 ) {
   const tables = await listSearchedTables(job.db);
-  for (const [at, table] of tables.entries()) {
+  for (const [tableIndex, table] of tables.entries()) {
     if (table.name <= start.after) continue;
     await job.step(async (trx) => {
       const { places } = (job.checkpoint as Progress | null) ?? start;
-      const newPlaces = await processTable(trx, at);
+      const newPlaces = await processTable(trx, tableIndex);
       const checkpoint = { after: table.name, places: [...places, ...newPlaces] } satisfies Progress;
-      return { processed: at + 1, total: tables.length + FILE_FOLDERS.length, checkpoint };
+      return { processed: tableIndex + 1, total: tables.length + FILE_FOLDERS.length, checkpoint };
     });
   }
 }
@@ -76,12 +76,12 @@ export const findTask = (app: App): Task<Params> => ({
     const start = (job.checkpoint as Progress | null) ?? { after: '', places: [] };
     await forEachTable(
       job,
-      async (db, at) => placeCount(tables[at]!.name, await countRows(db, tables[at]!, person)),
+      async (db, index) => placeIfFound(tables[index]!.name, await countRows(db, tables[index]!, person)),
       start,
     );
     const places = [...(job.checkpoint as Progress).places];
     for (const folder of FILE_FOLDERS)
-      places.push(...placeCount(`file:${folder}`, (await findFiles(app, folder, filePattern(person))).length));
+      places.push(...placeIfFound(`file:${folder}`, (await findFiles(app, folder, filePattern(person))).length));
     await job.step(async (trx) => {
       await sql`
         update erasure set state = 'found', places = ${JSON.stringify(places)}::jsonb
@@ -108,20 +108,21 @@ export const runTask = (app: App): Task<Params> => ({
     if (!job.checkpoint)
       await job.step(async (trx) => {
         const rows = await erasePeople(trx, { contactIds, person, mode: mode!, userId: job.ownerId });
-        return { processed: 0, checkpoint: { after: '', places: placeCount('contact', rows) } satisfies Progress };
+        return { processed: 0, checkpoint: { after: '', places: placeIfFound('contact', rows) } satisfies Progress };
       });
     const tables = await listSearchedTables(job.db);
     const replacement = id.slice(0, 8);
     await forEachTable(
       job,
-      async (trx, at) => placeCount(tables[at]!.name, await eraseRows(trx, tables[at]!, person, replacement)),
+      async (trx, index) =>
+        placeIfFound(tables[index]!.name, await eraseRows(trx, tables[index]!, person, replacement)),
       job.checkpoint as unknown as Progress,
     );
     const places = [...(job.checkpoint as unknown as Progress).places];
     for (const folder of FILE_FOLDERS) {
       const paths = await findFiles(app, folder, filePattern(person));
       await removeFiles(job.db, folder, paths);
-      places.push(...placeCount(`file:${folder}`, paths.length));
+      places.push(...placeIfFound(`file:${folder}`, paths.length));
     }
     await job.step(async (trx) => {
       await sql`

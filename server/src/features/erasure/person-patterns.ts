@@ -9,6 +9,7 @@ export interface Person {
   emails: string[];
   phones: string[];
   names: string[];
+  /** LinkedIn pages without `https://www.`. */
   pages: string[];
   /** Terms for the suppression entry of the person. */
   terms: string[];

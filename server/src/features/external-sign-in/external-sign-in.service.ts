@@ -30,12 +30,12 @@ export function createExternalSignIn(app: App, settings: OidcSettings) {
     /** Completes a sign-in with the response of the provider and the cookie from the start. Returns the user. */
     async finish(
       token: string | undefined,
-      answer: string,
+      responseQuery: string,
       request: ActorContext['request'] & object & { ip: string },
     ) {
       const expected = await consumeAttempt(db, token);
       if (!expected) throw signInError('attempt_over');
-      const profile = await provider.finish(answer, expected);
+      const profile = await provider.finish(responseQuery, expected);
       const { id, email } = await db.transaction().execute((trx) => findOrCreateUser(trx, settings, profile, request));
       await clearAttempt(db, externalBuckets(request.ip));
       return { id, email, sealedIdToken: encryptSecret(keys, 'id token', id, profile.idToken) };

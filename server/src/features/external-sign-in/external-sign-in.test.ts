@@ -126,7 +126,7 @@ test('starts each sign-in with a new challenge, state and nonce', async () => {
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 600 });
 });
 
-test('accepts an answer only once', async () => {
+test('accepts a response of the provider only once', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.once = confirmedAccount(user.email);
   const { address, cookies } = await begin();
@@ -139,7 +139,7 @@ test('accepts an answer only once', async () => {
   expect(await loadSessions(user.id)).toHaveLength(1);
 });
 
-test('rejects an answer in another browser or with another state', async () => {
+test('rejects a response in another browser or with another state', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.state = confirmedAccount(user.email);
   const { address } = await begin();
@@ -216,9 +216,9 @@ test('accepts only confirmed emails from the ID token or userinfo', async () => 
     expect([account, errorOf(await signIn(account))]).toEqual([account, forbiddenWith('address_unverified')]);
     provider.tamper = undefined;
   }
-  provider.accounts.told = {};
+  provider.accounts.tokenOnly = {};
   provider.tamper = (claims) => ({ ...claims, email: user.email, email_verified: true });
-  expect((await signIn('told')).json().userData.uid).toBe(user.id);
+  expect((await signIn('tokenOnly')).json().userData.uid).toBe(user.id);
 });
 
 test('rejects an address that only matches by case folding', async () => {

@@ -74,11 +74,11 @@ export function createProvider(settings: OidcSettings, loginUrl: string, log: Pi
     },
 
     /** Exchanges the response for the profile of the user. Throws if a value differs from the expected one. */
-    async finish(answer: string, { state, nonce, verifier }: ExpectedResponse): Promise<ExternalProfile> {
+    async finish(responseQuery: string, { state, nonce, verifier }: ExpectedResponse): Promise<ExternalProfile> {
       const provider = await loadProvider().catch((error) => throwSignInError('discovery', error));
       try {
         const url = new URL(loginUrl);
-        url.search = answer;
+        url.search = responseQuery;
         const tokens = await openid.authorizationCodeGrant(provider, url, {
           expectedState: state,
           expectedNonce: nonce,

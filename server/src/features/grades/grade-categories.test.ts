@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const add = (name: string, code: string, more = {}) =>
   app.request(app.admin, gradeCategories.add, { body: { name, code, ...more } });
 
-test('requires a name and a code, and defaults to the funnel and neutral', async () => {
+test('requires a name and a code, and by default is neutral and in the funnel', async () => {
   const empty = await app.request(app.admin, gradeCategories.add, { body: { positive: 'maybe' } as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'positive']]);
   const { body } = await add('Meeting', 'MEET');

@@ -10,7 +10,7 @@ import { entity } from '../../resource/entity.ts';
 
 type Step = RowOf<typeof gradeSteps>;
 
-const DUPLICATE_CODE = defineMessage('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
+const DUPLICATE_VALUE = defineMessage('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
 
 export const gradeStepEntity = entity({
   resource: gradeSteps,
@@ -32,7 +32,7 @@ export const gradeStepEntity = entity({
   campaigns: (id) => sql`
     select c.id from campaign c join grade_step s on s.grade_version_id = c.grade_version_id where s.id = ${id}`,
   detail: sql`(select g.name from grade g where g.id = t.grade_id)`,
-  uniqueProblems: { grade_step_code_key: DUPLICATE_CODE, grade_step_order_key: DUPLICATE_CODE },
+  uniqueProblems: { grade_step_code_key: DUPLICATE_VALUE, grade_step_order_key: DUPLICATE_VALUE },
   assertArchivable: assertArchivable,
   check: foreignStepProblems,
 });

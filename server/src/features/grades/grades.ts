@@ -44,8 +44,8 @@ const USED_BY_OTHER_CLIENTS = defineMessage(
 );
 
 /**
- * Returns a problem if a new default step is not an active step of the scheme, or if campaigns of other clients than a
- * new client use the scheme.
+ * Returns a problem if a new default step is not an active step of the scheme, or if the client changes and campaigns
+ * of other clients use the scheme.
  */
 async function usageProblems(trx: Db, changes: Partial<Grade>, current: Grade | undefined): Promise<Problems> {
   const { default_step_id: step, client_id: client } = changes;

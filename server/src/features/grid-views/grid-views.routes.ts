@@ -70,8 +70,8 @@ export function gridViewsRoutes(app: App): void {
   app.nameReferenceSources.push({
     entity: ENTITY,
     title: 'Saved views',
-    found: (viewer, name, places) => {
-      const conditions = places.map(([dataset, columns]) => {
+    found: (viewer, name, columnsByDataset) => {
+      const conditions = columnsByDataset.map(([dataset, columns]) => {
         const filters = columns.map(
           (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
           jsonb_build_object('name', ${name}::text))`,
@@ -80,8 +80,8 @@ export function gridViewsRoutes(app: App): void {
       });
       return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
     },
-    showing: (viewer, places) => {
-      const conditions = places.map(
+    showing: (viewer, columnsByDataset) => {
+      const conditions = columnsByDataset.map(
         ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')}
           and ${usesColumns(columns)})`,
       );

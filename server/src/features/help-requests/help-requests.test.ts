@@ -19,7 +19,7 @@ const notificationsOf = async (user: TestUser) =>
 const requestAccess = (user: TestUser, subject: 'audit' | 'clients' = 'audit') =>
   app.request(user, requestPermission, { body: { subject, action: 'read' } });
 
-test('notifies each administrator once per requested permission while it is open', async () => {
+test('notifies each administrator once while a permission request is open', async () => {
   const [otherAdministrator, bystander] = [await app.addUser('Administrator'), await app.addUser('Data steward')];
   const user = await app.addUserWith([]);
   const firstRequest = await requestAccess(user);

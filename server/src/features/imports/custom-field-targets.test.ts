@@ -48,7 +48,7 @@ const file = (headers: string[], rows: [account: number, ...cells: string[]][]) 
 const mappingTo = (fields: CustomField[]): Record<string, ColumnTarget> => ({
   0: 'account_id',
   1: 'company_name',
-  ...Object.fromEntries(fields.map(({ id }, at) => [at + 2, customColumn(id)])),
+  ...Object.fromEntries(fields.map(({ id }, index) => [index + 2, customColumn(id)])),
 });
 
 async function checkFile(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
@@ -179,7 +179,7 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
 });
 
 describe('imported values', () => {
-  test('reads values by the type of their field and stores their import', async () => {
+  test('reads values by the type of their field and stores their source file', async () => {
     const fields = await Promise.all([
       fixture.define('Fleet', { type: 'integer' }),
       fixture.define('Worth', { type: 'money', params: { currency: 'EUR' } }),
@@ -297,7 +297,7 @@ describe('existing values', () => {
     expect(await importTwice(survivorship, `Policy ${survivorship}`)).toEqual(expected);
   });
 
-  test('replaces an older value under newest, but not by a less trusted source', async () => {
+  test('replaces an older value under newest, but not under most_trusted', async () => {
     const fields = [
       await fixture.define('Newest', { survivorship: 'newest' }),
       await fixture.define('Trusted', { survivorship: 'most_trusted' }),
@@ -323,7 +323,7 @@ describe('existing values', () => {
     expect(await Promise.all(fields.map((field) => storedValue(field)))).toEqual(['of old', 'file', 'of old']);
   });
 
-  test('replaces a default value by any file', async () => {
+  test('replaces a default value with a value from any file', async () => {
     const field = await fixture.define('Begun', {});
     await fixture.write([[field.id, 'begun']]);
     await fixture.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
@@ -379,9 +379,9 @@ test('writes the values of a decided row and records them in the account’s his
     'select id from import_row where batch_id = $1 order by row_no',
     [id],
   );
-  const decide = (at: number, judgement: 'match' | 'new', account_id?: string) =>
+  const decide = (rowIndex: number, judgement: 'match' | 'new', account_id?: string) =>
     app.call(app.admin, decideRow, {
-      body: { campaign_id: campaigns[0], row_id: rows[at]!.id, judgement, account_id },
+      body: { campaign_id: campaigns[0], row_id: rows[rowIndex]!.id, judgement, account_id },
     });
   await decide(0, 'match', accounts[3]);
   await decide(1, 'new');

@@ -37,7 +37,7 @@ export function detectFileKind(firstBytes: Buffer): FileKind {
   return 'text';
 }
 
-/** Returns the share of control characters without zeros, which UTF-16 contains and the scanner removes elsewhere. */
+/** Returns the share of control characters. Ignores zeros, which UTF-16 contains and the scanner removes otherwise. */
 function controlShare(firstBytes: Buffer): number {
   let controlCount = 0;
   let zeroCount = 0;

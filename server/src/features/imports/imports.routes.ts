@@ -11,7 +11,7 @@ import { uploadRoutes } from './upload.routes.ts';
 export function importsRoutes(app: App): void {
   app.jobs.define(stageTask);
   app.jobs.define(loadTask(app.pool));
-  daily(app.http, 'old uploads stay', () => removeOldUploads(app));
+  daily(app.http, 'old uploads could not be deleted', () => removeOldUploads(app));
   uploadRoutes(app);
   batchRoutes(app);
   importGridRoutes(app);

@@ -89,10 +89,14 @@ async function finish(trx: Db, { campaign_id, batch_id }: BatchParams, { rows, b
 const countText = (count: number, singular: string, plural: string) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
 
-function formatRemarks(nul: number, loose: number): string | null {
+function formatRemarks(removedNulBytes: number, cellsWithTextAfterQuote: number): string | null {
   const remarks = [
-    ...(nul > 0 ? [`${countText(nul, 'NUL character was', 'NUL characters were')} removed.`] : []),
-    ...(loose > 0 ? [`${countText(loose, 'cell has', 'cells have')} text after the closing quote; it was kept.`] : []),
+    ...(removedNulBytes > 0
+      ? [`${countText(removedNulBytes, 'NUL character was', 'NUL characters were')} removed.`]
+      : []),
+    ...(cellsWithTextAfterQuote > 0
+      ? [`${countText(cellsWithTextAfterQuote, 'cell has', 'cells have')} text after the closing quote; it was kept.`]
+      : []),
   ];
   return remarks.length > 0 ? remarks.join(' ') : null;
 }

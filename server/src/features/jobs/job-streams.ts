@@ -19,8 +19,8 @@ type Stream = Pick<Viewer, 'userId' | 'sessionId'> & Pick<FastifyReply, 'raw'>;
 export const isOwnedBy = (userIds: readonly string[]) => sql<SqlBool>`job.owner_id = any(${userIds}::uuid[])`;
 
 /**
- * Manages the open event streams of this server process. Reads changed jobs once for all streams, and closes streams
- * whose session has ended before the next event.
+ * Manages the open event streams of this server process. Reads changed jobs once for all streams. Before
+ * each event, closes streams whose session has ended.
  */
 export function createJobStreams(app: App) {
   const streams = new Set<Stream>();

@@ -42,7 +42,7 @@ const mailsTo = async ({ email }: TestUser) =>
     )
   ).rows;
 
-test('emails events immediately, daily or never by the settings of the user', async () => {
+test('emails events immediately, daily or never according to the user’s settings', async () => {
   const [immediateReader, digestReader, mutedReader] = [
     await addReader({ email: true }),
     await addReader({ digest: true }),

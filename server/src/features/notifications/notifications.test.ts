@@ -83,7 +83,7 @@ test('sends no notification when the transaction rolls back', async () => {
   expect(await eventsOf(user)).toEqual([]);
 });
 
-test('notifies the owner of a job once of its end or failure', async () => {
+test('notifies the owner of a job once when it ends or fails', async () => {
   const user = await app.addUserWith([
     { subject: 'accounts', action: 'read', scope: 'all' },
     { subject: 'export', action: 'read', scope: 'all' },

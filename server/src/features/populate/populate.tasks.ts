@@ -4,7 +4,7 @@ import { loadViewer } from '../../access/load-viewer.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { recordOf, workingTablesOf } from '../fields/values/custom-fields.service.ts';
-import { MASTER_JOINS, masterCopy } from '../working/working.service.ts';
+import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
 import { BATCH_SIZE, INITIAL_PROGRESS, processInPages, type RunProgress } from './process-in-pages.ts';
 import { candidatesQuery, loadRules, type PopulateRules } from './readiness.queries.ts';
 import { assertCanPopulate, endRun } from './runs.queries.ts';
@@ -15,7 +15,7 @@ type Params = { campaign_id: string; run_id: string; since: string | null };
 /** Progress of a run. `left` counts skipped rows by reason. */
 type PopulateProgress = RunProgress & { left: Record<string, number> };
 
-/** Puts accepted rows into work by the rules of the plan, accounts before contacts. */
+/** Populates the accepted rows of a campaign by the rules of the plan, accounts before contacts. */
 export const populateTask: Task<Params> = {
   kind: POPULATE_JOB,
   unit: 'rows',
@@ -68,7 +68,7 @@ async function populateBatch(
       update ${sql.table(table.table)} k set populated_at = now(), populated_by = ${userId}::uuid, version = k.version + 1,
         working_values = c.copy, working_edits = null
       from (
-        select j.id, ${masterCopy(entity)} as copy from classified_row j
+        select j.id, ${copyOfMasterValues(entity)} as copy from classified_row j
           join ${sql.table(table.table)} k on k.campaign_id = ${rules.campaignId} and ${id} = j.id ${MASTER_JOINS[entity]}
         where j.readiness = 'ready') c
       where k.campaign_id = ${rules.campaignId} and ${id} = c.id and k.populated_at is null)

@@ -24,7 +24,7 @@ const suppress = (kind: string, value: string) =>
   });
 
 test('populates the rows of the plan and changes nothing in a second run', async () => {
-  const { app, campaign, account, contact, logConversation, plan, run, listInWork } = fixture;
+  const { app, campaign, account, contact, logConversation, plan, run, listPopulated } = fixture;
   const [id, otherCampaign] = [await campaign(), await campaign((await addValidRow(app, clients)).id)];
   const anchor = await account(id, 'Anchor Foods', { website: 'anchorfoods.example' });
   const suppressedId = await account(id, 'Barred Tools', { website: 'barredtools.example' });
@@ -40,7 +40,7 @@ test('populates the rows of the plan and changes nothing in a second run', async
   expect(forecast.contacts).toEqual({ ...ZERO_COUNTS, held: 1, suppressed: 1, ready: 1 });
   const job = await run(id);
   expect(job).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
-  expect(await listInWork(id)).toEqual(['Anchor Foods', 'Ann']);
+  expect(await listPopulated(id)).toEqual(['Anchor Foods', 'Ann']);
   const { rows } = await app.pool.query(
     `select working_values, populated_by, status from campaign_contact where campaign_id = $1 and contact_id = $2`,
     [id, ann],
@@ -71,7 +71,7 @@ test('populates the rows of the plan and changes nothing in a second run', async
 });
 
 test('populates accepted rows but not undecided or rejected ones', async () => {
-  const { app, campaign, plan, listInWork, run } = fixture;
+  const { app, campaign, plan, listPopulated, run } = fixture;
   const id = await campaign();
   const companyNames = ['Dove Mills', 'Egret Mills', 'Finch Mills'];
   const batchId = await addBatch(
@@ -87,11 +87,11 @@ test('populates accepted rows but not undecided or rejected ones', async () => {
   await decide(rejected!.id, 'exclude');
   expect((await plan(id)).accounts).toEqual({ ...ZERO_COUNTS, ready: 1 });
   await run(id);
-  expect(await listInWork(id)).toEqual(['Dove Mills']);
+  expect(await listPopulated(id)).toEqual(['Dove Mills']);
 });
 
 test('requires the mandatory fields of the agency and the campaign', async () => {
-  const { app, campaign, account, contact, plan, run, listInWork } = fixture;
+  const { app, campaign, account, contact, plan, run, listPopulated } = fixture;
   const id = await campaign();
   const [accountWithWebsite, accountWithoutWebsite] = [
     await account(id, 'Full Ltd', { website: 'full.example' }),
@@ -120,13 +120,13 @@ test('requires the mandatory fields of the agency and the campaign', async () =>
   ]);
   await app.pool.query(`update field set required = 'no' where campaign_id = $1`, [id]);
   await run(id);
-  expect(await listInWork(id)).toEqual(['Flo', 'Full Ltd']);
+  expect(await listPopulated(id)).toEqual(['Flo', 'Full Ltd']);
   await app.pool.query(`update core_field set required = 'no' where id = $1`, [rows[0].id]);
   expect((await run(id)).result).toMatchObject({ accounts: 1, contacts: 1 });
 });
 
 test('limits an additional run to rows accepted since the last run', async () => {
-  const { app, campaign, account, plan, run, listInWork } = fixture;
+  const { app, campaign, account, plan, run, listPopulated } = fixture;
   const id = await campaign();
   await account(id, 'First Ltd');
   expect((await plan(id, 'additional')).since).toBeNull();
@@ -142,9 +142,9 @@ test('limits an additional run to rows accepted since the last run', async () =>
   expect(new Date(forecast.since!).getTime()).toBe(new Date(firstRunStart).getTime());
   expect([forecast.accounts, forecast.earlier]).toEqual([{ ...ZERO_COUNTS, present: 1, ready: 1 }, 1]);
   expect((await run(id, 'additional')).result).toMatchObject({ accounts: 1 });
-  expect(await listInWork(id)).toEqual(['First Ltd', 'Second Ltd']);
+  expect(await listPopulated(id)).toEqual(['First Ltd', 'Second Ltd']);
   await run(id);
-  expect(await listInWork(id)).toEqual(['First Ltd', 'Forgotten Ltd', 'Second Ltd']);
+  expect(await listPopulated(id)).toEqual(['First Ltd', 'Forgotten Ltd', 'Second Ltd']);
 });
 
 test('holds back recently contacted people without naming the other campaign', async () => {

@@ -5,7 +5,7 @@ import { FIRST_ID, type FieldEntity } from '../fields/values/custom-fields.servi
 /** The progress of a run over the rows of a campaign, with the number of changed rows. */
 export type RunProgress = {
   entity: FieldEntity;
-  /** The last processed row. */
+  /** The id of the last processed row. */
   after: string;
   account: number;
   contact: number;

@@ -11,7 +11,7 @@ import {
 } from '../fields/values/custom-fields.service.ts';
 import { MASTER_JOINS, MASTER_VALUES } from '../working/working.service.ts';
 
-/** Rules that decide which accepted rows are put into work, for the plan and the run. */
+/** Rules that decide which accepted rows are populated. The plan and the run use the same rules. */
 export interface PopulateRules {
   campaignId: string;
   /** Excludes rows accepted before this time. Null includes all rows. */
@@ -129,7 +129,7 @@ export const isAccountInWork = (campaignId: string) => sql<SqlBool>`exists (
   select from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
     and w.populated_at is not null)`;
 
-const isCounted = ({ since }: PopulateRules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
+const isAcceptedSince = ({ since }: PopulateRules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
 
 /** Returns SQL for the rows after `after` that are not in work, with their readiness. */
 export const candidatesQuery = (
@@ -143,7 +143,7 @@ export const candidatesQuery = (
   return sql`
     select ${id} as id, ${readiness(rules, entity, isAccountInWork(rules.campaignId))} as readiness
     from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
-    where k.campaign_id = ${rules.campaignId} and k.populated_at is null and ${isCounted(rules)} and ${id} > ${after}::uuid
+    where k.campaign_id = ${rules.campaignId} and k.populated_at is null and ${isAcceptedSince(rules)} and ${id} > ${after}::uuid
       and ${condition}
     order by ${id} limit ${limit}`;
 };
@@ -160,7 +160,7 @@ export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunFore
     select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
       case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as missing_labels, ${sql.ref(`k.${workingTablesOf(entity).id}`)} as id
     from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
-    where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isCounted(rules)})`;
+    where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isAcceptedSince(rules)})`;
   const { rows } = await sql<{
     entity: FieldEntity;
     readiness: keyof typeof READINESS;

@@ -66,7 +66,7 @@ describe('over-delivery', () => {
     expect((await fixture.sumLines(orderWithoutPrice.id)).amount).toBe(12_000);
   });
 
-  test('charges the same when reserved before, and refunds on reversal', async () => {
+  test('charges a reserved quantity the same and refunds it on reversal', async () => {
     const { id } = await fixture.addActiveOrder({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
     const common = { orderId: id, quantity: 12, source: 'opportunity' as const };
     await draw({ ...common, kind: 'reserve' });

@@ -182,7 +182,7 @@ describe('database constraints', () => {
     expect((await fixture.read(id)).consumed).toBe(5);
   });
 
-  test('rejects a balance below the policy, by a line, a smaller order or another policy', async () => {
+  test('rejects a balance that the over-delivery policy does not allow', async () => {
     const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     expect([await insert(id, 4, 0), await insert(id, 0, 4)]).toEqual(['nothing', 'nothing']);
     const balanceConstraint = 'purchase_order_balance';

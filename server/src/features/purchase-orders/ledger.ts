@@ -102,7 +102,7 @@ function toLineChange({ kind, fromReserved }: Draw, quantity: number): LineChang
   }
 }
 
-/** Throws where the table constraints would reject the line, with a message for the user. */
+/** Throws with a message for the user if the table constraints would reject the line. */
 function assertAllowed(order: Order, { reserved, consumed }: LineChange): void {
   const { number, state, remaining } = order;
   const drawnQuantity = reserved + consumed;
@@ -134,8 +134,8 @@ function assertAllowed(order: Order, { reserved, consumed }: LineChange): void {
 }
 
 /**
- * Returns the change in cost of a line, in minor units. A reservation beyond the order therefore gets the over-delivery
- * price when it is consumed.
+ * Returns by how much a line changes the cost of the order, in minor units. A quantity reserved beyond the order is
+ * charged at the over-delivery price when it is consumed.
  */
 function amountOf(order: Order, { reserved, consumed }: LineChange): number | null {
   const oldQuantity = consumed ? order.consumed : order.reserved + order.consumed;
@@ -153,7 +153,7 @@ function costOf({ type, total, capacity, unit_price, over_delivery, over_deliver
   return Math.round((quantity - beyond) * unit_price + beyond * overDeliveryUnitPrice);
 }
 
-/** Reverses a line, once. */
+/** Reverses a line. Throws if it was already reversed. */
 export async function reverseLine(
   trx: Db,
   actor: ActorContext,

@@ -269,8 +269,8 @@ describe('users without permission to see money', () => {
 
   test('returns no amounts in errors, conflicts and write responses', async () => {
     const { version } = await fixture.read(id);
-    const edit = (user: TestUser, at: number, changes: object) =>
-      app.request(user, purchaseOrders.edit, { params: { id }, body: { version: at, ...changes } });
+    const edit = (user: TestUser, expectedVersion: number, changes: object) =>
+      app.request(user, purchaseOrders.edit, { params: { id }, body: { version: expectedVersion, ...changes } });
     const replies = [
       await edit(userWithoutPrices, version - 1, { title: 'Stale' }),
       await edit(userWithoutPrices, version, { title: 'Renamed' }),

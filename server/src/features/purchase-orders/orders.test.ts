@@ -80,7 +80,7 @@ describe('order fields', () => {
     ]);
   });
 
-  test('defaults over-delivery and alerts', async () => {
+  test('sets defaults for over-delivery and alerts', async () => {
     const { body } = await add({});
     expect(body).toMatchObject({
       ...{ over_delivery: 'warn', over_delivery_price: null, alert_at: [50, 80, 100], state: 'draft', revision: 1 },
@@ -228,7 +228,7 @@ describe('order states', () => {
     expect(body.title === 'Renamed' || body.code !== undefined).toBe(true);
   });
 
-  test('fixes the terms of a submitted order, but no other fields', async () => {
+  test('rejects changed terms of a submitted order, but accepts other changes', async () => {
     const { id } = await fixture.addDraftOrder();
     const { body: submittedOrder } = await fixture.move(id, 'submitted');
     const rejected = await edit(id, submittedOrder.version, {
@@ -326,7 +326,7 @@ describe('amendments', () => {
     expect((await fixture.move(id, 'active')).body).toMatchObject({ remaining: 0, state: 'exhausted' });
   });
 
-  test('reactivates an exhausted or expired order when it removes the cause', async () => {
+  test('reactivates an exhausted or expired order when the cause is removed', async () => {
     const { id } = await fixture.addActiveOrder({ over_delivery: 'stop', quantity: 10 });
     const { body: drawReply } = await fixture.draw(id, 'consume', 10);
     expect(drawReply.order.state).toBe('exhausted');

@@ -86,7 +86,7 @@ export function purchaseOrdersRoutes(app: App): void {
     { trx, viewer, request }: Pick<ActorContext, 'viewer' | 'request'> & { trx: Db },
   ): Promise<Order> => {
     const before = await lockForUpdate(trx, { viewer }, id);
-    assertRunning(before);
+    assertAmendable(before);
     if (before.version !== version) throw conflictError(omitHiddenFields(viewer, purchaseOrders.row, before));
     const { after: changes } = differenceOf<object>(Object.keys(newTerms), before, newTerms);
     const error = fieldChangeError(viewer, orderTerms, changes);
@@ -136,7 +136,7 @@ export function purchaseOrdersRoutes(app: App): void {
     return source.read(trx, viewer, id);
   });
 
-  daily(app.http, 'Purchase orders could not be looked through for those that end.', () =>
+  daily(app.http, 'purchase orders could not be checked for their end', () =>
     app.db.transaction().execute(expireOrders),
   );
 }
@@ -156,7 +156,7 @@ async function assertStarted(trx: Db, { start_date, state }: Order): Promise<voi
   throw illegalTransition(defineMessage('errors.orderNotBegun', message, { day: start_date }), allowed);
 }
 
-function assertRunning({ state, archived_at }: Order): void {
+function assertAmendable({ state, archived_at }: Order): void {
   if (AMENDABLE_STATES.includes(state) && !archived_at) return;
   const message = 'Only a running order can be amended. This one is: {{state}}.';
   throw new AppError(

@@ -21,8 +21,15 @@ const TERMS_FIXED = defineMessage(
   'problems.orderTermFixed',
   'This cannot be changed after the order is submitted. Amend the order instead.',
 );
-/** States in which work is or will be drawn on an order. */
-const RUNNING_STATES: readonly OrderState[] = ['submitted', 'approved', 'active', 'on_hold', 'exhausted', 'expired'];
+/** States in which an order cannot be archived: it must be closed or cancelled first. */
+const UNARCHIVABLE_STATES: readonly OrderState[] = [
+  'submitted',
+  'approved',
+  'active',
+  'on_hold',
+  'exhausted',
+  'expired',
+];
 
 export const purchaseOrderEntity = entity({
   resource: purchaseOrders,
@@ -48,7 +55,7 @@ export const purchaseOrderEntity = entity({
     end`,
   },
   async assertArchivable(_, { state, number }) {
-    if (!RUNNING_STATES.includes(state)) return;
+    if (!UNARCHIVABLE_STATES.includes(state)) return;
     const message = 'Order {{number}} is: {{state}}. Cancel or close it before you archive it.';
     throw new AppError('in_use', defineMessage('errors.orderRuns', message, { number, state: ORDER_STATE[state] }));
   },

@@ -169,7 +169,7 @@ async function lockRound(trx: Db, id: string): Promise<Round | undefined> {
   return rows[0];
 }
 
-/** Locks the round of a signing link. Returns the round and the signer, or throws one error for all invalid links. */
+/** Locks the round of a signing link. Throws the same error for every invalid link. */
 async function lockLink(trx: Db, token: string): Promise<{ round: Round; signer: Signer }> {
   const hash = secretHash(token);
   const { rows } = await sql<{ round_id: string }>`

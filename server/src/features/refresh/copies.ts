@@ -1,8 +1,8 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   copiedFieldLabel,
+  copiedFieldsWithAccess,
   copiedValueProblems,
-  visibleCopiedFields,
 } from '@leadwright/contract/features/copied-fields';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
@@ -13,7 +13,13 @@ import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
-import { loadWorkingRows, MASTER_JOINS, masterCopy, type WorkTarget, workTarget } from '../working/working.service.ts';
+import {
+  copyOfMasterValues,
+  loadWorkingRows,
+  MASTER_JOINS,
+  type WorkTarget,
+  workTarget,
+} from '../working/working.service.ts';
 
 interface Copy {
   workingValues: Record<string, string>;
@@ -34,7 +40,7 @@ const MASTER_CHANGED = defineMessage('errors.copyChanged', 'The value in the mas
 
 async function loadCopy(db: Db, { campaignId, of }: WorkTarget, id: string): Promise<Copy> {
   const { rows } = await sql<Copy>`
-    select coalesce(k.working_values, '{}') as "workingValues", coalesce(k.working_edits, '{}') as edits, ${masterCopy(of.entity)} as master
+    select coalesce(k.working_values, '{}') as "workingValues", coalesce(k.working_edits, '{}') as edits, ${copyOfMasterValues(of.entity)} as master
     from ${sql.table(of.table)} k ${MASTER_JOINS[of.entity]}
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
   return rows[0]!;
@@ -49,8 +55,9 @@ export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, i
   if (!row) throw notFoundError(target.of.noun);
   const { entity } = target.of;
   const { workingValues, edits, master } = await loadCopy(db, target, id);
-  const editableFields = row.may && row.in_work ? visibleCopiedFields(entity, fieldPermissions(viewer), 'update') : [];
-  const values = visibleCopiedFields(entity, fieldPermissions(viewer), 'read').map((field) => ({
+  const editableFields =
+    row.may && row.in_work ? copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'update') : [];
+  const values = copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'read').map((field) => ({
     field,
     label: labelOf(viewer, entity, field),
     value: workingValues[field] ?? '',
@@ -96,7 +103,7 @@ export async function saveCopyEdits(
 
 /** Throws one error with all problems of the new values. */
 function assertValidValues(viewer: Viewer, entity: FieldEntity, values: Record<string, string>): void {
-  const editableFields = visibleCopiedFields(entity, fieldPermissions(viewer), 'update');
+  const editableFields = copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'update');
   const editableValues = Object.fromEntries(Object.entries(values).filter(([field]) => editableFields.includes(field)));
   const valueProblems = copiedValueProblems(entity, editableValues);
   const problems: Problems = {};
@@ -122,7 +129,7 @@ export async function reviewCopy(
   }: { entity: FieldEntity; record_id: string; field: string; seen: string; take: boolean },
 ): Promise<void> {
   const target = workTarget(campaignId, entity);
-  if (!visibleCopiedFields(entity, fieldPermissions(actor.viewer), 'update').includes(field))
+  if (!copiedFieldsWithAccess(entity, fieldPermissions(actor.viewer), 'update').includes(field))
     throw invalidInput({ field: FIELD_NOT_EDITABLE });
   await sql`select from ${sql.table(target.of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(target.of, 'k')} = ${id} for update`.execute(trx);

@@ -3,7 +3,7 @@ import { DEFAULT_POLICY, type DifferenceKind, type RefreshPolicy } from '@leadwr
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { type FieldEntity, nameOfRecord, recordOf, workingTablesOf } from '../fields/values/custom-fields.service.ts';
-import { MASTER_JOINS, masterCopy } from '../working/working.service.ts';
+import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
 
 /** The refresh policy of each copied field. */
 
@@ -33,7 +33,10 @@ const kindOf = (policies: Policies, entity: FieldEntity) => {
     when ${OLD_VALUE} = '' then 'fill' else 'take' end`;
 };
 
-/** Returns SQL for the differences of rows `k` in work. Omits reviewed edits until the master’s value changes. */
+/**
+ * Returns SQL for the differences between the master and the populated rows `k`. Omits reviewed edits until the value
+ * in the master changes.
+ */
 export const differencesQuery = (
   policies: Policies,
   entity: FieldEntity,
@@ -44,7 +47,7 @@ export const differencesQuery = (
   return sql`
     select ${sql.lit(entity)} as entity, ${recordOf(tables, 'k')} as record_id, m.field, ${OLD_VALUE} as old, m.value as new,
       ${kindOf(policies, entity)} as kind, ${STORED_EDIT} as edit
-    from ${sql.table(tables.table)} k ${MASTER_JOINS[entity]} cross join lateral (select ${masterCopy(entity)} as copy offset 0) c
+    from ${sql.table(tables.table)} k ${MASTER_JOINS[entity]} cross join lateral (select ${copyOfMasterValues(entity)} as copy offset 0) c
       cross join lateral jsonb_each_text(c.copy) as m(field, value)
     where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
       and k.working_values is distinct from c.copy and ${condition}

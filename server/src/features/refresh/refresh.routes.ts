@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { visibleCopiedFields } from '@leadwright/contract/features/copied-fields';
+import { copiedFieldsWithAccess } from '@leadwright/contract/features/copied-fields';
 import { RUN_KIND } from '@leadwright/contract/features/populate';
 import {
   editCopy,
@@ -45,8 +45,8 @@ export function refreshRoutes(app: App): void {
     await assertCanPopulate(app.db, viewer, campaign_id);
     const policies = await loadPolicies(app.db, campaign_id);
     const visibleFields = {
-      account: visibleCopiedFields('account', fieldPermissions(viewer), 'read'),
-      contact: visibleCopiedFields('contact', fieldPermissions(viewer), 'read'),
+      account: copiedFieldsWithAccess('account', fieldPermissions(viewer), 'read'),
+      contact: copiedFieldsWithAccess('contact', fieldPermissions(viewer), 'read'),
     };
     const counts = await countDifferences(app.db, policies, campaign_id, visibleFields);
     const noCounts = { take: 0, fill: 0, review: 0, stay: 0 };
@@ -72,7 +72,7 @@ export function refreshRoutes(app: App): void {
     const policies = await loadPolicies(app.db, campaign_id);
     const allDifferences = [];
     for (const entity of ENTITIES.filter((candidate) => !query.entity || candidate === query.entity)) {
-      const fields = visibleCopiedFields(entity, fieldPermissions(viewer), 'read').filter(
+      const fields = copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'read').filter(
         (field) => !query.field || field === query.field,
       );
       const filter = { kind: query.kind, entity, fields, limit: MAX_SHOWN_DIFFERENCES + 1 };
@@ -81,7 +81,9 @@ export function refreshRoutes(app: App): void {
     const differences = allDifferences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => ({
       ...difference,
       label: labelOf(viewer, difference.entity, difference.field),
-      may_update: visibleCopiedFields(difference.entity, fieldPermissions(viewer), 'update').includes(difference.field),
+      may_update: copiedFieldsWithAccess(difference.entity, fieldPermissions(viewer), 'update').includes(
+        difference.field,
+      ),
     }));
     return { differences, more: allDifferences.length > MAX_SHOWN_DIFFERENCES };
   });
@@ -90,7 +92,7 @@ export function refreshRoutes(app: App): void {
     await assertCanPopulate(trx, viewer, campaign_id);
     const { entity, field, policy } = body;
     // The permission to read the field is sufficient, because a policy changes no value.
-    if (!visibleCopiedFields(entity, fieldPermissions(viewer), 'read').includes(field))
+    if (!copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'read').includes(field))
       throw invalidInput({ field: NOT_OFFERED });
     await assertNoRun(trx, campaign_id);
     const current = (await loadPolicies(trx, campaign_id))[entity][field]!;

@@ -117,7 +117,7 @@ test('shows differences and takes newer values by the policy of each field', asy
   expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://anchor.example', employees: '80' });
 });
 
-test('keeps an edited value until its review, and again after the master changes', async () => {
+test('requires a new review of an edited value whenever the master changes', async () => {
   const { app } = fixture;
   const { id, accountId } = await addCampaignInWork();
   expect((await edit(id, accountId, { website: 'https://shop.anchor.example' })).status).toBe(200);
@@ -270,7 +270,7 @@ test('requires the update permission for a field to edit or review it', async ()
   expect((await review(app.admin)).status).toBe(200);
 });
 
-test('validates all edited values like the master and ignores unchanged ones', async () => {
+test('applies the rules of the master to edited values and ignores unchanged ones', async () => {
   const { app } = fixture;
   const { id, accountId, ann } = await addCampaignInWork();
   await app.pool.query(

@@ -89,8 +89,10 @@ const addedGrants = (before: readonly Grant[], changes: readonly PermissionChang
   );
 
 async function writeGrants(trx: Db, edits: readonly Edit[]): Promise<void> {
-  const cells = JSON.stringify(edits.flatMap(({ id, changes }) => changes.map((cell) => ({ ...cell, role_id: id }))));
-  const rows = sql`jsonb_to_recordset(${cells}::jsonb) as c(role_id uuid, subject text, action text, scope text)`;
+  const changedGrants = JSON.stringify(
+    edits.flatMap(({ id, changes }) => changes.map((change) => ({ ...change, role_id: id }))),
+  );
+  const rows = sql`jsonb_to_recordset(${changedGrants}::jsonb) as c(role_id uuid, subject text, action text, scope text)`;
   await sql`delete from role_permission p using ${rows}
     where p.role_id = c.role_id and p.subject = c.subject and p.action = c.action`.execute(trx);
   await sql`insert into role_permission (role_id, subject, action, scope)

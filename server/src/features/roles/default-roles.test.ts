@@ -116,7 +116,7 @@ test('lets only administrators, managers, data stewards and finance export', () 
   expect(exportingRoles).toEqual(['Administrator', 'Campaign manager', 'Data steward', 'Finance']);
 });
 
-test('denies settings to campaign and client roles, except client users for the lead', () => {
+test('denies settings to campaign and client roles, except the users of a client', () => {
   const setupSubjects: Subject[] = ['clients', 'elomark-users', 'roles', 'user-types', 'vertical', 'tags'];
   for (const name of [ROLE_NAMES.developer, ROLE_NAMES.quality, ROLE_NAMES.viewer, ROLE_NAMES.lead])
     expect([name, ...setupSubjects.map((subject) => formatGrants(name, subject))]).toEqual([

@@ -37,7 +37,7 @@ export async function lockRoleToArchive(
   return role;
 }
 
-/** Throws `in_use` if a user has the role or a user type starts with it. */
+/** Throws `in_use` if a user has the role or it is the default role of a user type. */
 export async function assertRoleUnused(trx: Db, { id, users }: Role): Promise<void> {
   const { rows } = await sql<{ types: number }>`
     select count(*)::int as types from user_type where default_role_id = ${id} and archived_at is null`.execute(trx);
@@ -57,7 +57,7 @@ const STAFF_ROLE_REQUIRED = defineMessage(
 );
 const OTHER_ROLE_REQUIRED = defineMessage('problems.roleInPlace', 'Choose another active role.');
 
-/** Throws if the audience differs: client users only have roles in client scope, and staff have none of them. */
+/** Throws if client users would get a staff role, or staff users a client role. */
 async function assertSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
   const { rows } = await sql<{ for_clients: boolean }>`
     select ${isForClients} as for_clients from role r where r.id = ${intoId} and exists (

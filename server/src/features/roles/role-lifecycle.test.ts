@@ -40,7 +40,7 @@ test('rejects a name that differs only in case, accents or spaces', async () => 
   ]);
 });
 
-test('lists the numbers of users and permissions, and default roles', async () => {
+test('lists the numbers of users and permissions, and marks default roles', async () => {
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
   const deletedUser = await app.addUser((await loadRole(await loadRoleId(user))).name);
   await app.pool.query('update app_user set archived_at = now() where id = $1', [deletedUser.id]);

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { endUserSessions, type SignInOrigin } from '../auth/auth.service.ts';
-import { canUsePassword } from '../auth/local-sign-in.service.ts';
+import { canSignInLocally } from '../auth/local-sign-in.service.ts';
 import { hashPassword } from '../auth/password.service.ts';
 import { mailPasswordChanged, mailPasswordLink } from '../auth/password-mail.service.ts';
 import { countAttempt, linkBuckets, resetAttempts } from '../auth/throttle.service.ts';
@@ -23,7 +23,7 @@ export function createPasswordLinks(app: App) {
       const lowerCaseEmail = email.toLowerCase();
       await countAttempt(app.db, linkBuckets(lowerCaseEmail, address));
       const delivery: Promise<void> = sendLink(app, lowerCaseEmail)
-        .catch((error) => app.http.log.error({ err: error }, 'a password link could not be written'))
+        .catch((error) => app.http.log.error({ err: error }, 'a password link could not be sent'))
         .finally(() => pendingDeliveries.delete(delivery));
       pendingDeliveries.add(delivery);
     },
@@ -32,7 +32,7 @@ export function createPasswordLinks(app: App) {
 
 /** Returns SQL for whether a user may reset the password, which requires that the user can sign in. */
 const canResetPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
-  and ${canUsePassword(config, 'app_user')}`;
+  and ${canSignInLocally(config, 'app_user')}`;
 
 /** SQL: whether a user has a password. Users without one sign in only through the provider. */
 const HAS_PASSWORD = sql<boolean>`password_hash is not null`;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { localSignInDisabled } from '../auth/local-sign-in.service.ts';
+import { localSignInDisabledMessage } from '../auth/local-sign-in.service.ts';
 import { hashPassword } from '../auth/password.service.ts';
 import { consumeTokenOrThrow, linkEndedError } from '../auth/tokens.service.ts';
 
@@ -20,7 +20,7 @@ export async function acceptInvitation(
   request: ActorContext['request'] & object,
   { invitation, email, displayName, password }: Registration & { invitation: string },
 ): Promise<string> {
-  if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabled(app.config));
+  if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabledMessage(app.config));
   return app.db.transaction().execute(async (trx) => {
     const userId = await consumeTokenOrThrow(trx, invitation, 'invitation');
     const user = await trx
@@ -59,7 +59,7 @@ export async function registerWithoutInvitation(
   app: App,
   { email, displayName, password }: Registration,
 ): Promise<string> {
-  if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabled(app.config));
+  if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabledMessage(app.config));
   if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');
   const role = await app.db
     .selectFrom('role')

@@ -184,7 +184,7 @@ interface Decision {
   steps: readonly { id: string; master_version: number; fields: readonly InheritedField[] }[];
 }
 
-/** Decides changes of master steps; a rejected step does not affect the others. */
+/** Saves decisions about changes of master steps. A step that cannot be saved does not affect the others. */
 export async function decideStepChanges(
   app: App,
   source: Source,

@@ -75,7 +75,7 @@ test('requires an existing user type as owner type', async () => {
   expect(unknownReply.body.fields).toEqual({ owner_type_id: 'Choose one of the offered values.' });
 });
 
-test('defaults a predecessor to strict finish-to-start without lag', async () => {
+test('makes a predecessor strict finish-to-start without lag by default', async () => {
   const firstId = (await addMasterStep(code())).body.id;
   const { body } = await addMasterStep(code(), { predecessors: [{ step_id: firstId }] });
   expect(body.predecessors).toEqual([{ step_id: firstId, type: 'FS', lag: 0, unit: 'working', strict: true }]);
@@ -94,7 +94,7 @@ test('defaults a predecessor to strict finish-to-start without lag', async () =>
   });
 });
 
-test('rejects a circular dependency and names its steps', async () => {
+test('rejects a cycle of predecessors and names its steps', async () => {
   const [a, b, c] = [code(), code(), code()];
   const firstId = (await addMasterStep(a)).body.id;
   const secondId = (await addMasterStep(b, { predecessors: [{ step_id: firstId }] })).body.id;

@@ -63,7 +63,7 @@ export const EXPECTED_VALUES: Record<StepColumn, string> = {
 const FLAG_COLUMNS: readonly StepColumn[] = ['client_visible', 'billable', 'hidden'];
 const NUMBER_COLUMNS: readonly StepColumn[] = ['duration', 'order', 'effort_hours'];
 
-const checkCell = (lines: readonly ChecklistItem[]) =>
+const checklistCell = (lines: readonly ChecklistItem[]) =>
   lines.map(({ text, required }) => `${required ? '*' : '-'} ${text}`).join('\n');
 const predecessorCell = (lines: readonly FilePredecessor[]) =>
   lines
@@ -71,7 +71,7 @@ const predecessorCell = (lines: readonly FilePredecessor[]) =>
     .join('\n');
 
 function cellOf(column: StepColumn, value: unknown): string {
-  if (column === 'checklist') return checkCell(value as ChecklistItem[]);
+  if (column === 'checklist') return checklistCell(value as ChecklistItem[]);
   if (column === 'predecessors') return predecessorCell(value as FilePredecessor[]);
   if (FLAG_COLUMNS.includes(column)) return value ? 'yes' : 'no';
   return String(value ?? '');

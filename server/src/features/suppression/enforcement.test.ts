@@ -82,7 +82,7 @@ describe('imports', () => {
     expect((await importFile(otherId)).batch.suppressed).toBe(2);
   });
 
-  test('checks again at the run, with entries added since', async () => {
+  test('checks rows again at the run, with entries added since the first check', async () => {
     const campaignId = await addCampaign(app);
     const { id, batch } = await importFile(campaignId);
     expect(batch.suppressed).toBe(0);

@@ -15,6 +15,7 @@ interface RowFilter {
 export interface Exclusion {
   message: string;
   rows: number;
+  /** The number of the first of these rows. */
   row_no: number;
 }
 

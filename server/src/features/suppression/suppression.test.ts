@@ -92,7 +92,7 @@ test('expires an entry after its last day and accepts the same value again', asy
   expect((await add('address', 'past@tyne.example')).status).toBe(200);
 });
 
-test('requires a reason to remove an entry and rejects other transitions', async () => {
+test('requires a reason to lift an entry and rejects other transitions', async () => {
   const { id } = (await add('address', 'lifted@tyne.example')).body;
   const replyWithoutReason = await changeState(id, 'lifted');
   expect([replyWithoutReason.status, Object.keys(replyWithoutReason.body.fields ?? {})]).toEqual([422, ['reason']]);

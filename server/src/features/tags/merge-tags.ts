@@ -37,7 +37,7 @@ async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ fr
       defineMessage('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
     );
   }
-  const reject = (key: string, message: string) =>
+  const targetError = (key: string, message: string) =>
     invalidInput({
       into_id: defineMessage(`problems.${key}`, message, {
         name: intoTag.name,
@@ -45,11 +45,12 @@ async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ fr
         gone: fromTag.name,
       }),
     });
-  if (from_id === into_id) throw reject('tagIntoItself', 'Choose a different tag to merge into.');
-  if (fromTag.scope !== intoTag.scope) throw reject('tagIntoOtherKind', 'Choose a tag for the same record type.');
-  if (intoTag.archived || intoTag.state === 'retired') throw reject('tagIntoUnused', '“{{name}}” is no longer in use.');
+  if (from_id === into_id) throw targetError('tagIntoItself', 'Choose a different tag to merge into.');
+  if (fromTag.scope !== intoTag.scope) throw targetError('tagIntoOtherKind', 'Choose a tag for the same record type.');
+  if (intoTag.archived || intoTag.state === 'retired')
+    throw targetError('tagIntoUnused', '“{{name}}” is no longer in use.');
   if (!fromTag.is_compatible)
-    throw reject('tagIntoLimited', '“{{name}}” is limited to {{limit}}, but “{{gone}}” is not.');
+    throw targetError('tagIntoLimited', '“{{name}}” is limited to {{limit}}, but “{{gone}}” is not.');
   return { from: fromTag.name, into: intoTag.name };
 }
 
@@ -128,7 +129,7 @@ const undoMove: MergeStrategy<Taggable>['undoMove'] = async (trx, { id, from_id,
         from remaining where ${isSameAs('r')} and r.tag_id = ${into_id}
           and (remaining.primary_id is not null or not remaining.carried_both)`
     : sql`select from remaining where false`;
-  // Skips records that have lost the remaining tag since, or have a new tag of its exclusive group.
+  // Skips records that no longer have the remaining tag, or now have another tag of the merged tag’s group.
   const { rows } = await sql<{ rows: number }>`
     with merge_row as (
         delete from tag_merge_row where ctid = any(array(

@@ -41,7 +41,10 @@ interface TagQuery {
   campaign_id?: string | undefined;
 }
 
-/** Lists tags that the viewer may apply to a record, best match first. Without a record, lists unlimited tags. */
+/**
+ * Lists tags that the viewer may apply to a record, best match first. Without a record, lists the tags that are not
+ * limited to a campaign or client.
+ */
 export async function listAvailableTags(
   db: Db,
   viewer: Viewer,

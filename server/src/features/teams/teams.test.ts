@@ -52,20 +52,20 @@ test('includes records of team members in scope "team"', async () => {
     await addReader('team'),
   ];
   for (const [user, name] of [
-    [teamScopeUser, 'Mates'],
-    [ownScopeUser, 'Alones'],
-    [outsider, 'Strangers'],
+    [teamScopeUser, 'Teammate'],
+    [ownScopeUser, 'Colleague'],
+    [outsider, 'Outsider'],
   ] as const)
     await addCampaignOf(user, name);
   const team = await addTeam('North');
-  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Mates']);
+  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Teammate']);
   for (const user of [teamScopeUser, ownScopeUser]) expect((await setTeams(user, [team])).status).toBe(200);
-  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Alones', 'Mates']);
-  expect(await campaignsSeenBy(ownScopeUser)).toEqual(['Alones']);
-  expect(await campaignsSeenBy(outsider)).toEqual(['Strangers']);
+  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Colleague', 'Teammate']);
+  expect(await campaignsSeenBy(ownScopeUser)).toEqual(['Colleague']);
+  expect(await campaignsSeenBy(outsider)).toEqual(['Outsider']);
 
   // The narrower scope of the update permission still applies.
-  const { rows } = await app.pool.query<{ id: string }>(`select id from campaign where name = 'Alones'`);
+  const { rows } = await app.pool.query<{ id: string }>(`select id from campaign where name = 'Colleague'`);
   const id = rows[0]!.id;
   const editReply = await app.request(teamScopeUser, campaigns.edit, {
     params: { id },
@@ -80,7 +80,7 @@ test('includes records of team members in scope "team"', async () => {
   );
 
   await app.call(app.admin, teams.remove, { params: { id: team } });
-  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Mates']);
+  expect(await campaignsSeenBy(teamScopeUser)).toEqual(['Teammate']);
 });
 
 test('shows members and leads of a team and requires leads to be members', async () => {

@@ -65,7 +65,7 @@ test('shows the type on the profile', async () => {
   expect((await app.call(app.admin, viewProfile, { params: { id: user.id } })).user_type).toBe('Night shift');
 });
 
-test('rejects users whose type cannot be assigned to campaigns', async () => {
+test('rejects users whose type does not allow assignment to campaigns', async () => {
   const [clerk, seller, leaver] = [
     await app.addUser('Finance'),
     await app.addUser('Sales developer'),

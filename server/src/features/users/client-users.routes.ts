@@ -5,7 +5,7 @@ import { sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { assertOwnClient } from '../../record/row.ts';
-import { assertCanGrantAccess, assertNoFurtherClientPermissions, clientUserEntity } from './client-users.ts';
+import { assertCanGrantAccess, assertNoClientPermissionsBeyond, clientUserEntity } from './client-users.ts';
 import { assertCanGrantRoles } from './guards.ts';
 import { roleChoices, typeChoices } from './role-choices.ts';
 import { assertSeatAvailable } from './seats.ts';
@@ -21,8 +21,8 @@ const CLIENT_AUDIENCE: Audience<typeof clientUsers> = {
     await assertCanGrantRoles(trx, viewer, [String(shared.role_id)]);
     assertCanGrantAccess(viewer, shared as ClientUser);
   },
-  assertNoFurtherPermissions: (trx, viewer, user) =>
-    assertNoFurtherClientPermissions(trx, viewer, user as unknown as ClientUser),
+  assertNoPermissionsBeyond: (trx, viewer, user) =>
+    assertNoClientPermissionsBeyond(trx, viewer, user as unknown as ClientUser),
   beforeStateChange: async (trx, _, user, state) => {
     if (state === 'invited') await assertSeatAvailable(trx, (user as unknown as ClientUser).client_id);
   },

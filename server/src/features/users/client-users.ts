@@ -14,7 +14,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { clientUserRule } from '../people/people.service.ts';
-import { assertNoFurtherPermissions, guardRoles, ownRoleError, type UserRoles } from './guards.ts';
+import { assertNoPermissionsBeyond, guardRoles, ownRoleError, type UserRoles } from './guards.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 
@@ -33,7 +33,7 @@ export const clientUserEntity = entity({
     await guardRoles(trx, viewer, after, before);
     assertCanGrantAccess(viewer, after, before);
     // A new address can receive a password link, so changing it can take over the account.
-    if (before && after.email !== before.email) await assertNoFurtherClientPermissions(trx, viewer, before);
+    if (before && after.email !== before.email) await assertNoClientPermissionsBeyond(trx, viewer, before);
     return {
       ...(await campaignProblems(trx, after)),
       ...(await clientProblems(trx, after, before)),
@@ -82,13 +82,13 @@ const exceedsOwnCampaigns = ({ campaigns }: Viewer, user: Pick<GrantedAccess, 'c
   campaigns !== null && (user.campaign_scope === 'all' || user.campaigns.some((id) => !campaigns.includes(id)));
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
-export async function assertNoFurtherClientPermissions(
+export async function assertNoClientPermissionsBeyond(
   trx: Db,
   viewer: Viewer,
   user: GrantedAccess & Pick<ClientUser, 'id'>,
 ): Promise<void> {
   if (user.id === viewer.userId) return;
-  await assertNoFurtherPermissions(trx, viewer, user);
+  await assertNoPermissionsBeyond(trx, viewer, user);
   const permission = CLIENT_USER_PERMISSION_NAMES.find((name) => user[name] && !hasPermission(viewer, name));
   if (!permission && !exceedsOwnCampaigns(viewer, user)) return;
   const message = 'They have a permission that you do not have yourself: {{permission}}.';

@@ -49,7 +49,7 @@ export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readon
 }
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
-export async function assertNoFurtherPermissions(
+export async function assertNoPermissionsBeyond(
   trx: Db,
   viewer: Viewer,
   user: UserRoles & { id: string },

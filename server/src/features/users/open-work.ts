@@ -94,7 +94,7 @@ async function reassign(
   fromUserId: string,
   toUserId: string,
 ) {
-  // A successor who reported to the leaver would manage themselves: clear their manager instead.
+  // If the leaver is the manager of the successor, the successor has no manager afterwards.
   const successor = table === 'app_user' ? sql`nullif(${toUserId}::uuid, t.id)` : sql`${toUserId}::uuid`;
   const { rows } = await sql<{ id: string; new_value: string | null }>`
     update ${sql.table(table)} t

@@ -249,7 +249,7 @@ test('keeps one of two administrators who suspend each other concurrently', asyn
   }
 });
 
-test('rejects roles and address changes for users with more permissions', async () => {
+test('rejects wider roles and address changes of users with more permissions', async () => {
   const editor = await app.addUserWith([
     ...grantsFor('elomark-users'),
     { subject: 'clients', action: 'read', scope: 'own' },
@@ -306,9 +306,9 @@ test('hands over open work of each kind and keeps completed work with the leaver
   const work = await app.call(app.admin, staffUserWork, { params: { id: leaver!.id } });
   expect(work).toEqual({ campaigns: 1, teams: 1, clients: 1, people: 1 });
 
-  const refusal = await changeState(app.admin, leaver!.id, 'deactivated');
+  const incompleteReply = await changeState(app.admin, leaver!.id, 'deactivated');
   const kinds = ['campaigns', 'clients', 'people', 'teams'].map((kind) => `hand_over.${kind}`);
-  expect([refusal.status, Object.keys(refusal.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
+  expect([incompleteReply.status, Object.keys(incompleteReply.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
   const successors = { campaigns: manager!.id, clients: manager!.id, people: successor!.id, teams: successor!.id };
   const invitee = await app.addUser('Data steward');
   await setStatus(invitee.id, 'invited');

@@ -45,7 +45,7 @@ export interface Audience<R extends AnyResource> {
   /** Checks the values shared by all lines of a bulk invitation once, not per line. */
   assertCanGrantAccess: (trx: Db, viewer: Viewer, shared: Values) => Promise<void>;
   /** Throws if the user has permissions that the viewer lacks. */
-  assertNoFurtherPermissions: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
+  assertNoPermissionsBeyond: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
   /** Other users that a change of state affects. They are locked together with the user, in a fixed order. */
   usersToLock?: (body: object) => readonly string[];
   /** Checks the preconditions of a change of state and applies its consequences. */
@@ -122,7 +122,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const { state } = body;
     assertNextState(before, state);
     assertNotSelf(viewer, id);
-    await audience.assertNoFurtherPermissions(trx, actor.viewer, before);
+    await audience.assertNoPermissionsBeyond(trx, actor.viewer, before);
     await audience.beforeStateChange(trx, actor, before, state, body);
     if (state === 'deactivated') {
       await endUserSessions(trx, id, 'deactivated');
@@ -160,7 +160,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const user = await readUser(trx, actor.viewer, id);
     if (id === viewer.userId) throw new AppError('forbidden', CANNOT_RESET_OWN_FACTOR);
     if (user.two_factor === 'off') throw illegalTransition(NO_SECOND_FACTOR, []);
-    await audience.assertNoFurtherPermissions(trx, actor.viewer, user);
+    await audience.assertNoPermissionsBeyond(trx, actor.viewer, user);
     await resetFactor(trx, actor, { ...user, client_id: user.client_id ?? null });
     await endUserSessions(trx, id, 'two-factor');
     return readUser(trx, actor.viewer, id);

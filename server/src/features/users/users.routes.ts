@@ -1,7 +1,7 @@
 import { staffUserEndpoints, type staffUsers, staffUserWork } from '@leadwright/contract/features/users';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { assertCanGrantRoles, assertNoFurtherPermissions, assertNotLastAdministrator } from './guards.ts';
+import { assertCanGrantRoles, assertNoPermissionsBeyond, assertNotLastAdministrator } from './guards.ts';
 import { countOpenWork, handOver, type Successors } from './open-work.ts';
 import { roleChoices, typeChoices } from './role-choices.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
@@ -13,7 +13,7 @@ const STAFF_AUDIENCE: Audience<typeof staffUsers> = {
   entity: staffUserEntity,
   calls: staffUserEndpoints,
   assertCanGrantAccess: (trx, viewer, { role_id }) => assertCanGrantRoles(trx, viewer, [String(role_id)]),
-  assertNoFurtherPermissions,
+  assertNoPermissionsBeyond,
   // Successors are locked together with the user who leaves.
   usersToLock: (body) => Object.values(successorsOf(body)).filter((successor) => successor !== undefined),
   beforeStateChange: async (trx, actor, { id }, state, body) => {

@@ -8,7 +8,7 @@ import { teamNames } from '../../access/user-teams.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { staffRule } from '../people/people.service.ts';
-import { assertNoFurtherPermissions, guardRoles, guardTeams, isLastAdministrator } from './guards.ts';
+import { assertNoPermissionsBeyond, guardRoles, guardTeams, isLastAdministrator } from './guards.ts';
 
 type StaffUser = RowOf<typeof staffUsers>;
 
@@ -46,7 +46,7 @@ export const staffUserEntity = entity({
     await guardRoles(trx, viewer, after, before);
     guardTeams(viewer, after, before);
     // A new address can receive a password link, so changing it can take over the account.
-    if (before && after.email !== before.email) await assertNoFurtherPermissions(trx, viewer, before);
+    if (before && after.email !== before.email) await assertNoPermissionsBeyond(trx, viewer, before);
     return managerProblems(trx, after, before);
   },
 });

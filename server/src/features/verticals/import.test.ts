@@ -76,12 +76,12 @@ test('reports every problem with position and expected value and saves nothing',
     'rows.4.name': 'Another vertical under the same parent already has this.',
     'rows.5.parent': 'There can be at most 3 levels. Choose one further up.',
   });
-  const circularReply = await importRows([
+  const cycleReply = await importRows([
     ['Name', 'Code', 'Parent'],
     ['Hen', 'HEN', 'EGG'],
     ['Egg', 'EGG', 'HEN'],
   ]);
-  expect(Object.values(circularReply.body.fields ?? {})).toEqual(Array(2).fill('It cannot be below itself.'));
+  expect(Object.values(cycleReply.body.fields ?? {})).toEqual(Array(2).fill('It cannot be below itself.'));
   expect(await storedVerticals()).toEqual(initialVerticals);
 });
 

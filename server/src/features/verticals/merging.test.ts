@@ -35,7 +35,7 @@ const merge = async (from_id: string, into_id: string) => {
   return merge_id;
 };
 
-test('replaces a vertical by another on every record, and undoes the merge', async () => {
+test('replaces a vertical with another on every record, and undoes the merge', async () => {
   const [mergedId, targetId] = [
     await add('Metal works', { synonyms: ['Smithies'] }),
     await add('Metals', { synonyms: ['Metal'] }),

@@ -112,7 +112,7 @@ export interface RequestedGrade {
   evidence: string;
 }
 
-export const hasRole = ({ who_may_set }: PinnedStep, { roles }: Viewer) =>
+export const hasRoleForStep = ({ who_may_set }: PinnedStep, { roles }: Viewer) =>
   who_may_set.length === 0 || who_may_set.some((role) => roles.includes(role));
 
 /** Returns whether a step may follow the current step. A row without a grade counts as having the default step. */
@@ -167,7 +167,7 @@ export function gradeRejection(
     return rejectGrade(
       defineMessage('working.gradeRetired', '“{{name}}” is retired and can no longer be chosen.', { name }),
     );
-  if (!hasRole(step, viewer))
+  if (!hasRoleForStep(step, viewer))
     return {
       code: 'forbidden',
       message: defineMessage('working.gradeOfRoles', 'Your role cannot set the grade “{{name}}”.', { name }),

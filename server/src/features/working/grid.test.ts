@@ -67,7 +67,7 @@ test('filters and groups by grade and status, with the steps of the campaign', a
   );
 });
 
-test('accepts grades and statuses in cells with the rules of the panel', async () => {
+test('applies the rules of the panel to grades and statuses in cells', async () => {
   const id = await fixture.addAccount();
   expect((await changeCell(id, 'grade', 'b label of b')).refused).toEqual([]);
   expect((await fixture.view('accounts', id)).grade?.code).toBe('B');
@@ -92,7 +92,7 @@ test('shows and filters contacts of a blocked account as inactive', async () => 
     await fixture.addContact(account),
     await fixture.addContact(await fixture.addAccount()),
   ];
-  await fixture.give('accounts', account, 'disqualified', { reason: 'Closed down' });
+  await fixture.setStatus('accounts', account, 'disqualified', { reason: 'Closed down' });
   const listContacts = async (status: string) =>
     (
       await loadRows({ filterModel: { contact_status: { filterType: 'set', values: [status] } } }, contactsForCampaign)
@@ -109,7 +109,7 @@ test('changes the status in bulk with its requirements, and undo restores it', a
     await fixture.addAccount(),
   ];
   const [firstAccountId] = accountIds;
-  await fixture.give('accounts', accountIds[2]!, 'on_hold', { until: '2027-01-01' });
+  await fixture.setStatus('accounts', accountIds[2]!, 'on_hold', { until: '2027-01-01' });
   const body = {
     campaign_id,
     selection: { ids: accountIds },

@@ -46,8 +46,8 @@ export const MASTER_JOINS = {
     left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id`,
 } as const;
 
-/** Returns the copy of the master values that a row gets when it is put into work. */
-export const masterCopy = (entity: FieldEntity) =>
+/** Returns SQL for a JSON copy of the master values, which a row gets when it is populated. */
+export const copyOfMasterValues = (entity: FieldEntity) =>
   sql`jsonb_build_object(${sql.join(
     Object.entries(MASTER_VALUES[entity]).flatMap(([name, value]) => [sql.lit(name), value]),
   )})`;

@@ -25,7 +25,7 @@ test('maps grades to the copied steps of another version', async () => {
   await grade('contacts', contact, steps[2]);
   const [firstVersion] = await fixture.versions(schemeId);
 
-  // No campaign uses the second version directly; a change of the third one copies its steps.
+  // A campaign uses the second version, so the change of its step creates the third version.
   await fixture.addStep(schemeId, 'D', 4);
   const [secondVersion] = await fixture.versions(schemeId);
   const middleCampaign = await fixture.campaign(secondVersion!.id);

@@ -236,8 +236,8 @@ function createMove(
     row,
     after,
     difference,
-    isMoved: status !== undefined,
-    isGraded: grade !== undefined,
+    isStatusChanged: status !== undefined,
+    isGradeChanged: grade !== undefined,
     needsQc: grade?.step?.needs_qc ?? false,
     evidence: change.evidence ?? '',
   };

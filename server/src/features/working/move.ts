@@ -14,8 +14,8 @@ export interface Move {
   };
   /** The change for the audit log and undo, with grades by code. */
   difference: Difference;
-  isMoved: boolean;
-  isGraded: boolean;
+  isStatusChanged: boolean;
+  isGradeChanged: boolean;
   needsQc: boolean;
   evidence: string;
 }

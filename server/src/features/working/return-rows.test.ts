@@ -23,14 +23,14 @@ const loadSuppressions = async () =>
   (await fixture.app.pool.query(`select kind, value, scope, state from suppression order by created_at`)).rows;
 
 test('returns rows to work on their end date, and not earlier', async () => {
-  const { addAccount, addContact, give, view, trail, app } = fixture;
+  const { addAccount, addContact, setStatus, view, trail, app } = fixture;
   const [dueAccount, laterAccount, accountWithoutDate] = [await addAccount(), await addAccount(), await addAccount()];
   const reason = 'No budget';
-  await give('accounts', dueAccount, 'out_of_market', { reason, until: await dayFromToday(30) });
-  await give('accounts', laterAccount, 'out_of_market', { reason, until: await dayFromToday(31) });
-  await give('accounts', accountWithoutDate, 'out_of_market', { reason });
+  await setStatus('accounts', dueAccount, 'out_of_market', { reason, until: await dayFromToday(30) });
+  await setStatus('accounts', laterAccount, 'out_of_market', { reason, until: await dayFromToday(31) });
+  await setStatus('accounts', accountWithoutDate, 'out_of_market', { reason });
   const contact = await addContact(dueAccount);
-  await give('contacts', contact, 'not_interested');
+  await setStatus('contacts', contact, 'not_interested');
   // Moves the end dates into the past.
   await app.pool.query(`update campaign_account set status_until = status_until - 30`);
   await app.pool.query(`update campaign_contact set status_until = status_until - 90`);
@@ -56,30 +56,30 @@ test('returns rows to work on their end date, and not earlier', async () => {
 });
 
 test('sets the cooldown of the campaign for a declined contact, unless a date is given', async () => {
-  const { addAccount, addContact, give, view, app, campaignId } = fixture;
+  const { addAccount, addContact, setStatus, view, app, campaignId } = fixture;
   const account = await addAccount();
   const [firstContact, secondContact] = [await addContact(account), await addContact(account)];
-  await give('contacts', firstContact, 'not_interested');
+  await setStatus('contacts', firstContact, 'not_interested');
   expect((await view('contacts', firstContact)).status_until).toBe(await dayFromToday(90));
-  await give('contacts', secondContact, 'not_interested', { until: await dayFromToday(7) });
+  await setStatus('contacts', secondContact, 'not_interested', { until: await dayFromToday(7) });
   expect((await view('contacts', secondContact)).status_until).toBe(await dayFromToday(7));
   await app.pool.query('update campaign set cooldown_days = 30 where id = $1', [campaignId]);
   const thirdContact = await addContact(account);
-  await give('contacts', thirdContact, 'not_interested');
+  await setStatus('contacts', thirdContact, 'not_interested');
   expect((await view('contacts', thirdContact)).status_until).toBe(await dayFromToday(30));
 });
 
 test('suppresses a “do not contact” record until it is brought back with evidence', async () => {
-  const { addAccount, addContact, give } = fixture;
+  const { addAccount, addContact, setStatus } = fixture;
   const account = await addAccount();
   const contact = await addContact(account);
-  await give('contacts', contact, 'do_not_contact', { reason: 'Asked by letter' });
-  await give('accounts', account, 'do_not_contact', { reason: 'Asked by letter' });
+  await setStatus('contacts', contact, 'do_not_contact', { reason: 'Asked by letter' });
+  await setStatus('accounts', account, 'do_not_contact', { reason: 'Asked by letter' });
   expect(await loadSuppressions()).toMatchObject([
     { kind: 'person', scope: 'client', state: 'active' },
     { kind: 'company', scope: 'client', state: 'active' },
   ]);
-  await give('accounts', account, 'in_market', { evidence: 'Signed form' });
+  await setStatus('accounts', account, 'in_market', { evidence: 'Signed form' });
   expect((await loadSuppressions()).map(({ state }) => state)).toEqual(['active', 'lifted']);
 });
 
@@ -114,7 +114,7 @@ test('lifts an entry by its record when no campaign of the client needs it', asy
 });
 
 test('rejects “do not contact” when no list can identify the record, unless suppressed', async () => {
-  const { addAccount, give, view, app, campaignId } = fixture;
+  const { addAccount, setStatus, view, app, campaignId } = fixture;
   const account_id = await addAccount();
   const person = { forename: 'Nan', surname: 'Less', email: 'nan@alone.example', account_id };
   const { id: contact } = await app.call(app.admin, addContacts, { body: person as never });
@@ -124,7 +124,7 @@ test('rejects “do not contact” when no list can identify the record, unless 
   ]);
   await app.pool.query('update contact set main_account_id = null where id = $1', [contact]);
   const reason = { reason: 'Asked by letter' };
-  expect(await give('contacts', contact, 'do_not_contact', reason)).toMatchObject({
+  expect(await setStatus('contacts', contact, 'do_not_contact', reason)).toMatchObject({
     status: 422,
     body: { fields: { status: expect.stringContaining('Contacts are suppressed by name and account') } },
   });
@@ -132,7 +132,7 @@ test('rejects “do not contact” when no list can identify the record, unless 
   await app.call(app.admin, addSuppression, {
     body: { kind: 'address', value: person.email, source: 'A letter', reason: 'Asked' } as never,
   });
-  expect((await give('contacts', contact, 'do_not_contact', reason)).status).toBe(200);
+  expect((await setStatus('contacts', contact, 'do_not_contact', reason)).status).toBe(200);
 });
 
 test('stores the last activity and the next callback of rows', async () => {

@@ -17,7 +17,7 @@ const TIMED_STATUSES: Record<FieldEntity, readonly string[]> = {
 const END_REACHED = defineMessage('working.restOver', 'The end date has been reached.').message;
 
 /**
- * Puts rows back into work when their end date is reached. Locks one batch per transaction; concurrent runs are safe.
+ * Sets rows to “in market” when their end date is reached. Locks one batch per transaction; concurrent runs are safe.
  */
 export async function returnDueRows(db: Db): Promise<void> {
   for (const entity of ENTITIES)
@@ -56,8 +56,8 @@ function toMove(row: WorkingRow): Move {
       before: { status, status_reason, status_until },
       after: { status: after.status, status_reason: after.status_reason, status_until: null },
     },
-    isMoved: true,
-    isGraded: false,
+    isStatusChanged: true,
+    isGradeChanged: false,
     needsQc: false,
     evidence: '',
   };

@@ -35,6 +35,7 @@ export const workTarget = (campaignId: string, entity: FieldEntity): WorkTarget 
 export interface WorkingRow {
   id: string;
   version: number;
+  /** Whether the viewer may change the row. */
   may: boolean;
   /** Whether the row is in work: populated and not dropped. */
   in_work: boolean;

@@ -12,7 +12,7 @@ import {
   allowedStatuses,
   canFollow,
   EVIDENCE_FIELD,
-  hasRole,
+  hasRoleForStep,
   isEntityGraded,
   type RecordData,
   transitionError,
@@ -77,7 +77,7 @@ function gradeOptions(
 
 function closedReason(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, step: PinnedScheme['steps'][number]) {
   if (step.state === 'retired') return 'retired' as const;
-  if (!hasRole(step, viewer)) return 'role' as const;
+  if (!hasRoleForStep(step, viewer)) return 'role' as const;
   return canFollow(step, scheme, row.grade_step_id) ? null : ('way' as const);
 }
 

@@ -33,7 +33,7 @@ describe('account status', () => {
   test.each(statuses(ACCOUNT_STATUS))('changes from %s only to the statuses that may follow', async (from) => {
     for (const to of statuses(ACCOUNT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addAccount({ status: from });
-      const { status, body } = await fixture.give('accounts', id, to, ALL_VALUES);
+      const { status, body } = await fixture.setStatus('accounts', id, to, ALL_VALUES);
       const allowed: readonly AccountStatus[] = manualTransitions(from);
       if (allowed.includes(to)) {
         expect([from, to, status]).toEqual([from, to, 200]);
@@ -53,28 +53,28 @@ describe('account status', () => {
     ['do_not_contact', { reason: 'Enter a reason.' }],
   ] as const)('requires the values of the status %s', async (to, fields) => {
     const id = await fixture.addAccount();
-    expect(await fixture.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
+    expect(await fixture.setStatus('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
     const { status, status_reason } = await fixture.view('accounts', id);
     expect([status, status_reason]).toEqual(['in_market', '']);
-    expect((await fixture.give('accounts', id, to, ALL_VALUES)).status).toBe(200);
+    expect((await fixture.setStatus('accounts', id, to, ALL_VALUES)).status).toBe(200);
   });
 
   test('allows leaving disqualified only with the permission to assign accounts', async () => {
     const id = await fixture.addAccount({ status: 'disqualified' });
-    expect(await fixture.give('accounts', id, 'in_market', {}, worker)).toMatchObject({ status: 403 });
+    expect(await fixture.setStatus('accounts', id, 'in_market', {}, worker)).toMatchObject({ status: 403 });
     expect((await fixture.view('accounts', id, worker)).next).toEqual([]);
-    expect((await fixture.give('accounts', id, 'in_market')).status).toBe(200);
+    expect((await fixture.setStatus('accounts', id, 'in_market')).status).toBe(200);
   });
 
   test('allows leaving “do not contact” only with evidence and permission to lift suppressions', async () => {
     const id = await fixture.addAccount({ status: 'do_not_contact' });
-    expect((await fixture.give('accounts', id, 'in_market', ALL_VALUES, worker)).status).toBe(403);
+    expect((await fixture.setStatus('accounts', id, 'in_market', ALL_VALUES, worker)).status).toBe(403);
     const fields = { evidence: 'Enter the evidence.' };
-    expect(await fixture.give('accounts', id, 'in_market', { reason: 'Asked' })).toMatchObject({
+    expect(await fixture.setStatus('accounts', id, 'in_market', { reason: 'Asked' })).toMatchObject({
       status: 422,
       body: { fields },
     });
-    expect((await fixture.give('accounts', id, 'in_market', { evidence: 'Signed form' })).status).toBe(200);
+    expect((await fixture.setStatus('accounts', id, 'in_market', { evidence: 'Signed form' })).status).toBe(200);
     const { entries } = await fixture.trail('accounts', id);
     expect(entries).toMatchObject([
       {
@@ -89,8 +89,8 @@ describe('account status', () => {
 
   test('clears the reason with the next status and records changes in the trail and audit log', async () => {
     const id = await fixture.addAccount();
-    await fixture.give('accounts', id, 'on_hold', { until: '2027-02-01', reason: 'Year end' }, worker);
-    await fixture.give('accounts', id, 'in_market', {}, worker);
+    await fixture.setStatus('accounts', id, 'on_hold', { until: '2027-02-01', reason: 'Year end' }, worker);
+    await fixture.setStatus('accounts', id, 'in_market', {}, worker);
     expect(await fixture.view('accounts', id)).toMatchObject({
       status: 'in_market',
       status_reason: '',
@@ -120,7 +120,7 @@ describe('contact status', () => {
     const account = await fixture.addAccount();
     for (const to of statuses(CONTACT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addContact(account, { status: from });
-      const { status, body } = await fixture.give('contacts', id, to, ALL_VALUES);
+      const { status, body } = await fixture.setStatus('contacts', id, to, ALL_VALUES);
       const allowed: readonly ContactStatus[] = CONTACT_TRANSITIONS[from];
       if (allowed.includes(to)) expect([from, to, status]).toEqual([from, to, 200]);
       else {
@@ -132,11 +132,11 @@ describe('contact status', () => {
 
   test('requires a reason to leave a final status', async () => {
     const id = await fixture.addContact(await fixture.addAccount(), { status: 'left_company' });
-    expect(await fixture.give('contacts', id, 'in_market')).toMatchObject({
+    expect(await fixture.setStatus('contacts', id, 'in_market')).toMatchObject({
       status: 422,
       body: { fields: { reason: 'Enter a reason.' } },
     });
-    expect((await fixture.give('contacts', id, 'in_market', { reason: 'Is back' })).status).toBe(200);
+    expect((await fixture.setStatus('contacts', id, 'in_market', { reason: 'Is back' })).status).toBe(200);
   });
 
   test.each(['disqualified', 'do_not_contact'] as const)(
@@ -144,13 +144,13 @@ describe('contact status', () => {
     async (blocked) => {
       const account = await fixture.addAccount();
       const id = await fixture.addContact(account, { status: 'callback' });
-      await fixture.give('accounts', account, blocked, ALL_VALUES);
+      await fixture.setStatus('accounts', account, blocked, ALL_VALUES);
       expect(await fixture.view('contacts', id)).toMatchObject({ held: true, status: 'callback' });
-      const rejectedReply = await fixture.give('contacts', id, 'in_market');
+      const rejectedReply = await fixture.setStatus('contacts', id, 'in_market');
       expect(rejectedReply).toMatchObject({ status: 409, body: { detail: { allowed: ['do_not_contact'] } } });
-      expect((await fixture.give('accounts', account, 'in_market', ALL_VALUES)).status).toBe(200);
+      expect((await fixture.setStatus('accounts', account, 'in_market', ALL_VALUES)).status).toBe(200);
       expect(await fixture.view('contacts', id)).toMatchObject({ held: false, status: 'callback' });
-      expect((await fixture.give('contacts', id, 'in_market')).status).toBe(200);
+      expect((await fixture.setStatus('contacts', id, 'in_market')).status).toBe(200);
     },
   );
 });
@@ -162,14 +162,14 @@ describe('row access', () => {
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' },
     ]);
     const id = await fixture.addAccount();
-    expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, ownScopeUser)).status).toBe(404);
+    expect((await fixture.setStatus('accounts', id, 'on_hold', ALL_VALUES, ownScopeUser)).status).toBe(404);
     await expect(fixture.view('accounts', id, ownScopeUser)).rejects.toThrow();
     await expect(fixture.trail('accounts', id, {}, ownScopeUser)).rejects.toThrow();
     await fixture.app.db
       .insertInto('campaign_member')
       .values({ campaign_id: fixture.campaignId, user_id: ownScopeUser.id })
       .execute();
-    expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, ownScopeUser)).status).toBe(200);
+    expect((await fixture.setStatus('accounts', id, 'on_hold', ALL_VALUES, ownScopeUser)).status).toBe(200);
   });
 
   test('denies access to client users of any client', async () => {
@@ -181,7 +181,7 @@ describe('row access', () => {
     }));
     for (const client of [fixture.client, fixture.otherClient]) {
       const user = await fixture.app.addUserWith(grants, client);
-      expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, user)).status).toBe(404);
+      expect((await fixture.setStatus('accounts', id, 'on_hold', ALL_VALUES, user)).status).toBe(404);
       await expect(fixture.view('accounts', id, user)).rejects.toThrow();
     }
   });
@@ -191,7 +191,7 @@ describe('row access', () => {
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     ]);
     const id = await fixture.addAccount();
-    expect((await fixture.give('accounts', id, 'on_hold', ALL_VALUES, reader)).status).toBe(403);
+    expect((await fixture.setStatus('accounts', id, 'on_hold', ALL_VALUES, reader)).status).toBe(403);
     expect(await fixture.view('accounts', id, reader)).toMatchObject({ may_update: false, next: [] });
   });
 });

@@ -27,26 +27,27 @@ export async function storeMoves(
   if (moves.length === 0) return;
   const { campaignId, of } = target;
   const userId = actor.viewer.userId || null;
-  const values = moves.map(({ row, after, isMoved, isGraded, needsQc }) => ({
+  const values = moves.map(({ row, after, isStatusChanged, isGradeChanged, needsQc }) => ({
     id: row.id,
     ...after,
-    is_moved: isMoved,
-    is_graded: isGraded,
+    is_status_changed: isStatusChanged,
+    is_grade_changed: isGradeChanged,
     needs_qc: needsQc,
   }));
   await sql`
     update ${sql.table(of.table)} k set version = k.version + 1, status = c.status,
       status_reason = nullif(c.status_reason, ''), status_until = c.status_until,
-      status_at = case when c.is_moved then now() else k.status_at end,
-      status_by = case when c.is_moved then ${userId}::uuid else k.status_by end,
+      status_at = case when c.is_status_changed then now() else k.status_at end,
+      status_by = case when c.is_status_changed then ${userId}::uuid else k.status_by end,
       grade_step_id = c.grade_step_id, grade_note = nullif(c.grade_note, ''),
-      graded_at = case when c.is_graded then now() else k.graded_at end,
-      graded_by = case when c.is_graded then ${userId}::uuid else k.graded_by end,
+      graded_at = case when c.is_grade_changed then now() else k.graded_at end,
+      graded_by = case when c.is_grade_changed then ${userId}::uuid else k.graded_by end,
       -- A later grade keeps a requested review.
       qc_requested_at = case when c.needs_qc then coalesce(k.qc_requested_at, now()) else k.qc_requested_at end,
       qc_requested_by = case when c.needs_qc and k.qc_requested_at is null then ${userId}::uuid else k.qc_requested_by end
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as c(id uuid, status text, status_reason text,
-      status_until date, grade_step_id uuid, grade_note text, is_moved boolean, is_graded boolean, needs_qc boolean)
+      status_until date, grade_step_id uuid, grade_note text, is_status_changed boolean, is_grade_changed boolean,
+      needs_qc boolean)
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id`.execute(trx);
   await syncSuppressions(trx, actor, target, moves);
   if (!skipsTrail)
@@ -78,11 +79,11 @@ export function renameStatusColumn({ before, after }: Difference, status: string
 
 function trailEntries(
   entity: WorkTarget['of']['entity'],
-  { row, after, isMoved, isGraded, evidence }: Move,
+  { row, after, isStatusChanged, isGradeChanged, evidence }: Move,
 ): NewEntry[] {
   const record = { account_id: row.account_id, contact_id: entity === 'contact' ? row.id : null };
   const entries: NewEntry[] = [];
-  if (isMoved)
+  if (isStatusChanged)
     entries.push({
       ...record,
       kind: 'status',
@@ -91,7 +92,7 @@ function trailEntries(
       note: after.status_reason,
       evidence,
     });
-  if (isGraded)
+  if (isGradeChanged)
     entries.push({
       ...record,
       kind: 'grade',

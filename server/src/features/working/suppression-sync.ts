@@ -25,8 +25,8 @@ interface SuppressionValue {
 }
 const SUPPRESSION_KIND = { account: 'company', contact: 'person' } as const;
 
-const isSuppressed = ({ isMoved, after }: Move) => isMoved && after.status === DO_NOT_CONTACT;
-const isReactivated = ({ isMoved, row }: Move) => isMoved && row.status === DO_NOT_CONTACT;
+const isSuppressed = ({ isStatusChanged, after }: Move) => isStatusChanged && after.status === DO_NOT_CONTACT;
+const isReactivated = ({ isStatusChanged, row }: Move) => isStatusChanged && row.status === DO_NOT_CONTACT;
 
 /**
  * Loads the value that identifies each record on a suppression list: registration number or name of an account, name

@@ -88,7 +88,7 @@ test('shows an entry of a contact in its own trail and that of its account', asy
   const account = await fixture.addAccount();
   const contact = await fixture.addContact(account);
   const otherContact = await fixture.addContact(account);
-  await fixture.give('contacts', contact, 'nurture');
+  await fixture.setStatus('contacts', contact, 'nurture');
   const [contactTrail, accountTrail, otherTrail] = await Promise.all([
     fixture.trail('contacts', contact),
     fixture.trail('accounts', account),

@@ -33,7 +33,7 @@ const RECORD_KINDS = {
 } as const;
 
 export function workingRoutes(app: App): void {
-  daily(app.http, 'rows whose rest is over stay out of work', () => returnDueRows(app.db));
+  daily(app.http, 'rows whose end date is reached could not be updated', () => returnDueRows(app.db));
 
   const targetOf = ({ campaign_id, of }: { campaign_id: string; of: keyof typeof RECORD_KINDS }) =>
     workTarget(campaign_id, RECORD_KINDS[of].entity);

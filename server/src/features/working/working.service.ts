@@ -7,7 +7,7 @@ import type { WorkTarget } from './rows.queries.ts';
 
 export { updateLastActivity } from './last-activity.ts';
 // Exports for other features.
-export { MASTER_JOINS, MASTER_VALUES, masterCopy } from './master-values.queries.ts';
+export { copyOfMasterValues, MASTER_JOINS, MASTER_VALUES } from './master-values.queries.ts';
 export { countAffectedWork, mergeWork } from './merged-work.queries.ts';
 export { loadDefaultSteps, migrateGrades, type StepReplacement } from './migrate-grades.ts';
 export { type MoveOptions, type MoveResult, moveRows, type WorkingChange } from './move-rows.ts';

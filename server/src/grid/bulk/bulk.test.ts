@@ -86,7 +86,7 @@ describe('bulk change', () => {
     expect([(await loadAccount(unchangedId)).version, (await loadAccount(changedId)).version]).toEqual([1, 2]);
   });
 
-  test('applies the form’s rules to a contact’s role and undoes them', async () => {
+  test('applies the rules of the form to a contact’s role and undoes the change', async () => {
     const account_id = await addAccount('Employer Ltd');
     await app.pool.query(
       `insert into contact_role (role, sub_role, position) values ('Keeper', 'Goal', 901), ('Seller', 'Field', 902)`,
@@ -117,12 +117,12 @@ describe('bulk change', () => {
 
 describe('preview', () => {
   test('predicts the counts, changed values and skip reasons of the change', async () => {
-    const role = [
+    const grants = [
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'update', scope: 'own' },
       { subject: 'mass-update', action: 'update', scope: 'own' },
     ] as const;
-    const user = await app.addUserWith(role);
+    const user = await app.addUserWith(grants);
     const { id: client_id } = await addValidRow(app, clients);
     const { id: campaign_id } = await addValidRow(app, campaigns, { client_id, owner_id: user.id });
     const accountIds: string[] = [];
@@ -259,7 +259,7 @@ describe('undo', () => {
     const { job_id } = await change(selectByName('undoable'), { employees: '9', vertical_id: retail });
     expect(await loadOutcome(job_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
     const editedRow = await loadAccount(ids[1]!);
-    await app.call(app.admin, updateAccount, { body: { ...editedRow, description: 'By another hand' } as never });
+    await app.call(app.admin, updateAccount, { body: { ...editedRow, description: 'By someone else' } as never });
     expect(await undoAndFinish(job_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
 
     const currentRows = await Promise.all(ids.map(loadAccount));
@@ -269,7 +269,7 @@ describe('undo', () => {
       ['3', null],
       ['9', null],
     ]);
-    expect(currentRows[1]!.description).toBe('By another hand');
+    expect(currentRows[1]!.description).toBe('By someone else');
     const { undo_until, ...counts } = await loadOutcome(job_id);
     expect([undo_until, counts]).toMatchObject([
       null,

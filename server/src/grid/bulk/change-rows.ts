@@ -38,8 +38,8 @@ export function recordsOfField({ grid, rows, scopeRecords }: EditedGrid, name: s
 }
 
 /**
- * Changes rows with the same effects as the form of a row, in statements for all rows. With `check`, only returns the
- * outcomes.
+ * Changes rows with the same effects as the form of a row, with statements that change all rows at once. With `check`,
+ * only returns the outcomes.
  */
 export async function changeRows(
   trx: Db,

@@ -1,4 +1,4 @@
-import { NON_WAIVABLE_CHECKS, READINESS_LINES, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
+import { NON_WAIVABLE_LINES, READINESS_LINES, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { gradeCategories } from '@leadwright/contract/features/grade-categories';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
@@ -42,7 +42,7 @@ test('moves a campaign from draft to live, pauses it with a reason and resumes i
   const { version } = await call(campaigns.view, { params: { id } });
   const settings = { owner_id: options[0]!.id, grade_version_id: await addScheme() };
   await call(campaigns.edit, { params: { id }, body: { version, ...settings } });
-  const waivableChecks = READINESS_LINES.filter((line) => line !== 'order' && !NON_WAIVABLE_CHECKS.includes(line));
+  const waivableChecks = READINESS_LINES.filter((line) => line !== 'order' && !NON_WAIVABLE_LINES.includes(line));
   for (const line of waivableChecks)
     await call(waiveReadiness, { params: { id, line }, body: { reason: 'For the test' } });
 

@@ -1,8 +1,8 @@
 import './messages.ts';
 import {
-  type CampaignCheck,
+  type CampaignReadinessLine,
   campaignReadiness,
-  NON_WAIVABLE_CHECKS,
+  NON_WAIVABLE_LINES,
   type ReadinessLine,
   waiveReadiness,
   withdrawWaiver,
@@ -81,7 +81,7 @@ function StartRequirements({ campaign }: { campaign: Campaign }) {
 
 interface LineProps {
   campaign: Campaign;
-  line: CampaignCheck;
+  line: CampaignReadinessLine;
   mayChange: boolean;
 }
 
@@ -108,7 +108,7 @@ function Line({ campaign, line, mayChange }: LineProps) {
             </Anchor>
           )}
           {figures && <Text c="dimmed">{figures}</Text>}
-          {mayChange && !is_met && !waived && !NON_WAIVABLE_CHECKS.includes(key) && (
+          {mayChange && !is_met && !waived && !NON_WAIVABLE_LINES.includes(key) && (
             <Button size="compact-xs" variant="subtle" onClick={() => setWaiveDialogOpen(true)}>
               {t('campaigns.readiness.waive')}
             </Button>

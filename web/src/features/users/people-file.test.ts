@@ -8,7 +8,7 @@ test('builds the name from the columns with matching headings', () => {
   expect(parsePeopleFile('Name,First name,Email\nJane Doe,Jane,jane@a.example')).toEqual(['Jane Doe <jane@a.example>']);
 });
 
-test('uses the text before the address as the name without headings', () => {
+test('without headings, uses the text before the address as the name', () => {
   expect(parsePeopleFile('Jane,Doe,jane@a.example,Sales\nbo@a.example')).toEqual([
     'Jane Doe <jane@a.example>',
     'bo@a.example',

@@ -56,7 +56,7 @@ function useAudience() {
     choose: (value: string) => setParam('for', value),
     entity,
     showGrid: (grid: string) => setParam('of', grid),
-    /** The developer of the preview. The default is the audience, if it is one developer. */
+    /** The sales developer for whom the preview is shown. The default is the audience, if it is one developer. */
     developerId: searchParams.get('as') ?? audience.user_id ?? ANYONE,
     previewAs: (developerId: string) => setParam('as', developerId),
   };
@@ -78,9 +78,9 @@ function AudienceChoice({
 }) {
   const { t } = useTranslation();
   const toChoices = (kind: string, members: SavedSettings['developers']) =>
-    members.map(({ id, label, own }) => ({
+    members.map(({ id, label, own: hasOwnSettings }) => ({
       value: `${kind}:${id}`,
-      label: own ? t('viewSettings.own', { name: label }) : label,
+      label: hasOwnSettings ? t('viewSettings.own', { name: label }) : label,
     }));
   const groups = [
     { group: t('viewSettings.types'), items: toChoices('type', saved.user_types) },

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** The position of the menu from 992 px: a bar of areas across the top, or a tree at the side. */
+/** The menu on screens of at least 992 px: a bar with the main areas across the top, or a tree at the side. */
 export type Layout = 'horizontal' | 'vertical';
 
 export const useLayout = () =>

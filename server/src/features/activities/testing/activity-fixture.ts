@@ -37,7 +37,7 @@ export async function activityFixture<W extends CampaignFixture>(fixture: W) {
     if (option.status !== 200) throw new Error(JSON.stringify(option.body));
     return { ...pairIds, id: option.body.id };
   }
-  /** Adds an account with two contacts to the campaign. */
+  /** Adds an account with two contacts to the campaign: `contact_id` and `other`. */
   async function record() {
     const account_id = await fixture.addAccount({ website: 'worked.example' });
     return {

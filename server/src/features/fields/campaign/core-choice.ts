@@ -47,7 +47,7 @@ const omitHiddenFields = ({ fields, ...choice }: Choice): CampaignCoreFields => 
 
 /** Loads all core fields of the agency with the settings of a campaign. */
 async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<Choice> {
-  const isSensitive = sql`f.entity || '.' || f.key = any(${hiddenSensitiveFields(viewer)}::text[])`;
+  const isHiddenSensitive = sql`f.entity || '.' || f.key = any(${hiddenSensitiveFields(viewer)}::text[])`;
   const { rows } = await sql<Choice>`
     select o.name as campaign, coalesce(s.version, 0) as version, (
         select json_agg(json_build_object('id', f.id, 'entity', f.entity, 'key', f.key, 'label', f.label, 'needed', f.needed,
@@ -55,7 +55,7 @@ async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<C
           'required', case when f.needed then 'always' else coalesce(c.required, f.required) end,
           'sd_visible', coalesce(c.sd_visible, true), 'sd_editable', coalesce(c.sd_editable, true),
           'qc_visible', coalesce(c.qc_visible, true), 'client_visible', coalesce(c.client_visible, f.client_visible),
-          'section', coalesce(c.section, ''), 'is_visible', ${roleAllowed(viewer, 'f', 'visible_to')} and not ${isSensitive})
+          'section', coalesce(c.section, ''), 'is_visible', ${roleAllowed(viewer, 'f', 'visible_to')} and not ${isHiddenSensitive})
           order by c.place nulls last, f.needed desc, f.label, f.id)
         from core_field f left join campaign_core_field c on c.campaign_id = o.id and c.core_field_id = f.id
         where f.archived_at is null) as fields
@@ -88,18 +88,18 @@ export async function saveChoice(
   { version, fields }: ChoiceInput,
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
-  const allFields = await loadChoice(trx, actor.viewer, campaignId);
-  const before = omitHiddenFields(allFields);
+  const choice = await loadChoice(trx, actor.viewer, campaignId);
+  const before = omitHiddenFields(choice);
   if (before.version !== version) throw conflictError(before);
   const visibleFields = new Map(before.fields.map((field) => [field.id, field]));
   const problems: Problems = {};
-  for (const [at, { id, required, ...settings }] of fields.entries()) {
+  for (const [index, { id, required, ...settings }] of fields.entries()) {
     const field = visibleFields.get(id);
     if (!field) throw notFoundError('field');
     if (!field.needed) continue;
     for (const name of ['sd_visible', 'qc_visible', 'client_visible'] as const)
-      if (!settings[name]) problems[`fields.${at}.${name}`] = FIELD_NOT_REMOVABLE;
-    if (required !== 'always') problems[`fields.${at}.required`] = FIELD_NOT_REMOVABLE;
+      if (!settings[name]) problems[`fields.${index}.${name}`] = FIELD_NOT_REMOVABLE;
+    if (required !== 'always') problems[`fields.${index}.required`] = FIELD_NOT_REMOVABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await sql`
@@ -115,7 +115,7 @@ export async function saveChoice(
       client_visible, sd_editable)
     select ${campaignId}, g.id, g.place, case when f.needed then 'no' else g.required end, g.section, g.sd_visible, g.qc_visible,
       g.client_visible, g.sd_editable
-    from jsonb_to_recordset(${JSON.stringify(addHiddenFields(fields, allFields).map((field, position) => ({ ...field, place: position })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(addHiddenFields(fields, choice).map((field, position) => ({ ...field, place: position })))}::jsonb)
       as g(id uuid, place int, required text, section text, sd_visible boolean, qc_visible boolean, client_visible boolean,
         sd_editable boolean)
       join core_field f on f.id = g.id

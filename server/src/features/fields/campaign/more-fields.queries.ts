@@ -79,7 +79,7 @@ export async function countFilledRecords(
       select count(*)::int as rows, array[${sql.join([...counts, sql`0`])}] as filled
       from ${sql.table(workingTablesOf(entity).table)} k where k.campaign_id = ${campaignId}`.execute(db);
     const { rows: total, filled } = rows[0]!;
-    return { total, filled: storedFields.map(({ id }, at) => ({ id, rows: filled[at]! })) };
+    return { total, filled: storedFields.map(({ id }, index) => ({ id, rows: filled[index]! })) };
   };
   const [accounts, contacts] = [await countFilled('account'), await countFilled('contact')];
   return { accounts: accounts.total, contacts: contacts.total, filled: [...accounts.filled, ...contacts.filled] };

@@ -337,8 +337,8 @@ describe('settings in forms, grids and files', () => {
     await saveSettings(text, { default_value: null });
     await saveSettings(choice, { default_value: 'cold' });
     expect(await addAndRead()).toEqual([null, 'cold']);
-    const refusedReply = await requestSettings(choice, { default_value: 'Tepid' });
-    expect([refusedReply.status, Object.keys(refusedReply.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
+    const rejectedReply = await requestSettings(choice, { default_value: 'Tepid' });
+    expect([rejectedReply.status, Object.keys(rejectedReply.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
   });
 });
 

@@ -37,13 +37,13 @@ export async function changeSettings(
   const current = await loadCampaignFields(trx, actor.viewer, campaignId, { ids, lock: true });
   const fields = new Map(current.map((field) => [field.id, field]));
   const problems: Problems = {};
-  const changes = input.flatMap((settingsInput, at) => {
+  const changes = input.flatMap((settingsInput, index) => {
     const field = fields.get(settingsInput.id);
     if (!field) throw notFoundError('field');
     const { value, problem } = checkDefault(field, settingsInput.default_value);
-    if (problem) problems[`fields.${at}.default_value`] = problem;
+    if (problem) problems[`fields.${index}.default_value`] = problem;
     if (field.type === 'formula' && settingsInput.required !== 'no')
-      problems[`fields.${at}.required`] = FORMULA_NOT_REQUIRABLE;
+      problems[`fields.${index}.required`] = FORMULA_NOT_REQUIRABLE;
     const settings = { ...settingsInput, default_value: value };
     return SETTINGS.some((name) => !isDeepStrictEqual(settings[name], field[name])) ? [{ field, settings }] : [];
   });

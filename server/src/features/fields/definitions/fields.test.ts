@@ -39,16 +39,16 @@ const listFieldIds = async (campaign_id: string, user: TestUser = fixture.app.ad
 describe('availability', () => {
   test('makes a master field available in every campaign that uses it, with separate values', async () => {
     const field = await addMaster('Fleet');
-    const [first, secondAccount] = fixture.campaigns;
+    const [first, second] = fixture.campaigns;
     expect(await listFieldIds(first)).not.toContain(field.id);
-    for (const campaign of [first, secondAccount]) expect((await selectFields([field.id], campaign)).status).toBe(200);
+    for (const campaign of [first, second]) expect((await selectFields([field.id], campaign)).status).toBe(200);
     await fixture.write([[field.id, 'twelve']]);
     expect((await fixture.read(fixture.steward, first))[field.id]).toBe('twelve');
-    expect((await fixture.read(fixture.steward, secondAccount))[field.id]).toBeNull();
+    expect((await fixture.read(fixture.steward, second))[field.id]).toBeNull();
     const { campaigns } = await fixture.app.call(fixture.app.admin, masterFieldUsage, { params: { id: field.id } });
     expect(campaigns.map(({ id, accounts, filled }) => [id, accounts, filled])).toEqual([
       [first, 4, 1],
-      [secondAccount, 4, 0],
+      [second, 4, 0],
     ]);
     expect(await fixture.app.call(fixture.app.admin, masterFields.view, { params: { id: field.id } })).toMatchObject({
       campaigns: 2,
@@ -59,8 +59,8 @@ describe('availability', () => {
     const { app, clients, campaigns } = fixture;
     const body = { client_id: clients[0], label: 'Contract', type: 'text' as const };
     const field = await app.call(app.admin, clientFields.add, { body });
-    const refusedReply = await selectFields([field.id], campaigns[1]);
-    expect([refusedReply.status, refusedReply.body]).toMatchObject([
+    const rejectedReply = await selectFields([field.id], campaigns[1]);
+    expect([rejectedReply.status, rejectedReply.body]).toMatchObject([
       422,
       { fields: { field_ids: 'Choose active master fields, and fields of this client.' } },
     ]);
@@ -204,8 +204,8 @@ describe('states', () => {
     const field = await addMaster('Draft');
     const move = (state: 'draft' | 'active') =>
       app.request(app.admin, changeMasterFieldState, { params: { id: field.id }, body: { state } });
-    const refusedReply = await move('active');
-    expect([refusedReply.status, refusedReply.body]).toMatchObject([409, { detail: { allowed: ['draft'] } }]);
+    const rejectedReply = await move('active');
+    expect([rejectedReply.status, rejectedReply.body]).toMatchObject([409, { detail: { allowed: ['draft'] } }]);
     await move('draft');
     expect((await selectFields([field.id])).status).toBe(422);
     await move('active');
@@ -336,8 +336,8 @@ describe('values', () => {
     const field = await fixture.define('Number', { params: { unique: true } });
     expect((await fixture.write([[field.id, 'A-1']])).status).toBe(200);
     const secondAccount = { account_id: accounts[1] };
-    const refusedReply = await fixture.write([[field.id, 'a-1']], secondAccount);
-    expect([refusedReply.status, refusedReply.body.fields]).toEqual([
+    const rejectedReply = await fixture.write([[field.id, 'a-1']], secondAccount);
+    expect([rejectedReply.status, rejectedReply.body.fields]).toEqual([
       422,
       { 'values.0.value': 'Another account of the campaign already has this value.' },
     ]);

@@ -118,7 +118,7 @@ export function fieldValuesRoutes(app: App): void {
 
   serveWrite(app, orderOptions, async ({ params, body: { version, codes }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
-    const positions = new Map(codes.map((code, at) => [code, at]));
+    const positions = new Map(codes.map((code, position) => [code, position]));
     if (positions.size !== field.options.length || field.options.some(({ code }) => !positions.has(code)))
       throw invalidInput({
         codes: defineMessage('problems.everyOption', 'List every option of the field exactly once.'),

@@ -74,8 +74,8 @@ describe('an option', () => {
 
   test.each(['red', ' R e d ', 'RED'])('rejects the duplicate label %j', async (label) => {
     const id = await addField();
-    for (const refusedReply of [await add(id, { label }), await edit(id, 'blue', { label })])
-      expect([refusedReply.status, refusedReply.body.fields]).toEqual([
+    for (const rejectedReply of [await add(id, { label }), await edit(id, 'blue', { label })])
+      expect([rejectedReply.status, rejectedReply.body.fields]).toEqual([
         422,
         { label: 'Another option already has this.' },
       ]);
@@ -104,8 +104,8 @@ describe('an option', () => {
       { label: 'One', is_default: true },
       { label: 'Two', is_default: true },
     ];
-    const refusedReply = await fixture.tryDefine({ type: 'select', options: twoDefaults });
-    expect([refusedReply.status, refusedReply.body.fields]).toEqual([
+    const rejectedReply = await fixture.tryDefine({ type: 'select', options: twoDefaults });
+    expect([rejectedReply.status, rejectedReply.body.fields]).toEqual([
       422,
       { 'options.1.is_default': 'Another option is already the default.' },
     ]);
@@ -168,8 +168,8 @@ describe('the state of an option', () => {
   test('allows deleting only an option that no record uses', async () => {
     const id = await addField();
     await fixture.write([[id, 'green']]);
-    const refusedReply = await remove(id, 'green');
-    expect([refusedReply.status, refusedReply.body]).toMatchObject([409, { code: 'in_use' }]);
+    const rejectedReply = await remove(id, 'green');
+    expect([rejectedReply.status, rejectedReply.body]).toMatchObject([409, { code: 'in_use' }]);
     expect((await remove(id, 'blue')).status).toBe(200);
     expect(labels(await read(id))).toEqual(['Red', 'Green']);
     const listField = (await fixture.define('Colours', { type: 'multi_select', options: COLOURS })).id;
@@ -273,7 +273,7 @@ describe('values in records', () => {
     const { app, accounts } = fixture;
     const id = await addField({ params: { allow_other: true } });
     const values = ['red', 'Teal', 'Sea green', 'Sea green'];
-    for (const [at, value] of values.entries()) await fixture.write([[id, value]], { account_id: accounts[at] });
+    for (const [index, value] of values.entries()) await fixture.write([[id, value]], { account_id: accounts[index] });
     const countUse = () => app.call(app.admin, optionCounts, { params: { id } });
     expect(await countUse()).toEqual({
       held: { red: 1 },

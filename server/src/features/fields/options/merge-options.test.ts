@@ -108,11 +108,11 @@ describe('merging an option into another', () => {
     expect([secondUndo.status, secondUndo.body.code]).toEqual([409, 'illegal_transition']);
   });
 
-  test('keeps list values unique, and later edits of a list on undo', async () => {
+  test('keeps list values unique, and keeps later edits of a list when it is undone', async () => {
     const { accounts } = fixture;
     const { id } = await fixture.define('Shades', { type: 'multi_select', options: COLOURS });
     const lists = [['green', 'red'], ['red', 'green', 'blue'], ['green'], ['red']];
-    for (const [at, list] of lists.entries()) await fixture.write([[id, list]], { account_id: accounts[at] });
+    for (const [index, list] of lists.entries()) await fixture.write([[id, list]], { account_id: accounts[index] });
     const loadValues = async () =>
       Promise.all(
         accounts.map(async (account) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[id]),

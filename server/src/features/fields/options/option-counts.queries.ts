@@ -24,7 +24,9 @@ const countValues = ({ type }: EditableOptions, assignment: SlotAssignment, view
 };
 
 interface OptionUse {
+  /** The number of rows by option code; null if the viewer can see no rows. */
   held: Record<string, number> | null;
+  /** Values that are not options. */
   seen: { value: string; count: number }[];
   more: boolean;
 }

@@ -119,8 +119,8 @@ function readLine(
  * or that sets a second default.
  */
 function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblems): Map<string, number> {
-  const labels = new Map<string, number>();
-  const firstLines = { code: new Map<string, number>(), label: labels };
+  const lineByLabel = new Map<string, number>();
+  const firstLines = { code: new Map<string, number>(), label: lineByLabel };
   let defaultLine: number | undefined;
   for (const { no, option } of parsedLines) {
     for (const name of ['code', 'label'] as const) {
@@ -136,7 +136,7 @@ function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblem
       faults.add(no, 'default', expectedProblem(`one default; line ${defaultLine} is already the default`));
     defaultLine = no;
   }
-  return labels;
+  return lineByLabel;
 }
 
 /**
@@ -163,7 +163,7 @@ export function parseOptionsFile(
     const line = state === 'merged' ? undefined : lineByLabel.get(normaliseForComparison(label));
     if (line) faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this.'));
   }
-  // Synonyms are checked only if there are no other faults, because their faults would repeat duplicate names.
+  // Checks synonyms only if there are no other faults, so that a duplicate name is reported once.
   if (faults.isEmpty)
     for (const { no, option } of parsedLines) {
       if (option.state === 'merged') continue;

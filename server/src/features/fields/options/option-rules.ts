@@ -35,9 +35,9 @@ export function codeProblems({ options }: EditableOptions, code: string | undefi
   return isTaken ? { code: OPTION_NAME_TAKEN } : {};
 }
 
-/** Returns the options, without the default flag if another option becomes the default. */
-export const clearDefaultOption = (options: readonly FieldOption[], isDefault: boolean): FieldOption[] =>
-  isDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
+/** Returns the options. With `hasNewDefault`, none of them stays the default. */
+export const clearDefaultOption = (options: readonly FieldOption[], hasNewDefault: boolean): FieldOption[] =>
+  hasNewDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
 
 /** Returns the problems of an option in the list of its field. A new option has an empty code. */
 export async function optionRuleProblems(trx: Db, field: EditableOptions, option: FieldOption): Promise<Problems> {
@@ -55,10 +55,10 @@ export async function optionRuleProblems(trx: Db, field: EditableOptions, option
       label: optionWithName.label,
     });
   const ownNames = new Set([normaliseForComparison(option.label)]);
-  for (const [at, synonym] of option.synonyms.entries()) {
+  for (const [index, synonym] of option.synonyms.entries()) {
     const optionWithName = findByName(options, synonym, except);
     if (optionWithName)
-      problems[`synonyms.${at}`] = defineMessage(
+      problems[`synonyms.${index}`] = defineMessage(
         'problems.synonymTwice',
         '“{{synonym}}” is already used by the option “{{label}}”.',
         {
@@ -67,7 +67,9 @@ export async function optionRuleProblems(trx: Db, field: EditableOptions, option
         },
       );
     else if (ownNames.has(normaliseForComparison(synonym)))
-      problems[`synonyms.${at}`] = defineMessage('problems.synonymOwn', '“{{synonym}}” is listed twice.', { synonym });
+      problems[`synonyms.${index}`] = defineMessage('problems.synonymOwn', '“{{synonym}}” is listed twice.', {
+        synonym,
+      });
     ownNames.add(normaliseForComparison(synonym));
   }
   if (option.is_default && option.state !== 'active')
@@ -88,9 +90,9 @@ export function parsePastedOptions(currentOptions: readonly FieldOption[], text:
   const problems: Problems = {};
   const lineByLabel = new Map<string, number>();
   const newOptions: OptionInput[] = [];
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const label = line.trim().replace(/\s+/gu, ' ');
-    const no = at + 1;
+    const no = index + 1;
     if (label === '') continue;
     const firstLine = lineByLabel.get(normaliseForComparison(label));
     const optionWithName = findByName(currentOptions, label);

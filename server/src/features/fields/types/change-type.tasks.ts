@@ -142,9 +142,9 @@ async function copyRows(
     order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE}`.execute(trx);
   const last = batch.at(-1)?.record_id;
   if (last) {
-    const convert = conversionOf(await loadField(trx, change), change).convert!(value);
+    const convertedValue = conversionOf(await loadField(trx, change), change).convert!(value);
     await sql`
-      update ${sql.table(tables.table)} k set ${sql.ref(other_slot)} = ${convert}
+      update ${sql.table(tables.table)} k set ${sql.ref(other_slot)} = ${convertedValue}
       where k.campaign_id = ${campaign} and ${recordOf(tables, 'k')} > ${after} and ${recordOf(tables, 'k')} <= ${last}
         and ${value} is not null`.execute(trx);
   }

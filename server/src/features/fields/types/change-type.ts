@@ -29,9 +29,9 @@ import { countRows, type Definition, needsOtherSlot, resolveDefinition } from '.
 import { losslessChange } from './lossless-change.ts';
 import {
   assertCanAccessValues,
-  assertNotChanging,
+  assertTypeChangeable,
   countStoredValues,
-  loadFieldForUpdate,
+  loadTypedField,
   TYPE_CHANGE_RUNNING,
   type TypedField,
 } from './typed-field.ts';
@@ -51,8 +51,8 @@ export async function changeType(
   typeRequest: RequestedType,
 ): Promise<{ job_id: string | null }> {
   const { viewer } = actor;
-  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', lock: true });
-  assertNotChanging(field, typeRequest.version);
+  const field = await loadTypedField(trx, viewer, kind, id, { action: 'update', lock: true });
+  assertTypeChangeable(field, typeRequest.version);
   await assertFieldUnused(trx, id);
   const assignments = await listSlotAssignments(trx, id);
   await assertCanAccessValues(trx, viewer, field, assignments);
@@ -179,8 +179,8 @@ function adaptDefault({ default_value: oldDefault }: TypedField, { type, params,
       state === 'active' &&
       normaliseForComparison(label) === normaliseForComparison(String(oldDefault));
     const defaultIndex = options.findIndex(isDefault);
-    const optionsWithDefault = options.map((option, at) =>
-      at === defaultIndex ? { ...option, is_default: true } : option,
+    const optionsWithDefault = options.map((option, index) =>
+      index === defaultIndex ? { ...option, is_default: true } : option,
     );
     return { type, params, options: optionsWithDefault, default_value: null };
   }

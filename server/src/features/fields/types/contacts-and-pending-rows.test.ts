@@ -97,13 +97,13 @@ test('converts pending values of import rows that a later decision writes', asyn
   const { job_id } = await app.call(app.admin, runImport, { params: { id } });
   await app.waitForJobEnd(job_id);
   const { rows } = await app.pool.query('select id from import_row where batch_id = $1 order by row_no', [id]);
-  const decide = (at: number, judgement: 'match' | 'exclude') =>
+  const decide = (rowIndex: number, judgement: 'match' | 'exclude') =>
     app.call(app.admin, decideRow, {
       body: {
         campaign_id: campaigns[0],
-        row_id: rows[at].id,
+        row_id: rows[rowIndex].id,
         judgement,
-        ...(judgement === 'match' ? { account_id: accounts[at] } : {}),
+        ...(judgement === 'match' ? { account_id: accounts[rowIndex] } : {}),
       },
     });
   await decide(1, 'exclude');

@@ -83,11 +83,11 @@ export function resolveDefinition(field: TypedField, typeRequest: RequestedType,
 }
 
 /** Returns the requested limits, and the current limits of the field that the new type also has. */
-export function resolveParams(field: TypedField, type: FieldType, typeRequest: FieldParams): FieldParams {
+export function resolveParams(field: TypedField, type: FieldType, requestedParams: FieldParams): FieldParams {
   const allowedNames: readonly string[] = paramsOf(type);
   const keptParams = Object.entries(field.params).filter(([name]) => allowedNames.includes(name));
   const decimals = type === 'decimal' && field.type === 'integer' ? { decimals: DEFAULT_DECIMALS } : {};
-  return { ...Object.fromEntries(keptParams), ...decimals, ...typeRequest };
+  return { ...Object.fromEntries(keptParams), ...decimals, ...requestedParams };
 }
 
 /** Returns whether the two types need different columns. */

@@ -11,7 +11,7 @@ import { CLEAR_JOB, changeTypeTask, clearLeftovers, clearTask } from './change-t
 import { changeType } from './change-type.ts';
 import { dryRun } from './dry-run.ts';
 import { listTypeChanges, migrateField, migrateTask } from './migrate-values.ts';
-import { assertCanAccessValues, assertNotChanging, loadFieldForUpdate } from './typed-field.ts';
+import { assertCanAccessValues, assertTypeChangeable, loadTypedField } from './typed-field.ts';
 
 /** Registers the endpoints that change the type of a field, for each kind of field. */
 export function fieldTypesRoutes(app: App): void {
@@ -38,8 +38,8 @@ function serveTypeChanges(app: App, kind: FieldKind): void {
   const { check, change, migrate, list } = TYPE_CHANGE_ENDPOINTS[kind] as typeof TYPE_CHANGE_ENDPOINTS.master;
 
   serve(app, check, async ({ params: { id }, body, viewer }) => {
-    const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'update' });
-    assertNotChanging(field, body.version);
+    const field = await loadTypedField(app.db, viewer, kind, id, { action: 'update' });
+    assertTypeChangeable(field, body.version);
     await assertCanAccessValues(app.db, viewer, field, await listSlotAssignments(app.db, id));
     return dryRun(app.db, viewer, field, body);
   });
@@ -50,7 +50,7 @@ function serveTypeChanges(app: App, kind: FieldKind): void {
     migrateField(app, entity, source, trx, { viewer, request }, kind, id, body),
   );
   serve(app, list, async ({ params: { id }, viewer }) => {
-    const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'read' });
+    const field = await loadTypedField(app.db, viewer, kind, id, { action: 'read' });
     // Changes by the agency are hidden from client users.
     return { changes: viewer.clientId ? [] : await listTypeChanges(app.db, viewer, field) };
   });

@@ -35,8 +35,8 @@ const change = async (id: string, typeInput: TypeInput) => {
   return body.job_id;
 };
 const fill = async (id: string, values: readonly unknown[]) => {
-  for (const [at, value] of values.entries())
-    expect((await fixture.write([[id, value]], { account_id: fixture.accounts[at]! })).status).toBe(200);
+  for (const [index, value] of values.entries())
+    expect((await fixture.write([[id, value]], { account_id: fixture.accounts[index]! })).status).toBe(200);
 };
 const loadValues = (id: string, campaign_id = fixture.campaigns[0]) =>
   Promise.all(
@@ -136,8 +136,8 @@ describe('changing text with values to a choice', () => {
         problem: { key: 'problems.tooLong', message: 'Use at most 120 characters.' },
       },
     ]);
-    const refusedReply = await requestChange(id, { type: 'select' });
-    expect([refusedReply.status, refusedReply.body.code]).toEqual([409, 'in_use']);
+    const rejectedReply = await requestChange(id, { type: 'select' });
+    expect([rejectedReply.status, rejectedReply.body.code]).toEqual([409, 'in_use']);
     expect((await view(id)).type).toBe('text');
   });
 
@@ -311,7 +311,7 @@ describe('any other type change of a field with values', () => {
 });
 
 describe('a field without values', () => {
-  test('changes to any type immediately, with a fitting slot', async () => {
+  test('changes to any type immediately, with a slot of that type', async () => {
     const { id } = await fixture.define('Open');
     await fill(id, ['x']);
     await fixture.write([[id, null]]);

@@ -152,7 +152,7 @@ export async function recordOptions(
   await storeOptions(trx, changeId, values, true);
 }
 
-/** Stores options for the values that only undoing a merge or a decision, or a pending row, would set. */
+/** Stores options for the values that only undoing an account merge or the decision on an import row would set. */
 export async function recordUndoValues(
   trx: Db,
   change: TypeChangeRef,
@@ -218,6 +218,7 @@ const NEW_OPTION = {
 interface RecordedOption {
   code: string;
   label: string;
+  /** Whether a record or a pending row has the value now, and not only an undo log. */
   held: boolean;
 }
 async function loadRecordedOptions(db: Db, changeId: string): Promise<RecordedOption[]> {

@@ -36,9 +36,9 @@ import { loadDistinctValues, resolveDefinition, rulesOf } from './dry-run.ts';
 import { createOptions } from './lossless-change.ts';
 import {
   assertCanAccessValues,
-  assertNotChanging,
+  assertTypeChangeable,
   countStoredValues,
-  loadFieldForUpdate,
+  loadTypedField,
   mayRead,
   type TypedField,
 } from './typed-field.ts';
@@ -59,8 +59,8 @@ export async function migrateField(
   { label, ...typeRequest }: RequestedType & { label: string },
 ): Promise<{ id: string; job_id: string }> {
   const { viewer } = actor;
-  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', lock: true });
-  assertNotChanging(field, typeRequest.version);
+  const field = await loadTypedField(trx, viewer, kind, id, { action: 'update', lock: true });
+  assertTypeChangeable(field, typeRequest.version);
   const assignments = await listSlotAssignments(trx, id);
   await assertCanAccessValues(trx, viewer, field, assignments);
   const storedCount = await countStoredValues(trx, assignments);
@@ -164,11 +164,11 @@ export const migrateTask: Task<ChangeParams> = {
           fieldId: change!.into_id!,
           value: convert(value),
         }));
-        const { refused } = await writeCustomValues(trx, actor, { campaignId: campaign_id, of: tables }, edits, {
+        const { rejected } = await writeCustomValues(trx, actor, { campaignId: campaign_id, of: tables }, edits, {
           source: 'migration',
         });
-        const failedRows = refused.map(({ at: no, problem }) => ({
-          record_id: edits[no]!.recordId,
+        const failedRows = rejected.map(({ index, problem }) => ({
+          record_id: edits[index]!.recordId,
           problem: toMessage(problem),
         }));
         await sql`

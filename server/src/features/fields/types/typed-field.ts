@@ -43,7 +43,7 @@ const COLUMNS = sql`t.id, t.version, t.kind, t.entity, t.key, t.label, t.type, t
 /**
  * Loads a field and, with `lock`, locks it. Throws unless the viewer can see it and has the permission for `action`.
  */
-export async function loadFieldForUpdate(
+export async function loadTypedField(
   db: Db,
   viewer: Viewer,
   kind: FieldKind,
@@ -101,7 +101,7 @@ export async function assertCanAccessValues(
 }
 
 /** Throws if the version is stale, the field is archived or being purged, or its type is changing. */
-export function assertNotChanging(field: TypedField, version: number): void {
+export function assertTypeChangeable(field: TypedField, version: number): void {
   if (field.version !== version) throw conflictError(field);
   if (field.archived_at || field.purging)
     throw illegalTransition(

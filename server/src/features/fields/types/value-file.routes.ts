@@ -15,7 +15,7 @@ import { notFoundError } from '../../../record/row.ts';
 import { nameOfRecord, recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { FIRST_ID, workingRows } from '../values/slots.queries.ts';
 import { addReferenceNames, displayText } from './converter.ts';
-import { loadFieldForUpdate, mayRead, type TypedField } from './typed-field.ts';
+import { loadTypedField, mayRead, type TypedField } from './typed-field.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -27,7 +27,7 @@ export function valueFileRoutes(app: App): void {
       select kind, export_name from field where id = ${id}`.execute(app.db);
     const storedField = rows[0];
     if (!storedField) throw notFoundError('field');
-    const field = await loadFieldForUpdate(app.db, viewer, storedField.kind, id, { action: 'read' });
+    const field = await loadTypedField(app.db, viewer, storedField.kind, id, { action: 'read' });
     // Values are visible only to users who can read the field.
     if (!mayRead(viewer, field)) throw notFoundError('field');
     await audit(app.db, {

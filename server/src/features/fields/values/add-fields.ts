@@ -104,10 +104,10 @@ export async function assignSlots(
   const usedSlots = new Set(slots);
   const newFields = fields
     .filter(({ id }) => !hiddenById.has(id))
-    .map((field, at) => {
+    .map((field, index) => {
       const slot = hasSlot(field) ? requireFreeSlot(field, usedSlots, inputNames.slot) : null;
       if (slot) usedSlots.add(slot);
-      return { id: field.id, slot, position: lastPosition + 1 + at };
+      return { id: field.id, slot, position: lastPosition + 1 + index };
     });
   await sql`
     update custom_field set hidden = false, updated_at = now()

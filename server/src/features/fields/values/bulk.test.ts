@@ -80,15 +80,15 @@ test('changes and restores core and custom fields together', async () => {
   expect([await loadValues(anchor), await loadValues(bridge)]).toEqual(before);
 });
 
-test('restores no record of a row when one of them cannot be restored', async () => {
+test('restores none of the records of a grid row when one of them cannot be restored', async () => {
   const [anchor, , , derrick] = fixture.accounts;
   const note = await fixture.define(`Note ${size.label}`);
   const changes = { employees: '60', [columnOf(size)]: 8 };
   const { job_id } = await change([anchor, derrick], changes);
   const account = await fixture.app.call(fixture.steward, viewAccount, { params: { id: anchor } });
-  const concurrentEdit = { ...account, description: 'By another hand' };
+  const concurrentEdit = { ...account, description: 'Changed by another user' };
   await fixture.app.call(fixture.app.admin, updateAccount, { body: concurrentEdit as never });
-  await fixture.write([[note.id, 'By another hand']], { account_id: derrick });
+  await fixture.write([[note.id, 'Changed by another user']], { account_id: derrick });
   const { undone, kept } = await undo(job_id);
   expect([undone, kept.map(({ message }) => message).sort()]).toEqual([
     0,
@@ -108,21 +108,21 @@ test('restores no record of a row when one of them cannot be restored', async ()
   expect((await loadValues(anchor))[0]).toBe('70');
 });
 
-test('validates values like cells and reports every problem', async () => {
-  const foreignField = await fixture.define('Foreign', {}, fixture.campaigns[1]);
-  const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(foreignField)]: 'x', vertical_id: 'x' };
+test('validates values like single-cell edits and reports every problem', async () => {
+  const otherCampaignField = await fixture.define('Foreign', {}, fixture.campaigns[1]);
+  const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(otherCampaignField)]: 'x', vertical_id: 'x' };
   const { status, body } = await preview([fixture.accounts[0]], changes);
   expect([status, (body as { fields?: object }).fields]).toEqual([
     422,
     {
       [`changes.${columnOf(size)}`]: 'At most 10.',
-      [`changes.${columnOf(foreignField)}`]: 'This field cannot be changed in bulk.',
+      [`changes.${columnOf(otherCampaignField)}`]: 'This field cannot be changed in bulk.',
       'changes.vertical_id': expect.any(String),
     },
   ]);
 });
 
-test('requires the permission for each record and the one for sensitive fields', async () => {
+test('requires permission for each record and for sensitive fields', async () => {
   const [id] = fixture.accounts;
   const grant = (subject: string, action: string, scope = 'all') => ({ subject, action, scope }) as never;
   const bulkGrant = grant('mass-update', 'update');

@@ -4,7 +4,7 @@ import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChangedRecords, ChangeOptions, ChangeResult, FieldChanges } from '../../../record/kinds.ts';
 import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingTables } from './records.queries.ts';
-import { type RejectedEdit, writeCustomValues } from './write-values.ts';
+import { type EditProblem, writeCustomValues } from './write-values.ts';
 
 /** Returns the record source through which grids change custom values of a campaign. */
 export function campaignValues(campaignId: string, entity: FieldEntity = 'account'): ChangedRecords {
@@ -27,14 +27,14 @@ async function changeValues(
   const edits = [...changes].flatMap(([recordId, values]) =>
     Object.entries(values).map(([column, value]) => ({ recordId, fieldId: fieldOfColumn(column), value })),
   );
-  const { refused, changed } = await writeCustomValues(trx, actor, rows, edits, {
+  const { rejected, changed } = await writeCustomValues(trx, actor, rows, edits, {
     source: entryMode,
     check,
     rejectWholeRows: true,
   });
-  const rejectedByRow = Map.groupBy(refused, ({ at }) => edits[at]!.recordId);
+  const rejectedByRow = Map.groupBy(rejected, ({ index }) => edits[index]!.recordId);
   const errors = [...rejectedByRow].map(
-    ([id, problems]) => [id, rowError(problems, ({ at }) => edits[at]!.fieldId)] as const,
+    ([id, problems]) => [id, rowError(problems, ({ index }) => edits[index]!.fieldId)] as const,
   );
   const differences = [...Map.groupBy(changed, ({ recordId }) => recordId)].map(([id, values]) => {
     const side = (version: 'before' | 'after') =>
@@ -45,7 +45,7 @@ async function changeValues(
 }
 
 /** Returns the error of a row: one for the whole row, or a problem for each value. */
-function rowError(problems: readonly RejectedEdit[], fieldOf: (edit: RejectedEdit) => string): AppError {
+function rowError(problems: readonly EditProblem[], fieldOf: (edit: EditProblem) => string): AppError {
   const rowProblem = problems.find(({ code }) => code === 'forbidden' || code === 'conflict');
   if (rowProblem) return new AppError(rowProblem.code, rowProblem.problem);
   return invalidInput(Object.fromEntries(problems.map((edit) => [customColumn(fieldOf(edit)), edit.problem])));

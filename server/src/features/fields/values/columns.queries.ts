@@ -103,7 +103,7 @@ export async function customColumns(
     ({ parent, child }) => visibleIds.has(parent) && visibleIds.has(child),
   );
   return Object.fromEntries(
-    fields.map((field, at) => [
+    fields.map((field, index) => [
       customColumn(field.id),
       {
         ...editingOf(field),
@@ -115,7 +115,7 @@ export async function customColumns(
         ...valuesOf(field),
         ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),
         ...(field.type === 'date_time' ? { clock: true } : {}),
-        ...(at < MAX_SHOWN ? {} : { hidden: true }),
+        ...(index < MAX_SHOWN ? {} : { hidden: true }),
         expression: expressionOf(viewer, field, alias, aliases),
       },
     ]),

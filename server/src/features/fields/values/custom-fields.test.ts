@@ -252,7 +252,7 @@ describe('a definition', () => {
     expect((await fixture.app.request(fixture.steward, campaignFields.edit, edit)).status).toBe(409);
   });
 
-  test('appears without a restart, not as a draft, and keeps values when archived', async () => {
+  test('appears without a restart but not as a draft, and keeps values when archived', async () => {
     const { app, steward } = fixture;
     const field = await fixture.define('Later');
     await app.call(steward, changeCampaignFieldState, { ...fieldParams(field.id), body: { state: 'draft' } });

@@ -37,9 +37,9 @@ beforeAll(async () => {
     const more = type.includes('select') ? { options: OPTIONS } : {};
     fields[type] = await fixture.define(`The ${type}`, { type: type as CustomField['type'], ...more });
   }
-  for (const at of [0, 1] as const) {
-    const values = VALUES.map(([type, ...rowValues]): [string, unknown] => [fields[type]!.id, rowValues[at]]);
-    expect((await fixture.write(values, { account_id: fixture.accounts[at] })).status).toBe(200);
+  for (const rowIndex of [0, 1] as const) {
+    const values = VALUES.map(([type, ...rowValues]): [string, unknown] => [fields[type]!.id, rowValues[rowIndex]]);
+    expect((await fixture.write(values, { account_id: fixture.accounts[rowIndex] })).status).toBe(200);
   }
 });
 afterAll(() => fixture.app.close());
@@ -111,9 +111,10 @@ describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of t
   test('can be scrolled row by row in both directions', async () => {
     for (const sort of ['asc', 'desc']) {
       const firstNames: string[] = [];
-      for (let at = 0; at < 4; at++) {
-        const page = await names({ sortModel: [{ colId: column(type), sort }], startRow: at, endRow: at + 1 });
-        expect(page.length).toBe(at < 3 ? 2 : 1);
+      for (let rowIndex = 0; rowIndex < 4; rowIndex++) {
+        const sortModel = [{ colId: column(type), sort }];
+        const page = await names({ sortModel, startRow: rowIndex, endRow: rowIndex + 1 });
+        expect(page.length).toBe(rowIndex < 3 ? 2 : 1);
         firstNames.push(page[0]!);
       }
       expect(sortEmptyRows(firstNames)).toEqual([
@@ -319,7 +320,8 @@ test('returns the same rows in the same order with more columns than a sort load
     const sortModel = [{ colId: column(type), sort: 'asc' }];
     expect((await names({ sortModel })).slice(0, 2)).toEqual(['Bridge', 'Anchor']);
     const firstRows: Row[] = [];
-    for (let at = 0; at < 4; at++) firstRows.push((await loadRows({ sortModel, startRow: at, endRow: at + 1 }))[0]!);
+    for (let rowIndex = 0; rowIndex < 4; rowIndex++)
+      firstRows.push((await loadRows({ sortModel, startRow: rowIndex, endRow: rowIndex + 1 }))[0]!);
     expect(firstRows.map(({ company_name }) => company_name).sort()).toEqual(
       ['Anchor', 'Bridge', 'Crane', 'Derrick'].map((name) => `${name} Ltd`),
     );

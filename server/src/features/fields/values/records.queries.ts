@@ -10,7 +10,7 @@ export interface WorkingTables {
   table: Extract<Table, 'campaign_account' | 'campaign_contact'>;
   id: 'account_id' | 'contact_id';
   origins: Extract<Table, 'campaign_account_value_origin' | 'campaign_contact_value_origin'>;
-  /** The name of the record in the middle of a sentence. */
+  /** The noun for a record in messages. */
   noun: string;
 }
 

@@ -48,7 +48,7 @@ export function isIndexed(slot: string): boolean {
 
 const numbersUpTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** Returns the slots of a type in the order in which they are allocated. */
+/** Returns the slot numbers of a type in the order in which they are allocated. */
 function slotOrder(type: StoredType, wantsIndex: boolean): number[] {
   const { count, indexed } = slotsOf(type);
   const allNumbers = numbersUpTo(count);

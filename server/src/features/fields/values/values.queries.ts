@@ -20,8 +20,8 @@ const storedSql = (field: Field): RawBuilder<unknown> => fieldValueSql(field, 'k
 /** SQL for the values of the working row `k` as one JSON object by slot, as the API returns them. */
 export const valuesOf = (fields: readonly Field[], valueSql: (field: Field) => RawBuilder<unknown> = storedSql) => {
   const pairs = fields.map((field) => sql`${sql.lit(field.slot)}, ${valueSql(field)}`);
-  const chunks = Array.from({ length: Math.ceil(pairs.length / PAIRS_PER_CALL) }, (_, at) =>
-    pairs.slice(at * PAIRS_PER_CALL, (at + 1) * PAIRS_PER_CALL),
+  const chunks = Array.from({ length: Math.ceil(pairs.length / PAIRS_PER_CALL) }, (_, chunkIndex) =>
+    pairs.slice(chunkIndex * PAIRS_PER_CALL, (chunkIndex + 1) * PAIRS_PER_CALL),
   );
   return sql`(${sql.join([sql`'{}'::jsonb`, ...chunks.map((chunk) => sql`jsonb_build_object(${sql.join(chunk)})`)], sql` || `)})`;
 };

@@ -36,7 +36,7 @@ const write = (edits: ValueEdit[], viewer = steward()) =>
 test('saves valid cells and rejects invalid cells with reasons', async () => {
   const [size, note] = [await fixture.define('Size', { type: 'integer' }), await fixture.define('Note')];
   const [anchor, bridge, crane] = fixture.accounts;
-  const { saved, refused } = await write([
+  const { saved, rejected } = await write([
     { recordId: anchor, version: 1, fieldId: size.id, value: 12 },
     { recordId: anchor, version: 1, fieldId: note.id, value: 'both at once' },
     { recordId: bridge, version: 1, fieldId: size.id, value: 'many' },
@@ -53,7 +53,7 @@ test('saves valid cells and rejects invalid cells with reasons', async () => {
       { recordId: bridge, version },
     ]),
   );
-  expect(refused.map(({ at, code }) => [at, code])).toEqual([
+  expect(rejected.map(({ index, code }) => [index, code])).toEqual([
     [2, 'invalid_input'],
     [4, 'conflict'],
     [5, 'not_found'],
@@ -69,11 +69,11 @@ test('accepts a stale row version while the value is unchanged', async () => {
   const recordId = fixture.accounts[3];
   await write([{ recordId, fieldId: concurrentField.id, value: 'x' }]);
   const staleEdit = { recordId, version: 1 };
-  expect((await write([{ ...staleEdit, fieldId: ownField.id, value: 'a', was: null }])).refused).toEqual([]);
+  expect((await write([{ ...staleEdit, fieldId: ownField.id, value: 'a', was: null }])).rejected).toEqual([]);
   const conflictReply = await write([{ ...staleEdit, fieldId: concurrentField.id, value: 'y', was: null }]);
-  expect(conflictReply.refused.map(({ code }) => code)).toEqual(['conflict']);
+  expect(conflictReply.rejected.map(({ code }) => code)).toEqual(['conflict']);
   // An equal value is no conflict.
-  expect((await write([{ ...staleEdit, fieldId: concurrentField.id, value: 'x', was: null }])).refused).toEqual([]);
+  expect((await write([{ ...staleEdit, fieldId: concurrentField.id, value: 'x', was: null }])).rejected).toEqual([]);
 });
 
 test('rejects values of a row that the viewer may only read', async () => {

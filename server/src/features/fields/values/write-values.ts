@@ -36,9 +36,10 @@ export interface ValueEdit {
   /** The value that the caller saw. A stale row version is accepted while this is still the stored value. */
   was?: CustomValue | undefined;
 }
-export interface RejectedEdit {
+/** The reason why an edit is rejected, or a warning about a saved edit. */
+export interface EditProblem {
   /** The index of the edit in the input. */
-  at: number;
+  index: number;
   code: 'not_found' | 'forbidden' | 'conflict' | 'invalid_input';
   problem: Problem;
 }
@@ -46,9 +47,9 @@ interface WriteResult {
   saved: SavedRow[];
   /** The values that differ from the stored ones. */
   changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
-  refused: RejectedEdit[];
+  rejected: EditProblem[];
   /** Values that are saved although a soft cascade does not allow them. */
-  cascadeWarnings: RejectedEdit[];
+  cascadeWarnings: EditProblem[];
 }
 
 interface WriteOptions {
@@ -60,7 +61,7 @@ interface WriteOptions {
 }
 
 type WritableRow = Row & { is_permitted: boolean };
-type CheckedEdit = ValueEdit & ValidEdit & { at: number };
+type CheckedEdit = ValueEdit & ValidEdit & { index: number };
 
 const VALUE_TAKEN = {
   account: defineMessage('problems.valueTaken', 'Another account of the campaign already has this value.'),
@@ -86,16 +87,16 @@ export async function writeCustomValues(
 ): Promise<WriteResult> {
   const { viewer } = actor;
   const fields = await loadEditedFields(trx, viewer, target, edits, !isCheck);
-  const refused: RejectedEdit[] = [];
-  const validEdits = edits.flatMap((edit, at): CheckedEdit[] => {
+  const rejected: EditProblem[] = [];
+  const validEdits = edits.flatMap((edit, index): CheckedEdit[] => {
     const field = fields.get(edit.fieldId);
     if (!field) {
-      refused.push({ at, code: 'not_found', problem: MESSAGES.noField });
+      rejected.push({ index, code: 'not_found', problem: MESSAGES.noField });
       return [];
     }
     if (!field.writable) {
-      refused.push({
-        at,
+      rejected.push({
+        index,
         code: 'forbidden',
         problem: field.type === 'formula' ? MESSAGES.computed : MESSAGES.readOnly,
       });
@@ -104,8 +105,8 @@ export async function writeCustomValues(
     const { data, problems } = validate(field.schema, edit.value);
     const isMissing = field.required && data === null && source !== 'import';
     const problem = Object.values(problems)[0] ?? (isMissing ? VALUE_REQUIRED : undefined);
-    if (problem) refused.push({ at, code: 'invalid_input', problem });
-    return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
+    if (problem) rejected.push({ index, code: 'invalid_input', problem });
+    return problem ? [] : [{ ...edit, index, field, stored: data as CustomValue }];
   });
   const editedFields = [...new Map(validEdits.map(({ field }) => [field.id, field])).values()];
   const cascades = await loadCascades(trx, viewer, target, editedFields, !isCheck);
@@ -114,26 +115,27 @@ export async function writeCustomValues(
   ];
   const rows = await loadRows(trx, viewer, target, readFields, validEdits, !isCheck);
   const unknownReferences = await findUnknownReferences(trx, viewer, target, validEdits);
-  for (const { at } of unknownReferences) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
+  for (const { index } of unknownReferences) rejected.push({ index, code: 'invalid_input', problem: NOT_OFFERED });
   const permittedEdits = validEdits.filter((edit) => {
     if (unknownReferences.has(edit)) return false;
     const code = rejectionCode(edit, rows.get(edit.recordId));
     if (code)
-      refused.push({
-        at: edit.at,
+      rejected.push({
+        index: edit.index,
         code,
         problem: code === 'not_found' ? notFoundMessage(target.of.noun) : MESSAGES[code],
       });
     return !code;
   });
   const takenEdits = await findTakenValues(trx, target, permittedEdits);
-  for (const { at } of takenEdits) refused.push({ at, code: 'invalid_input', problem: VALUE_TAKEN[target.of.entity] });
+  for (const { index } of takenEdits)
+    rejected.push({ index, code: 'invalid_input', problem: VALUE_TAKEN[target.of.entity] });
   const untakenEdits = permittedEdits.filter((edit) => !takenEdits.includes(edit));
   const violations = findCascadeViolations(cascades, rows, untakenEdits, 'strict');
-  for (const { edit, problem } of violations) refused.push({ at: edit.at, code: 'invalid_input', problem });
+  for (const { edit, problem } of violations) rejected.push({ index: edit.index, code: 'invalid_input', problem });
   const violatingEdits = new Set(violations.map(({ edit }) => edit));
   const compatibleEdits = untakenEdits.filter((edit) => !violatingEdits.has(edit));
-  const rejectedRows = new Set(rejectWholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
+  const rejectedRows = new Set(rejectWholeRows ? rejected.map(({ index }) => edits[index]!.recordId) : []);
   const acceptedEdits = compatibleEdits.filter(({ recordId }) => !rejectedRows.has(recordId));
   const currentValueOf = ({ recordId, field }: CheckedEdit) => rows.get(recordId)!.values[field.slot] ?? null;
   const changedEdits = acceptedEdits.filter((edit) => !isSameValue(currentValueOf(edit), edit.stored));
@@ -148,11 +150,11 @@ export async function writeCustomValues(
     after: edit.stored,
   }));
   const cascadeWarnings = findCascadeViolations(cascades, rows, acceptedEdits, 'soft').map(({ edit, problem }) => ({
-    at: edit.at,
+    index: edit.index,
     code: 'invalid_input' as const,
     problem,
   }));
-  return { saved, changed, refused: refused.sort((a, b) => a.at - b.at), cascadeWarnings };
+  return { saved, changed, rejected: rejected.sort((a, b) => a.index - b.index), cascadeWarnings };
 }
 
 /**
@@ -291,19 +293,19 @@ export async function writeAllOrNothing(
 ): Promise<{ version: number; warnings: ReplyOf<typeof updateOtherFieldAccountData>['warnings'] }> {
   const { viewer } = actor;
   const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
-  const { saved, refused, cascadeWarnings } = await writeCustomValues(trx, actor, { campaignId, of: tables }, edits, {
+  const { saved, rejected, cascadeWarnings } = await writeCustomValues(trx, actor, { campaignId, of: tables }, edits, {
     source: 'form',
   });
   const missingProblems =
-    refused.length === 0 ? await findEmptyRequired(trx, viewer, tables, { campaignId, recordId }) : {};
+    rejected.length === 0 ? await findEmptyRequired(trx, viewer, tables, { campaignId, recordId }) : {};
   if (Object.keys(missingProblems).length > 0) throw invalidInput(missingProblems);
-  const codes = new Set(refused.map(({ code }) => code));
-  const inputErrors = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
+  const codes = new Set(rejected.map(({ code }) => code));
+  const inputErrors = rejected.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
   if (inputErrors.length > 0)
     throw invalidInput(
       Object.fromEntries(
-        inputErrors.map(({ at, code, problem }) => [
-          `values.${at}.${code === 'not_found' ? 'field_id' : 'value'}`,
+        inputErrors.map(({ index, code, problem }) => [
+          `values.${index}.${code === 'not_found' ? 'field_id' : 'value'}`,
           problem,
         ]),
       ),
@@ -315,8 +317,8 @@ export async function writeAllOrNothing(
     const currentValues = current.values.map(({ field_id, value }) => [field_id, value]);
     throw conflictError({ id: recordId, version: current.version, ...Object.fromEntries(currentValues) });
   }
-  const warnings = cascadeWarnings.map(({ at, problem }) => ({
-    field_id: values[at]!.field_id,
+  const warnings = cascadeWarnings.map(({ index, problem }) => ({
+    field_id: values[index]!.field_id,
     ...messageOf(problem),
   }));
   return { version: saved[0]!.version, warnings };

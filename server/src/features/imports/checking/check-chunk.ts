@@ -31,7 +31,7 @@ export interface CheckedChunk {
 }
 
 interface CheckResult extends CheckedRow {
-  errors: MappedRow['errors'];
+  formulaErrors: MappedRow['formulaErrors'];
 }
 
 interface CheckContext {
@@ -71,14 +71,16 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
 }
 
 function sampleOf(
-  { rowNo, values, errors }: CheckResult,
+  { rowNo, values, formulaErrors }: CheckResult,
   column: string,
   cells: string[],
   mapping: CheckOptions['mapping'],
 ): string {
-  const index = column.startsWith('cf_') ? Object.keys(mapping).find((at) => mapping[at] === column) : undefined;
-  const fieldCell = index === undefined ? undefined : cells[Number(index)]?.trim();
-  const value = fieldCell ?? errors[column as ImportTarget] ?? values[column as ImportTarget];
+  const columnIndex = column.startsWith('cf_')
+    ? Object.keys(mapping).find((index) => mapping[index] === column)
+    : undefined;
+  const fieldCell = columnIndex === undefined ? undefined : cells[Number(columnIndex)]?.trim();
+  const value = fieldCell ?? formulaErrors[column as ImportTarget] ?? values[column as ImportTarget];
   const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
   return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
 }

@@ -51,14 +51,14 @@ export class CheckedTuples {
     this.#writeInt32(row.rowNo);
     this.#writeJson(texts[0]);
     this.#writeJson(texts[1]);
-    this.#writeSize(1);
+    this.#putInt32(1);
     this.#buffer[this.#offset++] = row.valid ? 1 : 0;
-    this.#writeSize(8);
+    this.#putInt32(8);
     this.#offset = this.#buffer.writeBigInt64BE(row.identity, this.#offset);
     this.#writeJson(texts[2]);
     this.#writeInt32(row.normVersion);
     if (custom) this.#writeJson(custom);
-    else this.#writeSize(NULL);
+    else this.#putInt32(NULL);
   }
 
   /** Returns the whole COPY, including header and trailer. */
@@ -75,20 +75,20 @@ export class CheckedTuples {
     this.#buffer = larger;
   }
 
-  #writeSize(size: number): void {
+  #putInt32(size: number): void {
     putInt32(this.#buffer, this.#offset, size);
     this.#offset += 4;
   }
 
   #writeBytes(bytes: Uint8Array): void {
-    this.#writeSize(bytes.length);
+    this.#putInt32(bytes.length);
     this.#buffer.set(bytes, this.#offset);
     this.#offset += bytes.length;
   }
 
   #writeInt32(value: number): void {
-    this.#writeSize(4);
-    this.#writeSize(value);
+    this.#putInt32(4);
+    this.#putInt32(value);
   }
 
   #writeJson(text: string): void {
@@ -113,7 +113,7 @@ const randomPool = Buffer.alloc(256 * UUID_BYTES);
 let randomOffset = randomPool.length;
 let sequence = 0;
 
-/** Returns a version 7 UUID. New rows are then adjacent in the primary key; each random id would touch another page. */
+/** Returns a version 7 UUID. New rows are then adjacent in the primary key; random ids would touch a page each. */
 function timeOrderedUuid(): Uint8Array {
   if (randomOffset === randomPool.length) {
     randomFillSync(randomPool);

@@ -66,8 +66,8 @@ export function fieldReader(
 }
 
 /**
- * Returns pairs of values that a cascade link does not allow, each with the nearest allowed value. If the row has only
- * one value of a pair, the pair is checked later against the record.
+ * Returns a problem for each pair of values that a cascade link does not allow, with the nearest allowed value. If the
+ * row has only one value of a pair, the pair is checked later against the record.
  */
 function invalidPairs(
   links: readonly CascadeLink[],

@@ -61,18 +61,18 @@ const TEXT_TARGETS: ImportTarget[] = ['company_name', 'address', 'city', 'county
 
 /** Returns the problems of a row. Only errors exclude the row from matching. */
 export function findRowProblems(
-  { values, errors, truncatedTargets }: MappedRow,
+  { values, formulaErrors, truncatedTargets }: MappedRow,
   record: NormalisedAccount,
   isTooWide: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
   const warn = (column: Problem['column'], message: string) => problems.push({ column, message, severity: 'warning' });
-  const errorColumns = Object.keys(errors) as ImportTarget[];
-  for (const column of errorColumns) {
+  const formulaErrorColumns = Object.keys(formulaErrors) as ImportTarget[];
+  for (const column of formulaErrorColumns) {
     const severity = column === 'company_name' ? 'error' : 'warning';
     problems.push({ column, message: 'The value is a spreadsheet formula error', severity });
   }
-  if (!values.company_name && !errors.company_name)
+  if (!values.company_name && !formulaErrors.company_name)
     problems.push({ column: 'company_name', message: 'The account name is missing', severity: 'error' });
   else if (values.company_name && record.n.length === 0)
     problems.push({ column: 'company_name', message: 'The account name has no letter or digit', severity: 'error' });

@@ -67,7 +67,7 @@ export const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR
 export interface MappedRow {
   values: RowValues;
   /** Formula errors of the row by target. A formula error is not a value. */
-  errors: Partial<Record<ImportTarget, string>>;
+  formulaErrors: Partial<Record<ImportTarget, string>>;
   /** Targets whose text was shortened to 1,000 characters. */
   truncatedTargets: ImportTarget[];
 }
@@ -75,10 +75,10 @@ export interface MappedRow {
 export function mapRow(cells: string[], { columns }: MappedColumns, defaultCountry: string): MappedRow {
   const values: RowValues = {};
   const truncatedTargets: ImportTarget[] = [];
-  const errors: MappedRow['errors'] = {};
+  const formulaErrors: MappedRow['formulaErrors'] = {};
   for (const [target, indexes] of columns) {
     const errorIndex = indexes.find((index) => isFormulaError(cells[index]));
-    if (errorIndex !== undefined) errors[target] = cells[errorIndex]!.trim();
+    if (errorIndex !== undefined) formulaErrors[target] = cells[errorIndex]!.trim();
     const readableIndexes =
       errorIndex === undefined ? indexes : indexes.filter((index) => !isFormulaError(cells[index]));
     const fullValues = readValues(cells, target, readableIndexes);
@@ -88,7 +88,7 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
     if (shortValues.some((part, i) => part !== fullValues[i])) truncatedTargets.push(target);
   }
   values.country ??= defaultCountry;
-  return { values, truncatedTargets, errors };
+  return { values, truncatedTargets, formulaErrors };
 }
 
 /** Returns the values of a list target, or the single value of another target. Returns none if the cells are blank. */

@@ -24,12 +24,12 @@ function scan(
   const bytes = Buffer.from(text as string).subarray(from.byte_offset);
   const scanner = new CsvScanner({ delimiter, head: HEAD, from, skip, keepBlank });
   const rows: Row[] = [];
-  const total = { blank: 0, nul: 0, loose: 0 };
+  const total = { blank: 0, removedNulBytes: 0, cellsWithTextAfterQuote: 0 };
   const positions: Position[] = [];
   const collectOutput = () => {
     const { blocks, position, ...counts } = scanner.take();
     for (const block of blocks) rows.push(...readTuples(block));
-    for (const name of ['blank', 'nul', 'loose'] as const) total[name] += counts[name];
+    for (const name of ['blank', 'removedNulBytes', 'cellsWithTextAfterQuote'] as const) total[name] += counts[name];
     positions.push(position);
   };
   for (let offset = 0; offset < bytes.length; offset += chunkSize) {
@@ -106,22 +106,22 @@ describe('CsvScanner', () => {
   });
 
   it('reads text after a closing quote like a spreadsheet, up to the end of the line', () => {
-    const { cells, loose: textAfterQuote } = scan('"12" pipe,x\n"a"b,y\n5" nut,z\n');
+    const { cells, cellsWithTextAfterQuote } = scan('"12" pipe,x\n"a"b,y\n5" nut,z\n');
     expect(cells).toEqual([
       ['12 pipe', 'x'],
       ['ab', 'y'],
       ['5" nut', 'z'],
     ]);
-    expect(textAfterQuote).toBe(2);
+    expect(cellsWithTextAfterQuote).toBe(2);
   });
 
   it('removes and counts NUL bytes', () => {
-    const { cells, nul } = scan('a\0,\0"b\0"\n\0\0c,d\n');
+    const { cells, removedNulBytes } = scan('a\0,\0"b\0"\n\0\0c,d\n');
     expect(cells).toEqual([
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    expect(nul).toBe(5);
+    expect(removedNulBytes).toBe(5);
   });
 
   it('reports the line of an unclosed quote', () => {

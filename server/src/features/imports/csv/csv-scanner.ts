@@ -35,10 +35,9 @@ export interface ScanResult {
   spent: Buffer[];
   rows: number;
   blank: number;
-  /** Number of removed NUL bytes. */
-  nul: number;
-  /** Number of cells with text after the closing quote. The text is read as in a spreadsheet program. */
-  loose: number;
+  removedNulBytes: number;
+  /** The text is read as in a spreadsheet program. */
+  cellsWithTextAfterQuote: number;
 }
 
 interface ScannerOptions {
@@ -82,7 +81,7 @@ export class CsvScanner {
   #endsWithCr: boolean;
   #position: Position;
   #line: number;
-  #counts = { rows: 0, blank: 0, nul: 0, loose: 0 };
+  #counts = { rows: 0, blank: 0, removedNulBytes: 0, cellsWithTextAfterQuote: 0 };
 
   constructor({ delimiter, head, from, skip, keepBlank = false, plainQuotes, skipBlanks }: ScannerOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
@@ -117,7 +116,7 @@ export class CsvScanner {
     const result = { ...this.#counts, blocks: this.#blocks, spent: this.#spent, position: { ...this.#position } };
     this.#blocks = [];
     this.#spent = [];
-    this.#counts = { rows: 0, blank: 0, nul: 0, loose: 0 };
+    this.#counts = { rows: 0, blank: 0, removedNulBytes: 0, cellsWithTextAfterQuote: 0 };
     return result;
   }
 
@@ -142,7 +141,7 @@ export class CsvScanner {
         if (state === START) state = PLAIN;
         else if (state === QUOTE_SEEN) {
           state = PLAIN;
-          this.#counts.loose++;
+          this.#counts.cellsWithTextAfterQuote++;
         }
         // Most bytes are ordinary, so this loop takes most of the time.
         for (;;) {
@@ -152,7 +151,7 @@ export class CsvScanner {
           if (ordinary[byte] === 0) break;
         }
       }
-      if (byte === 0) this.#counts.nul++;
+      if (byte === 0) this.#counts.removedNulBytes++;
       else if (byte === QUOTE) {
         if (state === START) state = QUOTED;
         else if (state === QUOTED) state = QUOTE_SEEN;

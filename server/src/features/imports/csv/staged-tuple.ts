@@ -40,7 +40,7 @@ export function putInt32(out: Buffer, at: number, value: number): void {
   out[at + 3] = value;
 }
 
-/** Fills in the fields of the record between `start` and `end` in `out` that are known only at its end. */
+/** Writes the row number, array size and cell count of a record, which are known only at the end of the record. */
 export function finishTuple(out: Buffer, start: number, end: number, rowNo: number, cells: number): void {
   putInt32(out, start + ROW_NO, rowNo);
   putInt32(out, start + ARRAY_SIZE, end - start - ARRAY);

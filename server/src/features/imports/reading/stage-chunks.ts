@@ -8,18 +8,20 @@ const CHUNK_ROWS = 20_000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
-/** Position and counts at the end of a chunk, from the start of the file. */
+/** Position and counts at the end of a chunk, from the start of the file. Jobs store them as their checkpoint. */
 export interface Progress extends Position {
   rows: number;
   blank: number;
+  /** Number of removed NUL bytes. */
   nul: number;
+  /** Number of cells with text after the closing quote. */
   loose: number;
 }
 
 export interface StageChunk {
   blocks: Buffer[];
   progress: Progress;
-  /** Estimated number of rows of the file; exact at its end. */
+  /** Estimated number of rows in the file. The last chunk has the exact number. */
   expected: number;
   last: boolean;
   /** Releases memory for reuse. Must be called after this chunk and all previous chunks have been copied. */
@@ -69,6 +71,6 @@ export async function* stageChunks(
 const addTotals = (totals: Progress, result: ScanResult) => ({
   rows: totals.rows + result.rows,
   blank: totals.blank + result.blank,
-  nul: totals.nul + result.nul,
-  loose: totals.loose + result.loose,
+  nul: totals.nul + result.removedNulBytes,
+  loose: totals.loose + result.cellsWithTextAfterQuote,
 });

@@ -10,8 +10,8 @@ import { type SheetRow, sheetRows } from './sheet-rows.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 /**
- * Limits of the unpacked text, so that one string in ten million cells cannot fill the disk or the memory. Short
- * texts that repeat make the text several times larger than the parts; twenty times allows 500 characters per cell.
+ * Limits of the unpacked text, so that one string in ten million cells cannot fill the disk or the memory. Repeated
+ * texts may make a large sheet at most `MAX_REPEATS` times as long as its parts in the file.
  */
 const MAX_TEXT_BYTES = 4 * MAX_FILE_BYTES;
 const MAX_REPEATS = 20;

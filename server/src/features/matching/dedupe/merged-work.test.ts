@@ -164,7 +164,7 @@ describe('merging two accounts of one campaign', () => {
 test('moves suppression entries of a merged account to the survivor, whose status can lift them', async () => {
   const [survivor, merged] = (await newAccounts(2)) as [string, string];
   await addWorkingRow(fixture.campaignId, merged, { populated_at: dayAt(3), status: 'in_market' });
-  await fixture.give('accounts', merged, 'do_not_contact', { reason: 'Asked us to stop' });
+  await fixture.setStatus('accounts', merged, 'do_not_contact', { reason: 'Asked us to stop' });
   const loadEntries = async () => {
     const { rows } = await sql<{ about: string; state: string }>`
       select about_id as about, state from suppression where about_id in (${survivor}, ${merged})`.execute(
@@ -178,7 +178,7 @@ test('moves suppression entries of a merged account to the survivor, whose statu
   await unmerge(id);
   expect(await loadEntries()).toEqual([{ about: merged, state: 'active' }]);
   await merge([survivor, merged]);
-  await fixture.give('accounts', survivor, 'in_market', { evidence: 'Their mail of today' });
+  await fixture.setStatus('accounts', survivor, 'in_market', { evidence: 'Their mail of today' });
   expect(await loadEntries()).toEqual([{ about: survivor, state: 'lifted' }]);
 });
 

@@ -45,7 +45,7 @@ describe('the audit sample', () => {
     expect(await loadSample()).toEqual(firstSample);
   });
 
-  test('contains the engine’s latest decision until a verdict', async () => {
+  test('follows the engine’s latest decision until a reviewer has judged the row', async () => {
     const { campaignId: otherCampaignId } = await addCampaign(app);
     const id = await addBatch(app, otherCampaignId, [
       { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' },

@@ -16,7 +16,7 @@ export async function populateFixture({ jobs = true } = {}) {
   const callType = (await addValidRow(app, actionTypes, { name: 'Call', channel: 'phone' })).id;
   const researchType = (await addValidRow(app, actionTypes, { name: 'Look up', channel: 'research' })).id;
 
-  /** Adds an accepted account that is not in work yet. */
+  /** Adds an accepted account that is not populated yet. */
   async function account(campaignId: string, company_name: string, fields: object = {}) {
     const { id } = await app.call(app.admin, addAccounts, {
       body: { company_name, country: 'GB', ...fields } as never,
@@ -48,7 +48,7 @@ export async function populateFixture({ jobs = true } = {}) {
     const { job_id } = await app.call(app.admin, populate, { params: { campaign_id }, body: { kind } });
     return app.waitForJobEnd(job_id);
   }
-  async function listInWork(campaignId: string) {
+  async function listPopulated(campaignId: string) {
     const { rows } = await app.pool.query<{ name: string }>(
       `select a.company_name as name from campaign_account k join account a on a.id = k.account_id
        where k.campaign_id = $1 and k.populated_at is not null
@@ -69,6 +69,6 @@ export async function populateFixture({ jobs = true } = {}) {
     logConversation,
     plan,
     run,
-    listInWork,
+    listPopulated,
   };
 }

@@ -74,7 +74,7 @@ export async function workingFixture<W extends GradeFixture>(fixture: W) {
   const target = (recordType: WorkingEntity, id: string, campaign_id = campaignId) => ({
     params: { campaign_id, of: recordType, id },
   });
-  const give = (
+  const setStatus = (
     recordType: WorkingEntity,
     id: string,
     status: WorkingStatus,
@@ -109,7 +109,7 @@ export async function workingFixture<W extends GradeFixture>(fixture: W) {
     schemeId: gradeScheme.id,
     addAccount,
     addContact,
-    give,
+    setStatus,
     grade,
     view,
     trail,

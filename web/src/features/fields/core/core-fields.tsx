@@ -98,7 +98,7 @@ export const { View, Edit } = resourceScreens(coreFields, {
 
 const screens = entityScreens('coreField', 'coreFields');
 
-/** Lists the core fields. Core fields cannot be created, so the list has no clone action. */
+/** Lists the core fields. They can only be removed and restored: “Add” restores a removed field, and none is cloned. */
 export function List() {
   const { t } = useTranslation();
   const mayAdd = useCan(coreFields.subject, 'create');

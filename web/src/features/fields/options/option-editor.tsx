@@ -61,7 +61,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     }
     await edit.run({ params, body: { version, is_default: action === 'makeDefault' } });
   };
-  // An error about the whole list belongs to no field, so it is shown above the list.
+  // These actions have no form, so their validation errors are shown above the list.
   const listError = [changeState.error, edit.error].find(problemsIn);
   const facts = [
     FIELD_KIND[field.kind],

@@ -17,9 +17,9 @@ export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
   const [offeredDraft, setOfferedDraft] = useState(() => (user ? readDraft(user, locationKey) : undefined));
   const text = dirty ? JSON.stringify(toDraft()) : '';
   const wasDirty = useRef(false);
-  const isDiscarded = useRef(false);
+  const isAbandoned = useRef(false);
   useEffect(() => {
-    if (!user || isDiscarded.current) return;
+    if (!user || isAbandoned.current) return;
     if (!text) {
       // Saved, or reset to the original values. A pending offer stays.
       if (wasDirty.current) deleteDraft(user, locationKey);
@@ -28,7 +28,7 @@ export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
     }
     wasDirty.current = true;
     const timer = setTimeout(() => {
-      if (!isDiscarded.current) saveDraft(user, locationKey, { at: Date.now(), ...JSON.parse(text) });
+      if (!isAbandoned.current) saveDraft(user, locationKey, { at: Date.now(), ...JSON.parse(text) });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [user, locationKey, text]);
@@ -41,12 +41,12 @@ export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
     },
     discard() {
       setOfferedDraft(undefined);
-      // Input after the offer is a separate draft, which stays.
+      // Input typed since the offer belongs to a new draft, which is kept.
       if (user && !dirty) deleteDraft(user, locationKey);
     },
     /** Deletes the draft when the user leaves the form without saving. */
     abandon() {
-      isDiscarded.current = true;
+      isAbandoned.current = true;
       if (user) deleteDraft(user, locationKey);
     },
   };

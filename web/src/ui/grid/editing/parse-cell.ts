@@ -48,7 +48,10 @@ export function parseCell(dataset: RowSet, column: string, input: CellValue): Pa
   return { value, displayValue: toGridValue(definition, parsed), problem };
 }
 
-/** Converts a value to the format of grid rows: lists in one line for a text column, booleans as set values. */
+/**
+ * Converts a value to the format of grid rows: a list becomes one line in a text column, a boolean one of the values of
+ * a set column.
+ */
 function toGridValue({ many }: GridColumn, parsed: CellValue): CellValue {
   if (Array.isArray(parsed)) return many ? parsed : parsed.join(', ');
   return typeof parsed === 'boolean' ? String(parsed) : parsed;

@@ -90,7 +90,7 @@ function evaluateStrict(name: string, args: FormulaValue[], types: FormulaType[]
       return !a;
     case '&':
     case 'concat':
-      return truncate(args.map((arg, at) => textOf(arg, types[at]!)).join(''));
+      return truncate(args.map((arg, index) => textOf(arg, types[index]!)).join(''));
     case '+':
       return types[0] === 'date' ? addDays(a, b, 1) : nullOutOfBounds((a as bigint) + b);
     case '-':

@@ -104,7 +104,7 @@ async function evaluateInDatabase(expressions: RawBuilder<unknown>[]): Promise<u
   return rows[0]!.results;
 }
 
-test('gives the same results in SQL as in the oracle and never fails', {
+test('gives the same results in SQL as in TypeScript and never fails', {
   timeout: 240_000,
 }, async () => {
   const today = parseDay(new Date().toISOString().slice(0, 10));

@@ -40,7 +40,7 @@ type SqlFunction = (args: Sql[], types: FormulaType[]) => Sql;
 const concat: SqlFunction = (args, types) =>
   limitText(
     sql`(${sql.join(
-      args.map((arg, at) => textOf(arg, types[at]!)),
+      args.map((arg, index) => textOf(arg, types[index]!)),
       sql` || `,
     )})`,
   );
