@@ -61,7 +61,7 @@ testOnDisks('reports a disk that is too small in one line on first start and lea
   expect(await freeBytes(smallDisk!)).toBeGreaterThan(169 * MB);
 });
 
-testOnDisks('stops uploads, jobs and the database on a full disk, and resumes with space', async () => {
+testOnDisks('stops uploads, jobs and the database on a full disk, and resumes once space is free', async () => {
   const dataDir = join(largeDisk!, 'data');
   const env = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, ACCESS_TOKEN_SECONDS: '3600' };
   program = startProgram(env);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('estimates a large row count before counting, and opens the last row by a key', async () => {
+test('estimates a large row count before counting, and opens the last row with Ctrl+End', async () => {
   const { page, end, pageErrors } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/accounts?sort=company_name.asc');

@@ -94,7 +94,7 @@ test('reports an address that the machine does not have in one line', () =>
 test('reports a database that does not respond in one line', () =>
   expectOneErrorLine(
     { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/none' },
-    /^The database at 127\.0\.0\.1:9\/none does not answer/,
+    /^The database at 127\.0\.0\.1:9\/none does not respond/,
   ));
 
 test('reports a schema newer than the code in one line', async () => {

@@ -29,7 +29,7 @@ const folders = Map.groupBy(
 );
 for (const [folder, { length }] of folders) {
   if (length > MAX_FILES_PER_FOLDER && !UNLIMITED_FOLDERS.includes(folder))
-    problems.push(`${folder} holds ${length} source files; the limit is ${MAX_FILES_PER_FOLDER}, not counting tests.`);
+    problems.push(`${folder} has ${length} source files; the limit is ${MAX_FILES_PER_FOLDER}, not counting tests.`);
 }
 for (const path of sources) {
   const name = basename(path)

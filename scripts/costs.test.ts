@@ -15,6 +15,6 @@ test('accepts a count equal to its budget', () => {
 
 test('reports a count over its budget with both figures', () => {
   expect(listExceededBudgets({ ...budget, 'program starts': 3 }, budget)).toEqual([
-    '3 program starts, 2 are in scripts/cost-budget.json.',
+    '3 program starts, but the budget in scripts/cost-budget.json is 2.',
   ]);
 });

@@ -21,5 +21,5 @@ export function readCosts(file: string): Counts {
 /** Returns a line for each count that is over its budget. */
 export const listExceededBudgets = (counts: Counts, budget: Counts): string[] =>
   COSTS.filter((cost) => counts[cost] > budget[cost]).map(
-    (cost) => `${counts[cost]} ${cost}, ${budget[cost]} are in scripts/cost-budget.json.`,
+    (cost) => `${counts[cost]} ${cost}, but the budget in scripts/cost-budget.json is ${budget[cost]}.`,
   );

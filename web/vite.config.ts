@@ -10,6 +10,10 @@ import { removeUnusedLibraryCode } from './build/remove-unused-library-code.ts';
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
 };
+/** The version instead of a hash per flag, because the first list loads the paths of all flags. */
+const { version: flagsVersion } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../node_modules/country-flag-icons/package.json'), 'utf8'),
+) as { version: string };
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 /** Compresses files once, with the best ratio; the server sends them unchanged. */
@@ -56,8 +60,11 @@ export default defineConfig({
         codeSplitting: { groups: chunkGroups },
         entryFileNames: 'js/[name]-[hash].js',
         chunkFileNames: 'js/[name]-[hash].js',
-        assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.css')) ? 'css/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
+        assetFileNames: ({ names, originalFileNames }) => {
+          if (names.some((name) => name.endsWith('.css'))) return 'css/[name]-[hash][extname]';
+          const isFlag = originalFileNames.some((path) => path.includes('/country-flag-icons/'));
+          return isFlag ? `assets/flags-${flagsVersion}/[name][extname]` : 'assets/[name]-[hash][extname]';
+        },
       },
     },
   },

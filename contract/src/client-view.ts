@@ -65,5 +65,5 @@ export function toClientSchema(schema: z.ZodType): z.ZodType {
 export const clientColumns = <K extends GridColumn>(columns: Record<string, K>): Record<string, K> =>
   Object.fromEntries(Object.entries(columns).filter(([, { agencyOnly }]) => !agencyOnly));
 
-/** Returns a list with only the columns that a client's user may see. */
+/** Returns a row set with only the columns that a client's user may see. */
 export const clientList = <R extends RowSet>(list: R): R => ({ ...list, columns: clientColumns(list.columns) });

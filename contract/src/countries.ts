@@ -10,10 +10,10 @@ const CODES = `
   .trim()
   .split(/\s+/);
 
-/** Country codes as `z.enum` takes them. */
+/** Country codes as the non-empty tuple that `z.enum` requires. */
 export const COUNTRY_CODES = CODES as [string, ...string[]];
 
-/** Returns the country names in a language (BCP 47), by code; a code without a name is returned as its name. */
+/** Returns the country names in a language (BCP 47), by code; the name is the code itself if the language has none. */
 export function countryNames(language: string): Record<string, string> {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
   return Object.fromEntries(CODES.map((code) => [code, names.of(code) ?? code]));

@@ -2,6 +2,7 @@
  * Every feature, for code that lists all endpoints (API document, tests). Pages and handlers import a feature by its
  * own path, because this module loads them all.
  */
+export * as accountGrids from './features/account-grids.ts';
 export * as accounts from './features/accounts.ts';
 export * as actionTypes from './features/action-types.ts';
 export * as activities from './features/activities.ts';

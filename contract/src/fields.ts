@@ -20,7 +20,7 @@ export interface FieldMeta {
   guard?: Subject;
   /** Name of the built-in field, `<entity>.<field>`, which the agency may rename or hide. See `core/core-settings`. */
   core?: string;
-  /** Can be set only on creation; later it is fixed or changed by a separate call. Edit forms do not show it. */
+  /** Can be set only on creation; later it is fixed or changed by a separate endpoint. Edit forms do not show it. */
   createOnly?: true;
   /** Agency-only: a client's users cannot read it, search by it or set it. See `client-view`. */
   agencyOnly?: true;
@@ -36,7 +36,7 @@ export interface FieldMeta {
 
 type FieldOptions = Pick<FieldMeta, 'help'>;
 
-/** Returns the keys of a choice’s options, as `z.enum` takes them. */
+/** Returns the keys of a choice’s options, as the non-empty tuple that `z.enum` requires. */
 export const keysOf = <K extends string>(options: Readonly<Record<K, unknown>>) => Object.keys(options) as [K, ...K[]];
 
 /** The largest number of PostgreSQL's type `integer`. */

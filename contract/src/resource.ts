@@ -61,14 +61,14 @@ export interface ResourceDefinition<F extends Shape, R extends Shape, C extends 
   /** The columns of the grid in order; label, kind and choices come from the field. */
   columns: { [K in C]: ColumnOptions };
   defaultSort: SortModel;
-  /** Fields that the search boxes of its list and its lookup search. */
+  /** Fields in which the search boxes of the list and the lookup search. */
   search: readonly Extract<keyof F, string>[];
   shared?: Shared;
   /** Rules between fields, applied on the page and on the server. */
   rules?: (record: Partial<z.output<z.ZodObject<F>>>) => Problems;
 }
 
-/** Values of a set column are texts; booleans become 'true' and 'false'. */
+/** Values of a set column are strings; booleans become 'true' and 'false'. */
 type CellValue<V> = V extends boolean ? `${V}` : V;
 /** A row of a resource's list: its id and its columns. */
 type ListRow<F extends Shape, R extends Shape, C extends string> = { id: string } & {
@@ -142,7 +142,7 @@ function storedSchema(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
-/** Returns the stored form of a field, which is also agency-only and requires the same permission. */
+/** Returns the schema of a field as stored, with the same agency restriction and the same required permission. */
 function storedField(field: z.ZodType): z.ZodType {
   const { guard } = (field.meta() ?? {}) as Partial<FieldMeta>;
   const rowField = guard ? guardField(storedSchema(field), guard) : storedSchema(field);
@@ -164,7 +164,7 @@ function mapShape(shape: Shape, convert: (field: z.ZodType) => z.ZodType): Shape
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, convert(field as z.ZodType)]));
 }
 
-/** Returns the label fields of all references, with the labels of the references. */
+/** Returns a `…_label` field for each reference, with the display label of the reference. */
 function labelFields(fields: Shape): Shape {
   const references = Object.entries(fields).filter(([name]) => name.endsWith('_id'));
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { defineMessage, type LocalisedMessage } from './message.ts';
 export const MAX_PATTERN_LENGTH = 200;
 /** Maximum length of a text that is matched. */
 export const MAX_MATCHED_LENGTH = 200;
-const MAX_PATHS = MAX_MATCHED_LENGTH ** 2;
+const MAX_WAYS = MAX_MATCHED_LENGTH ** 2;
 
 /** Counts the lengths that a quantifier allows: the maximum for * and +, four for {2,5}, one for {3}. */
 function countLengths(quantifier: string): number {
@@ -53,7 +53,7 @@ export function patternProblem(pattern: string): LocalisedMessage | undefined {
   }
   if (/\(\?[^:]|\\[1-9k]/.test(pattern))
     return defineMessage('problems.patternKind', 'Look-ahead, named groups and back-references cannot be used here.');
-  if (pattern.length > MAX_PATTERN_LENGTH || countWays(pattern) > MAX_PATHS)
+  if (pattern.length > MAX_PATTERN_LENGTH || countWays(pattern) > MAX_WAYS)
     return defineMessage(
       'problems.patternCost',
       'This expression repeats too much. Repeat single characters only, at most twice.',

@@ -15,6 +15,7 @@ export interface StateMachine<
   /** The field of the row that contains the state. */
   field: string;
   states: Readonly<Record<S, string>>;
+  /** The states that may follow each state. */
   next: Readonly<Record<S, readonly S[]>>;
   /** Changes the state of one row; fails with `illegal_transition`, which lists the allowed states. */
   change: Endpoint<

@@ -38,7 +38,7 @@ test('lists the activity types and outcomes of the demo agency', async () => {
   for (const name of names) await page.getByRole('link', { name, exact: true }).first().waitFor();
 });
 
-test('builds an options matrix by keyboard only', async () => {
+test('builds an options matrix using only the keyboard', async () => {
   for (const [path, name, code, kind] of [
     ['/audit_trial/action_type/add', 'Door knock', 'DOOR', 'Meeting'],
     ['/audit_trial/outcome/add', 'Nobody in', 'NOIN', 'No contact'],
@@ -89,7 +89,7 @@ test('builds an options matrix by keyboard only', async () => {
   await page.getByText('Schedules a callback 3 working days later.').waitFor();
 });
 
-test('shows conflicting effects at their fields', async () => {
+test('shows conflicting effects next to their fields', async () => {
   await page.goto('/audit_trial/action_type_outcome_option');
   await cell('Nobody in', 'Door knock').click();
   await page.getByRole('combobox', { name: 'Suppress', exact: true }).click();

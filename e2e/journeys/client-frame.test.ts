@@ -95,8 +95,8 @@ test('shows only client screens in the menu and loads no scripts or data of staf
 test.each([
   { width: 1440, theme: 'light' },
   { width: 390, theme: 'dark' },
-] as const)('has accessible client screens without sideways scrolling at $width px', async (size) => {
-  const visitor = await visit(browser, server.url, size);
+] as const)('has accessible client screens without sideways scrolling at $width px', async (appearance) => {
+  const visitor = await visit(browser, server.url, appearance);
   await visitClientScreens(visitor);
   for (const path of ['/', '/campaigns', new URL(visitor.page.url()).pathname]) {
     await visitor.page.goto(path);

@@ -27,7 +27,7 @@ const field = (name: string) => main().getByRole('textbox', { name: new RegExp(`
 const choice = (name: string) => main().getByRole('combobox', { name: new RegExp(`^${name}( required)?$`) });
 const button = (name: string) => main().getByRole('button', { name, exact: true });
 
-test('creates an HTML document template and checks its tags, by keyboard only', async () => {
+test('creates an HTML document template and checks its tags, using only the keyboard', async () => {
   await page.goto('/campaign/manage_docs_template');
   await main().getByRole('link', { name: 'Proposal, two pages' }).waitFor();
   await keyboard.press(main().getByRole('link', { name: 'Add document template' }).first());

@@ -1,4 +1,4 @@
-/** Writes a document, mostly by keyboard. */
+/** Writes a document, mostly with the keyboard. */
 import { readDocument, writeDocument } from '@leadwright/contract/features/documents';
 import { images, uploadImage } from '@leadwright/contract/features/images';
 import type { Page } from 'playwright-core';
@@ -29,18 +29,19 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const toolButton = (name: string) => page.getByRole('button', { name, exact: true });
-const waitUntilSaved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+const waitForSavedStatus = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 /** Types text and waits until the server has saved it. */
 async function typeAndSave(content: string): Promise<void> {
   await page.keyboard.type(content);
   await waitForSave();
 }
+/** Waits until a started save has finished. */
 async function waitForSave(): Promise<void> {
   await page
     .getByRole('status')
     .getByText(/^Sav(ed|ing)$/)
     .waitFor();
-  await waitUntilSaved();
+  await waitForSavedStatus();
 }
 const editorHtml = () => editor().innerHTML();
 const clearEditor = async () => {
@@ -219,7 +220,7 @@ test('shows the editor in full screen and restores it', async () => {
   await toolButton('Full screen').waitFor();
 });
 
-test('edits the HTML source, reduced to supported markup, only with the permission', async () => {
+test('edits the HTML source only with the permission, and removes unsupported markup', async () => {
   await toolButton('Source').click();
   const dialog = page.getByRole('dialog', { name: 'Source' });
   const source = dialog.getByRole('textbox', { name: 'The text as HTML' });
@@ -251,7 +252,7 @@ test('keeps text written offline and saves it on reconnection', async () => {
   await page.getByText('Offline – will retry').waitFor();
   await page.keyboard.type(' Still in it.');
   await admin.context.setOffline(false);
-  await waitUntilSaved();
+  await waitForSavedStatus();
   await page.reload();
   await editor().getByText('Before the storm. In the storm. Still in it.').waitFor();
 });

@@ -53,7 +53,7 @@ async function insertField(index: number, search: string, description: string): 
   await option.waitFor({ state: 'hidden' });
 }
 
-test('edits a template as blocks, MJML and plain text, by keyboard only', async () => {
+test('edits a template as blocks, MJML and plain text, using only the keyboard', async () => {
   await page.goto('/campaign/manage_email_template');
   await keyboard.press(main().getByRole('link', { name: 'Add email template' }).first());
   await page.getByRole('heading', { name: 'Add email template' }).waitFor();
@@ -195,7 +195,7 @@ test('opens the field menu on two braces and still accepts a typed condition', a
   await page.keyboard.type('Who has agreed to meet');
 });
 
-test('keeps typed text on a click elsewhere while the menu is open', async () => {
+test('keeps typed text when the user clicks elsewhere while the menu is open', async () => {
   await field('Preheader').focus();
   await page.keyboard.type('{{');
   await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();

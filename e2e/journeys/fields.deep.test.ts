@@ -34,7 +34,7 @@ async function highlightOption(option: string) {
   expect(await highlightedOption()).toBe(option);
 }
 
-test('creates a select field, uses it in a campaign and fills it, by keyboard', async () => {
+test('creates a select field and uses it in a campaign, using only the keyboard', async () => {
   await page.goto('/fields/master-field/add');
   await page.getByRole('heading', { name: 'Add master field' }).waitFor();
   await page.getByRole('textbox', { name: 'Label' }).waitFor();
@@ -47,7 +47,7 @@ test('creates a select field, uses it in a campaign and fills it, by keyboard', 
   await press('Tab');
   await page.keyboard.type('Small\nLarge\nsmall');
   await press('Control+Enter');
-  await page.getByText('small: Another option already has this.').waitFor();
+  await page.getByText('small: Another option already has this value.').waitFor();
   await page.getByRole('textbox', { name: 'Options, one per line' }).focus();
   await press('Control+End', 'Shift+Home', 'Delete', 'Backspace');
   // The preview shows an input for the type.
@@ -155,7 +155,7 @@ test('warns about eighty fields in a campaign but accepts more', async () => {
   await user.call(campaigns.remove, { params: { id: campaign_id } });
 });
 
-test('changes the type of a field and converts its values, by keyboard', async () => {
+test('changes the type of a field and converts its values, using only the keyboard', async () => {
   await page.goto('/fields/master-fields');
   await page.getByRole('link', { name: 'Fleet band', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Fleet band', exact: true }).waitFor();

@@ -110,7 +110,7 @@ test('rejects a sign-in response without a profile', async () => {
   await end();
 });
 
-test('shows a splash without menu, buttons or data until permissions are loaded', async () => {
+test('shows a splash screen without menu, buttons or data until permissions are loaded', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   const { promise: permissionsReleased, resolve: releasePermissions } = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Edits a plan on the timeline by keyboard and pointer. */
+/** Edits a plan on the timeline with keyboard and mouse. */
 import { editPlannedStep, linkSteps, readPlans } from '@leadwright/contract/features/campaign-steps';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
@@ -74,7 +74,7 @@ async function startDrag(bar: Locator, days: number, grabShare = 0.5) {
   await page.mouse.move(x + days * 32, y);
 }
 
-test('moves, extends, edits and reverts a step by keyboard only', async () => {
+test('moves, extends, reverts and edits a step using only the keyboard', async () => {
   const { page } = admin;
   await keyboardOf(page).focusByTab(page.getByRole('row').nth(1));
   await page.keyboard.press('ArrowDown');
@@ -103,7 +103,7 @@ test('moves, extends, edits and reverts a step by keyboard only', async () => {
   await expectRowFocus('Write the call script');
 });
 
-test('asks by keyboard what else moves, and keeps all dates on cancel', async () => {
+test('asks what else moves after a move by keyboard, and keeps all dates on cancel', async () => {
   const { page } = admin;
   await row('Brief the team').focus();
   await page.keyboard.press('Alt+ArrowRight');
@@ -153,7 +153,7 @@ test('extends a step by dragging its edge', async () => {
   await expect.poll(() => readDates('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
 });
 
-test('links steps by a line between bars, edits the link by its arrow and removes it', async () => {
+test('links steps by dragging from bar to bar, and edits the link by clicking its arrow', async () => {
   const { page } = admin;
   const sourceBar = await scrollToBar('Clean the list');
   await row('Clean the list').hover();
@@ -178,7 +178,7 @@ test('links steps by a line between bars, edits the link by its arrow and remove
   await expect.poll(async () => (await readPlan()).links.some(({ lag }) => lag === 1)).toBe(true);
 });
 
-test('links the selected step with the L key by keyboard only, and removes the link', async () => {
+test('links the selected step with the L key and removes the link, without the mouse', async () => {
   const { page } = admin;
   await row('Write the script').focus();
   await page.keyboard.press('l');
@@ -194,7 +194,7 @@ test('links the selected step with the L key by keyboard only, and removes the l
   await expect.poll(async () => (await readPlan()).links.length).toBe(1);
 });
 
-test('zooms by buttons, keys and wheel, and keeps the view in the URL', async () => {
+test('zooms with buttons, keys and the wheel, and keeps the view in the URL', async () => {
   const { page } = admin;
   const zoom = () => new URL(page.url()).searchParams.get('zoom');
   await row('Brief the team').focus();

@@ -25,7 +25,7 @@ async function openScheme(name: string) {
   await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 
-test('clones a grade scheme by keyboard only', async () => {
+test('clones a grade scheme using only the keyboard', async () => {
   await page.goto('/grade/clone');
   await page.getByRole('combobox', { name: 'Scheme to copy' }).waitFor();
   await expectAccessible(page);
@@ -52,7 +52,7 @@ test('clones a grade scheme by keyboard only', async () => {
   await expectAccessible(page);
 });
 
-test('reorders steps by arrow keys and dragging and saves the order', async () => {
+test('reorders steps with arrow keys and by dragging, and saves the order', async () => {
   await openScheme('Scheme of Tyne');
   await page.getByRole('button', { name: /^Move C:/ }).focus();
   const keyboardSave = waitForSave(/\/order$/);

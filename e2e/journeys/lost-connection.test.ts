@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('keeps the page below an offline banner and repeats the call on retry', async () => {
+test('keeps the page visible below an offline banner and repeats the call on retry', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await page.clock.install();

@@ -63,11 +63,11 @@ test('shows the areas in the bar from 992 px, and in a drawer on smaller screens
 });
 
 /** Opens every area and returns the areas, the number of headings and the paths of all entries. */
-async function readMenu({ page }: Visit): Promise<{ areas: string[]; headings: number; paths: string[] }> {
+async function readMenu({ page }: Visit): Promise<{ areas: string[]; headingCount: number; paths: string[] }> {
   const buttons = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' }).getByRole('button');
   const areas = await buttons.allTextContents();
   const paths: string[] = [];
-  let headings = 0;
+  let headingCount = 0;
   for (const area of areas) {
     await buttons.filter({ hasText: area }).click();
     const entries = page.getByRole('dialog', { name: area }).locator('.panel-entry');
@@ -75,18 +75,18 @@ async function readMenu({ page }: Visit): Promise<{ areas: string[]; headings: n
     const groups = page.getByRole('dialog', { name: area }).locator('section:has(.panel-entry)');
     for (const group of await groups.all()) {
       expect(await group.getByRole('heading', { level: 2 }).textContent()).not.toBe('');
-      headings += 1;
+      headingCount += 1;
     }
     paths.push(...(await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: area }).waitFor({ state: 'hidden' });
   }
-  return { areas, headings, paths };
+  return { areas, headingCount, paths };
 }
 
 test('shows all areas in order with their entries under headings', async () => {
   await open('/');
-  const { areas, headings, paths } = await readMenu(admin);
+  const { areas, headingCount, paths } = await readMenu(admin);
   const menuScreens = mainScreens.filter(({ group }) => group);
   const nonEmptyAreas = AREAS.filter(({ groups }) =>
     menuScreens.some(({ group }) => groups.some((name) => name === group)),
@@ -94,7 +94,7 @@ test('shows all areas in order with their entries under headings', async () => {
   expect(areas.map((area) => area.toLowerCase().replace(' ', ''))).toEqual(
     nonEmptyAreas.map(({ name }) => name.toLowerCase()),
   );
-  expect(headings).toBe(new Set(menuScreens.map(({ group }) => group)).size);
+  expect(headingCount).toBe(new Set(menuScreens.map(({ group }) => group)).size);
   expect(paths.toSorted()).toEqual(menuScreens.map(({ path }) => path).toSorted());
 });
 
@@ -150,7 +150,7 @@ test('pins only dashboard and users for a new user', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('pins and unpins the page by its star and the palette', async () => {
+test('pins and unpins the page with its star button and from the palette', async () => {
   await open('/tags');
   await pinButton().click();
   await page.getByRole('button', { name: 'Unpin this page' }).waitFor();
@@ -187,7 +187,7 @@ test('shows ten pinned pages in the menu and the rest on request', async () => {
   await page.evaluate((name) => localStorage.removeItem(name), `pins:${uid}`);
 });
 
-test('reorders pinned pages by arrow keys and dragging and saves the order', async () => {
+test('reorders pinned pages with arrow keys and by dragging, and saves the order', async () => {
   const { uid } = await readProfile(page);
   const storedPins = ['/tags', '/clients', '/verticals'].map((path) => ({ path, title: path.slice(1) }));
   await page.evaluate(

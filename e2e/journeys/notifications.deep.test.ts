@@ -88,7 +88,7 @@ test('counts and lists an assignment without a reload and marks it read on openi
   await panel().waitFor({ state: 'hidden' });
 });
 
-test('saves the notification channels of a user, also by keyboard', async () => {
+test('saves the notification channels that a user chooses with keyboard or mouse', async () => {
   await bell().click();
   await panel().getByRole('link', { name: 'Notification settings' }).click();
   const dailyDigest = page.getByRole('checkbox', { name: 'Assigned to you: Daily digest' });
@@ -122,7 +122,7 @@ test('shows the bell in the layout of client users', async () => {
   await viewer.end();
 });
 
-test('mutes all notifications until a chosen time and shows it at the bell', async () => {
+test('mutes all notifications until a chosen time, which the bell shows', async () => {
   await page.goto('/');
   await bell().click();
   await panel().getByRole('button', { name: 'Mute', exact: true }).click();

@@ -49,7 +49,7 @@ async function submitPasswords(page: Page, password: string, confirmation: strin
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-test('resets a password by an emailed link, then ends the old session and invalidates the link', async () => {
+test('resets a password with an emailed link, ends the old session and invalidates the link', async () => {
   const oldSession = await visit(browser, server.url);
   await signIn(oldSession.page);
   await oldSession.page.goto('/');
@@ -92,7 +92,7 @@ test('resets a password by an emailed link, then ends the old session and invali
   expect([...oldSession.pageErrors, ...requester.pageErrors, ...secondVisitor.pageErrors]).toEqual([]);
 });
 
-test('invites a user, who can accept the emailed link only once, by keyboard only', async () => {
+test('invites a user, who can use the emailed link only once, without the mouse', async () => {
   const email = 'new.colleague@agency.example';
   const inviter = await visit(browser, server.url);
   await signIn(inviter.page, { email: ADMIN.email, password: NEW_PASSWORD });

@@ -18,7 +18,8 @@ afterAll(async () => {
   await browser?.close();
 });
 
-function trackScripts({ page }: Visit): () => number {
+/** Returns a function that sums the compressed bytes of the scripts loaded since this call. */
+function trackScriptBytes({ page }: Visit): () => number {
   const scripts = new Set<string>();
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
@@ -29,7 +30,7 @@ function trackScripts({ page }: Visit): () => number {
 
 test('keeps the scripts of the login and the first grid within their budgets', async () => {
   const visitor = await visit(browser, server.url);
-  const loginScriptBytes = trackScripts(visitor);
+  const loginScriptBytes = trackScriptBytes(visitor);
   await visitor.page.goto('/login');
   await visitor.page.getByLabel('Email').waitFor();
   expect(loginScriptBytes()).toBeGreaterThan(50_000);
@@ -39,7 +40,7 @@ test('keeps the scripts of the login and the first grid within their budgets', a
   await signIn(visitor.page);
   // A new tab of the signed-in user, so that no script is loaded yet.
   const page = await visitor.context.newPage();
-  const gridScriptBytes = trackScripts({ ...visitor, page });
+  const gridScriptBytes = trackScriptBytes({ ...visitor, page });
   await page.goto('/accounts');
   await page.locator('[role="gridcell"] a').first().waitFor();
   expect(gridScriptBytes()).toBeGreaterThan(loginBytes);

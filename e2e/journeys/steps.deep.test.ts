@@ -23,7 +23,7 @@ async function choose(label: string, name: string) {
   await page.getByRole('option', { name }).click();
 }
 
-test('lists the library by phase and moves a step by keyboard and dragging', async () => {
+test('lists the library by phase and moves a step with the keyboard and by dragging', async () => {
   await page.goto('/campaigns/master-steps');
   await phaseTable('Setup').waitFor();
   expect(await readStepCodes('Setup')).toBe('SET-01 SET-02 SET-03');

@@ -31,7 +31,7 @@ const expectFocus = (container: Page | Locator, label: string) =>
   expect
     .poll(() => container.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
     .toBe(true);
-/** Enters the password by keyboard only. */
+/** Enters the password using only the keyboard. */
 async function enterPassword(page: Page): Promise<void> {
   await page.goto('/login');
   await expectFocus(page, 'Email');
@@ -52,7 +52,7 @@ async function openProfile(page: Page): Promise<void> {
 }
 const waitForHome = (page: Page) => page.waitForURL((url) => url.pathname === '/');
 
-test('enables two-factor sign-in, signs in by keyboard only and disables it', async () => {
+test('enables two-factor sign-in, signs in using only the keyboard, and disables it', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await signIn(page, CREDENTIALS);

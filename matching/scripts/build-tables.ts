@@ -1,4 +1,4 @@
-/** Builds the tables under matching/data from the reference lists. Run by hand after a list is updated. */
+/** Builds the tables under matching/data from the reference lists. Run manually after a list is updated. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { foldText, splitWords } from '../src/text/fold.ts';
 import { parseCsv } from './csv.ts';
@@ -68,7 +68,7 @@ const ADDITIONAL_FORMS: [alias: string, formClass: string, generic: string][] = 
   ['Open Joint Stock Company', 'jsc', 'JSC'],
   ['Public Joint Stock Company', 'jsc', 'JSC'],
   ['Closed Joint Stock Company', 'jsc', 'JSC'],
-  // Forms truncated by the length of a field.
+  // Forms truncated by the maximum length of a field.
   ['Lt', 'ltd', 'LLC'],
   ['Limi', 'ltd', 'LLC'],
   ['Limit', 'ltd', 'LLC'],
@@ -92,7 +92,7 @@ const ADDITIONAL_FORMS: [alias: string, formClass: string, generic: string][] = 
 
 /**
  * Forms of up to three letters that are recognised in any country. The lists contain many more ("II", "UP", "ED"),
- * mostly transliterations, which would also remove numbers and other words from names.
+ * mostly transliterations; if these were recognised, numerals and other words would be removed from names.
  */
 const SHORT_FORMS_ANYWHERE = new Set(
   `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks kft
@@ -158,27 +158,29 @@ function buildLegalForms(): string {
   }
   for (const [alias, formClass, generic] of ADDITIONAL_FORMS)
     table.set(normaliseWords(alias), { formClass, generic, countries: new Set() });
-  const elf = parseCsv(readFileSync(new URL('reference_lists/gleif_elf_codes_1.4.1.csv', referenceFolder), 'utf8'));
-  const listedAliases = new Set(table.keys());
-  for (const row of elf) {
+  const elfRows = parseCsv(readFileSync(new URL('reference_lists/gleif_elf_codes_1.4.1.csv', referenceFolder), 'utf8'));
+  // All aliases except those of the ELF list.
+  const curatedAliases = new Set(table.keys());
+  for (const row of elfRows) {
     const country = row['Country Code (ISO 3166-1)'] ?? '';
     const abbreviations =
       `${row['Abbreviations Local language'] ?? ''};${row['Abbreviations transliterated'] ?? ''}`.split(/[;,]/);
     const longNames = [row['Entity Legal Form name Local name'] ?? ''];
     longNames.push(row['Entity Legal Form name Transliterated name (per ISO 01-140-10)'] ?? '');
     const aliases = [...abbreviations, ...longNames].map((a) => a.trim()).filter(Boolean);
-    const listedForm = aliases.map((a) => table.get(normaliseWords(a))).find(Boolean);
+    const knownForm = aliases.map((a) => table.get(normaliseWords(a))).find(Boolean);
     for (const alias of aliases) {
       const key = normaliseWords(alias);
       const count = key.split(' ').length;
-      // A single plain word ("region", "charity") is not a form by itself, and a sentence does not end a name.
+      // A single plain word ("region", "charity") is not a form by itself. No name ends with a form of more than six
+      // words.
       const isAbbreviation = abbreviations.includes(alias) && key.length <= 8;
-      if (listedAliases.has(key)) table.get(key)?.countries.add(country);
-      if (listedAliases.has(key) || count > 6 || (count === 1 && !isAbbreviation)) continue;
+      if (curatedAliases.has(key)) table.get(key)?.countries.add(country);
+      if (curatedAliases.has(key) || count > 6 || (count === 1 && !isAbbreviation)) continue;
       addForm(
         alias,
-        listedForm?.formClass ?? normaliseWords(aliases[0] ?? '').replaceAll(' ', ''),
-        listedForm?.generic ?? '',
+        knownForm?.formClass ?? normaliseWords(aliases[0] ?? '').replaceAll(' ', ''),
+        knownForm?.generic ?? '',
         country,
       );
     }
@@ -186,7 +188,7 @@ function buildLegalForms(): string {
   for (const [alias, form] of table) {
     const isShort = !alias.includes(' ') && alias.length <= 3 && !SHORT_FORMS_ANYWHERE.has(alias);
     if (isShort && form.countries.size === 0) table.delete(alias);
-    if (!isShort && (listedAliases.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
+    if (!isShort && (curatedAliases.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
   }
   const lines = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
   return lines.map(([a, f]) => [a, f.formClass, f.generic, [...f.countries].sort().join(' ')].join('\t')).join('\n');
@@ -242,7 +244,5 @@ if (existsSync(referenceFolder)) {
   writeFileSync(new URL('countries.tsv', outputFolder), `${buildCountries()}\n`);
   console.log('tables written to matching/data');
 } else {
-  console.log(
-    'nothing built: the reference lists (../shared/data) are not here; the committed tables stay as they are',
-  );
+  console.log('nothing built: the reference lists (../shared/data) were not found; the committed tables are unchanged');
 }

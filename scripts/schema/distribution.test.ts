@@ -102,7 +102,7 @@ test.each([
   expect(await findProblemsAfter(sql)).toEqual(problems);
 });
 
-test('applies the rules of the table kind in a comment that gives a reason', async () => {
+test('applies the rules of the table kind that a comment states with a reason', async () => {
   const tableSql = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
   const triggerSql = `${tableSql}; create trigger noop before insert on call for each row execute function noop()`;
   const tableComment = (comment: string) => `comment on table call is '${comment}'`;

@@ -57,7 +57,7 @@ const collectData = (): { companies: SeedCompany[]; suppliers: object[] } => {
     isPerson,
   );
   const germanCompanies = readGermanCompanies(companyCounts.germany, isPerson);
-  // Companies that the demo file lists as absent stay absent, and no company comes from two British sources.
+  // Absent suppliers of the demo file must not be in the data, and no company comes from two British sources.
   const ukNames = new Set([
     ...selection.absentNames,
     ...namesOf(companiesHouseCompanies),
@@ -125,7 +125,7 @@ if (hasSharedData()) {
   build();
 } else {
   console.error(
-    'server/seed/build.ts needs the raw material in ../shared/data beside the checkout; the shipped files stay.',
+    'server/seed/build.ts needs the raw data in ../shared/data next to the checkout. The shipped files are unchanged.',
   );
   process.exitCode = 1;
 }

@@ -24,7 +24,7 @@ export type PeopleCompany = Pick<
   'scheme' | 'jurisdiction' | 'registration_number' | 'company_name' | 'country' | 'register_status'
 >;
 
-/** About a quarter of all companies get one to four contacts, half as many contacts as companies in total. */
+/** Share of active companies that get contacts, one to four each: half as many contacts as companies in total. */
 const shareWithContacts = 0.3;
 const contactCounts = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4];
 const shareWithSecondCompany = 0.04;

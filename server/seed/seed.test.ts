@@ -34,7 +34,7 @@ describe('companies.csv.gz', () => {
     expect(sources['Gender pay gap service']).toBe(1000);
   });
 
-  it('has one row per identity, sorted', () => {
+  it('has one row per company key, in the order of the keys', () => {
     const keys = companies.map(companyKey);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toEqual([...keys].sort());
@@ -66,7 +66,7 @@ describe('generatePeople', () => {
     expect(generatePeople(companies, 'other')).not.toEqual(people);
   });
 
-  it('makes about one contact per two companies, four at most, some with two employers', () => {
+  it('makes about one contact per two companies, at most four each, some with two employers', () => {
     expect(people.length).toBeGreaterThan(companies.length * 0.4);
     expect(people.length).toBeLessThan(companies.length * 0.6);
     expect(Math.max(...Object.values(countBy(people, (person) => person.companyKey)))).toBeLessThanOrEqual(4);
@@ -116,7 +116,7 @@ describe('demo supplier files', () => {
     expect(bytes.toString('utf8')).toContain('\ufffd');
   });
 
-  it('shows the faults of real files', () => {
+  it('contains the faults of real files', () => {
     expect(rows.some((row) => row['Supplier name'] === '')).toBe(true);
     expect(rows.some((row) => /^[A-Z]{1,2}\d\w? \d[A-Z]{2}$/.test(row.Town ?? ''))).toBe(true);
     expect(rows.some((row) => (row.Address ?? '').includes('\n'))).toBe(true);

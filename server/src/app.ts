@@ -10,7 +10,7 @@ import { restrictDataFolders } from './data-folder.ts';
 import { queryBuilder } from './database/pool.ts';
 import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
-import { collectFiles } from './files/collect.ts';
+import { deleteUnreferencedFiles } from './files/delete-unreferenced-files.ts';
 import { registerErrorHandler, sendError } from './http/errors.ts';
 import { enforceMinUploadRate } from './http/min-upload-rate.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -18,7 +18,7 @@ import { requestLog } from './http/request-log.ts';
 import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
 import { rejectMalformedUrls, serveWeb } from './http/web.ts';
-import { daily } from './jobs/daily.ts';
+import { scheduleDaily } from './jobs/daily.ts';
 import { jobRunner } from './jobs/runner.ts';
 import { ReadPriority } from './read-priority.ts';
 
@@ -112,7 +112,7 @@ export async function createApp(
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   http.addHook('onReady', () => restrictDataFolders(config));
-  daily(http, 'deleting unreferenced files failed', () => collectFiles(db, config));
+  scheduleDaily(http, 'deleting unreferenced files failed', () => deleteUnreferencedFiles(db, config));
   registerFeatures(app);
   http.get('/api/health', async () => {
     await pool.query('select 1');

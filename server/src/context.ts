@@ -29,9 +29,9 @@ export interface App {
   grids: Map<string, ServedGrid>;
   /** The lists of choices for reference fields, by name. */
   choices: Map<string, ChoiceSource>;
-  /** The event streams, by the path of their call. */
+  /** The event streams, by the path of their endpoint. */
   streams: Map<string, EventStream>;
-  /** All kinds of records with a page, by their name in calls and in the audit log. */
+  /** All kinds of records with a page, by their name in requests and in the audit log. */
   records: Map<string, RecordKind>;
   /** Sources that reference records by name and not by id. */
   nameReferenceSources: NameReferenceSource[];

@@ -20,7 +20,7 @@ export const hasDiskSpace = (folder: string, bytes: number): Promise<boolean> =>
     () => true,
   );
 
-/** Throws `disk_full` when new work would leave less than the reserve, which is for work in progress. */
+/** Throws `disk_full` when new work would leave less than the reserve, which is kept for work in progress. */
 export async function assertDiskSpace({ dataDir, reserveBytes }: Config, bytes = 0): Promise<void> {
   if (!(await hasDiskSpace(dataDir, reserveBytes + bytes))) throw diskFullError();
 }

@@ -6,6 +6,6 @@ import type { Table } from './access/scope.ts';
 export interface EventStream {
   endpoint: Endpoint;
   table: Table;
-  /** Returns the condition for rows whose changes these users receive. It uses the name of the table as the alias. */
+  /** Returns the SQL condition for the rows whose changes these users receive. Its alias is the name of the table. */
   visibleTo: (userIds: readonly string[]) => RawBuilder<SqlBool>;
 }

@@ -134,7 +134,7 @@ const CUSTOM_ENTITIES: [Entity, Routes][] = [
   ...FIELD_KINDS.map((kind): [Entity, Routes] => [fieldEntities[kind], fieldRoutes(kind)]),
 ];
 
-/** Features that bind calls in addition to those of entities. */
+/** Features that bind endpoints in addition to those of entities. */
 const ROUTES: Routes[] = [
   authRoutes,
   jobsRoutes,
@@ -192,7 +192,7 @@ const ROUTES: Routes[] = [
 export function registerFeatures(app: App): void {
   for (const entity of [...PLAIN_ENTITIES, ...CUSTOM_ENTITIES.map(([entity]) => entity)]) registerEntity(app, entity);
   for (const routes of ROUTES) routes(app);
-  // Entities refer to each other and to lists of other features, so all are registered before any call is bound.
+  // Entities refer to each other and to lists of other features, so all are registered before any endpoint is bound.
   for (const entity of PLAIN_ENTITIES) entityRoutes(app, entity);
   for (const [, routes] of CUSTOM_ENTITIES) routes(app);
 }

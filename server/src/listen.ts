@@ -7,7 +7,7 @@ type Address = Pick<Config, 'host' | 'port'>;
 /** Throws when the port is in use. Called before the database is started and demo data is loaded. */
 export async function assertFreePort(address: Address): Promise<void> {
   const probe = createServer();
-  await listen({ listen: (at) => once(probe.listen(at), 'listening') }, address);
+  await listen({ listen: (options) => once(probe.listen(options), 'listening') }, address);
   await new Promise((resolve) => probe.close(resolve));
 }
 
@@ -23,7 +23,9 @@ export async function listen(
     if (code === 'EACCES')
       throw new StartError(`Port ${port} cannot be opened by this user. Set PORT to one above 1023.`);
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL' || code === 'EINVAL')
-      throw new StartError(`"${host}" is no address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`);
+      throw new StartError(
+        `"${host}" is not an address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
+      );
     throw error;
   }
 }

@@ -27,7 +27,7 @@ export const stateToday = (alias: string) => {
     else ${column('state')} end`;
 };
 
-/** Tests whether an entry is in force today for a client or campaign, or for one of the additional conditions. */
+/** SQL condition: whether an entry is in force today for a client or campaign, or for one of `furtherConditions`. */
 export function inForceCondition(
   alias: string,
   { clientId, campaignId }: SuppressionScope,
@@ -101,7 +101,11 @@ export async function hasSuppressions(db: Db, scope: SuppressionScope): Promise<
 }
 
 /** SQL condition: whether a record of either entity is suppressed. */
-export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<unknown>, scope: SuppressionScope) =>
+export const suppressedCondition = (
+  entity: 'account' | 'contact',
+  record: RawBuilder<unknown>,
+  scope: SuppressionScope,
+) =>
   sql<SqlBool>`exists (
     select from suppression_secret secret
       cross join lateral ${sql.ref(`${entity}_suppression_terms`)}(${record}) as terms(term)
@@ -109,9 +113,9 @@ export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<u
     where ${inForceCondition('e', scope)})`;
 
 /** SQL condition: whether an account `a` is suppressed, by the comparable record that matching has stored. */
-export const isSuppressedAccount = (scope: SuppressionScope) =>
+export const suppressedAccountCondition = (scope: SuppressionScope) =>
   sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
-    and ${isSuppressed('account', sql`m.record::jsonb`, scope)})`;
+    and ${suppressedCondition('account', sql`m.record::jsonb`, scope)})`;
 
 /** The draft of a record, and terms that the comparable form cannot contain. */
 export interface SuppressionDraft extends ComparableValue {

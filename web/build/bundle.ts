@@ -34,7 +34,7 @@ export class Bundle {
 
   static async build(root: string): Promise<Bundle> {
     const web = join(root, 'web');
-    // A test runner sets NODE_ENV to "test", for which libraries include development code.
+    // A test runner sets NODE_ENV to "test", which makes libraries include development code.
     process.env.NODE_ENV = 'production';
     const result = await build({
       root: web,
@@ -65,7 +65,7 @@ export class Bundle {
     };
     for (const module of modules) {
       const entryChunk = this.chunks.find((chunk) => this.projectModules(chunk).includes(module));
-      if (!entryChunk) throw new Error(`No chunk holds ${module}.`);
+      if (!entryChunk) throw new Error(`No chunk contains ${module}.`);
       load(entryChunk);
     }
     return [...loadedChunks];

@@ -1,11 +1,11 @@
 /** The building blocks of screens and of both frames (client and staff). */
 const SHARED_PARTS = new RegExp(
   [
-    '/web/src/(ui|api)/(?!files|countries|icons)[^/]+\\.tsx?$',
-    // Small modules such as the cell components of lists: separate chunks would cost a request each.
+    '/web/src/(ui|api)/(?!files|icons|drawer-list)[^/]+\\.tsx?$',
+    // Small modules such as the cell components of lists. As separate chunks, each would cost a request.
     '/web/src/ui/(grid/data-grid|record-context/record-links|look/(state-badge|tones|initials-avatar)|appearance/layout|keys/(single-keys|is-typing))\\.tsx?$',
     '/web/src/layout/((session-end|skip-links|shared-frame-messages|lazy-toasts)\\.tsx?|frame\\.css)$',
-    '/web/src/layout/(menu/user-menu|loading/lazy-part|notes/(offline|viewing)-note|watch/lazy-idle-watch)\\.tsx?$',
+    '/web/src/layout/(menu/user-menu|loading/(lazy-part|loading-bell)|notes/(offline|viewing)-note|watch/lazy-idle-watch)\\.tsx?$',
     '/contract/src/(?!paths|permission-groups|screen-at-path|screen-link|custom-values|safe-pattern)[^/]+\\.ts$',
     '/@tanstack/',
     '/@mantine/notifications/styles\\.css$',

@@ -19,8 +19,8 @@ const PATCHES: LibraryPatch[] = [
     ],
   },
   {
-    // The server renders no page: links prefetch nothing, and the screens show errors. Top-level calls must be marked
-    // as pure; otherwise they stay in the bundle.
+    // The app uses neither server rendering, link prefetching nor the error page of the router. Top-level calls stay in
+    // the bundle unless they are marked as pure.
     file: /react-router\/dist\/production\/chunk-7\w+\.mjs$/,
     parts: [
       [/^var RemixErrorBoundary = class [\s\S]*?^\};$/m, 'var RemixErrorBoundary;'],
@@ -37,9 +37,9 @@ const PATCHES: LibraryPatch[] = [
  * warnings.
  */
 const PRODUCTION_FILES: Record<string, string> = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' };
-const router = createRequire(import.meta.url).resolve('react-router/package.json');
+const routerPackagePath = createRequire(import.meta.url).resolve('react-router/package.json');
 
-/** Removes unused parts of libraries from the bundle. Fails the build when a new library version looks different. */
+/** Removes unused parts of libraries from the bundle. Fails the build if a pattern no longer matches a library file. */
 export function removeUnusedLibraryCode(): Plugin {
   return {
     name: 'remove-unused-library-code',
@@ -47,7 +47,7 @@ export function removeUnusedLibraryCode(): Plugin {
     enforce: 'pre',
     resolveId(source) {
       const file = PRODUCTION_FILES[source];
-      return file && join(router, '../dist/production', file);
+      return file && join(routerPackagePath, '../dist/production', file);
     },
     transform(code, id) {
       const patch = PATCHES.find(({ file }) => file.test(id.split('?')[0] ?? ''));

@@ -3,7 +3,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import type { ScreenEntry } from './screen.ts';
 
 /** The screens of the client frame, in a separate list, because a client's browser must not load the staff list. */
-// biome-ignore format: one line a screen
+// biome-ignore format: one line per screen
 export const clientScreens: ScreenEntry[] = [
   { name: 'dashboard', title: 'Overview', path: START_PATHS.dashboard, subject: 'dashboard', action: 'read', load: () => import('./features/client-portal/overview.tsx') },
   { name: 'profile', title: 'Profile', path: START_PATHS.profile, parent: 'dashboard', load: () => import('./features/profile/profile.tsx') },

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyStoredTheme } from './storage/user-theme.ts';
 
-// Zod compiles schemas with `eval` where it is allowed, and even the check violates the content security policy. It
-// reads these settings when the first screen with a form loads it, so that other screens do not load Zod.
+// Zod compiles schemas with `eval` where it is allowed, and even its check for that violates the content security
+// policy. Zod reads this global setting when it loads, so screens without a form do not have to load it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyStoredTheme();

@@ -5,7 +5,7 @@ import { linkTo } from '@leadwright/contract/screen-link';
 import { expect, test } from 'vitest';
 import { to, toLink, toRow } from './paths.ts';
 
-test('fills in the parameters of a screen URL, also for links in replies', () => {
+test('fills in the parameters of a screen URL, including that of a link in a reply', () => {
   expect(to('accounts')).toBe('/accounts');
   expect(to('account', { accountId: 'a/b' })).toBe('/accounts/a%2Fb');
   expect(to('importUpload', {}, { campaign: 'x y', batch: undefined })).toBe(

@@ -18,8 +18,9 @@ export const toLink = ({ screen, params, search }: ScreenLink): string => urlOf(
 /** Returns the URL of a screen whose only parameter is the id of its row. */
 export const toRow = (screen: ScreenName, id: string): string => PATHS[screen].replace(/:\w+/, encodeURIComponent(id));
 
-/** A screen of one row that also has an add and an edit screen: `client`, `clientAdd`, `clientEdit`. */
+/** `N` if the name with the suffix is also a screen; otherwise never. */
 type NameWithSuffix<N extends string, Suffix extends string> = `${N}${Suffix}` extends ScreenName ? N : never;
+/** A screen of one row that also has an add and an edit screen: `client`, `clientAdd`, `clientEdit`. */
 export type EntityScreen = { [N in ScreenName]: NameWithSuffix<N, 'Add'> & NameWithSuffix<N, 'Edit'> }[ScreenName];
 
 /** The four screens of an entity. */

@@ -1,7 +1,7 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import type { ScreenEntry } from './screen.ts';
 
-/** The screens without a sign-in, in a separate list, because the sign-in page does not load the other screens. */
+/** The screens that need no sign-in. The list is separate, because the sign-in page does not load the other screens. */
 // biome-ignore format: one line a screen
 export const publicScreens: ScreenEntry[] = [
   { name: 'login', title: 'Sign in', path: START_PATHS.login, isPublic: true, load: () => import('./features/auth/login.tsx') },

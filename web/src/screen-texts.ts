@@ -26,7 +26,7 @@ const SCREEN_TEXTS: Partial<Record<ScreenName, ScreenTexts>> = {
   populate: { purpose: 'Populate a campaign with its accepted accounts and contacts', synonyms: 'working rows, sales developer data' },
   refresh: { purpose: 'Update the values in a campaign from the master', synonyms: 'update, sales developer data' },
   accounts: { purpose: 'All accounts of the agency', synonyms: 'companies, firms, organisations' },
-  contacts: { purpose: 'People who work at those accounts', synonyms: 'people, persons' },
+  contacts: { purpose: 'People who work at the accounts', synonyms: 'people, persons' },
   clients: { purpose: 'Companies that the agency works for', synonyms: 'customers' },
   clientEmails: { purpose: 'Who at a client receives alerts, reports, hours and invoices', synonyms: 'addresses, recipients, senders, mail' },
   clientUsers: { purpose: 'People at clients who sign in here', synonyms: 'users, people, invitations, access' },

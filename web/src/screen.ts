@@ -57,7 +57,7 @@ interface EntityOptions extends MenuPosition {
   /** The name of the resource, which is also its reference list. */
   shows: string;
   /** The positions of the screens in the campaign menu, for the campaign entity. */
-  hub?: Record<'view' | 'edit', CampaignMenuPosition>;
+  campaignMenu?: Record<'view' | 'edit', CampaignMenuPosition>;
   load: () => Promise<Record<'List' | 'Add' | 'View' | 'Edit', ComponentType>>;
 }
 
@@ -72,7 +72,7 @@ export function entityScreenEntries({
   shows,
   load,
   icon,
-  hub,
+  campaignMenu,
   ...menu
 }: EntityOptions): ScreenDefinition[] {
   const screen =
@@ -82,7 +82,7 @@ export function entityScreenEntries({
   return [
     { name: many, title: capitalise(noun[1]), subject, action: 'read', icon, ...menu, load: screen('List') },
     { name: `${one}Add`, title: `Add ${noun[0]}`, subject, action: 'create', parent: many, icon, isNew: true, load: screen('Add') },
-    { name: one, title: capitalise(noun[0]), subject, action: 'read', parent: many, icon, shows, ...hub?.view, load: screen('View') },
-    { name: `${one}Edit`, title: `Edit ${noun[0]}`, subject, action: 'update', parent: one, ...hub?.edit, load: screen('Edit') },
+    { name: one, title: capitalise(noun[0]), subject, action: 'read', parent: many, icon, shows, ...campaignMenu?.view, load: screen('View') },
+    { name: `${one}Edit`, title: `Edit ${noun[0]}`, subject, action: 'update', parent: one, ...campaignMenu?.edit, load: screen('Edit') },
   ];
 }

@@ -58,10 +58,10 @@ test.each([
     // Without a transition, the colour has its final value immediately.
     (control as HTMLElement).style.transition = 'none';
     const colour = hex(getComputedStyle(control).getPropertyValue(property));
-    const surfaces = (['page', 'surface', 'raised'] as const).filter(
+    const lowContrastSurfaces = (['page', 'surface', 'raised'] as const).filter(
       (name) => contrast(colour, PALETTE[name][schemeIndex]) < 3,
     );
-    return surfaces.map((surface) => `${label} (${colour}) on ${surface}`);
+    return lowContrastSurfaces.map((surface) => `${label} (${colour}) on ${surface}`);
   });
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
   expect(weakColours).toEqual([]);

@@ -28,7 +28,7 @@ export interface BenchDatabase extends GeneratedData {
   close(): Promise<void>;
 }
 
-/** Creates a database with generated companies in one campaign, and builds their match index when it is needed. */
+/** Creates a database with generated companies in one campaign, and their match index if `withMatchIndex` is true. */
 export async function createBenchDatabase(accountCount: number, withMatchIndex: boolean): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
   const postgres = await startEmbedded(dataDir, {});

@@ -36,20 +36,20 @@ function formatRates(links: ReadonlySet<string>, truth: ReadonlySet<string>): st
 
 function printScreening(task: PeopleTask, candidates: readonly ScoredPair[], threshold: number): void {
   const links = linkPairs(task, candidates, threshold);
-  const listedRows = new Set([...task.truth].map((pair) => pair.split(' ')[0]));
+  const rowsWithMatch = new Set([...task.truth].map((pair) => pair.split(' ')[0]));
   const falseHitRows = new Set<string>();
-  for (const link of links) if (!listedRows.has(link.split(' ')[0])) falseHitRows.add(link.split(' ')[0] as string);
-  const damagedRows = [...(task.countedRows ?? [])];
+  for (const link of links) if (!rowsWithMatch.has(link.split(' ')[0])) falseHitRows.add(link.split(' ')[0] as string);
+  const damagedRows = [...(task.damagedRows ?? [])];
   const damagedHits = damagedRows.filter((row) => links.has(`${row} ${row}`)).length;
   const allHits = [...task.truth].filter((pair) => links.has(pair)).length;
-  const wrongHits = [...links].filter((link) => listedRows.has(link.split(' ')[0]) && !task.truth.has(link)).length;
-  const negativeCount = task.left.length - listedRows.size;
-  const damagedRecall = formatRate(damagedHits / (task.countedRows?.size ?? 1));
+  const wrongHits = [...links].filter((link) => rowsWithMatch.has(link.split(' ')[0]) && !task.truth.has(link)).length;
+  const negativeCount = task.left.length - rowsWithMatch.size;
+  const damagedRecall = formatRate(damagedHits / (task.damagedRows?.size ?? 1));
   const falseHitsPer10000 = ((falseHitRows.size / negativeCount) * 10_000).toFixed(2);
   console.log(
-    `  p >= ${threshold}: recall of damaged ${damagedRecall}, of all ${formatRate(allHits / task.truth.size)}; ` +
+    `  p >= ${threshold}: recall for damaged names ${damagedRecall}, for all names ${formatRate(allHits / task.truth.size)}; ` +
       `false positives ${falseHitRows.size} of ${negativeCount} queries (${falseHitsPer10000} per 10,000); ` +
-      `${wrongHits} other hits of listed names`,
+      `${wrongHits} wrong hits of rows with a match`,
   );
 }
 
@@ -71,26 +71,30 @@ function printTask(task: PeopleTask, run: PeopleRun): void {
           .filter((c) => c.probability >= threshold && !c.isVetoed)
           .map(({ left, right }) => `${left} ${right}`),
       );
-      console.log(`    pairs without closure: ${formatRates(pairs, task.truth)}`);
+      console.log(`    pairs before transitive closure: ${formatRates(pairs, task.truth)}`);
       if (task.labels) {
         const labelledMatches = new Set([...task.labels].filter(([, isMatch]) => isMatch).map(([pair]) => pair));
         const keepLabelled = (links: Set<string>) => new Set([...links].filter((link) => task.labels?.has(link)));
         const labelledLinks = keepLabelled(linkPairs(task, candidates, threshold));
-        console.log(`    on the labels, with closure: ${formatRates(labelledLinks, labelledMatches)}`);
-        console.log(`    on the labels, pairs: ${formatRates(keepLabelled(pairs), labelledMatches)}`);
+        console.log(
+          `    labelled pairs only, after transitive closure: ${formatRates(labelledLinks, labelledMatches)}`,
+        );
+        console.log(
+          `    labelled pairs only, before transitive closure: ${formatRates(keepLabelled(pairs), labelledMatches)}`,
+        );
       }
     }
   }
 }
 
 const selectedName = optionValue('--only');
-let hasSets = false;
+let hasDataSets = false;
 for (const task of createPeopleTasks()) {
-  hasSets = true;
+  hasDataSets = true;
   if (selectedName && !task.name.startsWith(selectedName)) continue;
   const run = runPeopleTask(task, !hasFlag('--defaults'));
   printTask(task, run);
   if (hasFlag('--errors')) printErrors(task, run, 0.5);
   if (hasFlag('--model')) console.log(JSON.stringify(run.model));
 }
-if (!hasSets) console.log('people sets skipped: ../shared/data not found');
+if (!hasDataSets) console.log('people sets skipped: ../shared/data not found');

@@ -95,7 +95,7 @@ async function measureMatching(pool: Pool, masterSize: number): Promise<MatchRes
   };
 }
 
-/** Matches one row at a time, as when a user adds a company; returns the sorted milliseconds of the look-ups. */
+/** Matches one row at a time, as when a user adds a company; returns the sorted milliseconds of the lookups. */
 async function measureLookups(pool: Pool, masterSize: number): Promise<number[]> {
   const db = queryBuilder(pool);
   const times: number[] = [];
@@ -136,11 +136,11 @@ await withTemporaryDatabase(async (pool) => {
   await measureLoading(pool, masterRows / 10);
   const smallRun = await measureMatching(pool, masterRows / 10);
   const warmSmallRun = await measureMatching(pool, masterRows / 10);
-  const [nodeAtStart, postgresAtStart] = [readNodeSeconds(), await readPostgresSeconds(pool)];
+  const [nodeSecondsAtStart, postgresSecondsAtStart] = [readNodeSeconds(), await readPostgresSeconds(pool)];
   const loadingSeconds = await measureLoading(pool, masterRows);
-  const [nodeAfterLoading, postgresAfterLoading] = [readNodeSeconds(), await readPostgresSeconds(pool)];
+  const [nodeSecondsAfterLoading, postgresSecondsAfterLoading] = [readNodeSeconds(), await readPostgresSeconds(pool)];
   const { seconds, recall, precision } = await measureMatching(pool, masterRows);
-  const [nodeAfterMatching, postgresAfterMatching] = [readNodeSeconds(), await readPostgresSeconds(pool)];
+  const [nodeSecondsAfterMatching, postgresSecondsAfterMatching] = [readNodeSeconds(), await readPostgresSeconds(pool)];
   // The same run again on a warm server, which has the rows in memory.
   const warmRun = await measureMatching(pool, masterRows);
   const lookupTimes = await measureLookups(pool, masterRows);
@@ -158,10 +158,10 @@ await withTemporaryDatabase(async (pool) => {
   printFigure({ name: '100,000 rows at that rate', value: (seconds / queryCount) * 1e5, digits: 0, unit: ' s' });
   const printProcessorTime = (name: string, value: number) =>
     printFigure({ name: `processor time of ${name}`, value, digits: 1, unit: ' s' });
-  printProcessorTime('Node, loading', nodeAfterLoading - nodeAtStart);
-  printProcessorTime('PostgreSQL, loading', postgresAfterLoading - postgresAtStart);
-  printProcessorTime('Node, matching', nodeAfterMatching - nodeAfterLoading);
-  printProcessorTime('PostgreSQL, matching', postgresAfterMatching - postgresAfterLoading);
+  printProcessorTime('Node, loading', nodeSecondsAfterLoading - nodeSecondsAtStart);
+  printProcessorTime('PostgreSQL, loading', postgresSecondsAfterLoading - postgresSecondsAtStart);
+  printProcessorTime('Node, matching', nodeSecondsAfterMatching - nodeSecondsAfterLoading);
+  printProcessorTime('PostgreSQL, matching', postgresSecondsAfterMatching - postgresSecondsAfterLoading);
   printFigure({
     name: 'time per row, relative to a tenth of the master',
     value: seconds / smallRun.seconds,

@@ -16,7 +16,7 @@ import { damageCompany, generateCompany, readVocabulary } from './sets/generated
 
 const script = repositoryFile('bench/splink/compare.py');
 const python = process.env.PYTHON ?? 'python3';
-const NOT_INSTALLED = 3;
+const NOT_INSTALLED_STATUS = 3;
 
 /** Returns the pairs that Splink links at p ≥ .5. The printed seconds of both engines include the start of a process. */
 function runSplink(name: string, firstFile: string, secondFile: string): [string, string][] {
@@ -124,7 +124,8 @@ async function compareCompanies(rows: number): Promise<void> {
 
 const { status, error } = spawnSync(python, [script, '--check'], { encoding: 'utf8' });
 if (error) console.log(`Skipped the comparison with Splink: ${python} not found`);
-else if (status === NOT_INSTALLED) console.log('Skipped the comparison with Splink; run: pip install splink duckdb');
+else if (status === NOT_INSTALLED_STATUS)
+  console.log('Skipped the comparison with Splink; run: pip install splink duckdb');
 else {
   if (hasSet('people/febrl4')) compareFebrl4();
   if (hasSet('people/fake_1000')) compareFake1000();

@@ -1,9 +1,9 @@
 /**
- * Trains the default account model on labelled pairs: a conditional logit over comparison levels and word information.
+ * Trains the default account model on labelled pairs. The model is a conditional logit over comparison levels and over
+ * how informative (rare) the shared and unshared words of a name are, in bits.
  * A query weighs 1 / √n in a track of n queries (a track is a set of queries of one kind, such as former names), so a
- * track with four times the queries counts only twice as much. Queries with a registration number are not in the
- * training lines, and fields that never occur in these lines (domain, phone, email) keep their weights from the current
- * model.
+ * track with four times the queries counts only twice as much. The training queries contain none with a registration
+ * number. Fields that never occur in them (domain, phone, email) keep their weights from the current model.
  * Usage: node bench/src/matching/train-account-model.ts [--write]
  *   --held-out trains on one half and reports on the other, in both directions, and writes nothing
  *   --accept .98 changes the minimum probability of an accept in that report
@@ -33,7 +33,7 @@ import {
 
 const trainingSet = readTrainingSet();
 
-/** The register of track E lacks the queried former names, so many rows have lookalikes but no true match. */
+/** In track E, the register lacks the queried former names, so many queries have no match, only similar candidates. */
 const TRACK_WEIGHTS: Record<string, number> = { E: 0.3 };
 const queryCountByTrack = new Map(
   [...Map.groupBy(trainingSet.queries, ({ track }) => track)].map(([track, queries]) => [track, queries.length]),
@@ -50,7 +50,7 @@ interface RankedQuery {
 }
 
 function rankCandidates(fittedWeights: FittedWeights, query: Query): RankedQuery {
-  const ranked = query.rows
+  const ranked = query.candidates
     .map((row) => ({ row, weight: logOdds(fittedWeights, row) }))
     .sort((a, b) => b.weight - a.weight);
   const [best, ...rivals] = ranked;
@@ -70,47 +70,47 @@ function calibrate(rankedQueries: RankedQuery[], group?: NameGroup): Calibration
   return { slope: 1, intercept: 0, steps: fitIsotonic(weights) };
 }
 
-const accept = Number(optionValue('--accept') ?? DEFAULT_THRESHOLDS.accept);
+const minAcceptProbability = Number(optionValue('--accept') ?? DEFAULT_THRESHOLDS.accept);
 /** Assigns a query to half 0 or half 1 by a hash of its id, so that every run splits the queries in the same way. */
 const assignHalf = ({ id }: Query) => createHash('sha256').update(id).digest()[8]! % 2;
 
 interface TrackCounts {
-  rows: number;
-  /** Rows whose true match is among the candidates. */
+  queries: number;
+  /** Queries whose true match is among the candidates. */
   present: number;
   accepted: number;
   correct: number;
 }
 
 /** Trains on each half of the queries and prints the figures of the other half, by track and overall. */
-function evaluateHeldOut({ names, queries }: TrainingSet): void {
+function evaluateHeldOut({ featureNames, queries }: TrainingSet): void {
   const countsByTrack = new Map<string, TrackCounts>();
   for (const trainingHalf of [0, 1]) {
     const trainingQueries = queries.filter((query) => assignHalf(query) === trainingHalf);
     const heldOutQueries = queries.filter((query) => assignHalf(query) !== trainingHalf);
-    const fittedWeights = fitWeights({ names, queries: trainingQueries }, weightOf);
+    const fittedWeights = fitWeights({ featureNames, queries: trainingQueries }, weightOf);
     const rankedTrainingQueries = trainingQueries.map((query) => rankCandidates(fittedWeights, query));
     const calibrations = new Map(NAME_GROUPS.map((group) => [group, calibrate(rankedTrainingQueries, group)]));
     for (const query of heldOutQueries) {
       const { best, weight, margin } = rankCandidates(fittedWeights, query);
-      const isConfident = calibrateWeight(weight, calibrations.get(best.group)!) >= accept;
+      const isConfident = calibrateWeight(weight, calibrations.get(best.group)!) >= minAcceptProbability;
       const isAccepted = isConfident && !best.isVetoed && margin >= DEFAULT_THRESHOLDS.margin;
       for (const track of [query.track, 'all']) {
-        const counts = countsByTrack.get(track) ?? { rows: 0, present: 0, accepted: 0, correct: 0 };
+        const counts = countsByTrack.get(track) ?? { queries: 0, present: 0, accepted: 0, correct: 0 };
         countsByTrack.set(track, counts);
-        counts.rows++;
-        if (query.rows.some((row) => row.label === 1)) counts.present++;
+        counts.queries++;
+        if (query.candidates.some((row) => row.label === 1)) counts.present++;
         if (!isAccepted) continue;
         counts.accepted++;
         counts.correct += best.label;
       }
     }
   }
-  for (const [track, { rows, present, accepted, correct }] of [...countsByTrack].sort()) {
+  for (const [track, { queries: queryCount, present, accepted, correct }] of [...countsByTrack].sort()) {
     const rates = [correct / accepted, correct / present, (2 * correct) / (accepted + present)];
     const [precision, recall, f1] = rates.map((rate) => rate.toFixed(3));
     console.log(
-      `${track.padEnd(3)} ${String(rows).padStart(6)} rows  P ${precision}  R of candidates ${recall}  F1 ${f1}`,
+      `${track.padEnd(3)} ${String(queryCount).padStart(6)} queries  P ${precision}  R (match among candidates) ${recall}  F1 ${f1}`,
     );
   }
 }
@@ -122,12 +122,12 @@ function writeModel(fittedWeights: FittedWeights): void {
   const model = structuredClone(DEFAULT_ACCOUNT_MODEL);
   for (const field of Object.keys(model.levels))
     if (TRAINED_FIELDS.includes(field.split('|')[0]!)) delete model.levels[field];
-  trainingSet.names.forEach((name, i) => {
+  trainingSet.featureNames.forEach((name, i) => {
     const [field = '', level = ''] = name.split('\t');
     model.levels[field] ??= {};
     model.levels[field][level] = toBits(fittedWeights.features[i]!);
   });
-  // The training lines have no accepted spellings, so that level gets the weight of a previous name.
+  // The training queries have no accepted spellings, so that level gets the weight of a previous name.
   for (const group of NAME_GROUPS) {
     const levels = model.levels[`spelling|${group}`]!;
     levels['accepted spelling'] = levels[group === 'equal' ? 'previous name' : 'like a previous name'] ?? 0;

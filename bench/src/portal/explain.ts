@@ -25,7 +25,7 @@ function findSlowOperations(plan: Plan, rowCounts: Map<string, number>): string[
   });
 }
 
-/** Prints the query plan of every statement of every data set, for a viewer of all rows and a viewer of own rows. */
+/** Prints the query plan of every statement of every data set, for a viewer of scope "all" and one of scope "own". */
 export async function explainGrids({ app, pool, campaignId }: BenchDatabase): Promise<void> {
   const { rows: tables } = await pool.query<{ relname: string; reltuples: number }>(
     `select relname, reltuples from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

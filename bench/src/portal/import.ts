@@ -110,7 +110,7 @@ export async function benchImport(database: BenchDatabase): Promise<void> {
   await rm(path);
 }
 
-/** SQL of the columns of a staged row with which an import resumes and finds a row by its number. */
+/** SQL of the key columns of a staged row, which an import needs to resume and to find a row by its number. */
 const KEY_COLUMNS_SQL = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
 /** Measures the baseline: COPY of the bytes of the file into a logged table of text columns. */
 async function measureCopy(pool: BenchDatabase['pool'], path: string, keyColumnsSql = ''): Promise<number> {

@@ -48,7 +48,7 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
     matrixTimes.push(await measureMilliseconds(() => user.call(readPermissions, { query: { ids } })));
   reportAtMost(
     'R1',
-    `rights of ${MAX_ROLES_COMPARED} of ${ROLES} roles, ${USERS} users`,
+    `permissions of ${MAX_ROLES_COMPARED} of ${ROLES} roles, ${USERS} users`,
     median(matrixTimes),
     MAX_MATRIX_MS,
     'ms',

@@ -66,7 +66,7 @@ async function measureIndexCost({ pool }: BenchDatabase): Promise<void> {
   const secondsWithoutIndex = await measureInsert();
   await pool.query(indexDefinition);
   printNote(
-    `20,000 roles written in ${secondsWithIndex.toFixed(2)} s, ` +
+    `20,000 contact roles inserted in ${secondsWithIndex.toFixed(2)} s, ` +
       `without the index of phone numbers in ${secondsWithoutIndex.toFixed(2)} s`,
   );
 }

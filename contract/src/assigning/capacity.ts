@@ -13,12 +13,12 @@ interface WorkloadSettings {
 export const workingDaysBetween = (calendar: WorkingCalendar | null, from: string, to: string): number =>
   calendar ? Math.max(0, calendar.daysBetween(dayNumber(from), dayNumber(to) + 1)) : 0;
 
-/** The days of any week from Monday, for counting the working days per week. */
+/** The days of an arbitrary week, starting on Monday, for counting the working days per week. */
 const DAYS_OF_WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => dayNumber('2026-03-02') + day);
 
 /**
- * Returns the number of dials that a user can still make in a campaign: the remaining common working days of campaign
- * and user, times the daily target. The weekly hours are spread over the user's working days.
+ * Returns the number of dials that a user can still make in a campaign: the remaining working days that campaign and
+ * user have in common, times the daily target. Weekly hours below full time reduce the result proportionally.
  */
 export function computeDialCapacity(
   { dial_target, weekly_hours }: WorkloadSettings,

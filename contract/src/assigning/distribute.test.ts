@@ -13,8 +13,9 @@ function seededRandom(seed: number) {
 }
 
 const createDevelopers = (capacities: readonly (number | null)[]) =>
-  capacities.map((capacity, at) => ({ id: `dev ${at}`, capacity, takes: [`value ${at}`] }));
-const singleRows = (count: number): Unit[] => Array.from({ length: count }, (_, at) => ({ key: `row ${at}`, size: 1 }));
+  capacities.map((capacity, index) => ({ id: `dev ${index}`, capacity, takes: [`value ${index}`] }));
+const singleRows = (count: number): Unit[] =>
+  Array.from({ length: count }, (_, index) => ({ key: `row ${index}`, size: 1 }));
 const countRowsPerDeveloper = (units: readonly Unit[], distribution: Distribution) => {
   const developerByUnit = distribute(units, distribution);
   return distribution.developers.map(({ id }) =>
@@ -25,20 +26,22 @@ const METHODS = ['manual', 'even', 'weighted', 'rule', 'top', 'random'] as const
 
 describe('random lists of rows', () => {
   const lists = Array.from({ length: 60 }, (_, seed) => {
-    const next = seededRandom(seed + 1);
-    const people = createDevelopers(Array.from({ length: 1 + next(6) }, () => (next(5) === 0 ? null : next(400))));
-    const units = Array.from({ length: next(80) }, (_, at): Unit => {
-      const owner = next(6) === 0 ? `dev ${next(8)}` : null;
-      return { key: `unit ${at}`, size: 1 + next(5), value: `value ${next(7)}`, owner };
+    const randomBelow = seededRandom(seed + 1);
+    const capacities = Array.from({ length: 1 + randomBelow(6) }, () =>
+      randomBelow(5) === 0 ? null : randomBelow(400),
+    );
+    const units = Array.from({ length: randomBelow(80) }, (_, index): Unit => {
+      const owner = randomBelow(6) === 0 ? `dev ${randomBelow(8)}` : null;
+      return { key: `unit ${index}`, size: 1 + randomBelow(5), value: `value ${randomBelow(7)}`, owner };
     });
-    return { people, units, most: 1 + next(20) };
+    return { developers: createDevelopers(capacities), units, maxRows: 1 + randomBelow(20) };
   });
 
   test.each(METHODS)('%s assigns whole units only to chosen developers and is deterministic', (method) => {
-    for (const { people, units, most: maxRows } of lists) {
-      const distribution = { method, developers: people, most: maxRows, seed: 7 };
+    for (const { developers, units, maxRows } of lists) {
+      const distribution = { method, developers, most: maxRows, seed: 7 };
       const developerByUnit = distribute(units, distribution);
-      const ids = people.map(({ id }) => id);
+      const ids = developers.map(({ id }) => id);
       expect([...developerByUnit.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
       expect([...developerByUnit.values()].every((id) => ids.includes(id))).toBe(true);
       expect([...distribute(units, distribution)]).toEqual([...developerByUnit]);
@@ -50,8 +53,8 @@ describe('random lists of rows', () => {
   });
 
   test('splits a total into parts that differ from the exact shares by less than one', () => {
-    for (const { people, units } of lists) {
-      const weights = people.map(({ capacity }) => capacity ?? 0);
+    for (const { developers, units } of lists) {
+      const weights = developers.map(({ capacity }) => capacity ?? 0);
       const parts = splitProportionally(units.length, weights);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(units.length);
       const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -62,7 +65,7 @@ describe('random lists of rows', () => {
   });
 });
 
-test('distributes evenly within one row', () => {
+test('distributes rows evenly, with a difference of at most one row', () => {
   for (let count = 0; count < 40; count++)
     for (let developerCount = 1; developerCount < 8; developerCount++) {
       const parts = countRowsPerDeveloper(singleRows(count), {
@@ -75,7 +78,7 @@ test('distributes evenly within one row', () => {
 });
 
 test('balances units of several rows with single rows', () => {
-  const units = [5, 4, 3, 1, 1, 1, 1].map((size, at) => ({ key: `${at}`, size }));
+  const units = [5, 4, 3, 1, 1, 1, 1].map((size, index) => ({ key: `${index}`, size }));
   expect(countRowsPerDeveloper(units, { method: 'even', developers: createDevelopers([null, null]) })).toEqual([8, 8]);
 });
 
@@ -93,11 +96,11 @@ test('distributes by capacity, and evenly if no developer has any', () => {
   expect(assignWith(0, null)).toEqual([50, 50]);
 });
 
-test('assigns rows by rule to the least loaded developer who takes the value', () => {
-  const units = ['GB', 'DE', 'GB', 'FR', 'GB', null].map((value, at) => ({ key: `${at}`, size: 1, value }));
-  const ruleDistribution = (takes: string[][]): Distribution => ({
+test('assigns rows by rule to the least loaded developer whose rule contains the value', () => {
+  const units = ['GB', 'DE', 'GB', 'FR', 'GB', null].map((value, index) => ({ key: `${index}`, size: 1, value }));
+  const ruleDistribution = (valuesByDeveloper: string[][]): Distribution => ({
     method: 'rule',
-    developers: takes.map((takes, at) => ({ id: `dev ${at}`, capacity: null, takes })),
+    developers: valuesByDeveloper.map((values, index) => ({ id: `dev ${index}`, capacity: null, takes: values })),
   });
   expect([...distribute(units, ruleDistribution([['GB'], ['GB', 'DE']]))]).toEqual([
     ['0', 'dev 0'],
@@ -117,12 +120,12 @@ test('assigns from the top of the list until each developer reaches the limit', 
     ['row 3', 'dev 1'],
   ]);
   // A unit that is too large for every developer is skipped.
-  const units = [3, 1, 2].map((size, at) => ({ key: `${at}`, size }));
+  const units = [3, 1, 2].map((size, index) => ({ key: `${index}`, size }));
   const distribution: Distribution = { method: 'top', most: 2, developers: createDevelopers([null]) };
   expect([...distribute(units, distribution)]).toEqual([['1', 'dev 0']]);
 });
 
-test('depends on the seed for random distribution', () => {
+test('distributes at random, depending only on the seed', () => {
   const assignWith = (seed: number) => [
     ...distribute(singleRows(30), { method: 'random', seed, developers: createDevelopers([1, 1]) }),
   ];

@@ -137,7 +137,7 @@ function assignFromTop(
   return developerByUnit;
 }
 
-/** Assigns each unit to a developer who takes its value: the one with the fewest rows if there are several. */
+/** Assigns each unit to a developer whose rule contains its value; among several, to the one with the fewest rows. */
 function assignByRule(
   units: readonly Unit[],
   developers: readonly DistributionDeveloper[],

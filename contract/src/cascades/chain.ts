@@ -4,8 +4,8 @@ import type { Problems } from '../problems.ts';
 import type { CascadeLink } from './links.ts';
 
 /**
- * A cascade is a chain of select fields, its levels, numbered from 1: the value of each level limits the values of the
- * next one.
+ * A cascade is a chain of select fields, which are called levels and numbered from 1: the value of each level limits
+ * the values of the next one.
  */
 export const MIN_LEVELS = 2;
 export const MAX_LEVELS = 5;
@@ -37,7 +37,7 @@ export function levelProblems(
 ): Problems {
   if (ids.length < MIN_LEVELS || ids.length > MAX_LEVELS)
     return {
-      levels: defineMessage('cascade.levelCount', 'A chain has {{least}} to {{most}} levels.', {
+      levels: defineMessage('cascade.levelCount', 'A cascade has {{least}} to {{most}} levels.', {
         least: MIN_LEVELS,
         most: MAX_LEVELS,
       }),
@@ -48,7 +48,7 @@ export function levelProblems(
     const path = `levels.${index}`;
     if (!field) problems[path] = defineMessage('cascade.noField', 'Choose a field that the campaign uses.');
     else if (ids.indexOf(field.id) < index)
-      problems[path] = defineMessage('cascade.fieldTwice', '“{{field}}” is already a level of this chain.', {
+      problems[path] = defineMessage('cascade.fieldTwice', '“{{field}}” is already a level of this cascade.', {
         field: field.label,
       });
     else if (field.type !== 'select')
@@ -58,7 +58,7 @@ export function levelProblems(
     else if (fields[0] && field.entity !== fields[0].entity)
       problems[path] = defineMessage(
         'cascade.otherRecord',
-        '“{{field}}” and “{{first}}” have different record types: a chain is for accounts or for contacts.',
+        '“{{field}}” and “{{first}}” have different record types: a cascade is for accounts or for contacts.',
         { field: field.label, first: fields[0].label },
       );
   }
@@ -66,7 +66,7 @@ export function levelProblems(
   return crossCascadeProblems(fields as LevelField[], otherCascades);
 }
 
-/** Validates that each field has only one parent and that the cascades together form no circle. */
+/** Validates that each field has only one parent and that the cascades together form no cycle. */
 function crossCascadeProblems(fields: readonly LevelField[], otherCascades: readonly OtherCascade[]): Problems {
   const problems: Problems = {};
   const parents = new Map(
@@ -80,14 +80,14 @@ function crossCascadeProblems(fields: readonly LevelField[], otherCascades: read
     if (parentLink)
       problems[`levels.${index}`] = defineMessage(
         'cascade.secondParent',
-        '“{{field}}” already follows another field in the chain “{{chain}}”.',
-        { field: field.label, chain: parentLink.name },
+        '“{{field}}” already follows another field in the cascade “{{cascade}}”.',
+        { field: field.label, cascade: parentLink.name },
       );
   }
   if (Object.keys(problems).length > 0) return problems;
   const levelIndex = new Map(fields.map(({ id }, index) => [id, index]));
   for (const [index, field] of fields.entries()) {
-    // Walks up through the other cascades; reaching this level or a later one means a circle.
+    // Walks up through the other cascades; reaching this level or a later one means a cycle.
     const visited = new Set<string>();
     let ancestorLink = parents.get(field.id);
     while (ancestorLink && !visited.has(ancestorLink.parent)) {
@@ -96,8 +96,8 @@ function crossCascadeProblems(fields: readonly LevelField[], otherCascades: read
       if (reachedIndex !== undefined && reachedIndex >= index)
         problems[`levels.${index}`] = defineMessage(
           'cascade.circle',
-          '“{{field}}” follows “{{other}}” through the chain “{{chain}}”: together they would form a circle.',
-          { field: field.label, other: fields[reachedIndex]!.label, chain: ancestorLink.name },
+          '“{{field}}” follows “{{other}}” through the cascade “{{cascade}}”: together they would form a cycle.',
+          { field: field.label, other: fields[reachedIndex]!.label, cascade: ancestorLink.name },
         );
       ancestorLink = parents.get(ancestorLink.parent);
     }
@@ -138,10 +138,10 @@ const splitCells = (line: string) =>
   (line.includes('\t') ? line.split('\t') : line.split(/[;,]/)).map((cell) => cell.trim());
 
 /**
- * Parses pairs from a pasted table. Each column is a level, starting with level `first` (1 is the highest), with labels
- * or codes. An empty cell at the start of a line repeats the cell above; any other empty cell stays empty.
+ * Parses pairs from a pasted table. Each column is a level, starting with `firstLevel` (1 is the highest), and contains
+ * labels or codes. An empty cell at the start of a line repeats the cell above; any other empty cell stays empty.
  */
-export function parsePastedPairs(text: string, levels: readonly LevelOptions[], first = 1): PastedPairs {
+export function parsePastedPairs(text: string, levels: readonly LevelOptions[], firstLevel = 1): PastedPairs {
   const result: PastedPairs = { pairs: [], unknown: [], incompleteLines: [] };
   const addedPairs = new Set<string>();
   const previousCells: string[] = [];
@@ -158,10 +158,12 @@ export function parsePastedPairs(text: string, levels: readonly LevelOptions[], 
   );
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    const cells = splitCells(line).slice(0, levels.length - first + 1);
+    const cells = splitCells(line).slice(0, levels.length - firstLevel + 1);
     const isHeader =
       index === 0 &&
-      cells.every((cell, i) => normaliseForComparison(cell) === normaliseForComparison(levels[first - 1 + i]!.label));
+      cells.every(
+        (cell, i) => normaliseForComparison(cell) === normaliseForComparison(levels[firstLevel - 1 + i]!.label),
+      );
     if (isHeader) continue;
     const firstFilled = cells.findIndex(Boolean);
     const filledCells = cells.map((cell, i) => cell || (i < firstFilled && previousCells[i]) || '');
@@ -169,15 +171,16 @@ export function parsePastedPairs(text: string, levels: readonly LevelOptions[], 
       if (cells[i]) previousCells.length = i;
       previousCells[i] = cell;
     }
-    const rowCodes = filledCells.map((cell, i) => codes[first - 1 + i]!.get(normaliseForComparison(cell)));
+    const rowCodes = filledCells.map((cell, i) => codes[firstLevel - 1 + i]!.get(normaliseForComparison(cell)));
     if (filledCells.filter(Boolean).length < MIN_LEVELS) result.incompleteLines.push(index + 1);
     for (const [i, code] of rowCodes.entries()) {
-      if (!code && filledCells[i]) result.unknown.push({ line: index + 1, text: filledCells[i], level: first + i });
+      if (!code && filledCells[i])
+        result.unknown.push({ line: index + 1, text: filledCells[i], level: firstLevel + i });
       const parent = i > 0 ? rowCodes[i - 1] : undefined;
-      const key = `${first + i} ${parent} ${code}`;
+      const key = `${firstLevel + i} ${parent} ${code}`;
       if (!code || !parent || addedPairs.has(key)) continue;
       addedPairs.add(key);
-      result.pairs.push({ level: first + i, parent, child: code });
+      result.pairs.push({ level: firstLevel + i, parent, child: code });
     }
   }
   return result;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The allowed values of a field by value of its parent in a cascade. Page and server check every kind of input with the
- * same functions: form, cell, bulk edit, import or API call.
+ * The allowed values of a field for each value of its parent in a cascade. Page and server check every kind of input
+ * with the same functions: form, cell, bulk edit, import or API call.
  */
 export const cascadeLink = z.object({
   cascade_id: z.uuid(),

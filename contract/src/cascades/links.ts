@@ -10,8 +10,8 @@ const codeOf = (value: CustomValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Returns the allowed codes of a child for a parent value; undefined when every code is allowed. */
-export function allowedCodes(link: CascadeLink, parent: CustomValue | undefined): readonly string[] | undefined {
-  const code = codeOf(parent);
+export function allowedCodes(link: CascadeLink, parentValue: CustomValue | undefined): readonly string[] | undefined {
+  const code = codeOf(parentValue);
   if (code === null) return link.allow_all_if_parent_empty ? undefined : [];
   return link.allowed[code] ?? [];
 }

@@ -73,7 +73,7 @@ export const coreFields = resource({
   search: ['label', 'key', 'help'],
 });
 
-/** The endpoints of the resource except `add`: fields cannot be created, because the program defines them. */
+/** The endpoints of the resource except `add`: the program defines the fields, so `addCoreField` only restores them. */
 export const { view: viewCoreField, edit: editCoreField, remove: removeCoreField } = coreFields;
 export const listCoreFields = coreFields.list;
 
@@ -95,7 +95,7 @@ export const addCoreField = endpoint({
   method: 'POST',
   path: '/api/core-fields',
   access: { subject: 'core-fields', action: 'create' },
-  summary: 'Use a core field again, in its position and with its values',
+  summary: 'Restore a core field that the agency does not use, with its position and values',
   body: z.object({ id: requiredReference('Field', 'core-fields') }),
   reply: coreFields.row,
 });

@@ -77,7 +77,7 @@ export function applyCoreSettings<S extends z.ZodObject>(schema: S, settings: Co
 /** Applies the agency's label to a column. */
 export function applyCoreLabel<K extends GridColumn>(column: K, settings: CoreSettings): K {
   const label = column.core && settings[column.core]?.label;
-  return label ? { ...column, label, renamed: true } : column;
+  return label ? { ...column, label, hasAgencyLabel: true } : column;
 }
 
 /** Returns whether a row set has columns of built-in fields. */

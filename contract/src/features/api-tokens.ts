@@ -4,10 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { grantsAccess, requiredText, storable } from '../fields.ts';
 
 /**
- * Subjects that tokens never have, even if the owner does, because managing access and reading mail require a signed-in
- * user.
+ * Subjects that are never granted to tokens, even if the owner has them, because managing access and reading mail
+ * require a signed-in user.
  */
-export const SUBJECTS_WITHOUT_TOKEN: readonly Subject[] = [
+export const SUBJECTS_EXCLUDED_FROM_TOKENS: readonly Subject[] = [
   'api-tokens',
   'roles',
   'elomark-users',
@@ -17,7 +17,7 @@ export const SUBJECTS_WITHOUT_TOKEN: readonly Subject[] = [
 ];
 
 export const MAX_PERMISSIONS = SUBJECTS.length * ACTIONS.length;
-export const MAX_DAYS = 365;
+export const MAX_TOKEN_DAYS = 365;
 
 const permission = z.object({ subject: z.enum(SUBJECTS as [Subject, ...Subject[]]), action: z.enum(ACTIONS) });
 export type TokenPermission = z.infer<typeof permission>;
@@ -48,7 +48,7 @@ export const addToken = endpoint({
   body: z.object({
     name: requiredText('Name', 80),
     permissions: grantsAccess(z.array(permission).min(1, 'Choose at least one permission.').max(MAX_PERMISSIONS)),
-    days: z.int().min(1).max(MAX_DAYS),
+    days: z.int().min(1).max(MAX_TOKEN_DAYS),
     current: storable().min(1).max(200).meta({ description: 'The current password' }),
   }),
   reply: z.object({ id: z.uuid(), token: z.string() }),
@@ -58,7 +58,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/api/profile/tokens/{id}',
   access: 'signed-in',
-  summary: 'Revoke one of your API tokens; its next call is rejected',
+  summary: 'Revoke one of your API tokens; its next request is rejected',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });

@@ -55,7 +55,10 @@ export const login = endpoint({
   body: z.object({
     email: storable().max(254),
     password: storable().max(200),
-    remember: z.boolean().default(false).meta({ description: 'For weeks, even after the browser is closed' }),
+    remember: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Keeps the session for weeks, even after the browser is closed' }),
   }),
   reply: signedIn,
 });
@@ -110,7 +113,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password by a link, once; ends all sessions of the user',
+  summary: 'Set a new password with the token of a link, which works once; ends all sessions of the user',
   body: z
     .object({ token: linkToken, password: newPassword, confirmPassword })
     .refine(arePasswordsEqual, passwordsDiffer),

@@ -46,14 +46,14 @@ const ruleField = () =>
       (rule) => rule === '' || parseRule(rule) !== undefined,
       ruleMessage('problems.rule', 'This is not a valid filter for clients.'),
     );
-const MISSING_RULE = defineMessage('problems.noRule', 'Narrow the list of clients by at least one filter.');
+const MISSING_RULE = defineMessage('problems.noRule', 'Add at least one filter to the list of clients.');
 
 /** Client batches: named sets of clients that are handled together. */
 export const batchClients = resource({
   name: 'batch-clients',
   subject: 'batch_clients',
   noun: { one: 'client batch', many: 'batch clients' },
-  purpose: 'Batch clients are sets of clients that are handled together: chosen ones, or all that a filter finds.',
+  purpose: 'A client batch is a set of clients handled together: selected clients, or all that match a filter.',
   fields: {
     // Names that differ only in spaces are equal.
     name: requiredText('Name', 120)

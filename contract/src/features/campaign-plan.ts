@@ -14,13 +14,13 @@ const firstOwnerOf = ({ owners }: Pick<CampaignStep, 'owners'>) => owners[0]?.id
  * none.
  */
 export function createCalendars({ calendar, owners }: Pick<PlanData, 'calendar' | 'owners'>) {
-  const campaign = new WorkingCalendar(calendar);
+  const campaignCalendar = new WorkingCalendar(calendar);
   const ownerCalendars = new Map(
     Object.entries(owners).map(([id, layers]) => [id, new WorkingCalendar([...calendar, ...layers])]),
   );
   return {
-    campaign,
-    of: (step: Pick<CampaignStep, 'owners'>) => ownerCalendars.get(firstOwnerOf(step) ?? '') ?? campaign,
+    campaign: campaignCalendar,
+    of: (step: Pick<CampaignStep, 'owners'>) => ownerCalendars.get(firstOwnerOf(step) ?? '') ?? campaignCalendar,
   };
 }
 type Calendars = ReturnType<typeof createCalendars>;

@@ -134,7 +134,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/client-emails/confirm',
   access: 'public',
-  summary: 'Verify an address by the emailed link, once; the error is the same for every reason',
+  summary: 'Verify an address with the token of the emailed link, which works once; errors do not reveal the reason',
   body: z.object({ token: storable().min(1).max(200) }),
   reply: z.object({ address: z.string() }),
 });

@@ -170,6 +170,7 @@ const reviewedStep = z.object({
   master: z.string(),
   master_version: z.int(),
   may_update: z.boolean(),
+  /** The value of the client step, and the master step's values before and after its change. */
   changes: z.array(z.object({ field: inheritedField, own: z.unknown(), before: z.unknown(), now: z.unknown() })),
 });
 export type ReviewedStep = z.infer<typeof reviewedStep>;

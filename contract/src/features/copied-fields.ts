@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldMeta } from '../fields.ts';
-import { hiddenFields } from '../permissions/guarded-fields.ts';
+import { fieldsWithoutAccess } from '../permissions/guarded-fields.ts';
 import { type Problems, validate } from '../problems.ts';
 import type { PermissionCheck } from '../visible-columns.ts';
 import { accountFields, accountRules } from './accounts.ts';
@@ -47,7 +47,7 @@ const SCHEMAS: Readonly<Record<CopiedEntity, z.ZodObject>> = { account: accountF
 /** Returns the default label of a field. */
 export const copiedFieldLabel = (entity: CopiedEntity, field: string): string =>
   ((SCHEMAS[entity].shape[field] as z.ZodType | undefined)?.meta()?.label as string) ?? field;
-/** Returns the name of the built-in field, by which the agency's settings are found. */
+/** Returns the name of the built-in field, which is its key in the agency's settings. */
 export const copiedCoreField = (entity: CopiedEntity, field: string): string | undefined =>
   ((SCHEMAS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
 
@@ -57,8 +57,8 @@ export function copiedFieldsWithAccess(
   may: PermissionCheck,
   action: 'read' | 'update',
 ): string[] {
-  const hidden = hiddenFields(SCHEMAS[entity], may, action);
-  return COPIED_FIELDS[entity].filter((field) => !hidden.includes(field));
+  const inaccessible = fieldsWithoutAccess(SCHEMAS[entity], may, action);
+  return COPIED_FIELDS[entity].filter((field) => !inaccessible.includes(field));
 }
 
 /** Copied fields that are number lists in the master, with the primary number first. */

@@ -1,6 +1,6 @@
 /**
- * The endpoints of built-in fields, exported individually: there is none that creates fields, so they are not a
- * complete resource.
+ * The endpoints of built-in fields, exported individually: they are not a complete resource, because none of them
+ * creates a field.
  */
 export {
   addCoreField,

@@ -183,7 +183,7 @@ export const readDocsTemplateText = endpoint({
   reply: z.object({ lines: z.array(z.string()) }),
 });
 
-/** The tags of a template and their errors, also before it is saved. */
+/** The tags of a saved or unsaved template, and their errors. */
 const inspection = z.object({ tags: z.array(tagUse), faults: z.array(tagFault) });
 
 export const uploadDocsTemplate = endpoint({

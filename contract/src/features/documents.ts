@@ -76,8 +76,8 @@ export const changeDocumentState = documentStates.change;
 
 const documentParams = z.object({ id: z.uuid() });
 /** Maximum length of a rich text, stored as a JSON tree; the server removes invalid parts. */
-export const MAX_TEXT_LENGTH = 700_000;
-const richText = storable().max(MAX_TEXT_LENGTH);
+export const MAX_DOCUMENT_TEXT_LENGTH = 700_000;
+const richText = storable().max(MAX_DOCUMENT_TEXT_LENGTH);
 const readAccess = { subject: 'documents', action: 'read' } as const;
 const writeAccess = { subject: 'documents', action: 'update' } as const;
 

@@ -117,7 +117,7 @@ const update = { subject: emailTemplates.subject, action: 'update' } as const;
 const remark = z.object({
   field: z.enum(['subject', 'preheader', 'source', 'own_text']),
   level: z.enum(['error', 'warning']),
-  /** Lines and columns are counted from 1. */
+  /** Lines and columns are counted from 1; `at` and `end` are character positions from 0. */
   line: z.int(),
   column: z.int(),
   at: z.int(),

@@ -150,7 +150,7 @@ export const erasureCertificate = endpoint({
   method: 'GET',
   path: '/api/erasures/{id}/certificate',
   access: read,
-  summary: 'Get a certificate of what was done that does not name the person',
+  summary: 'Get a certificate of the erasure that does not name the person',
   params: erasureParams,
   reply: 'bytes',
 });

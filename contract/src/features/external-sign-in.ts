@@ -9,7 +9,7 @@ export const beginExternalSignIn = endpoint({
   access: 'public',
   summary:
     'Start a sign-in through the configured provider; sets a cookie and returns the URL to redirect the browser to',
-  reply: z.object({ address: z.string() }),
+  reply: z.object({ address: z.string().meta({ description: 'The URL to redirect the browser to' }) }),
 });
 
 export const finishExternalSignIn = endpoint({
@@ -19,7 +19,7 @@ export const finishExternalSignIn = endpoint({
   summary:
     'Sign in with the provider’s response, in the same browser. Users with a second factor get `second_factor_needed`',
   body: z.object({
-    answer: storable().max(8_000).meta({ description: 'The query of the provider’s redirect' }),
+    answer: storable().max(8_000).meta({ description: 'The query string of the provider’s redirect' }),
   }),
   reply: signedIn,
 });

@@ -72,8 +72,9 @@ export const optionCounts = endpoint({
   reply: z.object({
     /** Number of records by code; null for viewers who may not read the records. */
     held: z.record(z.string(), z.int()).nullable(),
+    /** Values in records that are not an option, most common first. */
     seen: z.array(z.object({ value: z.string(), count: z.int() })),
-    /** Whether there are more values than listed. */
+    /** Whether there are more such values than listed. */
     more: z.boolean(),
   }),
 });
@@ -203,7 +204,7 @@ export const addUnlistedValue = endpoint({
   method: 'POST',
   path: `${PATH}/seen/add`,
   access,
-  summary: 'Create an option from a value in records; they then have its code',
+  summary: 'Create an option from a value in records, and replace the value with the code of the option',
   params: fieldParams,
   body: z.object({ version, value: unlistedValue }),
   reply: optionList.extend({ job_id: z.uuid().nullable() }),

@@ -191,7 +191,7 @@ const purgeEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
     method: 'POST',
     path: `/api/${name}/{id}/purge`,
     access: { subject, action: 'delete' },
-    summary: `Delete permanently, as a job; if it has values, it must be archived and its key given: ${noun.one}`,
+    summary: `Delete the ${noun.one} permanently, as a job; with values, it must be archived and its key given`,
     params: z.object({ id: z.uuid() }),
     body: z.object({ confirm: text('Key of the field', 80) }),
     reply: z.object({ job_id: z.uuid() }),
@@ -201,7 +201,7 @@ const usageEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
     method: 'GET',
     path: `/api/${name}/{id}/usage`,
     access: { subject, action: 'read' },
-    summary: `List the visible campaigns that use it, and how many of their accounts have a value: ${noun.one}`,
+    summary: `List the visible campaigns that use the ${noun.one}, and how many of their accounts have a value`,
     params: z.object({ id: z.uuid() }),
     reply: z.object({
       campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), accounts: z.int(), filled: z.int().nullable() })),
@@ -215,7 +215,7 @@ const formulaEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
     path: `/api/${name}/formula`,
     access: { subject, action: 'read' },
     isReadOnly: true,
-    summary: `Check a formula: errors with positions, result type, available fields, sample results: ${noun.one}`,
+    summary: `Check the formula of the ${noun.one}: errors with positions, result type, available fields, samples`,
     body: z.object({
       formula: storable().max(MAX_FORMULA_LENGTH * 2),
       entity: z.enum(['account', 'contact', 'opportunity']).default('account'),

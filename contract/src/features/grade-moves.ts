@@ -5,7 +5,7 @@ const access = { subject: 'campaigns', action: 'update' } as const;
 const gradeParams = z.object({ id: z.uuid() });
 
 const gradeStep = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
-/** A step of an older version, with its default replacement in the newest version. */
+/** A step of version `number`, which is older, with its default replacement in the newest version. */
 const oldStep = gradeStep.extend({ number: z.int(), becomes: z.uuid().nullable() });
 
 export const gradeMoves = endpoint({
@@ -16,7 +16,7 @@ export const gradeMoves = endpoint({
   params: gradeParams,
   reply: z.object({
     version: z.object({ id: z.uuid(), number: z.int(), steps: z.array(gradeStep) }),
-    /** Campaigns that the viewer may change. */
+    /** Campaigns that the viewer may change, with the number of their version. */
     campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.string(), number: z.int() })),
     steps: z.array(oldStep),
   }),

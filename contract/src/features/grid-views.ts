@@ -70,6 +70,8 @@ export const savedView = z.object({
   is_own: z.boolean(),
   /** Whether the view opens when the viewer's role has no other default. */
   is_default: z.boolean(),
+  /** The roles that have the view as their default. Empty for viewers who may not change them. */
+  default_role_ids: z.array(z.uuid()),
   /** Number of other users who opened it recently. */
   other_users: z.int(),
   last_used_at: z.string().nullable(),
@@ -137,7 +139,7 @@ export const removeView = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'signed-in',
-  summary: 'Delete a view; if others use it, rejected with their number until confirmed',
+  summary: 'Delete a view; if others use it, the request is rejected with their number unless it is confirmed',
   params: viewParams,
   query: z.object({ confirmed: z.enum(['true', 'false']).default('false') }),
   reply: viewId,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { storable, text } from '../fields.ts';
 
 /** Number of days during which a repeated request sends no further notification. */
-export const OPEN_DAYS = 7;
+export const REQUEST_OPEN_DAYS = 7;
 
 const helpRequest = z.object({
   /** When the administrators were notified. */

@@ -72,7 +72,7 @@ export const uploadImage = endpoint({
   path: '/api/images/files',
   access: { subject: images.subject, action: 'create' },
   summary:
-    'Upload an image: re-encoded or sanitised, with thumbnails; returns the existing image of the same content if any',
+    'Upload an image, re-encode or sanitise it and create thumbnails; returns any existing image with the same content',
   query: z.object({ file_name: requiredText('File name', 255) }),
   body: 'bytes',
   maxBodyBytes: MAX_IMAGE_BYTES,
@@ -91,7 +91,7 @@ export const imageStorage = endpoint({
   method: 'GET',
   path: '/api/images/space',
   access: read,
-  summary: 'Get the used and allowed space of images, the maximum file size, and the folders',
+  summary: 'Get the used and allowed storage of images, the maximum file size, and the folders',
   reply: z.object({
     used: z.int(),
     allowed: z.int(),
@@ -112,7 +112,7 @@ export const imageUrls = endpoint({
   path: '/api/images/addresses',
   access: read,
   isReadOnly: true,
-  summary: 'Get addresses of images, valid for some hours; images that the viewer cannot read are omitted',
+  summary: 'Get URLs of images, valid for some hours; images that the viewer cannot read are omitted',
   body: z.object({ ids: z.array(z.uuid()).min(1).max(200) }),
   reply: z.object({
     /** Time at which the URLs expire. */
@@ -132,7 +132,7 @@ export const showImage = endpoint({
   method: 'GET',
   path: '/api/media/{id}/{size}',
   access: 'public',
-  summary: 'Get an image by a signed address that expires',
+  summary: 'Get an image by a signed URL that expires',
   params: imageParams.extend({ size: z.enum(MEDIA_SIZES) }),
   query: z.object({
     /** Distinguishes an image from the one it replaced. */

@@ -46,14 +46,12 @@ export const blockingRecall = endpoint({
   method: 'GET',
   path: '/api/matching/blocking_recall/{campaign_id}',
   access: read,
-  summary: 'Count the rows with the official number of an account that would find it without that number',
+  summary: 'Count how many rows with the official number of an account would also find it without that number',
   params: campaign,
   reply: z.object({
-    /**
-     * Number of tested rows with an official number. `more` is true when the campaign has further rows, because a
-     * thousand are enough.
-     */
+    /** Number of tested rows with an official number, at most a thousand. */
     tried: z.int(),
+    /** Whether the campaign has more such rows. */
     more: z.boolean(),
     /** Tested rows whose number belongs to a company. */
     confirmed: z.int(),

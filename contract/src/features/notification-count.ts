@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 /** Unread notifications of the signed-in user. */
 export const unread = z.object({ unread: z.int() });
 
-/** A separate module, because every screen uses this call but not the other notification endpoints. */
+/** A separate module, because every screen uses this endpoint but not the other notification endpoints. */
 export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',

@@ -1,6 +1,6 @@
 interface NotificationEvent {
   label: string;
-  /** `{{name}}` is the record, `{{actor}}` the user who caused the event. */
+  /** `{{name}}` is the record or the user that the event is about, `{{actor}}` the user who caused it. */
   message: string;
   /** Message for recipients who may no longer read the record; without it they get no notification. */
   messageWithoutName?: string;
@@ -18,14 +18,14 @@ export const EVENTS = {
     message: '{{name}} is no longer assigned to you',
     messageWithoutName: 'Some of your work was reassigned to someone else',
   },
-  plan_changed: { label: 'New dates of your steps', message: 'Your steps have new dates: {{name}}' },
+  plan_changed: { label: 'Changed dates for your steps', message: 'The dates of your steps have changed: {{name}}' },
   rights_changed: {
     label: 'Changes to your permissions',
     message: 'Your permissions have changed',
     messageWithoutName: 'Your permissions have changed',
   },
   right_asked: { label: 'Permission requests', message: '{{name}} requests a permission' },
-  page_reported: { label: 'Page reports', message: '{{name}} reports a page' },
+  page_reported: { label: 'Reported page problems', message: '{{name}} reported a problem with a page' },
   order_used: { label: 'Purchase orders that reach an alert level', message: 'Purchase order usage: {{name}}' },
   order_ends: { label: 'Purchase orders that end soon', message: 'Ends within 14 days: {{name}}' },
   invitation_accepted: { label: 'Accepted invitations', message: '{{name}} has accepted your invitation' },

@@ -36,7 +36,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/profile/passkeys',
   access: 'signed-in',
-  summary: 'Register a passkey with the answer of the browser',
+  summary: 'Register a passkey with the response of the browser',
   body: z.object({
     name: requiredText('Name', 80),
     state,
@@ -65,7 +65,7 @@ export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/begin',
   access: 'public',
-  summary: 'Start a sign-in with a passkey; the answer is the same for everyone',
+  summary: 'Start a sign-in with a passkey; the reply does not reveal who has a passkey',
   reply: beginReply,
 });
 

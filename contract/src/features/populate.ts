@@ -27,6 +27,7 @@ export const campaignRun = z.object({
   id: z.uuid(),
   kind: keys(RUN_KIND),
   state: keys(RUN_STATE),
+  /** Only rows accepted since this time were included; null for all rows. */
   since: z.string().nullable(),
   started_at: z.string(),
   ended_at: z.string().nullable(),

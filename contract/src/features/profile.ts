@@ -101,7 +101,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/profile/sessions/{id}',
   access: 'signed-in',
-  summary: 'Sign out your session on another device; its next call is rejected',
+  summary: 'Sign out your session on another device; its next request is rejected',
   params: idParams,
   reply: z.object({ ok: z.literal(true) }),
 });

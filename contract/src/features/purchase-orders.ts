@@ -45,10 +45,11 @@ const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
 const TWO_DECIMALS_MESSAGE = defineMessage('problems.hundredths', 'Use at most two decimals.');
 const MAX_QUANTITY = 999_999_999;
-/** A quantity in days, hours or pieces with two decimals, so that a quarter of an hour is possible. */
-const quantitySchema = (minimum: number) =>
+/** A number with at most two decimals. */
+const twoDecimalNumber = (minimum: number) =>
   z.number().min(minimum).max(MAX_QUANTITY).multipleOf(0.01, TWO_DECIMALS_MESSAGE.message);
-const quantity = () => quantitySchema(0.01);
+/** A quantity in days, hours or pieces; two decimals allow a quarter of an hour. */
+const quantity = () => twoDecimalNumber(0.01);
 
 /** The terms that an amendment changes. */
 const amendableTerms = {
@@ -80,7 +81,7 @@ export const purchaseOrders = resource({
     type: requiredChoice('Type', ORDER_TYPE),
     currency: currency('Currency', 'GBP'),
     ...amendableTerms,
-    tax_rate: quantitySchema(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
+    tax_rate: twoDecimalNumber(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
     start_date: requiredDay('Start'),
     issued_on: day('Issued on'),
     received_on: day('Received on'),

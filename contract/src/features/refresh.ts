@@ -17,7 +17,7 @@ export const REFRESH_POLICY = {
 export type RefreshPolicy = keyof typeof REFRESH_POLICY;
 export const DEFAULT_POLICY: RefreshPolicy = 'take_newer';
 
-/** What happens to a differing value. */
+/** What a refresh does with a value that differs from the master. */
 export const DIFFERENCE = {
   take: 'Is replaced',
   fill: 'Is filled in',
@@ -34,6 +34,7 @@ const refreshField = z.object({
   field: z.string(),
   label: z.string(),
   policy: keys(REFRESH_POLICY),
+  /** Number of differing values by what happens to them; see `DIFFERENCE`. */
   take: z.int(),
   fill: z.int(),
   review: z.int(),
@@ -88,7 +89,7 @@ export const setRefreshPolicy = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/refresh/policy',
   access,
-  summary: 'Set what a refresh of this campaign does with a field: take newer values, fill empty ones, or never',
+  summary: 'Set what a refresh of this campaign does with a field: take newer values, fill empty ones, or nothing',
   params,
   body: z.object({ entity, field: storable().max(60), policy: keys(REFRESH_POLICY) }),
   reply: z.object({ ok: z.literal(true) }),

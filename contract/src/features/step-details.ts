@@ -98,7 +98,7 @@ export const chooseSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/choose',
   access: updateAccess,
-  summary: 'Add steps of the client and of the library to a plan, with the links between them, dated from its start',
+  summary: 'Add steps of the client and of the library to a plan, with the links between them and dates from its start',
   params: campaignParams,
   body: z.object({
     steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MAX_CHOSEN).meta({ label: 'Steps' }),

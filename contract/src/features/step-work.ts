@@ -28,7 +28,7 @@ export const changeStepState = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/state',
   access: updateAccess,
-  summary: 'Change the state of a step; a state that is not allowed yet is rejected with the allowed ones',
+  summary: 'Change the state of a step; a state that is not allowed yet is rejected with a list of the allowed ones',
   params: stepParams,
   body: z.object({
     state: z.enum(keysOf(STEP_STATE)),

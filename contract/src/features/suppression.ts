@@ -50,7 +50,7 @@ const MISSING_FIELD = {
   campaign_id: defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Campaign' }),
 };
 
-/** Validates the fields against each other; the server clears client and campaign outside the scope. */
+/** Validates the fields against each other; the server clears a client or campaign that the scope does not use. */
 export function suppressionRules({
   scope,
   client_id,
@@ -133,8 +133,9 @@ export const addSuppression = endpoint({
   reply: entry,
 });
 
-/** Maximum number of lines, and the maximum that is processed immediately; a job processes more. */
+/** Maximum number of lines in a request. */
 export const MAX_LINES = 20_000;
+/** Maximum number of lines that are processed immediately; a job processes longer lists. */
 export const MAX_BATCH_SIZE = 1_000;
 
 export const addSuppressions = endpoint({

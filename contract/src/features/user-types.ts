@@ -76,6 +76,6 @@ export const userTypeSummaries = endpoint({
   method: 'GET',
   path: '/api/known-user-types',
   access: 'signed-in',
-  summary: 'List how the types of users look, and their default roles',
+  summary: 'List the user types with their name, colour, icon and default role',
   reply: z.object({ types: z.array(userTypeSummary) }),
 });

@@ -9,18 +9,18 @@ import { mergeEndpoints, mergePreview, mergeReferenceCounts } from '../vocabular
 /** Number of levels in the tree: sectors, branches and sub-branches. */
 export const VERTICAL_LEVELS = 3;
 
-/** Formats of the codes of the UK and EU classifications. */
-const SIC_CODE = /^\d{2,5}$/;
 /** Upper limit for codes, above the size of any classification. */
 const MAX_CODES = 500;
+/** Formats of the codes of the UK (SIC) and EU (NACE) classifications. */
+const SIC_CODE = /^\d{2,5}$/;
 const NACE_CODE = /^([A-U]|[A-U]?\d{2}(\.\d{1,2})?)$/;
 
-const codes = (label: string, pattern: RegExp, key: string, example: string) =>
+const codes = (label: string, pattern: RegExp, messageKey: string, message: string) =>
   z
     .array(
       storable()
         .trim()
-        .refine((code) => pattern.test(code), ruleMessage(key, example)),
+        .refine((code) => pattern.test(code), ruleMessage(messageKey, message)),
     )
     .max(MAX_CODES)
     .default([])

@@ -8,7 +8,7 @@ export const viewAs = endpoint({
   method: 'POST',
   path: '/api/view-as',
   access: { subject: 'view-as', action: 'read' },
-  summary: 'View as another user for an hour, without changing anything; all calls of this session run as that user',
+  summary: 'View as another user for an hour, without changing anything; all requests of this session run as that user',
   body: z.object({ user_id: z.uuid() }),
   reply: viewedUser,
 });

@@ -79,7 +79,7 @@ export const changeStatus = endpoint({
   method: 'POST',
   path: `${PATH}/status`,
   access: update,
-  summary: 'Change the status of an account or contact of a campaign; what the current one does not allow is rejected',
+  summary: 'Change the status of an account or contact of a campaign to one that the current status allows',
   params,
   body: z.object({
     status,
@@ -94,7 +94,7 @@ export const changeGrade = endpoint({
   method: 'POST',
   path: `${PATH}/grade`,
   access: update,
-  summary: 'Grade an account or contact of a campaign; what the step requires is sent with it, or is already there',
+  summary: 'Grade an account or contact of a campaign; required values are in the request or already stored',
   params,
   body: z.object({
     /** Null removes the grade. */

@@ -77,13 +77,13 @@ describe('reading a formula', () => {
   );
 
   test.each([
-    ['brackets', `${'('.repeat(900)}1${')'.repeat(900)}`],
+    ['nested brackets', `${'('.repeat(900)}1${')'.repeat(900)}`],
     ['signs before a value', `${'-'.repeat(1_900)}1`],
     ['words before a value', `${'not '.repeat(480)}open`],
-    ['calls', `${'abs('.repeat(390)}1${')'.repeat(390)}`],
-    ['a chain', Array.from({ length: 900 }, () => '1').join('+')],
-    ['a chain of chains', `${'('.repeat(50)}1${')+1+1+1'.repeat(50)}`],
-  ])('rejects too many %s quickly', (_, text) =>
+    ['nested calls', `${'abs('.repeat(390)}1${')'.repeat(390)}`],
+    ['chained operators', Array.from({ length: 900 }, () => '1').join('+')],
+    ['chained operators in nested brackets', `${'('.repeat(50)}1${')+1+1+1'.repeat(50)}`],
+  ])('rejects a formula with too many %s quickly', (_, text) =>
     expect(faults(text).map(([, , message]) => message)).toEqual(['This is nested too deeply: at most 60 levels.']),
   );
 

@@ -1,7 +1,7 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { type Fault, MAX_FORMULA_LENGTH, type Token, tokenise } from './tokens.ts';
 
-/** A parsed formula whose names are not resolved yet. */
+/** A parsed formula whose names are not resolved yet; `at` and `end` are its range in the text. */
 export type Tree = { at: number; end: number } & (
   | { kind: 'number' | 'text' | 'flag' | 'field'; text: string }
   | { kind: 'call'; name: string; args: Tree[]; isOperator: boolean }

@@ -52,7 +52,7 @@ test('sets and removes the condition of a row', () => {
   expect(unconditional).toBe(NEW_MAIL_SOURCE);
 });
 
-test('sets, changes and removes an attribute with any content', () => {
+test('sets an attribute with special characters and removes it', () => {
   const source = addBlock(NEW_MAIL_SOURCE, rows(NEW_MAIL_SOURCE)[0]!.columns[0]!, 'button');
   const button = (text: string) => rows(text)[0]!.columns[0]!.blocks[1]!;
   const changed = setAttribute(source, button(source), 'href', 'https://a.example/?q="x"');
@@ -74,7 +74,7 @@ test('creates the plain text of a mail from its content', () => {
   );
 });
 
-test('treats an incomplete tag in a block as plain angle brackets', () => {
+test('accepts an incomplete tag in a block after escaping its angle brackets', () => {
   const text = rows(NEW_MAIL_SOURCE)[0]!.columns[0]!.blocks[0]!;
   const typed = 'a < b, <p>{{#if client.seat_limit < 3}}few{{/if}}';
   expect(parseRows(setContent(NEW_MAIL_SOURCE, text, typed))).toBeUndefined();

@@ -10,8 +10,8 @@ import { parseRichText, plainTextOf } from './text-block.ts';
 
 export type BlockKind = 'text' | 'image' | 'button' | 'divider' | 'spacer' | 'table' | 'other';
 /**
- * A range of the source: from `at` to `end`, including the tags of an element. `from` and `until`, where present, are
- * the range of its content.
+ * A range of the source from `at` to `end`, including the tags of an element. In other types, `from` and `until` are
+ * the range of the content between these tags.
  */
 interface SourceRange {
   at: number;
@@ -248,7 +248,7 @@ function collectCustomParts(source: string): string[] {
   return parts;
 }
 
-/** Returns the hand-written parts of a source that its previous versions do not contain. */
+/** Returns the custom parts of a source (see `collectCustomParts`) that its previous versions do not contain. */
 export function findNewCustomParts(source: string, previousSources: readonly string[]): string[] {
   const previousParts = previousSources.map(collectCustomParts);
   const countOf = (parts: readonly string[], part: string) => parts.filter((candidate) => candidate === part).length;

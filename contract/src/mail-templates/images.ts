@@ -22,8 +22,8 @@ export function findLibraryImages(source: string): ImageReference[] {
 const SRC_ATTRIBUTE = /src="([^"{]+)"/g;
 
 /**
- * Replaces the media paths of library images in a rendered mail by these URLs; an image without a URL gets an empty
- * one.
+ * Replaces the media paths of library images in a rendered mail with `urls`, by image id; an image without a URL gets
+ * an empty one.
  */
 export const replaceImagePaths = (html: string, urls: Readonly<Record<string, string>>): string =>
   html.replace(SRC_ATTRIBUTE, (attribute, path: string) => {

@@ -95,17 +95,17 @@ function checkCapitals(subject: string): Fault[] {
   return isAllCapitals ? [{ at: 0, end: subject.length, message: MESSAGES.allCapitals }] : [];
 }
 
-const rangeOf = ({ at, from }: Element) => ({ at, end: from });
+const openingTagRange = ({ at, from }: Element) => ({ at, end: from });
 
 function checkImages(root: Element): Fault[] {
   const faults: Fault[] = [];
   for (const element of elementsIn(root)) {
     if (element.name !== 'mj-image' && element.name !== 'img') continue;
-    if (attributeOf(element, 'alt') === undefined) faults.push({ ...rangeOf(element), message: MESSAGES.alt });
+    if (attributeOf(element, 'alt') === undefined) faults.push({ ...openingTagRange(element), message: MESSAGES.alt });
     const source = attributeOf(element, 'src') ?? '';
     const size = Math.round((source.length * 3) / 4 / 1_000);
     if (source.startsWith('data:') && size > 200)
-      faults.push({ ...rangeOf(element), message: MESSAGES.largeImage(size) });
+      faults.push({ ...openingTagRange(element), message: MESSAGES.largeImage(size) });
   }
   return faults;
 }
@@ -117,7 +117,7 @@ function checkLinks(root: Element, typeOf: (path: string) => string | undefined)
   for (const element of elementsIn(root)) {
     const href = element.attributes.find(({ name }) => name === 'href');
     if (!href) {
-      if (element.name === 'mj-button') warnings.push({ ...rangeOf(element), message: MESSAGES.noLink });
+      if (element.name === 'mj-button') warnings.push({ ...openingTagRange(element), message: MESSAGES.noLink });
       continue;
     }
     const value = href.value.trim();
@@ -141,10 +141,10 @@ function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogu
 }
 
 function checkRequiredFields(source: string): Fault[] {
-  const missingField = (field: string, message: LocalisedMessage) =>
+  const faultIfMissing = (field: string, message: LocalisedMessage) =>
     new RegExp(`\\{\\{\\s*${field.replace('.', '\\.')}\\b`).test(source) ? [] : [{ at: 0, end: 0, message }];
   return [
-    ...missingField('recipient.unsubscribe', MESSAGES.unsubscribe),
-    ...missingField('agency.postal_address', MESSAGES.address),
+    ...faultIfMissing('recipient.unsubscribe', MESSAGES.unsubscribe),
+    ...faultIfMissing('agency.postal_address', MESSAGES.address),
   ];
 }

@@ -68,8 +68,8 @@ export const attributeOf = ({ attributes }: Element, name: string): string | und
   attributes.find((attribute) => attribute.name === name)?.value;
 
 /**
- * Returns the end of a merge tag that opens here, so that quotes and angle brackets within it are not markup; otherwise
- * the same position.
+ * Returns the end of the merge tag that starts at this position, or the position itself if there is none. Quotes and
+ * angle brackets inside a merge tag are not markup.
  */
 const endOfMergeTag = (source: string, at: number): number => {
   const close = source.startsWith('{{', at) ? source.indexOf('}}', at) : -1;

@@ -1,7 +1,7 @@
 import type { Element, MarkupNode } from './markup.ts';
 import { escapeText, parseElementContent, plainTextOf } from './text-block.ts';
 
-/** A table with one row per record of a list, as blocks support it. */
+/** A table with one row per record of a list, the only kind of table that table blocks support. */
 export interface RecordTable {
   list: string;
   columns: { heading: string; cell: string }[];

@@ -126,8 +126,8 @@ function parseInline(node: MarkupNode, marks: readonly Mark[]): RichNode[] {
     );
   const { name, attributes, children } = node;
   if (name === 'br' && attributes.length === 0) return [{ type: 'hardBreak' }];
-  const [first, ...more] = attributes;
-  const href = name === 'a' && more.length === 0 && first?.name === 'href' ? decodeHtml(first.value) : undefined;
+  const [first, ...rest] = attributes;
+  const href = name === 'a' && rest.length === 0 && first?.name === 'href' ? decodeHtml(first.value) : undefined;
   const mark = isMailLink(href) ? { type: 'link', attrs: { href } } : attributes.length === 0 && markOf(name);
   if (!mark) throw new UnsupportedHtmlError();
   return children.flatMap((child) => parseInline(child, [...marks, mark]));
@@ -167,8 +167,8 @@ export function plainTextOf(name: 'mj-button' | 'mj-table', html: string): strin
 
 /** Renders rich text as HTML. A single paragraph gets no tags, so that it has no margin. */
 export function renderRichText({ content }: RichText): string {
-  const [first, ...more] = content;
-  if (first?.type === 'paragraph' && more.length === 0) return renderLine(first);
+  const [first, ...rest] = content;
+  if (first?.type === 'paragraph' && rest.length === 0) return renderLine(first);
   return content.map(renderBlock).join('\n');
 }
 
@@ -196,15 +196,15 @@ function renderBlock(node: RichNode): string {
 
 /** The first line of a list item has no paragraph tags. */
 function renderListItem({ content = [] }: RichNode): string {
-  const [first, ...more] = content;
+  const [first, ...rest] = content;
   if (first?.type !== 'paragraph') return `<li>${content.map(renderBlock).join('')}</li>`;
-  return `<li>${renderLine(first)}${more.map(renderBlock).join('')}</li>`;
+  return `<li>${renderLine(first)}${rest.map(renderBlock).join('')}</li>`;
 }
 
 const MARK_TYPES = ['link', ...Object.keys(TAG_BY_MARK)];
 
 /** Renders inline nodes, joining neighbours with the same format in one pair of tags. */
-function renderMarked(nodes: readonly RichNode[], [type, ...more]: readonly string[]): string {
+function renderMarked(nodes: readonly RichNode[], [type, ...rest]: readonly string[]): string {
   if (!type) return nodes.map(renderInline).join('');
   const findMark = ({ marks = [] }: RichNode) => marks.find((mark) => mark.type === type);
   const groups: { mark: Mark | undefined; nodes: RichNode[] }[] = [];
@@ -216,7 +216,7 @@ function renderMarked(nodes: readonly RichNode[], [type, ...more]: readonly stri
   }
   return groups
     .map(({ mark, nodes: groupNodes }) => {
-      const inner = renderMarked(groupNodes, more);
+      const inner = renderMarked(groupNodes, rest);
       if (!mark) return inner;
       if (type !== 'link') return `<${TAG_BY_MARK[type]}>${inner}</${TAG_BY_MARK[type]}>`;
       return `<a href="${escapeText(String(mark.attrs?.href ?? '')).replace(/"/g, '&quot;')}">${inner}</a>`;

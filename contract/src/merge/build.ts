@@ -265,8 +265,8 @@ const createListPath = (name: string, field: MergeField): FieldPath => ({
 
 function findList(rest: string, { lists }: Catalogue, findField: (name: string) => FieldPath): FieldPath {
   const tokens = tokenise(rest);
-  const [first, more] = Array.isArray(tokens) ? tokens : [];
-  if (first?.kind !== 'name' || more) return fail(Array.isArray(tokens) ? MESSAGES.noList(rest.trim()) : tokens);
+  const [first, secondToken] = Array.isArray(tokens) ? tokens : [];
+  if (first?.kind !== 'name' || secondToken) return fail(Array.isArray(tokens) ? MESSAGES.noList(rest.trim()) : tokens);
   const list = lists.get(first.text);
   if (list) return createListPath(first.text, list);
   const fieldPath = findField(first.text);

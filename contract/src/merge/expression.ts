@@ -22,8 +22,8 @@ export function tokenise(text: string): Token[] | LocalisedMessage {
     TOKEN.lastIndex = at;
     const match = TOKEN.exec(text);
     if (!match) return notUnderstood(text.slice(at).trim());
-    const [, name, double, curly, single, number, sign] = match;
-    const quoted = double ?? curly ?? single;
+    const [, name, doubleQuoted, curlyQuoted, singleQuoted, number, sign] = match;
+    const quoted = doubleQuoted ?? curlyQuoted ?? singleQuoted;
     if (name !== undefined) tokens.push({ kind: 'name', text: name });
     else if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted });
     else if (number !== undefined) tokens.push({ kind: 'number', value: Number(number) });

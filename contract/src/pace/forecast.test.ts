@@ -55,7 +55,7 @@ describe('forecast of a target', () => {
     expect([paceAt(99, true), paceAt(100, true)]).toEqual(['behind', 'on_course']);
   });
 
-  test('forecasts the target by the end exactly when the forecast day is not after the end', () => {
+  test('reaches the target by the end if and only if the forecast day is not after the end', () => {
     for (let target = 1; target < 60; target += 7)
       for (let delivered = 1; delivered < target; delivered++)
         for (const today of ['2026-03-02', '2026-03-07', '2026-03-17', '2026-03-18', '2026-03-26', '2026-03-27']) {
@@ -65,7 +65,7 @@ describe('forecast of a target', () => {
         }
   });
 
-  test('makes a target due immediately for a campaign on a weekend', () => {
+  test('makes the target due immediately if the campaign has no working day', () => {
     const weekend = { ...period('2026-03-07'), start: dayNumber('2026-03-07'), end: dayNumber('2026-03-08') };
     expect(forecastEnd(weekend, 5, 10)).toMatchObject({ due: 10, pace: 'behind', by_end: 5, late: 1 });
   });
@@ -100,7 +100,7 @@ test('returns points for weeks, today and the end, with forecasts from today’s
   ]);
 });
 
-test('counts late results at the end and limits the points of a long campaign', () => {
+test('counts results after the end on the last day and limits the points of a long campaign', () => {
   const deliveries = [{ day: dayNumber('2026-03-30'), count: 10 }];
   const finished = forecastPoints(period('2026-04-01'), { target: 95, deliveries, by_end: 10, by_capacity: null });
   expect(finished.at(-1)).toEqual({ day: '2026-03-27', plan: 95, delivered: 10, forecast: null, capacity: null });

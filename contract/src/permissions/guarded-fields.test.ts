@@ -6,7 +6,7 @@ import * as features from '../features.ts';
 import { guardField } from '../fields.ts';
 import type { Dataset } from '../grid.ts';
 import { visibleColumns } from '../visible-columns.ts';
-import { collectGuards, guardOf, hiddenFields, omitGuarded } from './guarded-fields.ts';
+import { collectGuards, fieldsWithoutAccess, guardOf, omitGuarded } from './guarded-fields.ts';
 
 const isDataset = (value: unknown): value is Dataset =>
   typeof value === 'object' && value !== null && 'columns' in value && 'record' in value;
@@ -45,7 +45,7 @@ test('removes hidden fields from a reply at any depth', () => {
 test('denies changing a field that the user may not read', () => {
   const hasPermission = (subject: string, action: string) =>
     /^core:/.test(subject) || (subject === 'contact-email' && action === 'update');
-  expect(hiddenFields(contactFields, hasPermission, 'update')).toEqual(['email', 'mobile', 'ddi']);
+  expect(fieldsWithoutAccess(contactFields, hasPermission, 'update')).toEqual(['email', 'mobile', 'ddi']);
   const columns = { email: { label: 'Email', kind: 'text', edit: 'email', guards: ['contact-email'] } } as const;
   expect(visibleColumns(columns, hasPermission)).toEqual({});
   expect(visibleColumns(columns, (_, action) => action === 'read')).toEqual({

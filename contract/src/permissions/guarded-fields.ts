@@ -6,7 +6,7 @@ import { coreGuard, type Guard, type PermissionCheck } from '../visible-columns.
 
 /**
  * Access to sensitive fields: a viewer gets only those that a permission covers. A field names this permission as
- * `guard`; API calls, grids, histories, forms and pages all use these functions.
+ * `guard`; endpoints, grids, histories, forms and pages all use these functions.
  */
 
 /** Returns the additional permission that a field requires. */
@@ -56,8 +56,8 @@ export function omitGuarded(schema: z.ZodType, denied: readonly Guard[]): z.ZodT
   return narrowedSchema;
 }
 
-/** Returns the fields of an object that the user may not read, or not change. */
-export const hiddenFields = (
+/** Returns the names of the fields that the user may not read or, for `update`, may not change. */
+export const fieldsWithoutAccess = (
   { shape }: z.ZodObject,
   hasPermission: PermissionCheck,
   action: 'read' | 'update',

@@ -107,7 +107,7 @@ export class WorkingCalendar {
     return this.#firstBoundaryWith('minutes', this.#sumUntil('minutes', start) + duration * this.fullDay) - 1;
   }
 
-  /** Returns the last day on which work of `duration` days (one or more) may start to end by `end`. */
+  /** Returns the last day on which work of `duration` days (one or more) may start in order to end by `end`. */
   latestStart(end: DayNumber, duration: number): DayNumber {
     return this.#lastBoundaryWith('minutes', this.#sumUntil('minutes', end + 1) - duration * this.fullDay);
   }

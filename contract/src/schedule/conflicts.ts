@@ -20,12 +20,13 @@ export type Conflict = {
 } & (
   | { kind: 'before_predecessor'; link: ScheduleLink; earliest: Day }
   /**
-   * Starts or ends on a non-working day, or is too short because a day became non-working; with the name of that day.
+   * Starts or ends on a non-working day, or is too short because a day became non-working. `day` and `name` are those
+   * of the non-working day.
    */
   | { kind: 'not_worked'; day: Day; name: string | null }
   /** Starts or ends on a day on which the owner is absent. */
   | { kind: 'owner_away'; day: Day; name: string }
-  /** Starts before the campaign, or ends after it or after the purchase order; with that limit. */
+  /** Starts before the campaign, or ends after it or after the purchase order; `limit` is that start or end. */
   | { kind: 'before_campaign' | 'beyond_campaign' | 'beyond_order'; limit: Day }
   /** Starts before its earliest day, ends after its latest day, or does not start on its fixed day. */
   | { kind: 'before_earliest' | 'after_latest' | 'off_fixed_day'; limit: Day }

@@ -1,4 +1,4 @@
-/** A calendar day as "2026-05-04"; in this form days can be compared as texts. */
+/** A calendar day as "2026-05-04"; in this form days can be compared as strings. */
 export type Day = string;
 
 /** Days since 1 January 1970, the unit of date arithmetic. */
@@ -13,7 +13,7 @@ export function dayNumber(day: Day): DayNumber {
   return number;
 }
 
-/** Returns the day of a number. */
+/** Converts a day number back to a day. */
 export const dayOf = (number: DayNumber): Day => new Date(number * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 /** Returns the weekday, from 0 for Monday to 6 for Sunday. */

@@ -67,7 +67,7 @@ export function latestStartByLink(edge: PlanEdge, position: StepPosition, calend
   return from.calendar.latestStart(last - 1, from.step.duration);
 }
 
-/** Returns the last day on which a step may start to end on a given day or earlier. */
+/** Returns the last day on which a step may start in order to end on a given day or earlier. */
 export function latestStartToEnd({ step, isMilestone, calendar }: PlanNode, end: DayNumber): DayNumber {
   return isMilestone ? calendar.previousWorkingDay(end) : calendar.latestStart(end, step.duration);
 }

@@ -299,7 +299,7 @@ describe('consequences of a change', () => {
   ];
   const links = [link('a', 'b'), link('b', 'c'), link('b', 'fixed'), link('a', 'apart', { strict: false })];
 
-  test('contain only necessary moves, both ends of the plan and new conflicts', () => {
+  test('contain the necessary moves, the last day before and after, and the new conflicts', () => {
     const changedSteps = steps('2026-05-11').map((planStep) =>
       planStep.id === 'a' ? { ...planStep, duration: 5 } : planStep,
     );

@@ -48,7 +48,7 @@ describe('random plans compared with the day-by-day oracle', () => {
     });
   });
 
-  test('get the same dates of pushed steps', () => {
+  test('get the same dates for pushed steps', () => {
     checkPlans((planCase) => {
       const changedIds = new Set(planCase.steps.slice(0, 1).map(({ id }) => id));
       const { moved } = computeConsequences(buildNetwork(toPlan(planCase)), changedIds);

@@ -42,7 +42,7 @@ export const LINK_TYPE = {
 export const LAG_UNIT = { working: 'Working days', calendar: 'Calendar days' } as const;
 
 const MAX_LAG_DAYS = 365;
-const MAX_LINES = 50;
+const MAX_ENTRIES = 50;
 
 const ONE_LINE = ruleMessage('problems.oneLine', 'Write it in one line.');
 
@@ -57,7 +57,7 @@ const checklistItem = z.object({
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
 /** The checklist of a step, empty by default. */
-export const checklistField = () => z.array(checklistItem).max(MAX_LINES).default([]).meta({ label: 'Checklist' });
+export const checklistField = () => z.array(checklistItem).max(MAX_ENTRIES).default([]).meta({ label: 'Checklist' });
 
 const predecessor = z.object({
   step_id: z.uuid().meta({ label: 'Step', reference: 'master-steps' }),
@@ -84,7 +84,7 @@ export const planStepFields = {
   owner_type_id: reference('Owner type', 'user-types', { help: 'Type of user who owns the step' }),
   description: text('Description', 4_000, { control: 'long-text' }),
   checklist: checklistField(),
-  predecessors: z.array(predecessor).max(MAX_LINES).default([]).meta({ label: 'Predecessors' }),
+  predecessors: z.array(predecessor).max(MAX_ENTRIES).default([]).meta({ label: 'Predecessors' }),
   deliverable: text('Deliverable', 500),
   client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' })),
   billable: flag('Billable'),

@@ -108,6 +108,7 @@ export interface TemplateLifecycle<E extends TemplateResource = TemplateResource
   versions: Endpoint<typeof templateParams, undefined, undefined, typeof versionList>;
   /** Returns one version with its complete content, for comparison. */
   readVersion: Endpoint<typeof versionParams, undefined, undefined, z.ZodObject>;
+  /** Changes the state of one version. */
   moveVersion: Endpoint<typeof versionParams, undefined, typeof stateBody, E['row']>;
   restore: Endpoint<typeof versionParams, undefined, typeof restoreBody, E['row']>;
   clone: Endpoint<typeof templateParams, undefined, typeof cloneBody, typeof createdTemplate>;
@@ -156,7 +157,7 @@ export function templateLifecycle<E extends TemplateResource>(
       method: 'POST',
       path: `/api/${name}/{id}/versions/{number}/restore`,
       access: update,
-      summary: `Copy an earlier version into the draft, or into a new one: ${noun.one}`,
+      summary: `Copy an earlier version into the draft, or into a new draft if there is none: ${noun.one}`,
       params: versionParams,
       body: restoreBody,
       reply: row,

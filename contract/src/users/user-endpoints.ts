@@ -102,7 +102,7 @@ export const userEndpoints = <R extends AnyResource, S extends z.ZodRawShape, M 
       method: 'POST',
       path: `${path}/{id}/sign-out`,
       access: updateAccess,
-      summary: `End all sessions of a ${noun.one}; their next call is rejected`,
+      summary: `End all sessions of a ${noun.one}; their next request is rejected`,
       params: userParams,
       reply: z.object({ ended: z.int() }),
     }),

@@ -38,7 +38,7 @@ export type WorkingStatus = AccountStatus | ContactStatus;
 export const BLOCKED_STATUSES: readonly AccountStatus[] = ['disqualified', 'do_not_contact'];
 
 export type StatusCategory = 'open' | 'waiting' | 'won' | 'lost' | 'blocked';
-/** Category of each status in reports; it stays when labels change. */
+/** Category of each status in reports; it does not depend on the label. */
 export const STATUS_CATEGORY: Readonly<Record<WorkingStatus, StatusCategory>> = {
   unassigned: 'waiting',
   in_market: 'open',
@@ -92,8 +92,8 @@ export const CONTACT_TRANSITIONS: Readonly<Record<ContactStatus | typeof INACTIV
 export type StatusInput = 'reason' | 'until' | 'evidence';
 
 /**
- * Returns the input that a change of status requires: by the new status, and on the way back to work by the previous
- * one.
+ * Returns the input that a change of status requires. It depends on the new status and, for a return to work, on the
+ * previous status.
  */
 export function requiredStatusInput(
   entity: 'account' | 'contact',

@@ -9,8 +9,8 @@ export interface Link {
 const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Assigns the records of two files without duplicates: returns at most one link per record, heaviest first. Equal
- * weights are ordered by id, so the result does not depend on the order of the input.
+ * Pairs the records of two files, neither of which contains duplicates: keeps the heaviest links, at most one per
+ * record. Equal weights are ordered by id, so the result does not depend on the order of the input.
  */
 export function assignOneToOne<T extends Link>(links: readonly T[]): T[] {
   const ordered = [...links].sort(

@@ -32,7 +32,7 @@ describe('clusterPairs', () => {
     ]);
   });
 
-  it('counts an unknown pair as `absentBits`', () => {
+  it('counts a missing pair with `absentBits`', () => {
     const chain = [pair(1, 2, 2), pair(2, 3, 1)];
     expect(clusterPairs(chain, 0)).toEqual([[1, 2, 3]]);
     expect(clusterPairs(chain, -2)).toEqual([[1, 2]]);

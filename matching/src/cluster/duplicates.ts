@@ -25,14 +25,14 @@ export function duplicateVetoes(left: NormalisedAccount, right: NormalisedAccoun
   const bitsOf = (field: string) => score.contributions.find((contribution) => contribution.field === field)?.bits ?? 0;
   // In one building, a name that only adds words is the same company: "Virgil's" and "Virgil's Real BBQ". Names with a
   // legal form are more exact.
-  const isShortName =
+  const onlyAddsWords =
     SAME_BUILDING_OR_STREET.has(levelOf('place') ?? '') &&
     levelOf('form') === 'both have none' &&
     (bitsOf('words only in the query') === 0 || bitsOf('words only in the master') === 0);
   const isIdentified = score.contributions.some(
     ({ field, level }) => IDENTIFYING_FIELDS.has(field) && level.startsWith('same'),
   );
-  if (nameGroup(name) === 'weak' && !isIdentified && !isShortName) reasons.push(DOUBTFUL_NAMES);
+  if (nameGroup(name) === 'weak' && !isIdentified && !onlyAddsWords) reasons.push(DOUBTFUL_NAMES);
   if (areDifferentSites(left, right)) reasons.push('another address');
   return reasons;
 }

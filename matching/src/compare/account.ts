@@ -10,7 +10,7 @@ import { comparePlaces, type PlaceLevel, placeWords, SAME_ADDRESS } from './plac
 export interface AccountComparison {
   /** Undefined when one of the companies has no name. */
   name: NameComparison | undefined;
-  /** The pair of spellings that agrees best. */
+  /** Kinds of the two spellings that agree best, see VariantKind. */
   spelling:
     | 'current'
     | 'without its tail'
@@ -35,6 +35,7 @@ export interface AccountComparison {
   others: OtherComparison[];
 }
 
+/** Compares the numbers or the role words of two names, as one string each; an empty string means none. */
 const compareMarks = (left: string, right: string) => {
   if (left === right) return left === '' ? 'none' : 'same';
   return left === '' || right === '' ? 'one side only' : 'differ';

@@ -1,6 +1,7 @@
 /**
  * The compared fields of two people with their levels, best level first. "city|postcode" is the city of people whose
- * postcodes agree: it adds little evidence, so it has separate weights. Levels are numbered from 1; 0 is "unknown".
+ * postcodes agree: it adds little evidence, so it has separate weights; "line" is the second address line. Levels are
+ * numbered from 1; 0 is "unknown".
  */
 export const CONTACT_FIELDS = {
   given: ['same', 'nickname', 'one letter', 'near', 'initial', 'part', 'similar', 'differ'],
@@ -68,7 +69,7 @@ export const OTHER_PREFIX = 'other: ';
 export const FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
 
 /** Index of each field in the levels of a comparison. */
-export const FIELD_INDEX = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<
+export const FIELD_INDEX = Object.fromEntries(FIELD_NAMES.map((name, index) => [name, index])) as Record<
   ContactField,
   number
 >;

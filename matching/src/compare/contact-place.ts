@@ -2,11 +2,11 @@ import type { CompiledContact } from '../record/compiled-contact.ts';
 import { isWithinOneEdit } from '../text/string-distance.ts';
 import { nearness, type Word } from '../text/word.ts';
 import type { ContactField, LevelOf } from './contact-fields.ts';
-import { comparePlaceNames, compareWords } from './text.ts';
+import { comparePlaceNames, compareStreetTexts } from './text.ts';
 
 type LevelSetter = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
 
-/** Returns the level of two postcodes (`p`); "near" is the same delivery area. */
+/** Returns the comparison level of two postcodes (`p`); "near" is the same delivery area. */
 function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'postcode'> {
   const left = a.record.p as string;
   const right = b.record.p as string;
@@ -16,8 +16,8 @@ function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'post
 }
 
 /**
- * Returns whether two spellings are one street, also when one is cut off or mistyped at the end: "Light", "Light
- * Setreet".
+ * Returns whether two spellings name the same street, even if one is truncated or has a typo near the end, such as
+ * "Light" and "Light Setreet".
  */
 function isSameStreet(a: Word, b: Word): boolean {
   if (nearness(a, b) >= 2) return true;
@@ -25,11 +25,11 @@ function isSameStreet(a: Word, b: Word): boolean {
   return shorter >= 5 && (a.text.startsWith(b.text) || b.text.startsWith(a.text));
 }
 
-/** Returns the level of two streets; "near" when street and further address line are swapped. */
+/** Returns the comparison level of two streets; "near" if the street and the second address line are swapped. */
 function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street'> {
   const left = a.street as Word;
   const right = b.street as Word;
-  const level = compareWords(left, right);
+  const level = compareStreetTexts(left, right);
   if (level === 'same' || level === 'near') return level;
   if (isSameStreet(left, right)) return 'near';
   const isSwapped =
@@ -38,8 +38,8 @@ function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street
 }
 
 /**
- * Compares the addresses of two people, from postcode (`p`) to house number (`h`). A part adds less evidence when the
- * part before it agrees; it then counts as a separate field, see CONTACT_FIELDS.
+ * Compares the addresses of two people, from postcode (`p`) to house number (`h`). If the preceding part agrees, a part
+ * adds less evidence, so it is scored as a separate field such as `city|postcode`, see CONTACT_FIELDS.
  */
 export function compareContactPlaces(a: CompiledContact, b: CompiledContact, setLevel: LevelSetter): void {
   const left = a.record;
@@ -77,5 +77,5 @@ export function compareContactPlaces(a: CompiledContact, b: CompiledContact, set
     b.addressLine2 &&
     !(hasSameStreet && a.street && b.street && isSameStreet(a.street, b.addressLine2))
   )
-    setLevel(hasSameStreet ? 'line|street' : 'line', compareWords(a.addressLine2, b.addressLine2));
+    setLevel(hasSameStreet ? 'line|street' : 'line', compareStreetTexts(a.addressLine2, b.addressLine2));
 }

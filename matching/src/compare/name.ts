@@ -55,7 +55,7 @@ export const nameGroup = (level: NameLevel): NameGroup => GROUP_OF[level];
 /**
  * Levels at which an equal number, phone or domain is not trusted: companies of one group, or in one hotel, share them.
  */
-export const NAME_CONTRADICTS: ReadonlySet<string> = new Set<NameLevel>(['nothing shared', 'little']);
+export const CONTRADICTING_NAME_LEVELS: ReadonlySet<string> = new Set<NameLevel>(['nothing shared', 'little']);
 
 export interface NameComparison {
   level: NameLevel;
@@ -76,8 +76,8 @@ const leftCoverage = new Float64Array(MAX_TOKENS);
 const rightCoverage = new Float64Array(MAX_TOKENS);
 
 /**
- * Pairs two adjacent words of `a` with a word of `b` that is both written together. Returns the information of the
- * pairs in bits.
+ * Pairs two adjacent words of `a` with the word of `b` that joins them: "north gate" with "northgate". `variant.t` has
+ * the words of a spelling. Returns the information of the pairs in bits.
  */
 function joinNeighbours(
   a: CompiledName,
@@ -120,8 +120,8 @@ const normaliseSpelling = (text: string) =>
     .replace(/\blimited\b/g, 'ltd');
 
 /**
- * Returns whether every word and the legal form are equal: tokens alone do not distinguish "Dell Corporation Ltd" from
- * "Dell Ltd".
+ * Returns whether the spellings (`variant.s`) and legal forms are equal: tokens alone do not distinguish
+ * "Dell Corporation Ltd" from "Dell Ltd".
  */
 function isIdentical(left: CompiledName, right: CompiledName): boolean {
   return left.form === right.form && normaliseSpelling(left.variant.s) === normaliseSpelling(right.variant.s);
@@ -264,6 +264,7 @@ function levelOf(
   return similarity >= 0.12 ? 'little' : 'nothing shared';
 }
 
+/** Returns whether one name is a single word that equals the acronym (`variant.a`) of the other. */
 function isAcronymPair(left: CompiledName, right: CompiledName): boolean {
   if (left.stems.length === 1 && right.variant.a !== undefined) return right.variant.a === left.letters;
   return right.stems.length === 1 && left.variant.a !== undefined && left.variant.a === right.letters;

@@ -14,9 +14,12 @@ export interface NearPairs {
 
 export const NO_PAIRS: NearPairs = { words: 0, edits: 0, nicknames: 0, initials: 0 };
 
-/** Minimum length for one different letter in native words, which are short (Arabic has no vowels). */
+/**
+ * Minimum length of words in a native script that may differ in one letter. Such words are often short: Arabic omits
+ * most vowels.
+ */
 const MIN_NATIVE_LETTERS = 5;
-/** Shorter words are similar by chance. */
+/** Shorter words are often similar by chance. */
 const MIN_SIMILAR_LETTERS = 4;
 
 /**
@@ -54,7 +57,10 @@ function pairShortForms(a: Word[], b: Word[], n: number, m: number, pairCounts: 
   });
 }
 
-/** Pairs the remaining words by similar spelling, the nearest first, then by initials and nicknames. */
+/**
+ * Pairs the remaining words by similar spelling, the nearest first, then by initials and nicknames. `n` and `m` are the
+ * word counts of `a` and `b`; `isNative` is true when the words are in a native script.
+ */
 export function pairNear(a: Word[], b: Word[], n: number, m: number, isNative: boolean): NearPairs {
   const pairCounts = { words: 0, edits: 0, nicknames: 0, initials: 0 };
   for (let minNearness = 3; minNearness >= (isNative ? 3 : 2); minNearness--)

@@ -7,7 +7,7 @@ const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.i
  * Returns the level of two values of unknown meaning: codes and numbers are compared letter by letter, texts word by
  * word.
  */
-export function compareOthers(a: string, b: string, left: Word, right: Word): 'same' | 'near' | 'some' | 'differ' {
+export function compareOtherValues(a: string, b: string, left: Word, right: Word): 'same' | 'near' | 'some' | 'differ' {
   if (a === b) return 'same';
   if (isCode(a) || isCode(b)) {
     if (a.length >= 4 && isWithinOneEdit(a, b)) return 'near';
@@ -25,7 +25,7 @@ export function compareOthers(a: string, b: string, left: Word, right: Word): 's
 
 export interface OtherComparison {
   header: string;
-  level: ReturnType<typeof compareOthers>;
+  level: ReturnType<typeof compareOtherValues>;
   left: string;
   right: string;
 }
@@ -48,7 +48,7 @@ export function compareOtherColumns(
       ? Number(a) === Number(b)
         ? 'same'
         : 'differ'
-      : compareOthers(a, b, parseWord(a), parseWord(b));
+      : compareOtherValues(a, b, parseWord(a), parseWord(b));
     comparisons.push({ header, level, left: a, right: b });
   }
   return comparisons;

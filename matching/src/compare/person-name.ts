@@ -5,7 +5,7 @@ import type { LevelOf } from './contact-fields.ts';
 type GivenLevel = LevelOf<'given'>;
 type SurnameLevel = LevelOf<'surname'>;
 
-/** Level by nearness, see `nearness`. */
+/** The level for each result of `nearness`, from 0 to 4. */
 const NEARNESS_LEVEL = ['differ', 'similar', 'near', 'one letter', 'same'] as const;
 
 function sharesWord(a: readonly Word[], b: readonly Word[]): boolean {

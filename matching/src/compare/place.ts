@@ -1,5 +1,5 @@
 import { postcodeArea } from '../place/place.ts';
-import { type NormalisedAccount, placesOf } from '../record/account.ts';
+import { type NormalisedAccount, possibleCitiesOf } from '../record/account.ts';
 import { editDistance } from '../text/string-distance.ts';
 
 /** Levels of two places, best first. City, postcode and street depend on each other, so they are one field. */
@@ -43,6 +43,7 @@ function hasSharedCity(left: readonly string[], right: readonly string[]): boole
   return false;
 }
 
+/** Compares house number (`h`) and street (`s`), then the distinctive words of the address lines (`w`). */
 function isSameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.h !== undefined && left.h === right.h && left.s !== undefined && right.s !== undefined) {
     if (left.s === right.s || left.s.startsWith(right.s) || right.s.startsWith(left.s)) return true;
@@ -56,14 +57,14 @@ function isSameBuilding(left: NormalisedAccount, right: NormalisedAccount): bool
 
 /** Returns the words of all cities of a record. Such a word in the name of the other record is not a difference. */
 export function placeWords(record: NormalisedAccount): string[] {
-  const towns = placesOf(record);
+  const towns = possibleCitiesOf(record);
   if (towns.length === 0 || (towns.length === 1 && !(towns[0] as string).includes(' '))) return towns;
   return towns.join(' ').split(' ');
 }
 
 function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
-  const leftTowns = placesOf(left);
-  const rightTowns = placesOf(right);
+  const leftTowns = possibleCitiesOf(left);
+  const rightTowns = possibleCitiesOf(right);
   if (leftTowns.length === 0 || rightTowns.length === 0) return 'unknown';
   const townFromName = left.yt ?? right.yt;
   const hasSharedTown = hasSharedCity(leftTowns, rightTowns);

@@ -19,7 +19,7 @@ export function comparePlaceNames(a: Word, b: Word): LevelOf<'city'> {
 }
 
 /** Returns the level of two streets or address lines. */
-export function compareWords(a: Word, b: Word): LevelOf<'street'> {
+export function compareStreetTexts(a: Word, b: Word): LevelOf<'street'> {
   const nearnessLevel = nearness(a, b);
   return nearnessLevel === 4 ? 'same' : nearnessLevel >= 2 ? 'near' : nearnessLevel === 1 ? 'similar' : 'differ';
 }

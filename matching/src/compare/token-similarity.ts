@@ -72,8 +72,8 @@ export function isAbbreviation(a: string, b: string): boolean {
 const CONTRACTION_SIMILARITY = 0.55;
 
 /** Returns the similarity of two words of company names, 0 to 1, by their stems or as a contraction. */
-export function wordSimilarity(a: string, b: string, wordA: string, wordB: string): number {
-  const similarity = tokenSimilarity(a, b);
+export function wordSimilarity(stemA: string, stemB: string, wordA: string, wordB: string): number {
+  const similarity = tokenSimilarity(stemA, stemB);
   if (similarity >= CONTRACTION_SIMILARITY || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;
   const isShorterA = wordA.length <= wordB.length;
   return isContraction(isShorterA ? wordA : wordB, isShorterA ? wordB : wordA) ? CONTRACTION_SIMILARITY : similarity;

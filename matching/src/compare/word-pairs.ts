@@ -13,7 +13,7 @@ export interface PairedWords {
 }
 
 export const MAX_WORDS = 16;
-/** State of the current comparison, reused by the next one: 1 for each paired word, and the pairs. */
+/** State of the current comparison, reused by the next one. In the two arrays, 1 marks a paired word. */
 export const leftPaired = new Uint8Array(MAX_WORDS);
 export const rightPaired = new Uint8Array(MAX_WORDS);
 export const pairs: PairedWords[] = [];
@@ -65,7 +65,7 @@ export function pairEqual(a: Word[], b: Word[], n: number, m: number): number {
 }
 
 /**
- * Pairs two adjacent words of `a` with a word of `b` that is both written together ("Abd al-Rahman", "Abdulrahman").
+ * Pairs two adjacent words of `a` with the word of `b` that joins both ("Abd al-Rahman", "Abdulrahman").
  * Returns the number of such pairs; `aPaired` and `bPaired` mark paired words.
  */
 export function pairJoined(

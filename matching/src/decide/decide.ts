@@ -1,6 +1,6 @@
-import { NAME_CONTRADICTS } from '../compare/name.ts';
+import { CONTRADICTING_NAME_LEVELS } from '../compare/name.ts';
 import { calibrateWeight } from '../model/calibration.ts';
-import { agreesOnContact } from '../model/view.ts';
+import { agreesOnContactDetail } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
 
 /** Limits for deciding a row without a reviewer. */
@@ -57,7 +57,7 @@ function decideBest(
 ): Pick<Decision, 'decision' | 'reason'> {
   const { vetoes } = best.score;
   if (levelOf(best, 'identifier') === 'same number') {
-    if (NAME_CONTRADICTS.has(levelOf(best, 'name')))
+    if (CONTRADICTING_NAME_LEVELS.has(levelOf(best, 'name')))
       return { decision: 'review', reason: 'number agrees, name does not' };
     if (vetoes.length > 0) return { decision: 'review', reason: `number agrees, but: ${vetoes.join(', ')}` };
     return margin >= thresholds.margin
@@ -68,10 +68,10 @@ function decideBest(
     return { decision: 'none', reason: 'the number is another account’s' };
   if (probability < thresholds.none) return { decision: 'none', reason: 'no candidate is likely enough' };
   if (vetoes.length > 0) return { decision: 'review', reason: vetoes.join(', ') };
-  if (NAME_CONTRADICTS.has(levelOf(best, 'name')) && agreesOnContact((field) => levelOf(best, field)))
+  if (CONTRADICTING_NAME_LEVELS.has(levelOf(best, 'name')) && agreesOnContactDetail((field) => levelOf(best, field)))
     return { decision: 'review', reason: 'contact details agree, name does not' };
   const isAccepted = probability >= thresholds.accept;
-  // The second candidate is too close, or the best was certain enough only without its rivals.
+  // The second candidate is too close, or the best candidate would be certain enough without its rivals.
   if (margin < thresholds.margin || (!isAccepted && best.score.probability >= thresholds.accept))
     return { decision: 'review', reason: 'a second candidate is about as good' };
   if (!isAccepted) return { decision: 'review', reason: 'the best candidate is not certain enough' };

@@ -40,8 +40,8 @@ function vetoesFromLevels(levels: Levels): string[] {
 }
 
 /**
- * Adjusts the level of the first word to a place level, because the first word is compared differently at one address
- * (see compare/account.ts).
+ * Adjusts the level of the first word to the changed place level, because the first word is compared differently at one
+ * address (see compare/account.ts).
  */
 function adjustFirstWord(place: string, firstWord: string): string {
   const word = firstWord.replace(' at one address', '');
@@ -64,20 +64,20 @@ export function replaceLevel(
   if (field === 'place' && firstWord) changedLevels.set('first word', adjustFirstWord(level, firstWord));
   const name = previousLevels.get('name') as NameLevel;
   const { levels } = modelView(model, nameGroup(name));
-  const group = calibrationGroup(name, (other) => changedLevels.get(other));
+  const group = calibrationGroup(name, (fieldName) => changedLevels.get(fieldName));
   const calibration = calibrationFor(model, group);
-  const isChanged = (other: string) => previousLevels.get(other) !== changedLevels.get(other);
+  const isChanged = (fieldName: string) => previousLevels.get(fieldName) !== changedLevels.get(fieldName);
   const previousContributions = score.contributions;
   const contributions = previousContributions.filter((contribution) => !isChanged(contribution.field));
-  for (const [other, changedLevel] of changedLevels) {
-    const bits = levels[other]?.[changedLevel] ?? 0;
-    if (isChanged(other) && !(bits === 0 && changedLevel === 'unknown'))
-      contributions.push({ field: other, level: changedLevel, left: '', right: '', bits });
+  for (const [fieldName, changedLevel] of changedLevels) {
+    const bits = levels[fieldName]?.[changedLevel] ?? 0;
+    if (isChanged(fieldName) && !(bits === 0 && changedLevel === 'unknown'))
+      contributions.push({ field: fieldName, level: changedLevel, left: '', right: '', bits });
   }
   const sum = (list: PairScore['contributions']) => list.reduce((bits, contribution) => bits + contribution.bits, 0);
   const weight = score.weight - sum(previousContributions) + sum(contributions);
   const [vetoesBefore, vetoesAfter] = [new Set(vetoesFromLevels(previousLevels)), vetoesFromLevels(changedLevels)];
-  // Vetoes that do not follow from the levels stay.
+  // Keeps vetoes that do not follow from the levels.
   const keptVetoes = score.vetoes.filter((veto) => !vetoesBefore.has(veto) || vetoesAfter.includes(veto));
   const vetoes = [...new Set([...keptVetoes, ...vetoesAfter])];
   return { weight, probability: calibrateWeight(weight, calibration), calibration, contributions, vetoes };

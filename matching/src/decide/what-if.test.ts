@@ -59,7 +59,7 @@ function applyChanges(row: readonly ScoredCandidate[], changes: readonly Change[
   return decide([best, ...rivals], thresholds);
 }
 
-test('returns only changes that give the stated decision and are all needed', () => {
+test('returns only sets of necessary changes that lead to the stated decision', () => {
   fc.assert(
     fc.property(input, fc.array(input, { minLength: 1, maxLength: 4 }), (query, masters) => {
       const row = scoreCandidates(query, masters);
@@ -76,7 +76,7 @@ test('returns only changes that give the stated decision and are all needed', ()
   );
 });
 
-test('gives a changed level the weight and vetoes of real records', () => {
+test('predicts the weight and vetoes of records with the changed level', () => {
   const values = {
     domain: { website: 'acme.co.uk' },
     phone: { phone: '+442079460018' },
@@ -104,7 +104,7 @@ test('gives a changed level the weight and vetoes of real records', () => {
   );
 });
 
-test('suggests a missing rival or an equal number for two namesakes', () => {
+test('suggests removing a rival or an equal number for two namesakes', () => {
   const query = { name: 'Brackenhurst Turbines Ltd', country: 'GB', city: 'Leeds' };
   const { current, suggestions } = suggest(query, [query, query]);
   expect(current.decision).toBe('review');
@@ -122,7 +122,7 @@ test('lists the fields that an accepted row depends on', () => {
   expect(suggestions.every(({ to }) => to !== 'accept')).toBe(true);
 });
 
-test('suggests the threshold for a row just below the limit', () => {
+test('suggests a lower accept threshold for a row just below it', () => {
   const row = scoreCandidates({ name: 'Vectis Homes', country: 'GB' }, [{ name: 'Vectis Homes Ltd', country: 'GB' }]);
   const { probability } = decide(row);
   const strict = { accept: Math.min(1, probability + 0.02), margin: 2, none: 0.1 };

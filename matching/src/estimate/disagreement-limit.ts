@@ -1,4 +1,4 @@
-import type { Slot } from './slots.ts';
+import type { FieldLevel } from './field-levels.ts';
 
 /** A level with less than this share of the bits of the field's best level counts as disagreement. */
 const DISAGREEMENT_SHARE = 0.5;
@@ -18,13 +18,13 @@ const PERMANENT_FIELDS = new Set([
   'nationality',
   'birth place',
 ]);
-const MAX_IN_CHANGING_FIELDS = 0.5;
+const MAX_SHARE_IN_CHANGING_FIELDS = 0.5;
 
 /** Maximum number of matches that disagree in one field. */
 export interface Limit {
   /** The field without the one it depends on: "city" for "city|postcode". */
   field: string;
-  /** Indexes of the slots of the field's levels, and of those that disagree. */
+  /** Indexes of all levels of the field, and of the levels that count as disagreement. */
   indexes: number[];
   disagreeingIndexes: number[];
   /** Maximum share of the matches that may disagree, 0 to 1. */
@@ -36,23 +36,24 @@ export interface Limit {
  * the most likely mixture is one of namesakes and strangers, in which nearly every "match" disagrees in something. In
  * fields that people keep for life, no more disagreement is therefore learnt than the shipped probabilities have.
  */
-export function createLimit(indexes: number[], slots: readonly Slot[]): Limit {
-  const bits = (slotIndex: number) => Math.log((slots[slotIndex] as Slot).m / (slots[slotIndex] as Slot).u);
+export function createLimit(indexes: number[], fieldLevels: readonly FieldLevel[]): Limit {
+  const fieldLevelAt = (levelIndex: number) => fieldLevels[levelIndex] as FieldLevel;
+  const bits = (levelIndex: number) => Math.log(fieldLevelAt(levelIndex).m / fieldLevelAt(levelIndex).u);
   const minBits = Math.max(...indexes.map(bits)) * DISAGREEMENT_SHARE;
-  const disagreeingIndexes = indexes.filter((slotIndex) => bits(slotIndex) < minBits);
-  const shippedShare = disagreeingIndexes.reduce((sum, slotIndex) => sum + (slots[slotIndex] as Slot).m, 0);
-  const field = (slots[indexes[0] as number] as Slot).field.split('|')[0] as string;
-  const maxShare = PERMANENT_FIELDS.has(field) ? shippedShare : Math.max(shippedShare, MAX_IN_CHANGING_FIELDS);
+  const disagreeingIndexes = indexes.filter((levelIndex) => bits(levelIndex) < minBits);
+  const shippedShare = disagreeingIndexes.reduce((sum, levelIndex) => sum + fieldLevelAt(levelIndex).m, 0);
+  const field = fieldLevelAt(indexes[0] as number).field.split('|')[0] as string;
+  const maxShare = PERMANENT_FIELDS.has(field) ? shippedShare : Math.max(shippedShare, MAX_SHARE_IN_CHANGING_FIELDS);
   return { field, indexes, disagreeingIndexes, maxShare };
 }
 
-/** Scales the disagreeing matches of a field down to its limit. Changes `matches`, which has a count per slot. */
+/** Scales the disagreeing matches of a field down to its limit. Changes `matches`, which has a count per level. */
 export function enforceLimit({ indexes, disagreeingIndexes, maxShare }: Limit, matches: Float64Array): void {
-  const sumMatches = (slotIndexes: number[]) =>
-    slotIndexes.reduce((total, slotIndex) => total + (matches[slotIndex] as number), 0);
+  const sumMatches = (levelIndexes: number[]) =>
+    levelIndexes.reduce((total, levelIndex) => total + (matches[levelIndex] as number), 0);
   const disagreeingCount = sumMatches(disagreeingIndexes);
   const agreeingCount = sumMatches(indexes) - disagreeingCount;
   if (disagreeingCount * (1 - maxShare) <= agreeingCount * maxShare || maxShare >= 1) return;
   const factor = (agreeingCount * maxShare) / ((1 - maxShare) * disagreeingCount);
-  for (const slotIndex of disagreeingIndexes) matches[slotIndex] = (matches[slotIndex] as number) * factor;
+  for (const levelIndex of disagreeingIndexes) matches[levelIndex] = (matches[levelIndex] as number) * factor;
 }

@@ -1,7 +1,7 @@
 /**
  * Yields pairs of row numbers for PairCounts.random: all pairs when there are at most `count`, otherwise `count` of
- * them from a fixed seed, so that every run draws the same. `left` and `right` are numbers of rows; 'same' pairs the
- * rows of one file with each other.
+ * them from a fixed seed, so that every run draws the same pairs. `left` and `right` are the row counts of two files;
+ * 'same' pairs the rows of one file with each other.
  */
 export function* drawPairs(left: number, right: number | 'same', count: number): Generator<[number, number]> {
   const rightCount = right === 'same' ? left : right;

@@ -22,15 +22,15 @@ export const EMPTY_FREQUENCY: TokenFrequency = tokenFrequencyFrom([], 0);
 const SMOOTHING_RECORDS = 2000;
 
 /**
- * Returns the information of a token in bits, at least 1: log2 of all records per record with the token. Half a record
- * is added to the count, so that an unseen token has a finite value.
+ * Returns the information of a token in bits, at least 1: log2 of the number of all records divided by the number of
+ * records with the token. Half a record is added to the latter, so that an unseen token has a finite value.
  */
 export function tokenBits(token: string, frequency: TokenFrequency): number {
   const bits = Math.log2((frequency.records + SMOOTHING_RECORDS) / (frequency.count(token) + 0.5));
   return Math.max(bits, 1);
 }
 
-/** Returns the information in bits that picks one record out of the whole master. */
+/** Returns the information in bits that identifies one record of the whole master. */
 export function masterBits(frequency: TokenFrequency): number {
   return Math.log2(frequency.records + SMOOTHING_RECORDS);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VALUES, rarityBits, valueFrequencyFrom } from './value-frequency.ts';
 
+// Keys as in `contactValues`: "l" is the surname, "g" the given name, and "l:" counts all records with a surname.
 const frequency = valueFrequencyFrom(
   [
     ['l:', 10_000],
@@ -11,7 +12,7 @@ const frequency = valueFrequencyFrom(
   10_000,
 );
 
-test('gives more bits to a rare value than to a common one and none without data', () => {
+test('gives a rare value more bits than a common one, and 0 bits without data', () => {
   expect(rarityBits(frequency, 'l', 'ardern')).toBeGreaterThan(2);
   expect(rarityBits(frequency, 'l', 'smith')).toBeLessThan(-2);
   expect(rarityBits(frequency, 'l', 'never-seen')).toBeGreaterThanOrEqual(rarityBits(frequency, 'l', 'ardern'));

@@ -6,7 +6,7 @@ const COURT_NOISE = new Set(
   'amtsgericht ag registergericht handelsregister gericht am an der im in bei ob vor zu'.split(' '),
 );
 
-/** Usual name of a court by short or other names. */
+/** The usual name of a court, by its short and alternative names. */
 const COMMON_COURT_NAMES = new Map(
   Object.entries({
     'frankfurt m': 'frankfurt main',

@@ -26,8 +26,8 @@ test.each([
   [{ name: 'Möllers GmbH', extra: 'Amtsgericht Münster HR B 2258' }, 'DE-HR:munster:HRB:2258:'],
   [{ name: 'X GmbH', registrationNumber: 'AG Traunstein HRB 232' }, 'DE-HR:traunstein:HRB:232:'],
   [{ name: 'X GmbH', registrationNumber: 'Berlin (Charlottenburg) HRB 158855 B' }, 'DE-HR:charlottenburg:HRB:158855:B'],
-])('finds German numbers in free text %#', (input, expected) => {
-  const record = normaliseAccount({ country: 'DE', ...input });
-  expect(record.i).toEqual([expected]);
-  expect(record.n[0]?.t.join(' ')).not.toMatch(/hrb|amtsgericht/);
+])('finds German register numbers in free text %#', (input, expected) => {
+  const { i: identifiers, n: nameVariants } = normaliseAccount({ country: 'DE', ...input });
+  expect(identifiers).toEqual([expected]);
+  expect(nameVariants[0]?.t.join(' ')).not.toMatch(/hrb|amtsgericht/);
 });

@@ -1,11 +1,11 @@
 import type { TokenFrequency } from '../frequency/token-frequency.ts';
 import { cityKey } from '../place/place.ts';
-import { type NormalisedAccount, placesOf } from '../record/account.ts';
+import { type NormalisedAccount, possibleCitiesOf } from '../record/account.ts';
 import { type CompiledName, compileNames } from '../record/compiled-name.ts';
 import { hash64 } from '../text/hash.ts';
 import { trigramBands } from './minhash.ts';
 
-/** Meaning of each family of blocking keys, for explanations, by the letter before ":" in a key. */
+/** What two companies with a common blocking key share, by the first letter of the key. Explanations show it. */
 const FAMILY_NAMES: Record<string, string> = {
   i: 'same registration number',
   d: 'same web domain',
@@ -18,7 +18,7 @@ const FAMILY_NAMES: Record<string, string> = {
   r: 'same rare word',
   w: 'same two rarest words',
   y: 'same rare word and city',
-  a: 'same postcode and house',
+  a: 'same postcode and house number',
   x: 'one letter differs at the beginning',
   m: 'similar letters',
   k: 'same beginning of a word and city',
@@ -29,8 +29,8 @@ const FAMILY_NAMES: Record<string, string> = {
 /** A word is a key by itself only if at most this many records contain it, so that candidate lists stay short. */
 const RARE_WORD_LIMIT = 150;
 /**
- * Minimum information of a key of first or last letters: it is expected in at most 2^-10 of the records, so names that
- * start with common words get longer keys.
+ * Minimum information, in bits, of the first or last letters that form a key: at most one record in 2^10 is expected
+ * to share them. Names that start with common words therefore have longer keys.
  */
 const MIN_EDGE_BITS = 10;
 
@@ -107,7 +107,7 @@ function addNameKeys(
   if (postcode !== '') for (const stem of rareStems) fuzzy.add(`p:${postcode} ${stem.slice(0, 4)}`);
 }
 
-/** Returns the keys as texts; NormalisedAccount explains its single-letter properties. */
+/** Returns the keys as strings. NormalisedAccount explains the one-letter properties of the record. */
 function buildTextKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKeys {
   const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
   for (const id of record.i ?? []) {
@@ -117,7 +117,7 @@ function buildTextKeys(record: NormalisedAccount, frequency: TokenFrequency): Te
   if (record.d !== undefined) keys.core.add(`d:${record.d}`);
   if (record.t !== undefined) keys.core.add(`t:${record.t.slice(-7)}`);
   if (record.e !== undefined) keys.core.add(`e:${record.e}`);
-  const cities = [...new Set(placesOf(record).slice(0, 2).map(cityKey))];
+  const cities = [...new Set(possibleCitiesOf(record).slice(0, 2).map(cityKey))];
   for (const name of compileNames(record, frequency)) addNameKeys(name, cities, record.p ?? '', frequency, keys);
   if (record.p !== undefined) keys.core.add(`a:${record.p} ${record.h ?? record.w?.[0] ?? ''}`);
   return keys;

@@ -21,6 +21,10 @@ function distinctiveSounds(record: NormalisedContact): string[] {
   ].sort();
 }
 
+/**
+ * Adds the keys of the name. The two characters before ":" keep the families of keys apart: they begin with "p" for
+ * core keys and with "f" for fuzzy keys.
+ */
 function addNameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   const { letters, sortedWords, given, surname } = compileContact(record);
   const { n: isWholeName, b: birthDate, y: city, p: postcode, d: domains, a: accountId, o: employerWords } = record;

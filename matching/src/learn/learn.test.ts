@@ -43,7 +43,7 @@ const answers = fc.array(answer, { minLength: 1, maxLength: 25 });
 
 const serialiseWeights = (model: ComparisonModel) => JSON.stringify({ ...model, version: '' });
 
-test('gives a pair the same weight after splitting it into levels', () => {
+test('keeps the weight of a pair when its score is split into levels', () => {
   fc.assert(
     fc.property(answer, ({ candidates }) => {
       for (const candidate of candidates) {
@@ -66,7 +66,7 @@ test('returns the parent without answers and ignores the order of answers', () =
   );
 });
 
-test('leaves the parent unchanged and predicts its own answers at least as well', () => {
+test('does not change the parent and predicts the training answers no worse', () => {
   const before = serialiseWeights(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
     fc.property(answers, (trainingAnswers) => {
@@ -85,7 +85,7 @@ test('leaves the parent unchanged and predicts its own answers at least as well'
   expect(serialiseWeights(DEFAULT_ACCOUNT_MODEL)).toBe(before);
 });
 
-test('moves no weight by more than a few bits for two hundred wrong answers', () => {
+test('changes no weight by four bits or more after two hundred wrong answers', () => {
   fc.assert(
     fc.property(fc.array(answer, { minLength: 200, maxLength: 200 }), (wrongAnswers) => {
       const trainedModel = fitModel(wrongAnswers, DEFAULT_ACCOUNT_MODEL, 'next');

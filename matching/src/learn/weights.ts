@@ -15,7 +15,7 @@ interface TrainingData {
    * and `match` as in JudgedCandidate.
    */
   answers: { weight: number; parameterIndexes: number[]; match: number }[][];
-  parameters: number;
+  parameterCount: number;
 }
 
 interface LossPoint {
@@ -29,11 +29,17 @@ interface LossPoint {
  * candidates of a row compete with each other and with "none of them", which has weight 0. `offsets` are the
  * differences of the parameters from those of the parent.
  */
-function evaluate({ answers, parameters }: TrainingData, offsets: Float64Array, includesCurvature: boolean): LossPoint {
-  const gradient = new Float64Array(parameters);
-  const curvature = includesCurvature ? Array.from({ length: parameters }, () => new Float64Array(parameters)) : [];
+function evaluate(
+  { answers, parameterCount }: TrainingData,
+  offsets: Float64Array,
+  includesCurvature: boolean,
+): LossPoint {
+  const gradient = new Float64Array(parameterCount);
+  const curvature = includesCurvature
+    ? Array.from({ length: parameterCount }, () => new Float64Array(parameterCount))
+    : [];
   let loss = 0;
-  for (let i = 0; i < parameters; i++) {
+  for (let i = 0; i < parameterCount; i++) {
     const value = offsets[i] as number;
     loss += (value * value) / (2 * PRIOR_DEVIATION * PRIOR_DEVIATION);
     gradient[i] = value / (PRIOR_DEVIATION * PRIOR_DEVIATION);
@@ -70,7 +76,7 @@ function evaluate({ answers, parameters }: TrainingData, offsets: Float64Array, 
 
 /** Minimises the loss by Newton's method. The loss is convex; a step that would increase it is halved. */
 function minimise(problem: TrainingData): Float64Array {
-  let offsets = new Float64Array(problem.parameters);
+  let offsets = new Float64Array(problem.parameterCount);
   let current = evaluate(problem, offsets, true);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const step = solveLinearSystem(current.curvature, current.gradient);
@@ -96,6 +102,7 @@ function minimise(problem: TrainingData): Float64Array {
  */
 export function learnWeights(answers: readonly Answer[], parent: ComparisonModel): ComparisonModel {
   if (answers.length === 0) return parent;
+  // Parameter 0 is the prior of the model; the others are level weights.
   const indexOf = new Map<string, number>([['', 0]]);
   const names: [field: string, level: string][] = [['', '']];
   const problem: TrainingData['answers'] = answers.map(({ candidates }) =>
@@ -110,7 +117,7 @@ export function learnWeights(answers: readonly Answer[], parent: ComparisonModel
       return { weight, parameterIndexes: [0, ...parameterIndexes], match: candidate.match };
     }),
   );
-  const offsets = minimise({ answers: problem, parameters: names.length });
+  const offsets = minimise({ answers: problem, parameterCount: names.length });
   const model = structuredClone(parent);
   model.prior = addNats(parent.prior, offsets[0] as number);
   names.slice(1).forEach(([field, level], i) => {

@@ -20,8 +20,9 @@ export const MAX_LEVELS = 16;
 export interface CompiledModel {
   /** Bits of level `n` of field `f` at FIELD_INDEX[f] * MAX_LEVELS + n. */
   bits: Float64Array;
-  /** Bits of columns of unknown meaning by header, and for headers that the model does not know. */
+  /** Bits of columns of unknown meaning, by header. */
   others: Map<string, Float64Array>;
+  /** Bits of such columns whose header is not in the model. */
   anyOther: Float64Array;
 }
 

@@ -1,4 +1,4 @@
-import { NAME_CONTRADICTS, NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from '../compare/name.ts';
+import { CONTRADICTING_NAME_LEVELS, NAME_GROUPS, type NameGroup, type NameLevel, nameGroup } from '../compare/name.ts';
 import type { Calibration } from './calibration.ts';
 import type { ComparisonModel } from './model.ts';
 
@@ -15,12 +15,12 @@ const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
 type LevelOfDetail = (field: (typeof CONTACT_DETAILS)[number]) => string | undefined;
 
 /** Returns whether one of the contact details agrees. */
-export const agreesOnContact = (level: LevelOfDetail): boolean =>
+export const agreesOnContactDetail = (level: LevelOfDetail): boolean =>
   CONTACT_DETAILS.some((field) => level(field) === 'same');
 
 /** Returns the group of a pair, by the level of its name and of each contact detail. */
 export function calibrationGroup(name: NameLevel, level: LevelOfDetail): CalibrationGroup {
-  return agreesOnContact(level) && !NAME_CONTRADICTS.has(name) ? 'contact detail' : nameGroup(name);
+  return agreesOnContactDetail(level) && !CONTRADICTING_NAME_LEVELS.has(name) ? 'contact detail' : nameGroup(name);
 }
 
 /** Returns the calibration of a group, or the model's own when the group has none. */

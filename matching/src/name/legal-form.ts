@@ -2,10 +2,14 @@ import { CONNECTOR } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 import { editDistance } from '../text/string-distance.ts';
 
+/** One spelling of a legal form. */
 interface Alias {
   words: string[];
+  /** Class of the form, see LegalParse. */
   form: string;
+  /** Kind of the form in any country, see `genericForm`. */
   generic: string;
+  /** Codes of the only countries in which the spelling is a legal form; empty for all countries. */
   countries: string;
 }
 

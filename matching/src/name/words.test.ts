@@ -12,9 +12,10 @@ test.each([
   ['2nd Harvest', '2 harvest'],
   ['Van der Linden Transport', 'vanderlinden transport'],
   ['Grupo Cuarenta', 'grupo 40'],
-  // A word that is the whole name, a leading Roman number, and a tens word that no unit follows.
+  // Not converted: a word that is the whole name, and a leading Roman number.
   ['Seven', 'seven'],
   ['XL Pumps', 'xl pumps'],
+  // Not combined: two numbers of which the second is not a unit, or the first not a multiple of ten.
   ['Fifty Eighty', '50 80'],
   ['Ten Five Travel', '10 5 travel'],
 ])('reads "%s" as "%s"', (name, expected) => {
@@ -29,7 +30,7 @@ test('treats organisation words and countries of two languages as translations',
   expect(areTranslations('siemen', 'siemen')).toBe(false);
 });
 
-test('treats a country as a role word, but not a given name', () => {
+test('treats a country as a role word, unless it is also a given name', () => {
   expect(ROLE_WORDS.has('mexico')).toBe(true);
   expect(ROLE_WORDS.has('jordan')).toBe(false);
 });

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AccountInput, normaliseAccount } from './account.ts';
 
+// NormalisedAccount and NameVariant explain the one-letter properties of a record.
+
 const text = fc.oneof(fc.string(), fc.constantFrom('Müller & Söhne GmbH', 'ACME (UK) LTD', 'e.V.', 'K. & S. 007', ','));
 const anyInput: fc.Arbitrary<AccountInput> = fc.record(
   {
@@ -58,7 +60,7 @@ test.each([
   ['SUPER LEAGUE GAMING -,001', 'super league gaming', undefined],
   ['Terveystalo Oy Class A', 'terveystalo', 'oy'],
   ['ABN AMRO Bank N.V. Depositary receipts', 'abn amro bank', 'nv'],
-])('removes list additions from %s', (name, tokens, form) => {
+])('removes additions of supplier and exchange lists from "%s"', (name, tokens, form) => {
   expect(normaliseAccount({ name }).n.map(({ t, f }) => [t.join(' '), f])).toContainEqual([tokens, form]);
 });
 

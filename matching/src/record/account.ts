@@ -135,7 +135,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
 }
 
 /** Returns all cities that a record may refer to; the city from its own field comes first. */
-export function placesOf(record: NormalisedAccount): string[] {
+export function possibleCitiesOf(record: NormalisedAccount): string[] {
   const towns = record.yg === undefined ? [] : [...record.yg];
   if (record.yt !== undefined) towns.unshift(record.yt);
   if (record.y !== undefined) towns.unshift(record.y);

@@ -4,6 +4,8 @@ import { areNicknames, parsePersonName, soundOf } from '../person/name.ts';
 import { type ContactInput, normaliseContact } from './contact.ts';
 import { contactValues } from './contact-values.ts';
 
+// NormalisedContact explains the one-letter properties of a record.
+
 test('splits names in either order, with titles and particles', () => {
   expect(parsePersonName('Dr. Müller, Hans-Peter')).toEqual({ given: ['hans', 'peter'], surname: ['muller'] });
   expect(parsePersonName('Prof. Jan van der Berg')).toEqual({ given: ['jan'], surname: ['van', 'der', 'berg'] });
@@ -14,7 +16,7 @@ test('keeps a title that is the only word of a name', () => {
   expect(normaliseContact({ firstName: 'Frau Dr. Eva', lastName: 'Ott' })).toMatchObject({ g: ['eva'], x: 'f' });
 });
 
-test('matches nicknames in both directions and folds spellings by sound', () => {
+test('matches nicknames in both directions, and surnames by sound', () => {
   expect(areNicknames('bill', 'william')).toBe(true);
   expect(areNicknames('sepp', 'josef')).toBe(true);
   expect(areNicknames('anna', 'bert')).toBe(false);
@@ -41,11 +43,11 @@ const shareKey = (a: ContactInput, b: ContactInput) => {
 };
 
 test.each<[string, ContactInput, ContactInput]>([
-  ['other order', { fullName: 'Abdulhai Salek' }, { fullName: 'SALEK, ABDULHAI' }],
-  ['swapped fields', { firstName: 'Thomas', lastName: 'Gabriel' }, { firstName: 'Gabriel', lastName: 'Thomas' }],
-  ['shifted blank', { fullName: 'Laurent Nkunda' }, { fullName: 'Lauren Tnkunda' }],
-  ['other spelling', { fullName: 'Mohammed Al Ghabra' }, { fullName: 'Muhamad al-Ghabra' }],
-  ['same e-mail', { fullName: 'A B', emails: ['a@x.com'] }, { fullName: 'C D', emails: ['A@x.com'] }],
-])('finds the same person by %s', (_, a, b) => {
+  ['another word order', { fullName: 'Abdulhai Salek' }, { fullName: 'SALEK, ABDULHAI' }],
+  ['swapped name fields', { firstName: 'Thomas', lastName: 'Gabriel' }, { firstName: 'Gabriel', lastName: 'Thomas' }],
+  ['a shifted blank', { fullName: 'Laurent Nkunda' }, { fullName: 'Lauren Tnkunda' }],
+  ['another spelling', { fullName: 'Mohammed Al Ghabra' }, { fullName: 'Muhamad al-Ghabra' }],
+  ['the same email address', { fullName: 'A B', emails: ['a@x.com'] }, { fullName: 'C D', emails: ['A@x.com'] }],
+])('gives two records with %s a common blocking key', (_, a, b) => {
   expect(shareKey(a, b)).toBe(true);
 });

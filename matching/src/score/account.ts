@@ -32,7 +32,7 @@ export interface PairScore {
 
 /** Limits of word information in bits: more adds no evidence, because a name can at most be unique. */
 const MAX_SURPLUS = 20;
-const MAX_ONLY_BITS = 30;
+const MAX_UNSHARED_BITS = 30;
 
 /**
  * Information of the words of two names, in bits. Surplus is the information of the shared words minus the information
@@ -59,14 +59,14 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
   return {
     common: Math.max(-MAX_SURPLUS, Math.min(0, surplus)),
     rare: Math.min(MAX_SURPLUS, Math.max(0, surplus)),
-    onlyLeft: Math.min(MAX_ONLY_BITS, name?.onlyLeft ?? 0),
-    onlyRight: Math.min(MAX_ONLY_BITS, name?.onlyRight ?? 0),
+    onlyLeft: Math.min(MAX_UNSHARED_BITS, name?.onlyLeft ?? 0),
+    onlyRight: Math.min(MAX_UNSHARED_BITS, name?.onlyRight ?? 0),
   };
 }
 
 function vetoesFromComparison(comparison: AccountComparison): string[] {
   const { firstWord, identifier, country, place, domain, form, numbers, roles } = comparison;
-  const name = levelName(comparison);
+  const name = nameLevelOf(comparison);
   return accountVetoes({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
 }
 
@@ -100,7 +100,7 @@ const OTHER_COLUMN = 'other: ';
 /** Reused by all pairs of a thread, so that a pair allocates nothing. */
 const fieldBits = new Float64Array(FIELDS.length);
 
-const levelName = (comparison: AccountComparison) => comparison.name?.level ?? 'nothing shared';
+const nameLevelOf = (comparison: AccountComparison) => comparison.name?.level ?? 'nothing shared';
 
 /** Writes the bits of each field to `fieldBits`. */
 function writeFieldBits(
@@ -108,7 +108,7 @@ function writeFieldBits(
   information: WordInformation,
   { levels, slopes }: ModelView,
 ): void {
-  fieldBits[0] = levels.name?.[levelName(comparison)] ?? 0;
+  fieldBits[0] = levels.name?.[nameLevelOf(comparison)] ?? 0;
   fieldBits[1] = slopes.common * information.common + slopes.rare * information.rare;
   fieldBits[2] = slopes.onlyLeft * information.onlyLeft;
   fieldBits[3] = slopes.onlyRight * information.onlyRight;
@@ -136,7 +136,7 @@ function explainFields(
   const left = name?.left.variant.s ?? '';
   const right = name?.right.variant.s ?? '';
   return [
-    [levelName(comparison), left, right],
+    [nameLevelOf(comparison), left, right],
     [bitsText(information.common + information.rare), left, right],
     [bitsText(information.onlyLeft), left, ''],
     [bitsText(information.onlyRight), '', right],
@@ -175,7 +175,7 @@ class AccountScore implements PairScore {
     model: ComparisonModel,
   ) {
     const comparison = compareAccounts(query, candidate, frequency);
-    const level = levelName(comparison);
+    const level = nameLevelOf(comparison);
     const view = modelView(model, nameGroup(level));
     const group = calibrationGroup(level, (field) => comparison[field]);
     const information = wordInformation(comparison, frequency);

@@ -1,6 +1,6 @@
 import { compareContacts } from '../compare/contact.ts';
 import { FIELD_INDEX, FIELD_NAMES, OTHER_LEVELS } from '../compare/contact-fields.ts';
-import { compareOthers } from '../compare/other-columns.ts';
+import { compareOtherValues } from '../compare/other-columns.ts';
 import type { ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 import { COUNTED_BY_INDEX, fieldRarity, nameRarity, otherRarity } from './contact-rarity.ts';
@@ -34,7 +34,7 @@ function compareOtherFields(a: CompiledContact, b: CompiledContact, frequency: V
   for (const [header, left] of a.others) {
     const right = b.others.find(([other]) => other === header)?.[1];
     if (right === undefined) continue;
-    const level = OTHER_LEVELS.indexOf(compareOthers(left.text, right.text, left, right)) + 1;
+    const level = OTHER_LEVELS.indexOf(compareOtherValues(left.text, right.text, left, right)) + 1;
     const bits = level === 1 ? otherRarity(header, left.text, frequency) : 0;
     evidenceList.push({ header, level, left: left.text, right: right.text, rarity: bits });
   }

@@ -12,10 +12,10 @@ const MAX_NAME_BITS = 12;
  * Factor for several rare words: they often occur together, as in names of one language, so they are weaker evidence
  * together than each alone.
  */
-const DEPENDENT_WORDS = 0.6;
+const DEPENDENT_WORDS_FACTOR = 0.6;
 /** Limit of the bits that rarity adds or subtracts, because it is counted in one master only. */
 const MAX_BITS = 6;
-/** Factor for two near values, of which the more common one counts: the error may be what makes the other rare. */
+/** Factor for two near values. The more common one counts, because a typing error may make the other one rare. */
 const NEAR_FACTOR = 0.5;
 
 const clampBits = (bits: number) => Math.max(-MAX_BITS, Math.min(MAX_BITS, bits));
@@ -119,6 +119,6 @@ export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequ
   const nameCount = frequency.count(`n:${wholeName}`);
   if (nameCount > 1)
     bits = Math.min(bits, Math.log2(frequency.count('n:') / nameCount) - TYPICAL_NAME_WORDS * defaultBits);
-  if (bits > 0) bits *= DEPENDENT_WORDS;
+  if (bits > 0) bits *= DEPENDENT_WORDS_FACTOR;
   return Math.max(-MAX_NAME_BITS, Math.min(MAX_NAME_BITS, bits));
 }

@@ -13,7 +13,7 @@ const decision = (a: ContactInput, b: ContactInput) => decide([{ id: 'a', score:
 const level = (a: ContactInput, b: ContactInput, field: string) =>
   score(a, b).contributions.find((c) => c.field === field)?.level;
 
-test('links a nickname by one shared email address of several', () => {
+test('accepts a nickname with one shared email address of several', () => {
   const master = { fullName: 'William Smith', emails: ['w.smith@acme.com', 'ws@old.com'], employer: 'Acme Ltd' };
   expect(decision({ fullName: 'Bill Smith', emails: ['W.Smith@acme.com'] }, master)).toBe('accept');
 });

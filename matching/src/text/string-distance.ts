@@ -1,5 +1,5 @@
 /**
- * Returns whether two texts differ by at most one edit: a letter inserted, deleted or replaced, or two neighbours
+ * Returns whether two texts differ by at most one edit: a letter inserted, deleted or replaced, or two adjacent letters
  * swapped. Equivalent to an edit distance of at most 1, at a tenth of the cost; most comparisons of codes and words
  * need no more.
  */

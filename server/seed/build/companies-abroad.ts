@@ -230,7 +230,7 @@ export const readIsleOfManCompanies = (
       ),
     );
   }
-  // Active companies come first, because dissolved companies are no leads.
+  // Active companies come first, because dissolved companies are not useful as leads.
   const shuffled = shuffle(createRandom('isle-of-man'), isleCompanies);
   const active = shuffled.filter((company) => company.register_status === 'active');
   const inactive = shuffled.filter((company) => company.register_status !== 'active');

@@ -58,7 +58,9 @@ const additionalEnglishGivenNames = wordSet(`
 
 const titles = wordSet('dr mr mrs ms miss prof sir dame rev lord lady');
 
-/** Tests whether a name may name a person; with `anywhere`, also after other words: "Baeckerei Karl Mueller KG". */
+/**
+ * Tests whether a name may be that of a person; with `anywhere`, also after other words: "Baeckerei Karl Mueller KG".
+ */
 export type PersonCheck = (name: string, anywhere?: boolean) => boolean;
 
 /**

@@ -17,17 +17,21 @@ type RawSupplier = {
   postcode: string;
   number: string;
   rawSicCodes: string;
+  /** Whether the register contains the supplier, according to the truth file. */
   isPresent: boolean;
+  /** Whether the match rule of the truth file is reliable. */
   isTrusted: boolean;
 };
 
 export type SupplierChoice = {
   companies: SeedCompany[];
   rows: SupplierRow[];
+  /** Names and numbers of the suppliers in the file that the seed must not contain. */
   absentNames: ReadonlySet<string>;
   absentNumbers: ReadonlySet<string>;
 };
 
+/** Number of supplier rows of each kind. `moved`: with an earlier address; `shifted`: with the postcode as the town. */
 const counts = {
   accented: 8,
   renamed: 35,
@@ -174,7 +178,7 @@ const orderRows = (rows: readonly SupplierRow[], numberOf: ReadonlyMap<SupplierR
       return ordered;
     }
   }
-  throw new Error('no order found that fits the small file');
+  throw new Error('no order found in which the small file contains every kind of fault');
 };
 
 export const chooseSuppliers = (

@@ -7,8 +7,8 @@ import { defineMessage } from '@leadwright/contract/message';
 import {
   collectGuards,
   coreOf,
+  fieldsWithoutAccess,
   guardOf,
-  hiddenFields,
   omitGuarded,
 } from '@leadwright/contract/permissions/guarded-fields';
 import type { Problems } from '@leadwright/contract/problems';
@@ -49,7 +49,7 @@ export function assertCanReadField(viewer: Viewer, field: FieldSubject): void {
 }
 
 /**
- * Returns a record without agency fields for client users, and without fields that the viewer has no permission to
+ * Returns a record without agency-only fields for client users, and without fields that the viewer has no permission to
  * read.
  */
 export const omitHiddenFields = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>
@@ -63,7 +63,7 @@ const NOT_PERMITTED = defineMessage('problems.closedField', 'You do not have per
 /** Returns a `forbidden` error if the input contains fields that the viewer may not change, else undefined. */
 export function fieldChangeError(viewer: Viewer, schema: z.ZodObject, input: object): AppError | undefined {
   const values = input as Record<string, unknown>;
-  const forbiddenNames = hiddenFields(schema, fieldPermissions(viewer), 'update').filter(
+  const forbiddenNames = fieldsWithoutAccess(schema, fieldPermissions(viewer), 'update').filter(
     (name) => values[name] !== undefined,
   );
   const [firstName] = forbiddenNames;

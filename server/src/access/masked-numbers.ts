@@ -35,7 +35,7 @@ export const viewSettingsFor = (userId: string, campaign: RawBuilder<unknown>) =
 
 /**
  * Hides phone numbers from the viewer when a view of the campaign requires it, and marks them `masked`, so that the
- * viewer can request the numbers of one record. Without a campaign id, any campaign of the viewer can require it.
+ * viewer can request the numbers of one record. Without a campaign id, a view of any of their campaigns is enough.
  */
 export async function withMaskedNumbers(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
   if (viewer.clientId || !viewer.userId || canSeeNumbers(viewer)) return viewer;

@@ -211,7 +211,7 @@ const EVERY_ROW: Condition = {
   holds: ALL_ROWS,
 };
 const AGENCY_ONLY: Condition = {
-  message: defineMessage('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
+  message: defineMessage('access.agencyAlone', 'They are staff of the agency: client users have no access to it.'),
   holds: NO_ROWS,
 };
 const ALL_SCOPE_ONLY: Condition = {
@@ -223,7 +223,7 @@ const ALL_SCOPE_ONLY: Condition = {
 };
 
 const teamMessage = ({ message }: LocalisedMessage): LocalisedMessage =>
-  defineMessage('access.forTeam', 'This is true for them or for someone in one of their teams: {{message}}', {
+  defineMessage('access.forTeam', 'They or someone in one of their teams must meet this condition: “{{message}}”', {
     message,
   });
 

@@ -2,7 +2,7 @@ import { grantedScope, SCOPES } from '@leadwright/contract/access';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Returns whether a viewer may view as another user, who must not have permissions that the viewer lacks. Every call
+ * Returns whether a viewer may view as another user, who must not have permissions that the viewer lacks. Every request
  * checks this, because the permissions of both users can change.
  */
 export const mayViewAs = (viewer: Viewer, target: Viewer): boolean =>

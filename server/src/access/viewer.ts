@@ -2,7 +2,7 @@ import { type Action, type Grant, grantedScope, type Scope, type Subject } from 
 import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 
-/** The signed-in user of a call with their current grants. */
+/** The signed-in user of a request with their current grants. */
 export interface Viewer {
   userId: string;
   /** The first role, which decides the landing page and the default views. */
@@ -15,7 +15,7 @@ export interface Viewer {
   /** The campaigns that a client user is limited to; null for all other users. */
   campaigns: readonly string[] | null;
   displayName: string;
-  /** Set when the call uses an API token. */
+  /** Set when the request uses an API token. */
   tokenId?: string;
   grants: readonly Grant[];
   /** The agency's settings for core fields, where they differ from the defaults. */
@@ -24,7 +24,7 @@ export interface Viewer {
   actorId?: string;
 }
 
-/** The viewer of a public call, without any permission. */
+/** The viewer of a public request, without any permission. */
 export const ANONYMOUS_VIEWER: Viewer = {
   userId: '',
   roleId: '',

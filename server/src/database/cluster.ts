@@ -82,7 +82,7 @@ async function ensureOwner(folder: string): Promise<Account | undefined> {
   const account = accountForRoot();
   if (!account || uid !== 0) return account && { uid, gid };
   const { status } = spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, `${folder}/`]);
-  if (status !== 0) throw new StartError(`The database in ${folder} belongs to root and cannot be handed over.`);
+  if (status !== 0) throw new StartError(`The database in ${folder} belongs to root, and its owner cannot be changed.`);
   return account;
 }
 

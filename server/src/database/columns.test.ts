@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('matches the schema of the database', async () => {
+test('lists the same columns as the database', async () => {
   const { rows } = await database.pool.query(`
     select table_name || '.' || column_name || case is_nullable when 'NO' then ' not null' else '' end as line
     from information_schema.columns where table_schema = 'public' and table_name <> 'migration'`);

@@ -55,7 +55,7 @@ test('rejects a database that is newer than the program', async () => {
   await expect(migrate(pool)).rejects.toThrow('The database is newer');
 });
 
-test('rejects numbers that are not unique with four digits', () => {
+test('rejects duplicate numbers and numbers without four digits', () => {
   expect(sortMigrations(['0002_b.sql', 'README.md', '0001_c.sql'])).toEqual(['0001_c.sql', '0002_b.sql']);
   expect(() => sortMigrations(['0002_b.sql', '0001_a.sql', '0002_a.sql'])).toThrow(
     'The migrations 0002_a.sql and 0002_b.sql have the same number.',
@@ -71,13 +71,13 @@ test('continues the numbers of identity columns after their last value', async (
     insert into campaign (id, code, name, client_id, start_date, end_date)
       values ('${campaign}', 'C', 'C', '${campaign}', '2026-01-01', '2026-12-31');
     insert into account (company_name, country) select 'A' || n, 'GB' from generate_series(1, 4) n`);
-  const add = (from: number, reverseLookup: string) =>
+  const add = (from: number, reverseLookupTable: string) =>
     pool.query(`
       insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options)
         select '${campaign}', n, '', 0, '', '{}' from generate_series(${from}, ${from + 1}) n;
       insert into match_decision (campaign_id, id, row_id, judgement, before)
         select '${campaign}', gen_random_uuid(), gen_random_uuid(), 'new', '{}' from generate_series(${from}, ${from + 1});
-      insert into ${reverseLookup} (account_id)
+      insert into ${reverseLookupTable} (account_id)
         select id from account where no between ${from} and ${from + 1} order by no`);
   await add(1, 'account_look_back');
   await migrate(pool);
@@ -89,7 +89,7 @@ test('continues the numbers of identity columns after their last value', async (
   expect(rows[0]).toEqual({ imports: [1, 2, 3, 4], decisions: [1, 2, 3, 4], turns: [1, 2, 3, 4] });
 });
 
-test('derives the status of earlier rows from their outcome', async () => {
+test('derives the review status of existing rows from their flags', async () => {
   const pool = await createDatabaseBefore('0052');
   await pool.query(`
     insert into import_row (campaign_id, batch_id, row_no, values, valid, accepted, added_to_db, rejected)

@@ -32,7 +32,7 @@ export async function assertReachable(pool: pg.Pool, url: string): Promise<void>
   } catch (error) {
     const { host, pathname } = new URL(url);
     throw new StartError(
-      `The database at ${host}${pathname} does not answer: ${(error as Error).message || 'no connection'}`,
+      `The database at ${host}${pathname} does not respond: ${(error as Error).message || 'no connection'}`,
     );
   }
 }

@@ -14,7 +14,7 @@ const REPLAN_COMMENT = '/* new plan per call */';
  */
 export const PLANNED_PER_CALL = sql.raw(REPLAN_COMMENT);
 
-/** Returns a function that names statements from the second use on. One-off filters and jumps get no name. */
+/** Returns a function that names statements from the second use on. Statements that run only once get no name. */
 function createStatementNamer(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const usedOnce = new Set<string>();

@@ -65,8 +65,9 @@ interface SearchSource {
   /** The table, with the alias `t`, and the label of its rows. */
   from: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
-  /** Additional text of a row, and further columns for its link. */
+  /** Additional text of a row. */
   detail: RawBuilder<unknown>;
+  /** Further columns for the link of a row. */
   more?: RawBuilder<unknown>;
 }
 

@@ -81,7 +81,7 @@ const addOwners = (trx: Db, campaignId: string) =>
       join app_user u on u.display_name = p.name) u
     where s.campaign_id = ${campaignId} and s.phase = u.phase`.execute(trx);
 
-/** Marks past steps as done and current ones by the days elapsed, and saves a baseline of the original plan. */
+/** Marks past steps as done, sets the progress of current ones from the elapsed days, and saves a baseline. */
 async function addProgress(trx: Db, campaignId: string): Promise<void> {
   await sql`
     insert into campaign_baseline (campaign_id, name, dates)

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { collectFiles } from './collect.ts';
+import { deleteUnreferencedFiles } from './delete-unreferenced-files.ts';
 import { storedFolder, storedPath, storeFile, withReceivedFile } from './stored.ts';
 
 let app: TestApp;
@@ -79,7 +79,7 @@ test('deletes only files without references, after a day', async () => {
   await ageByOneDay();
   await storeText('stored again');
   await storeText('recent');
-  expect(await collectFiles(app.db, app.config)).toBe(1);
+  expect(await deleteUnreferencedFiles(app.db, app.config)).toBe(1);
   const remainingFiles = await listFiles();
   for (const hash of [usedHash, recentHash, restoredHash]) expect(remainingFiles).toContain(hash);
   expect(remainingFiles).not.toContain(unusedHash);
@@ -91,10 +91,10 @@ test('deletes partial files and files without a row after a day', async () => {
   const orphanHash = hashOf('orphan');
   await writeFile(join(folder, orphanHash), 'orphan');
   await writeFile(join(folder, 'x.part'), 'half');
-  await collectFiles(app.db, app.config);
+  await deleteUnreferencedFiles(app.db, app.config);
   expect(await listFiles()).toEqual(expect.arrayContaining([orphanHash, 'x.part']));
   await ageByOneDay();
-  await collectFiles(app.db, app.config);
+  await deleteUnreferencedFiles(app.db, app.config);
   for (const name of [orphanHash, 'x.part']) expect(await listFiles()).not.toContain(name);
 });
 
@@ -102,7 +102,7 @@ test('keeps a file that is stored again while it is deleted', async () => {
   for (let round = 0; round < 20; round++) {
     const hash = await storeText(`contested ${round}`);
     await ageByOneDay();
-    await Promise.all([collectFiles(app.db, app.config), storeText(`contested ${round}`)]);
+    await Promise.all([deleteUnreferencedFiles(app.db, app.config), storeText(`contested ${round}`)]);
     expect(await readFile(storedPath(app.config, hash), 'utf8')).toBe(`contested ${round}`);
     expect((await loadRows()).map((row) => row.hash)).toContain(hash);
   }
@@ -133,6 +133,6 @@ test('leaves no row without its complete file when killed while storing', async 
     expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, hash]);
   }
   await ageByOneDay();
-  await collectFiles(app.db, app.config);
+  await deleteUnreferencedFiles(app.db, app.config);
   expect(await listFiles()).toEqual([]);
 });

@@ -38,7 +38,7 @@ export async function withReceivedFile<T>(
 
 /**
  * Stores a received file and returns its hash for a column that references `stored_file`. Locks the row before moving
- * the file, because `collectFiles` locks it too; a file without a row, after a rollback, is deleted later.
+ * the file, because `deleteUnreferencedFiles` locks it too; a file without a row, after a rollback, is deleted later.
  */
 export async function storeFile(
   trx: Db,
@@ -53,7 +53,7 @@ export async function storeFile(
   return hash;
 }
 
-/** Locks stored files until commit, so that references to them are valid, and returns their sizes by hash. */
+/** Locks stored files until commit, so that none is deleted before it is referenced. Returns their sizes by hash. */
 export async function lockStoredFiles(trx: Db, hashes: readonly string[]): Promise<Map<string, number>> {
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<{ hash: string; bytes: number }>`

@@ -10,7 +10,7 @@ import { changeCells, editedFieldOf } from './cells.ts';
 import { editedGrid } from './edited-grid.ts';
 import { columnOf, openNamedGrid } from './open-grid.ts';
 
-/** Binds the calls that change cells of any grid and read their history. */
+/** Registers the endpoints that change cells of any grid and read their history. */
 export function cellsRoutes(app: App): void {
   serveWrite(app, endpoint, async ({ trx, params, body, viewer, request }) => {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, body));

@@ -20,7 +20,7 @@ const hasUnknownKind = (filter: Filters[string]) =>
   typeof filter?.filterType === 'string' && !FILTER_KINDS.includes(filter.filterType);
 
 /**
- * Parses the JSON text of a grid call and throws when it is invalid. With `onSkippedFilters`, filters of an unknown
+ * Parses the JSON text of a grid request and throws when it is invalid. With `onSkippedFilters`, filters of an unknown
  * kind are skipped and their columns reported, as the specification requires for displaying rows.
  */
 export function parseGridQuery(text: string, onSkippedFilters?: (columns: string[]) => void): GridRequest {
@@ -230,7 +230,7 @@ function groupQuery(grid: OpenGrid, request: GridRequest): RawBuilder<unknown> {
       select * from (
         select ${groupValue(column, request.zone)} as ${value}, count(*) as group_count from ${from}
         where ${where} group by 1) grouped_row
-      order by ${sortExpression(column, value)} ${sortDirection(sortKey(column, sort))}, ${value}
+      order by ${column.expression.groupOrder?.(value) ?? sortExpression(column, value)} ${sortDirection(sortKey(column, sort))}, ${value}
       limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }
 

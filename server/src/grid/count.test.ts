@@ -35,15 +35,15 @@ test.each([
       ...(signal && { signal }),
     });
   // A lock makes the count take long. Authentication does not read this table.
-  const holder = await app.pool.connect();
-  await holder.query('begin; lock table tag in access exclusive mode');
+  const lockingClient = await app.pool.connect();
+  await lockingClient.query('begin; lock table tag in access exclusive mode');
   const reader = new AbortController();
   const abortedCount = count(reader.signal).catch((error: Error) => error.name);
   await vi.waitFor(async () => expect(await runningCounts()).toBe(1), 10_000);
   reader.abort();
   expect(await abortedCount).toBe('AbortError');
   await vi.waitFor(async () => expect(await runningCounts()).toBe(0), 10_000);
-  await holder.query('rollback');
-  holder.release();
+  await lockingClient.query('rollback');
+  lockingClient.release();
   expect(await (await count()).json()).toEqual(expected);
 });

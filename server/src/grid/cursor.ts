@@ -57,11 +57,11 @@ export class CursorCache {
   }
 }
 
-/** Tests for rows after the cursor in an order whose last key is the ascending id. */
+/** Returns the condition for rows after the cursor in an order whose last key is the ascending id. */
 export const afterCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
   afterKeys(keys, cursor, sql`${id} > ${cursor.at(-1)}`);
 
-/** Tests for rows before the cursor, which are the rows after it in reverse order. */
+/** Returns the condition for rows before the cursor, which are the rows after it in reverse order. */
 export const beforeCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
   afterKeys(keys.map(reverseKey), cursor, sql`${id} < ${cursor.at(-1)}`);
 
@@ -77,7 +77,10 @@ function afterKeys(keys: SortKey[], cursor: Cursor, byId: RawBuilder<SqlBool>): 
   return condition;
 }
 
-/** Tests for rows after a value, or with the value and `tieBreaker`. The first comparison makes an index usable. */
+/**
+ * Returns the condition for rows after a value, or with this value if they meet `tieBreaker`. The first comparison
+ * makes an index usable.
+ */
 function afterKey(
   { value, sort, nulls, notNull }: SortKey,
   keyValue: string | null,

@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { type ChangedRecords, recordsOf } from '../record/kinds.ts';
 import type { OpenGrid } from '../record/source.ts';
 
-/** A grid with the records that a change of its cells is written to. */
+/** A grid with the records to which changes of its cells are written. */
 export interface EditedGrid {
   grid: OpenGrid;
   /** The records of the rows. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('escapes text that a spreadsheet would compute and keeps numbers and phones', () => {
+test('escapes formulas, but not numbers and phone numbers', () => {
   expect(FORMULA_TEXTS.filter((cell) => escapeFormula(cell) !== `'${cell}`)).toEqual([]);
   expect(HARMLESS_TEXTS.filter((cell) => escapeFormula(cell) !== cell)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** The currencies, by number of decimals. */
-const DECIMALS = Map.groupBy(
+const CURRENCIES_BY_DECIMALS = Map.groupBy(
   Intl.supportedValuesOf('currency').map((code) => ({
     code,
     digits: new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits!,
@@ -9,9 +9,9 @@ const DECIMALS = Map.groupBy(
   ({ digits }) => digits,
 );
 
-/** Converts a `MoneyAmount` to a number in its currency: 1,250 pence are 12.50. */
+/** Converts the minor units of a `MoneyAmount` to major units: 1,250 pence are 12.50 pounds. */
 export function majorUnits(money: RawBuilder<unknown>): RawBuilder<unknown> {
-  const cases = [...DECIMALS].flatMap(([digits, currencies]) => {
+  const cases = [...CURRENCIES_BY_DECIMALS].flatMap(([digits, currencies]) => {
     if (digits === 2) return [];
     const codes = sql.join(currencies.map(({ code }) => sql.lit(code)));
     return [sql`when ${money} ->> 'currency' in (${codes}) then ${sql.lit(10 ** digits)}`];

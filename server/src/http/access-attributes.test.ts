@@ -91,7 +91,7 @@ async function send({ user }: Caller, { endpoint, input, row }: Attempt) {
 
 const roles = ['almost all', ...DEFAULT_ROLES.map(({ name }) => name).filter((name) => name !== 'Administrator')];
 test.each(roles)(
-  'lets no request as %s grant more than the caller has',
+  'no request by %s grants a permission that the caller lacks',
   async (role) => {
     const isForClients = DEFAULT_ROLES.find(({ name }) => name === role)?.grants.every(
       ({ scope }) => scope === 'client',

@@ -198,7 +198,7 @@ test('reveals no agency field to a client user in any reply, error or conflict',
 });
 
 /**
- * Returns requests that could reveal a column. Counts use only filters and opened groups, pages also sorts and groups.
+ * Returns requests that could reveal a column: `rowProbes` for pages and counts, `pageProbes` only for pages.
  */
 function probesOf(column: string): { pageProbes: Partial<GridRequest>[]; rowProbes: Partial<GridRequest>[] } {
   const filters = [
@@ -248,7 +248,7 @@ test('rejects requests of a client user for agency columns in every grid', async
   expect(probeCount).toBeGreaterThan(40);
 });
 
-test('exports all columns of a client user without agency fields', async () => {
+test('exports no agency data when a client user selects all visible columns', async () => {
   const columns = Object.entries<GridColumn>(campaigns.list.columns).filter(([, { agencyOnly }]) => !agencyOnly);
   const names = columns.map(([name]) => name);
   for (const format of ['csv', 'jsonl'] as const) {

@@ -17,7 +17,7 @@ import { isDeep } from '../../../scripts/test-depth.ts';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-fixture.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { addValidRow, findUserType } from '../testing/entity-calls.ts';
-import { everyCall, isReadOnlyCall, requestsAbout, send } from '../testing/every-call.ts';
+import { everyEndpoint, isReadOnlyEndpoint, requestsAbout, send } from '../testing/every-endpoint.ts';
 import { openJobStream } from '../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -135,15 +135,16 @@ function findLeaks(text: string, { word, secrets }: Fixture, sent: string): stri
   );
 }
 
-/** Tests for the call that ends the session, which the other calls need. */
+/** Returns whether the endpoint ends the session, which the other calls need. */
 const isSignOut = ({ path }: Endpoint) => path.endsWith('/auth/logout');
-/** Tests for the call that sets the caller's name to a sent id, which other calls may then return. */
+/** Returns whether the endpoint sets the caller's name to a sent id, which other calls may then return. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
-/** Returns the calls to test. Without a deep run, only the role with all permissions writes. */
-const callsOf = (role: string) => (isDeep || role === 'everything' ? everyCall : everyCall.filter(isReadOnlyCall));
+/** Returns the endpoints to test. Without a deep run, only the role with all permissions writes. */
+const endpointsOf = (role: string) =>
+  isDeep || role === 'everything' ? everyEndpoint : everyEndpoint.filter(isReadOnlyEndpoint);
 
-// Without a deep run, one of the two similar clients is tested, without viewers, who have the fewest permissions.
+// Without a deep run, only one of the two similar clients is tested, and not the role with the fewest permissions.
 const testedWords = isDeep ? WORDS : WORDS.slice(0, 1);
 const roles = isDeep ? ROLES : ROLES.filter((role) => role !== 'Client viewer');
 const testedUsers = testedWords.flatMap((word) => roles.map((role) => [word, role] as const));
@@ -154,7 +155,7 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
     const otherClient = otherFixture(word);
     const leaks: string[] = [];
     let successCount = 0;
-    for (const endpoint of callsOf(role).filter((candidate) => !isSignOut(candidate) && !isRename(candidate))) {
+    for (const endpoint of endpointsOf(role).filter((candidate) => !isSignOut(candidate) && !isRename(candidate))) {
       // The user's own ids are only used to read, because a successful change would affect the next test.
       const ownIds = endpoint.method === 'GET' ? [fixtures[word].campaignId, fixtures[word].clientId] : [];
       for (const request of requestsAbout(endpoint, [...Object.values(otherClient.ids), ...ownIds])) {

@@ -68,9 +68,9 @@ const bodyFor = (endpoint: Endpoint) => sampleBody(endpoint, campaignId);
 const contentTypeOf = (endpoint: Endpoint) =>
   endpoint.body === 'bytes' ? 'application/octet-stream' : 'application/json';
 
-/** Tests whether the reply ends. The reply of an event stream does not. */
+/** Returns whether the reply ends. The reply of an event stream does not end. */
 const hasEnd = (endpoint: Endpoint) => endpoint.reply !== 'events';
-/** Tests for the call that sets the caller's name to a secret, which other calls may then return. */
+/** Returns whether the endpoint sets the caller's name to a secret, which other calls may then return. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
 test('lists and serves every endpoint of the contract and no other', () => {

@@ -59,7 +59,7 @@ async function findFailures(description: string, request: Call): Promise<string[
 }
 
 const fieldNames = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
-const isText = (value: unknown) => typeof value !== 'object' || value === null;
+const isPrimitive = (value: unknown) => typeof value !== 'object' || value === null;
 
 let nextValueIndex = 0;
 /**
@@ -89,7 +89,7 @@ function* hostileCalls(endpoint: Endpoint) {
   });
   const isHostileBody = endpoint.body instanceof z.ZodType;
   // A URL cannot contain half of a surrogate pair.
-  const urlValues = HOSTILE_VALUES.filter((value) => isText(value) && String(value).isWellFormed());
+  const urlValues = HOSTILE_VALUES.filter((value) => isPrimitive(value) && String(value).isWellFormed());
   for (const name of fieldNames(endpoint.params))
     for (const value of pickSome(urlValues, 4)) yield call(`{${name}}`, value, { params: { [name]: value } });
   for (const name of fieldNames(endpoint.query))

@@ -63,7 +63,7 @@ test('separates the keys of different users', async () => {
   expect(stewardReply.body.id).not.toBe(adminReply.body.id);
 });
 
-test('rejects the key of another call without changes', async () => {
+test('rejects the key of another call and changes nothing', async () => {
   const key = randomUUID();
   const { body: row } = await add(app.admin, key, 'KEEP');
   const client = await send(app.admin, 'POST', clients.add.path, key, { code: 'K', name: 'K' });

@@ -42,7 +42,7 @@ test('closes a connection with a slow body and accepts a complete body', async (
   await http.close();
 });
 
-test('receives three files of a user at a time and then the next file', async () => {
+test('accepts three concurrent uploads of a user, and another after one has ended', async () => {
   const pendingUploads = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const uploads = pendingUploads.map(({ promise }) => withUploadLimit('user-1', () => promise));
   await expect(withUploadLimit('user-1', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -99,7 +99,7 @@ test('logs no names of people and no IP addresses', async () => {
   await http.close();
 });
 
-test('sets security headers and restricts folders to the server’s account', async () => {
+test('sets security headers and restricts data folders to the server’s system user', async () => {
   const app = await startTestApp();
   const { headers } = await app.http.inject({ url: '/api/health' });
   expect(app.http.server.headersTimeout).toBe(20_000);

@@ -51,7 +51,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const viewer = endpoint.access === 'public' ? ANONYMOUS_VIEWER : await app.identify(request);
       assertAllowed(viewer, endpoint);
-      if (viewer.actorId && !isReadOnlyCall(endpoint)) throw readOnlyError(viewer);
+      if (viewer.actorId && !isReadOnlyEndpoint(endpoint)) throw readOnlyError(viewer);
       const input = parseInput(endpoint, request);
       const scopedViewer = await viewerInCampaign(
         app.db,
@@ -103,7 +103,7 @@ function assertAllowed(viewer: Viewer, { access, allowsApiToken }: Endpoint): vo
   throw new AppError('forbidden', 'You do not have permission to do this.', { detail: access });
 }
 
-const isReadOnlyCall = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
+const isReadOnlyEndpoint = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
 
 function readOnlyError({ displayName: name }: Viewer): AppError {
   const message = 'You are viewing as {{name}}. Nothing can be changed.';

@@ -1,6 +1,6 @@
 import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { SUBJECTS_WITHOUT_TOKEN } from '@leadwright/contract/features/api-tokens';
+import { SUBJECTS_EXCLUDED_FROM_TOKENS } from '@leadwright/contract/features/api-tokens';
 import type { FastifyRequest } from 'fastify';
 import { PERMISSIONS_SQL, type PermissionRow, permissionsFromRow } from '../access/grants.ts';
 import { findPermissionHolder } from '../access/load-viewer.queries.ts';
@@ -100,7 +100,7 @@ async function identifyByToken(app: App, token: string): Promise<Viewer> {
     ...permissions,
     grants: grants.filter(
       ({ subject, action }) =>
-        tokenPermissions.has(`${subject} ${action}`) && !SUBJECTS_WITHOUT_TOKEN.includes(subject),
+        tokenPermissions.has(`${subject} ${action}`) && !SUBJECTS_EXCLUDED_FROM_TOKENS.includes(subject),
     ),
   };
 }

@@ -37,7 +37,7 @@ export async function serveWeb(
     });
   }
   http.setNotFoundHandler((request, reply) => {
-    if (isApi(request.url)) return sendError(request, reply, unknownCallError(request, reply, boundEndpoints));
+    if (isApi(request.url)) return sendError(request, reply, unknownEndpointError(request, reply, boundEndpoints));
     const isPageRequest = request.method === 'GET' && !/^\/(js|css|assets)\//.test(request.url);
     if (isPageRequest && isBuilt) return sendPage(reply);
     return sendError(request, reply, NOT_FOUND);
@@ -65,10 +65,14 @@ const NOT_FOUND = new AppError('not_found', 'Nothing was found at this address.'
 const isApi = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
 /** Returns the error for an unknown path or method below /api. */
-function unknownCallError(request: FastifyRequest, reply: FastifyReply, boundEndpoints: readonly Endpoint[]): AppError {
+function unknownEndpointError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  boundEndpoints: readonly Endpoint[],
+): AppError {
   const path = request.url.replace(/\?.*/, '');
-  const pathEndpoints = boundEndpoints.filter((call) =>
-    new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  const pathEndpoints = boundEndpoints.filter((endpoint) =>
+    new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
   if (pathEndpoints.length === 0) return NOT_FOUND;
   const methods = [...new Set(pathEndpoints.map(({ method }) => method))].sort().join(', ');

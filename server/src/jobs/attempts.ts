@@ -2,8 +2,8 @@ import { uptime } from 'node:os';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL for the attempts of a job or chunk, including the current attempt. An attempt counts when its worker stopped
- * responding, because the work may be the cause, but not when the worker stopped before this machine started.
+ * SQL for the number of attempts of a job or chunk, including the current one. An attempt whose worker stopped
+ * responding counts, because the work may be the cause, unless the worker stopped before this machine started.
  */
 export const attemptCount = (alias: 'job' | 'c'): RawBuilder<number> => sql`${sql.ref(`${alias}.attempts`)}
   + case when ${sql.ref(`${alias}.state`)} = 'running'

@@ -25,7 +25,7 @@ export async function addChunks(trx: Db, jobId: string, chunks: readonly Planned
 }
 
 /**
- * Claims the next open chunk of one job, or of jobs of these kinds that other workers run. Skips jobs that are to be
+ * Claims the next open chunk of one job, or of any job of `kinds` that another worker runs. Skips jobs that are to be
  * paused or cancelled.
  */
 export async function claimChunk(

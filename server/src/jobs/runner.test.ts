@@ -148,7 +148,7 @@ test('continues jobs of a stopped process immediately when alone on the database
   await loneRunner.stop();
 });
 
-test('fails a job that repeatedly stops its worker, but not after machine stops', async () => {
+test('fails a job that repeatedly stops its worker, but not after machine restarts', async () => {
   const outcomeAfterCrash = async (when: string) => {
     const id = await add({ maxNumber: 3 });
     await app.waitForJobEnd(id);

@@ -37,7 +37,8 @@ export class WorkThread<Input, Output> {
     this.#limits = limits;
   }
 
-  ask(input: Input): Promise<Output> {
+  /** Adds work to the queue and returns its output. */
+  run(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ input, resolve, reject });
       this.#runNext();

@@ -20,7 +20,7 @@ export class MailDomains {
   }
 
   /** Looks up the domains of all addresses concurrently. Answers are cached for some minutes. */
-  async ask(addresses: readonly string[]): Promise<void> {
+  async lookUp(addresses: readonly string[]): Promise<void> {
     const now = Date.now();
     const domains = new Set(addresses.map(domainOf).filter((domain) => !RESERVED.test(domain)));
     const uncachedDomains = [...domains].filter((domain) => (this.cache.get(domain)?.expiresAt ?? 0) < now);

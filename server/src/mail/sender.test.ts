@@ -103,7 +103,7 @@ test('retries a mail while the SMTP server does not respond', async () => {
   expect((await loadAttempts(id)).map(([outcome]) => outcome)).toEqual(['failed', 'sent']);
 });
 
-test('sends again with the same Message-ID after a crash before recording', async () => {
+test('sends again with the same Message-ID after a crash before recording the result', async () => {
   const { connectionString } = app.pool.options as { connectionString: string };
   const pool = openPool(connectionString);
   const crashingSender = mailSender(queryBuilder(pool), app.http.log, { url: box.url, from: FROM });
@@ -143,7 +143,7 @@ test('sends to at most one recipient when an address contains a comma', async ()
   expect(box.received.flatMap(({ to }) => to)).not.toContain('eve@elsewhere.example');
 });
 
-test('deletes the content of a password link after sending', async () => {
+test('deletes the content of a mail with a password link after sending', async () => {
   const id = await queue({
     purpose: 'password_reset',
     text: 'https://portal.example/reset-password/secret',

@@ -146,7 +146,7 @@ export function mailSender(
     const message = {
       from: mail.from_name ? { name: mail.from_name, address: addressOf(from) } : from,
       replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
-      // An address object is always one recipient, also when it contains a comma.
+      // An address object is always one recipient, even when it contains a comma.
       to: { name: '', address: mail.to_address },
       subject: mail.subject,
       text: mail.text,
@@ -157,7 +157,7 @@ export function mailSender(
       signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), abortSends.signal]),
     };
     const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
-    // Errors of the recording must not count as errors of the sending.
+    // An error while the outcome is recorded must not count as a failure to send.
     if (outcome instanceof Error) await recordFailure(mail, outcome);
     else
       await recordOutcome(
@@ -232,7 +232,8 @@ export function mailSender(
 }
 
 /**
- * Tests for a permanent rejection of the recipient or message. An administrator can fix a rejected sender or password.
+ * Returns whether the recipient or message was rejected permanently. A rejected sender or password is not permanent,
+ * because an administrator can fix it.
  */
 const isPermanentRejection = ({ permanent, command }: NodemailerError) =>
   permanent === true && (command === 'RCPT TO' || command === 'DATA');

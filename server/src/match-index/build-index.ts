@@ -39,8 +39,8 @@ const MASTER_SOURCE: IndexSource = {
 };
 
 /**
- * Rebuilds the key index of the master database in one transaction, for which matching waits. Used for a first load or
- * a mostly stale index, because it is several times faster than record by record.
+ * Rebuilds the key index of the master database in one transaction; matching waits until it ends. Used for a first load
+ * or a mostly stale index, because it is several times faster than updates record by record.
  */
 export async function buildIndex(
   pool: Pool,

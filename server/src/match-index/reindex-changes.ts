@@ -5,7 +5,7 @@ import { queueReverseLookup } from './reverse-lookup.queries.ts';
 
 /*
  * Code that adds, changes, archives or restores accounts or contacts calls these functions last in its transaction.
- * These update the index keys and queue a background check of earlier rows that a company may match.
+ * The functions update the index keys; for accounts, they queue a background check of earlier rows that may match.
  */
 
 /** Updates the index for accounts and their contacts, whose index records contain the name and city of the company. */

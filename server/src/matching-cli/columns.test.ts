@@ -99,7 +99,7 @@ describe('inferColumns from values', () => {
   });
 });
 
-it('takes a second name as a former company name, and ignores it for people', () => {
+it('maps a second name column to former names of companies, and ignores it for people', () => {
   expect(fieldsOf('account', file(['name', 'organisation name']))).toEqual(['name', 'previous_names']);
   expect(fieldsOf('contact', file(['full_name', 'display name']))).toEqual(['full_name', 'ignore']);
 });

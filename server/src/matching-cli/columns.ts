@@ -88,7 +88,7 @@ export function inferColumns(entity: Entity, file: TableFile, idColumn: number |
     if (index === idColumn) return { index, header, field: 'id', reason: 'names the rows' };
     if (columnGuess) return { index, header, field: columnGuess.field, reason: columnGuess.reason };
     if (isAnswerColumn(header)) return { index, header, field: 'ignore', reason: 'an answer is never an input' };
-    if (looksLikeId(header)) return { index, header, field: 'ignore', reason: 'an id of something' };
+    if (looksLikeId(header)) return { index, header, field: 'ignore', reason: 'looks like an id' };
     return { index, header, field: 'other', reason: 'no known meaning' };
   });
 }

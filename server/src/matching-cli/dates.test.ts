@@ -9,7 +9,7 @@ it('detects for each column whether the day or the month comes first', () => {
   expect(toIsoDates('4.3.71', '1.2.05')).toEqual(['1971-03-04', '2005-02-01']);
 });
 
-it('parses digits, times, spreadsheet days and years', () => {
+it('parses eight-digit dates, dates with times, spreadsheet day numbers and years', () => {
   expect(toIsoDates('03041971', '25121980')).toEqual(['1971-04-03', '1980-12-25']);
   expect(toIsoDates('19710403', '19801225')).toEqual(['19710403', '19801225']);
   expect(toIsoDates('1971-04-03T00:00:00', '1980-12-25 00:00')).toEqual(['1971-04-03', '1980-12-25']);

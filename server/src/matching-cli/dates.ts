@@ -34,7 +34,7 @@ export function detectDateStyle(values: string[]): DateStyle {
 
 const pad = (text: string | undefined) => (text ?? '').padStart(2, '0');
 
-/** Returns an ISO date if the format of the column determines the date, else the value. */
+/** Returns an ISO date if the format of the column determines the date; otherwise the value. */
 export function toIsoDate(raw: string, style: DateStyle): string {
   const text = raw.replace(/\.0$/, '');
   const isoMatch = /^(\d{4}-\d{1,2}-\d{1,2})[ T]/.exec(text);

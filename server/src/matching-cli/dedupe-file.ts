@@ -25,7 +25,7 @@ interface DedupeRequest {
 const PAGE_SIZE = 20_000;
 const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** Groups the rows of a file that describe the same entity. Each row is in one cluster, and most rows are alone. */
+/** Groups the rows of a file that describe the same entity. Each row is in one cluster, often as its only row. */
 export async function dedupeFile(request: DedupeRequest): Promise<void> {
   const startTime = performance.now();
   await assertDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });

@@ -69,7 +69,7 @@ it('groups people, and numbers rows from 0 without an id column', async () => {
   expect(clusterById).toMatchObject({ 60: '0', 61: '1', 2: '2' });
 });
 
-it('rejects equal output files before it starts', async () => {
+it('rejects the same file for two outputs before it starts', async () => {
   await writeFile(pathOf('kept.csv'), COMPANIES);
   const result = await runCommandLine(
     'dedupe',

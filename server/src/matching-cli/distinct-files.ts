@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 
 type FileOptions = Record<`--${string}`, string | undefined>;
 
-/** Throws when an output is the same file as an input or another output, also through links. */
+/** Throws when an output is the same file as an input or another output, even through links. */
 export async function assertDistinctFiles(inputs: FileOptions, outputs: FileOptions): Promise<void> {
   const optionByFile = new Map<string, string>();
   for (const [option, path] of Object.entries({ ...inputs, ...outputs })) {

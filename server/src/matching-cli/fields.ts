@@ -112,12 +112,12 @@ const CONTACT = {
     headers: 'birth day|day of birth|bd|birthdayofmonth|geburtstag nr',
   },
   email: {
-    description: 'email address; several columns may be',
+    description: 'email address, in one or several columns',
     multiplicity: 'all',
     headers: `${HEADERS.email}|work email|business email|personal email|private email|email 1|email 2|email1|email2`,
   },
   phone: {
-    description: 'phone number; several columns may be',
+    description: 'phone number, in one or several columns',
     multiplicity: 'all',
     headers: `${HEADERS.phone}|mobile|mobile phone|mobile number|cell|cell phone|cellphone|ddi|direct dial|direct phone|home phone|work phone|phone 1|phone 2|phone num|phonenumber|handy|mobiltelefon|mobiel|portable|movil`,
   },

@@ -31,9 +31,9 @@ export function findIdColumn(
   }
   const foldedHeaders = file.headers.map(foldHeader);
   const namedIndexes = ID_HEADERS_BY_ROLE[role].map((name) => foldedHeaders.indexOf(name));
-  const isField = (header: string) => fieldOfHeader('account', header) ?? fieldOfHeader('contact', header);
+  const knownFieldOf = (header: string) => fieldOfHeader('account', header) ?? fieldOfHeader('contact', header);
   const idLikeIndexes = file.headers.flatMap((header, index) =>
-    looksLikeId(header) && !isAnswerColumn(header) && !isField(header) ? [index] : [],
+    looksLikeId(header) && !isAnswerColumn(header) && !knownFieldOf(header) ? [index] : [],
   );
   return [...namedIndexes, ...idLikeIndexes].find((index) => index >= 0 && hasUniqueValues(file, index)) ?? null;
 }

@@ -48,7 +48,7 @@ export async function indexFile(
   readInput: ReadInput,
 ): Promise<{ records: number; keys: number }> {
   const { match } = INDEX_TABLES[entity];
-  // The constraint is for records of the master database, which the rows of a file are not.
+  // The foreign key requires a record in the master database, which a row of a file does not have.
   await pool.query(`alter table ${match} drop constraint ${match}_${entity}_no_fkey`);
   await pool.query('create unlogged table file_row (no bigint not null, id text not null)');
   const counts = await buildIndex(pool, {

@@ -167,7 +167,7 @@ describe('npm run match', () => {
     expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('rejects an output that is an input before it starts', async () => {
+  it('rejects an output file that is also an input, before it starts', async () => {
     const master = await writeTestFile('mine.csv', MASTER);
     await link(master, pathOf('hard.csv'));
     const result = await runCommandLine(

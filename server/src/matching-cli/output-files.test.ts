@@ -20,13 +20,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it.each(['mine.csv', 'folder/../mine.csv', 'symbolic.csv', 'hard.csv'])('recognises an input as %s', async (name) => {
-  await expect(assertDistinctFiles({ '--in': pathOf('mine.csv') }, { '--out': pathOf(name) })).rejects.toThrow(
-    new UsageError(`--out would overwrite --in: ${pathOf(name)} is the same file. Give --out another name.`),
-  );
-});
+it.each(['mine.csv', 'folder/../mine.csv', 'symbolic.csv', 'hard.csv'])(
+  'rejects an output that is the same file as an input: %s',
+  async (name) => {
+    await expect(assertDistinctFiles({ '--in': pathOf('mine.csv') }, { '--out': pathOf(name) })).rejects.toThrow(
+      new UsageError(`--out would overwrite --in: ${pathOf(name)} is the same file. Give --out another name.`),
+    );
+  },
+);
 
-it('recognises equal outputs before they exist, and accepts different files', async () => {
+it('rejects two output paths that lead to the same new file, and accepts different files', async () => {
   const outputs = { '--out': pathOf('folder/new.csv'), '--pairs': pathOf('folder-link/new.csv') };
   await expect(assertDistinctFiles({}, outputs)).rejects.toThrow('--pairs would overwrite --out');
   await assertDistinctFiles(
@@ -35,7 +38,7 @@ it('recognises equal outputs before they exist, and accepts different files', as
   );
 });
 
-it('keeps the existing file until the new file is complete, also behind a link', async () => {
+it('keeps the existing file until the new file is complete, even if the path is a symbolic link', async () => {
   await writeFile(pathOf('symbolic.csv.part'), 'a neighbour');
   const discarded = await CsvFile.create(pathOf('symbolic.csv'), ['a']);
   await discarded.write([['1']]);

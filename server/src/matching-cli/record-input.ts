@@ -29,7 +29,8 @@ export const unknownColumnKeys = (columns: Column[]): Set<string> =>
 
 export interface InputOptions {
   /**
-   * The comparison keys of columns without a known field that both files have. Further such columns are ignored.
+   * The comparison keys of columns without a known field that both files have. Other columns without a known field are
+   * ignored.
    */
   others: Set<string>;
   /** The country of rows without a country. */

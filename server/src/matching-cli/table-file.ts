@@ -106,17 +106,17 @@ function detectDialect(
   let bestScore = 0;
   for (const quoting of QUOTINGS) {
     for (const delimiter of requestedDelimiter ? [requestedDelimiter] : DELIMITERS) {
-      // The delimiter must also separate the column names.
+      // A rare delimiter must also separate the column names in the first line.
       if (!firstLine.includes(delimiter) && DELIMITERS.indexOf(delimiter) > 3) continue;
       const score = columnConsistency(text, delimiter, isIncomplete, quoting);
       if (score > bestScore + 0.02) [best, bestScore] = [{ delimiter, quoting }, score];
     }
   }
-  // In a single-column file, only texts contain delimiters, and not the first line.
-  const isTitle = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
+  // In a single-column file, delimiters occur only within texts, and not in the first line.
+  const isUnknownHeader = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
   const isOneColumn =
     !requestedDelimiter &&
-    bestScore < (isTitle ? 0.5 : 0.9) &&
+    bestScore < (isUnknownHeader ? 0.5 : 0.9) &&
     !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
   return isOneColumn ? { delimiter: NO_DELIMITER, quoting: {} } : best;
 }

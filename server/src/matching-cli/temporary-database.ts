@@ -17,7 +17,7 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-/** Runs work with a temporary database, which is deleted afterwards, also on Ctrl-C. */
+/** Runs work with a temporary database, which is deleted afterwards, even on Ctrl-C. */
 export async function withTemporaryDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-matching-'));
   let stop = async () => {};

@@ -18,7 +18,7 @@ const haveSameHost = (values: string[]) =>
 const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value.match(/[ ()./+-]/g)?.length ?? 0) > 0;
 
 /**
- * Returns the field that only values of this shape have; null if there is none. Used when the header is unknown.
+ * Returns the field that the form of the values identifies; null if there is none. Used when the header is unknown.
  */
 export function inferFieldFromValues(entity: Entity, values: string[]): string | null {
   if (values.length === 0) return null;

@@ -8,7 +8,7 @@ import type { ScopeRule, Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
-import type { NamedRows, Values } from './row.ts';
+import type { RowsById, Values } from './row.ts';
 
 /** A kind of record, for endpoints that work with all kinds of records. */
 export interface RecordKind {
@@ -39,7 +39,7 @@ export interface RecordKind {
 export interface LoggedRecords {
   /** The noun for the middle of a sentence. */
   noun: string;
-  rows: Omit<NamedRows<Table>, 'ids'>;
+  rows: Omit<RowsById<Table>, 'ids'>;
   /** The entity and the ids of the records in the audit log. */
   log: { entity: string; idOf: (id: string) => string };
 }

@@ -89,7 +89,7 @@ export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ i
 /**
  * Rows of a table by id. In tables of a campaign, the id is in another column and only unique in the campaign.
  */
-export interface NamedRows<T extends Table> {
+export interface RowsById<T extends Table> {
   rule: ScopeRule<T>;
   ids: readonly string[];
   column?: Column<T>;
@@ -101,6 +101,7 @@ export interface FoundRow {
   /** Null when rows of the table have no version. */
   version: number | null;
   may: boolean;
+  /** True when no user can change the row any more. */
   final: boolean;
 }
 
@@ -116,7 +117,7 @@ const lockClause = (table: Table) => (table === 'app_user' ? sql`for no key upda
 export async function findRows<T extends Table>(
   trx: Db,
   viewer: Viewer,
-  { rule, ids, column = 'id' as Column<T>, campaignId }: NamedRows<T>,
+  { rule, ids, column = 'id' as Column<T>, campaignId }: RowsById<T>,
   action: 'update' | 'delete',
   { lock = true } = {},
 ): Promise<Map<string, FoundRow>> {
@@ -152,7 +153,7 @@ export function changeError(row: FoundRow | undefined, noun: string): AppError |
 export async function lockRows<T extends Table>(
   trx: Db,
   viewer: Viewer,
-  selection: NamedRows<T>,
+  selection: RowsById<T>,
   action: 'update' | 'delete',
   noun: string,
 ): Promise<void> {

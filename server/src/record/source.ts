@@ -13,6 +13,8 @@ export interface GridExpression {
   compared?: RawBuilder<unknown>;
   /** The value for sorts, if an index has another order than the default order of the kind. */
   order?: RawBuilder<unknown>;
+  /** Returns the sort order of a group by its value. */
+  groupOrder?: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** True if an index in the sort order contains only the rows with a value. */
   hasPartialIndex?: true;
   /** An exception in the specification: an ascending sort by grade puts rows without a grade first. */

@@ -20,16 +20,16 @@ const HIDDEN_REFERENCE = defineMessage(
 );
 
 /**
- * Binds the call that deletes a row permanently. It is rejected while the row is in use, with the uses that the viewer
- * may see.
+ * Binds the endpoint that deletes a row permanently. The deletion is rejected while the row is in use, with the
+ * uses that the viewer may see.
  */
 export function deleteRoute<R extends AnyResource, T extends Table>(
   app: App,
   { resource, rule, assertCanDelete }: Entity<R, T>,
   source: RowSource<R>,
-  call: DeleteEndpoint,
+  endpoint: DeleteEndpoint,
 ): void {
-  serveWrite(app, call, async ({ params: { id }, viewer, request, trx }) => {
+  serveWrite(app, endpoint, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
     const before = await source.read(trx, viewer, id);
     await assertCanDelete(trx, before, viewer);

@@ -60,7 +60,7 @@ test('stores a time zone by its database name and returns times as instants', as
 test('reports a duplicate code as a problem of its field, regardless of case', async () => {
   await addClient('ACME');
   const response = await app.request(app.admin, clients.add, { body: { code: 'acme', name: 'Other' } });
-  expect([response.status, response.body.fields]).toEqual([422, { code: 'Another client already has this.' }]);
+  expect([response.status, response.body.fields]).toEqual([422, { code: 'Another client already has this value.' }]);
   expect(response.body.fieldMessageKeys).toEqual({ code: { key: 'problems.taken', params: { what: 'client' } } });
 });
 

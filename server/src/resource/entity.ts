@@ -69,9 +69,9 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** For entities that are fields: the grid columns that show the values (`RecordKind`). */
   columns?: RecordColumns;
   tree?: Tree & { parent: FieldNames<R> };
-  /** The states of a row and their transitions. The entity gets a call that changes the state. */
+  /** The states of a row and their transitions. The entity gets an endpoint that changes the state. */
   states?: StateMachine;
-  /** The call that deletes a row permanently, which is rejected while anything refers to it. */
+  /** The endpoint that deletes a row permanently. It rejects rows to which anything refers. */
   deleteEndpoint?: DeleteEndpoint;
   /** The field with the user in charge, which defaults to the user who adds the row. */
   creatorField?: FieldNames<R>;
@@ -132,7 +132,8 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
 }
 
 /**
- * Registers an entity for other features and for the error handler. Must run before the calls of features are bound.
+ * Registers an entity for other features and for the error handler. Must run before the endpoints of features are
+ * bound.
  */
 export function registerEntity(
   app: Pick<App, 'choices' | 'records' | 'uniqueProblems'>,
@@ -146,7 +147,7 @@ export function registerEntity(
     const field = keys.findLast((name) => name in resource.fields.shape);
     const problem =
       entity.uniqueProblems[constraint] ??
-      defineMessage('problems.taken', 'Another {{what}} already has this.', { what: resource.noun.one });
+      defineMessage('problems.taken', 'Another {{what}} already has this value.', { what: resource.noun.one });
     if (field) app.uniqueProblems.set(constraint, { field, problem });
   }
 }
@@ -252,7 +253,7 @@ export function rowSource<R extends AnyResource, T extends Table>(
       columns: Object.fromEntries(
         Object.entries(resource.list.columns).map(([name, { kind }]) => {
           const expression = expressionByName.get(name)!;
-          // The values of a set are texts, also those of a yes or no.
+          // The values of a set column are strings, even for booleans.
           return [name, kind === 'set' ? { ...expression, sql: sql`${expression.sql}::text` } : expression];
         }),
       ),

@@ -27,15 +27,15 @@ function referenceColumnsOf(target: Table): ReferenceColumn[] {
 }
 const nameOf = ({ table, column }: ReferenceColumn) => `${table}.${column}`;
 
-interface MergeCalls extends MergeEndpoints {
+interface ReferenceMergeEndpoints extends MergeEndpoints {
   preview: ReturnType<typeof mergePreview<typeof mergeReferenceCounts>>;
 }
 
-/** Binds the merge calls for rows with foreign key references. The table must have the column `synonyms`. */
-export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls }: MergeCalls): void {
+/** Binds the merge endpoints for rows with foreign key references. The table must have the column `synonyms`. */
+export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpoints }: ReferenceMergeEndpoints): void {
   const { resource, rule } = entity;
   const places = referenceColumnsOf(rule.table);
-  mergeRoutes(app, entity, calls, {
+  mergeRoutes(app, entity, endpoints, {
     places,
     tables: [...new Set(places.map(({ table }) => table)), 'merge_row'],
     assertMergeable: (db, pair) => assertMergeable(db, entity, pair),

@@ -60,8 +60,13 @@ const loadMerge = async (db: Db, id: string): Promise<StoredMerge> => {
   return rows[0];
 };
 
-/** Binds the calls that merge rows of a list, and their jobs. */
-export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoints, strategy: MergeStrategy<P>): void {
+/** Binds the endpoints that merge rows of a list, and defines their jobs. */
+export function mergeRoutes<P>(
+  app: App,
+  entity: Mergeable,
+  endpoints: MergeEndpoints,
+  strategy: MergeStrategy<P>,
+): void {
   const { resource, rule } = entity;
   const { noun, name, subject } = resource;
   const permission = { subject, action: 'update' } as const;
@@ -70,7 +75,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoint
   app.jobs.define(mergeTask(kinds.merge, entity, strategy, 'running'));
   app.jobs.define(mergeTask(kinds.undo, entity, strategy, 'undoing'));
 
-  serveWrite(app, calls.merge, async ({ body, viewer, request, trx }) => {
+  serveWrite(app, endpoints.merge, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, permission);
     await lockTree(trx, entity as never);
     await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
@@ -101,7 +106,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoint
     return { merge_id, job_id };
   });
 
-  serveWrite(app, calls.undo, async ({ params: { id }, viewer, request, trx }) => {
+  serveWrite(app, endpoints.undo, async ({ params: { id }, viewer, request, trx }) => {
     assertAgencyScope(viewer, permission);
     await lockTree(trx, entity as never);
     const { rows } = await sql<StoredMerge & { from: string; into: string; further: string | null }>`
@@ -132,7 +137,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: MergeEndpoint
     return { merge_id: id, job_id };
   });
 
-  serve(app, calls.list, async ({ params: { id }, viewer }) => {
+  serve(app, endpoints.list, async ({ params: { id }, viewer }) => {
     const rowOfSide = (side: 'from_id' | 'into_id') =>
       sql`(select json_build_object('id', t.id, 'name', ${entity.label}) from ${mergeTable} t
         where t.id = m.${sql.ref(side)})`;

@@ -63,7 +63,7 @@ const ORDER_MATCHERS: Record<string, (order: number, orderToEnd: number) => bool
   lessThanOrEqual: (order) => order <= 0,
   inRange: (order, orderToEnd) => order >= 0 && orderToEnd <= 0,
 };
-/** Tests for the negative operators, which also match rows without a value. */
+/** Returns whether an operator is negative. Negative operators also match rows without a value. */
 const matchesNull = (type: string) => type === 'notEqual' || type === 'notContains';
 
 test('compares every operator of the grid language with plain code', () => {
@@ -269,8 +269,8 @@ describe.each(resources)('list of $name', (resource) => {
 async function buildValues(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {
-    const { otherValues: ownValues, dependentFields } = builderOf(resource);
-    if (!field.safeParse(undefined).success || ownValues?.[name] || dependentFields?.includes(name)) continue;
+    const { otherValues: otherValueBuilders, dependentFields } = builderOf(resource);
+    if (!field.safeParse(undefined).success || otherValueBuilders?.[name] || dependentFields?.includes(name)) continue;
     const otherValues = (await validValuesOf(app, field)).filter(
       (value) => Object.keys(resource.rules({ ...values, [name]: value })).length === 0,
     );

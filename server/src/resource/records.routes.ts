@@ -6,7 +6,7 @@ import { loadHistory } from '../record/history.queries.ts';
 import { recordsOf } from '../record/kinds.ts';
 import { findUses } from './uses.ts';
 
-/** Binds the calls for all kinds of records. */
+/** Binds the endpoints for all kinds of records. */
 export function recordsRoutes(app: App): void {
   const kindOf = (name: string) => {
     const kind = app.records.get(name);

@@ -37,7 +37,7 @@ export function assertTransition<S extends string>(
 }
 
 /**
- * Binds the call that changes the state of a row, if its current state allows it. `additionalValues` returns values
+ * Binds the endpoint that changes the state of a row, if the current state allows it. `additionalValues` returns values
  * that the system sets because of the change; `assertAllowed` throws when something else needs the row in its current
  * state.
  */

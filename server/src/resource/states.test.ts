@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builderOf, hasBuilder, prepareMove } from '../testing/builders.ts';
+import { builderOf, hasBuilder, prepareTransitions } from '../testing/builders.ts';
 import { addValidRow, entityCalls } from '../testing/entity-calls.ts';
 import { allResources, features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -46,8 +46,8 @@ describe.each(statefulResources)('$name', ({ resource, machine, table }) => {
     'changes $from to $to',
     async (transition) => {
       const { id, version: addedVersion } = await addRowInState(transition.from);
-      const call: Parameters<typeof prepareMove>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
-      const input = await prepareMove(call, resource, { id, version: addedVersion });
+      const call: Parameters<typeof prepareTransitions>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
+      const input = await prepareTransitions(call, resource, { id, version: addedVersion });
       const { version } = (await entityCalls(app, resource).view(id)).body;
       const { status, body } = await changeState(id, transition.to, input);
       expect([status, body]).toMatchObject([200, { [machine.field]: transition.to, version: version + 1 }]);
@@ -61,7 +61,7 @@ describe.each(statefulResources)('$name', ({ resource, machine, table }) => {
   );
 
   test.each(transitions.filter(({ from, to }) => !machine.next[from]!.includes(to)))(
-    'rejects $from to $to and returns the allowed states',
+    'rejects the change from $from to $to and returns the allowed states',
     async ({ from, to }) => {
       const { id } = await addRowInState(from);
       const { status, body } = await changeState(id, to);
@@ -70,9 +70,9 @@ describe.each(statefulResources)('$name', ({ resource, machine, table }) => {
     },
   );
 
-  const formMoves = machine.field in resource.fields.shape ? transitions : [];
-  test.each(formMoves.filter(({ from, to }) => from !== to && !machine.next[from]!.includes(to)))(
-    'rejects $from to $to in the form',
+  const formTransitions = machine.field in resource.fields.shape ? transitions : [];
+  test.each(formTransitions.filter(({ from, to }) => from !== to && !machine.next[from]!.includes(to)))(
+    'rejects the change from $from to $to in the form',
     async ({ from, to }) => {
       const { id, version } = await addRowInState(from);
       const { status, body } = await app.request(app.admin, resource.edit, {

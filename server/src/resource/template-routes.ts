@@ -21,16 +21,16 @@ export interface VersionedTemplates {
   /** A table with `template_id`, such as `email_template_version`. */
   versions: Table;
   /**
-   * Checks the content of a version and builds the stored `fields` and `made`, or returns all problems by field.
-   * `madeOf` contains stored versions whose content the new version may repeat.
+   * Checks the content of a version and builds the stored `fields` and the built version `made`, or returns all
+   * problems. `madeOf` contains stored versions whose content the new version may repeat.
    */
   make: (
     trx: Db,
     input: Values,
     by: { viewer: Viewer; madeOf: readonly Values[] },
   ) => Promise<{ fields: Values; made: object; problems?: Problems }>;
-  /** Stores additional data when a version is written. */
-  written?: (trx: Db, versionId: string, content: Values) => Promise<void>;
+  /** Stores additional data of a version after the version itself is stored. */
+  storeVersionData?: (trx: Db, versionId: string, content: Values) => Promise<void>;
   /** Throws when a built version cannot be activated. */
   assertActivatable?: (made: object) => void;
   /** The fields that define where a template is used. They cannot change after the template has been used. */
@@ -57,7 +57,7 @@ export const templateComputed = (versions: Table) => ({
   last_used_at: sql`(select max(v.last_used_at) from ${sql.table(versions)} v where v.template_id = t.id)`,
 });
 
-/** Binds the calls of templates with versions: add, edit, change the state, list, restore and clone. */
+/** Binds the endpoints of templates with versions: add, edit, change the state, list, restore and clone. */
 export function templateRoutes<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
@@ -79,7 +79,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     values (${id}, ${number}, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(made)}::jsonb, ${by})
     on conflict (template_id, number) do update set content = excluded.content, made = excluded.made
     returning id`.execute(trx);
-    await kind.written?.(trx, rows[0]!.id, content);
+    await kind.storeVersionData?.(trx, rows[0]!.id, content);
   }
 
   async function add(

@@ -22,6 +22,7 @@ interface ReferencePath {
   isList?: boolean;
   /** True when the rows use the record only indirectly. */
   through?: true;
+  /** Returns the condition for rows that reference the record with this id. */
   to: (id: string) => RawBuilder<SqlBool>;
 }
 

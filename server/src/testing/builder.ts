@@ -23,14 +23,14 @@ interface Definition<R extends AnyResource> {
   otherValues?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
   /** Fields whose values depend on other rows or fields. Tests of the entity change these fields. */
   dependentFields?: readonly (keyof Body<R>)[];
-  /** The input of state transitions, and the function that prepares a row for them. */
+  /** `message` is the input of state transitions, and `prepare` prepares a row for them. */
   stateTransitions?: { message: object; prepare: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
 /** Functions for rows that a body references. */
 export interface Ids {
   /** Adds a row and returns its id. */
-  addRecord(resource: AnyResource, more?: object): Promise<string>;
+  addRecord(resource: AnyResource, overrides?: object): Promise<string>;
   /** Loads a row. */
   read(resource: AnyResource, id: string): Promise<Row>;
   /** Returns the id of the first lookup result for a search. */

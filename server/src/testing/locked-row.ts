@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts';
 
 /**
- * Runs `work` while a separate connection holds the locks of `statement`. Commits the connection as soon as another
+ * Runs `work` while a separate connection holds the locks of `statement`. Commits its transaction as soon as another
  * transaction waits for these locks.
  */
 export async function runWhileLocked<T>(

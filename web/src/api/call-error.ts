@@ -34,8 +34,8 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
 };
 
 /**
- * Converts a failed response to an error. A response of a proxy has no error body of the server; the status then
- * determines the message.
+ * Converts a failed response to an error. The response of a proxy lacks the error body that the server sends, so the
+ * status determines the error code.
  */
 export async function toCallError(response: Response): Promise<CallError> {
   const body = errorBody.safeParse(await response.json().catch(() => undefined));

@@ -14,20 +14,20 @@ export type CallArguments<E extends Endpoint> =
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions];
 
-interface LooseInput {
+interface UntypedInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-export function endpointUrl(endpoint: Endpoint, input: LooseInput = {}): string {
+export function endpointUrl(endpoint: Endpoint, input: UntypedInput = {}): string {
   const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
   return fillPath(endpoint.path, input.params) + (search && `?${search}`);
 }
 
 /** Calls an endpoint and returns the whole response, for streams and files. */
-export function request(endpoint: Endpoint, input: LooseInput = {}, options: CallOptions = {}): Promise<Response> {
+export function request(endpoint: Endpoint, input: UntypedInput = {}, options: CallOptions = {}): Promise<Response> {
   const isJson = input.body !== undefined && typeof endpoint.body === 'object';
   const key = endpoint.method === 'GET' ? undefined : (options.key ?? createKey());
   return withSession((headers) => {
@@ -51,7 +51,7 @@ export function request(endpoint: Endpoint, input: LooseInput = {}, options: Cal
 /** Calls an endpoint with the token of the session. Returns the typed reply or throws an `AppError`. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
   const [input, options] = args;
-  const response = await request(endpoint, input as LooseInput | undefined, options);
+  const response = await request(endpoint, input as UntypedInput | undefined, options);
   if (typeof endpoint.reply === 'string') return response as ReplyOf<E>;
   return (await response.json()) as ReplyOf<E>;
 }

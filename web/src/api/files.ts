@@ -4,11 +4,12 @@ import { unreachableError } from './call-error.ts';
 import { createKey } from './idempotency-key.ts';
 import { withSession } from './with-session.ts';
 
-type Part<E extends Endpoint, K extends string> = K extends keyof CallInput<E> ? CallInput<E>[K] : undefined;
+/** The type of one part of the input of an endpoint. */
+type InputPart<E extends Endpoint, K extends string> = K extends keyof CallInput<E> ? CallInput<E>[K] : undefined;
 
 interface UploadInput<E extends Endpoint> {
-  params?: Part<E, 'params'>;
-  query?: Part<E, 'query'>;
+  params?: InputPart<E, 'params'>;
+  query?: InputPart<E, 'query'>;
   file: Blob;
   /** Receives the bytes sent so far and the total. */
   onProgress?: (sent: number, total: number) => void;

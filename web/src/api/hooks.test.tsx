@@ -19,7 +19,7 @@ function AddButton({ code }: { code: string }) {
 
 const sentKeys = () => writes().map(({ key }) => key);
 
-test('uses one key for an action that is started twice and resolves both calls', async () => {
+test('uses one idempotency key for both calls of a double click, and both succeed', async () => {
   const code = randomCode();
   const { getByRole, getByText } = await show(<AddButton code={code} />);
   const release = pauseWrites();
@@ -30,7 +30,7 @@ test('uses one key for an action that is started twice and resolves both calls',
   expect(new Set(sentKeys()).size).toBe(1);
 });
 
-test('retries a lost call under the same key and gives the next action a new key', async () => {
+test('repeats a call with a lost response under the same key, and uses a new key for the next action', async () => {
   const code = randomCode();
   const { getByRole, getByText } = await show(<AddButton code={code} />);
   dropNextResponse();

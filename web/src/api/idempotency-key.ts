@@ -1,7 +1,7 @@
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Returns a random idempotency key: the server executes calls with the same key only once. Does not use
+ * Returns a random UUID as an idempotency key: the server executes calls with the same key only once. Does not use
  * `crypto.randomUUID`, which exists only on secure origins.
  */
 export function createKey(): string {
@@ -11,9 +11,7 @@ export function createKey(): string {
   return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/**
- * Creates an idempotency key for an action. Attempts with the same input share the key until `reset` is called.
- */
+/** Supplies the idempotency keys of an action. Calls with the same input get the same key until `reset` is called. */
 export function createReusableKey() {
   let current: { input: string; key: string } | undefined;
   return {

@@ -4,7 +4,7 @@ import { onSessionChange, session } from '../storage/session.ts';
 
 const isRetryable = (error: Error) => error instanceof AppError && error.code === 'unavailable';
 
-/** The user whose data is in the cache, which another user must not see. */
+/** The user whose data is in the cache. Another user must not see this data. */
 let cachedUserId: string | undefined;
 function clearCacheOfOtherUser() {
   const uid = session().profile?.uid;

@@ -5,7 +5,10 @@ import { toCallError, unreachableError } from './call-error.ts';
 const LOCK_NAME = 'leadwright-refresh';
 let runningRefresh: Promise<string> | undefined;
 
-/** Refreshes the token. Only one refresh runs at a time in this tab, and on secure origins (with locks) in all tabs. */
+/**
+ * Refreshes the token. Only one refresh runs at a time: across all tabs on secure origins, where the browser has locks,
+ * otherwise in this tab.
+ */
 export function refreshOnce(rejectedToken: string): Promise<string> {
   runningRefresh ??= withLock(() => refresh(rejectedToken)).finally(() => {
     runningRefresh = undefined;
@@ -26,15 +29,15 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request(LOCK_NAME, work) as Promise<T>) : work();
 }
 
-async function refresh(rejectedToken: string): Promise<string> {
+async function refresh(oldToken: string): Promise<string> {
   const { token } = session();
   // Another tab has refreshed the token: a second refresh would look like token theft to the server.
-  if (token && token !== rejectedToken) return token;
+  if (token && token !== oldToken) return token;
   const response = await fetch(refreshToken.path, {
     method: refreshToken.method,
     headers: { 'content-type': 'application/json', 'x-requested-with': 'leadwright' },
     credentials: 'same-origin',
-    body: JSON.stringify({ accessToken: rejectedToken }),
+    body: JSON.stringify({ accessToken: oldToken }),
   }).catch(() => {
     throw unreachableError();
   });

@@ -3,7 +3,7 @@ import { toCallError } from './call-error.ts';
 import { refreshOnce } from './refresh.ts';
 
 /**
- * The window event after the server rejected a call without permission; `detail` contains the subject and action.
+ * The window event that reports a call rejected for a missing permission; `detail` contains its subject and action.
  */
 export const FORBIDDEN = 'leadwright:forbidden';
 
@@ -21,14 +21,14 @@ export async function withSession(attempt: Attempt): Promise<Response> {
   const { token } = session();
   const firstResponse = await attempt(sessionHeaders(token));
   if (firstResponse.ok) return firstResponse;
-  const problem = await toCallError(firstResponse);
-  if (token && problem.code === 'suspended') endSession('suspended');
-  if (problem.code === 'forbidden') window.dispatchEvent(new CustomEvent(FORBIDDEN, { detail: problem.detail }));
-  if (problem.code === 'viewing_ended') window.dispatchEvent(new Event(VIEWING_ENDED));
-  if (!token || problem.code !== 'not_signed_in') throw problem;
+  const firstError = await toCallError(firstResponse);
+  if (token && firstError.code === 'suspended') endSession('suspended');
+  if (firstError.code === 'forbidden') window.dispatchEvent(new CustomEvent(FORBIDDEN, { detail: firstError.detail }));
+  if (firstError.code === 'viewing_ended') window.dispatchEvent(new Event(VIEWING_ENDED));
+  if (!token || firstError.code !== 'not_signed_in') throw firstError;
   const secondResponse = await attempt(sessionHeaders(await refreshOnce(token)));
   if (secondResponse.ok) return secondResponse;
-  const error = await toCallError(secondResponse);
-  if (error.code === 'not_signed_in') endSession('expired');
-  throw error;
+  const secondError = await toCallError(secondResponse);
+  if (secondError.code === 'not_signed_in') endSession('expired');
+  throw secondError;
 }

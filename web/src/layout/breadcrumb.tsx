@@ -25,13 +25,15 @@ export function Breadcrumb() {
   const { t } = useTranslation();
   const screen = useScreen();
   const campaignId = useCurrentCampaign();
-  const name = useParentTitle();
+  const campaignName = useParentTitle();
   const area = useCurrentArea();
   const title = usePageTitle();
   const screenCrumbs = useCrumbs();
   if (!screen) return null;
   const crumbsBelowArea =
-    campaignId && name ? campaignCrumbs(screen, { id: campaignId, name }, title) : screenCrumbs(screen, title);
+    campaignId && campaignName
+      ? campaignCrumbs(screen, { id: campaignId, name: campaignName }, title)
+      : screenCrumbs(screen, title);
   // The area is omitted when a crumb has the same title.
   const areaTitle = area && area !== 'home' && t(`frame.areas.${area}`);
   const crumbs =
@@ -46,8 +48,8 @@ export function Breadcrumb() {
             <IconHome size={14} aria-hidden />
           </Link>
         </li>
-        {crumbs.map((crumb: Crumb, at) =>
-          at === crumbs.length - 1 ? (
+        {crumbs.map((crumb: Crumb, index) =>
+          index === crumbs.length - 1 ? (
             <li key="here" aria-current="page" className="breadcrumb-current">
               {crumb.title}
             </li>
@@ -75,15 +77,15 @@ function useCrumbs() {
 /** Returns the crumbs in a campaign: Campaigns / Northern manufacturers / Imports / demo-supplier.csv. */
 function campaignCrumbs(screen: ScreenEntry, campaign: CampaignName, title: string): Crumb[] {
   const list = findScreen('campaigns');
-  const hub = findScreen('campaign');
-  const ancestors = ancestorsOf(screen).filter((ancestor) => ancestor !== hub && isCampaignEntry(ancestor));
-  const entries = isCampaignEntry(screen) && screen !== hub ? [...ancestors, screen] : ancestors;
+  const campaignScreen = findScreen('campaign');
+  const ancestors = ancestorsOf(screen).filter((ancestor) => ancestor !== campaignScreen && isCampaignEntry(ancestor));
+  const entries = isCampaignEntry(screen) && screen !== campaignScreen ? [...ancestors, screen] : ancestors;
   const isInCrumbs =
     title.includes(campaign.name) || entries.some((entry) => [titleOf(entry), shortTitleOf(entry)].includes(title));
   const page = title && !isInCrumbs ? title : !isCampaignEntry(screen) && titleOf(screen);
   return [
     { title: titleOf(list), to: list.path },
-    { title: campaign.name, to: campaignScreenUrl(hub, campaign) },
+    { title: campaign.name, to: campaignScreenUrl(campaignScreen, campaign) },
     // A page with its own title, such as the file name of an import, is a crumb below its list.
     ...(page && ancestors.length > 0 ? ancestors : entries).map((entry) => ({
       title: shortTitleOf(entry),

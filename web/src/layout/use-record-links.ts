@@ -5,6 +5,7 @@ import { findScreen, screens, titleOf } from '../screens.ts';
 import type { LinkUrl, ListLink, RecordLink, ScreenTitle } from '../ui/record-context/record-links.ts';
 import { useCanOpen } from './screens/use-screen.ts';
 
+/** Returns functions that give the URLs of rows, lists and links that the user may open, and the titles of screens. */
 export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle; linkUrl: LinkUrl } {
   const canOpen = useCanOpen();
   return useMemo(() => {

@@ -16,8 +16,8 @@ i18next.use(initReactI18next).init({
 });
 
 /**
- * Adds the messages of a feature under `<name>.…`. They are defined next to the component that shows them and load with
- * it, so that no rendered component waits for them (`silent`).
+ * Adds the messages of a feature under `<name>.…`. They are defined next to the component that shows them and load
+ * before it renders, so no component needs to render again (`silent`).
  */
 export function addMessages<Texts extends object>(name: string, texts: Texts): Texts {
   i18next.addResourceBundle(SOURCE_LANGUAGE, 'translation', { [name]: texts }, true, true, { silent: true });

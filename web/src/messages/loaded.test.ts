@@ -9,10 +9,10 @@ const sourceOf = (path: string) => sourceByPath.get(path) ?? '';
 
 /** Caches a function of a module path, because several roots reach the same module. */
 function memoise<T>(find: (path: string) => T): (path: string) => T {
-  const found = new Map<string, T>();
+  const results = new Map<string, T>();
   return (path) => {
-    if (!found.has(path)) found.set(path, find(path));
-    return found.get(path) as T;
+    if (!results.has(path)) results.set(path, find(path));
+    return results.get(path) as T;
   };
 }
 const importsBy = (pattern: RegExp) =>
@@ -35,43 +35,44 @@ const DYNAMIC_IMPORT = /\bimport\('(\.[^']+)'\)/g;
 const staticImports = importsBy(STATIC_IMPORT);
 const dynamicImports = importsBy(DYNAMIC_IMPORT);
 
-/** Returns a module with its direct and indirect static imports. */
-function closureOf(path: string, found = new Set<string>()): Set<string> {
-  if (found.has(path)) return found;
-  found.add(path);
-  for (const target of [...staticImports(path), ...globImports(path)]) closureOf(target, found);
-  return found;
+/** Returns a module and all modules that it imports statically, directly or indirectly. */
+function withStaticImports(path: string, visited = new Set<string>()): Set<string> {
+  if (visited.has(path)) return visited;
+  visited.add(path);
+  for (const target of [...staticImports(path), ...globImports(path)]) withStaticImports(target, visited);
+  return visited;
 }
 
 const START_MODULE = 'main.tsx';
+/** The modules that start a separate load: the start module and the targets of dynamic imports. */
 const roots = [...new Set([START_MODULE, ...modules.flatMap((path) => dynamicImports(path))])];
-const closures = new Map(roots.map((root) => [root, closureOf(root)]));
+const importsByRoot = new Map(roots.map((root) => [root, withStaticImports(root)]));
 
 /**
- * Returns the modules that are always loaded with each root: its own imports, and the modules that are loaded by all
- * modules that import the root.
+ * Returns the modules that are always loaded with each root: its own imports, and those that are loaded in any case by
+ * every root that imports it.
  */
-function reachableFrom(): Map<string, Set<string>> {
-  const reachable = new Map(
-    roots.map((root) => [root, root === START_MODULE ? closureOf(START_MODULE) : new Set(modules)]),
+function findAlwaysLoaded(): Map<string, Set<string>> {
+  const alwaysLoaded = new Map(
+    roots.map((root) => [root, root === START_MODULE ? withStaticImports(START_MODULE) : new Set(modules)]),
   );
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const root of roots.filter((each) => each !== START_MODULE)) {
-      const loaders = roots.filter((each) =>
-        [...(closures.get(each) ?? [])].some((path) => dynamicImports(path).includes(root)),
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false;
+    for (const root of roots.filter((candidate) => candidate !== START_MODULE)) {
+      const loaders = roots.filter((candidate) =>
+        [...(importsByRoot.get(candidate) ?? [])].some((path) => dynamicImports(path).includes(root)),
       );
-      const closure = closures.get(root) as Set<string>;
-      const isReachable = (path: string) =>
-        closure.has(path) || loaders.every((loader) => reachable.get(loader)?.has(path));
-      const next = new Set(modules.filter(isReachable));
-      if (next.size < (reachable.get(root) as Set<string>).size) {
-        reachable.set(root, next);
-        changed = true;
+      const rootImports = importsByRoot.get(root) as Set<string>;
+      const isAlwaysLoaded = (path: string) =>
+        rootImports.has(path) || loaders.every((loader) => alwaysLoaded.get(loader)?.has(path));
+      const next = new Set(modules.filter(isAlwaysLoaded));
+      if (next.size < (alwaysLoaded.get(root) as Set<string>).size) {
+        alwaysLoaded.set(root, next);
+        hasChanged = true;
       }
     }
   }
-  return reachable;
+  return alwaysLoaded;
 }
 
 const messageFiles = new Map(
@@ -89,10 +90,10 @@ const messageGroupsOf = memoise((path) => {
 test('loads the messages of each module with the module', () => {
   expect(messageFiles.size).toBeGreaterThan(10);
   const missingMessages = new Map<string, string>();
-  for (const [root, reachable] of reachableFrom()) {
-    for (const path of closures.get(root) as Set<string>) {
+  for (const [root, alwaysLoaded] of findAlwaysLoaded()) {
+    for (const path of importsByRoot.get(root) as Set<string>) {
       for (const name of messageGroupsOf(path)) {
-        if (reachable.has(messageFiles.get(name) as string)) continue;
+        if (alwaysLoaded.has(messageFiles.get(name) as string)) continue;
         missingMessages.set(`${root} does not load the texts "${name}.…"`, `shown by ${path}`);
       }
     }

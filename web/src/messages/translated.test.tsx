@@ -78,7 +78,7 @@ test('renders a component in the current language', async () => {
   expect(renderToStaticMarkup(<SaveLabel />)).toBe('Save');
 });
 
-test('translates a server error and shows it in English without a translation', async () => {
+test('translates a server error and shows an error without a translation in English', async () => {
   const conflict = await sendOverWire(
     new AppError('conflict', defineMessage('errors.conflict', 'Somebody has changed this.')),
   );
@@ -93,7 +93,7 @@ test('translates a server error and shows it in English without a translation', 
 test('translates field problems from the server and the browser', async () => {
   const fieldError = await sendOverWire(
     invalidInput({
-      name: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'client' }),
+      name: defineMessage('problems.taken', 'Another {{what}} already has this value.', { what: 'client' }),
       code: defineMessage('problems.odd', 'This is odd.'),
       notes: 'This is plain.',
     }),

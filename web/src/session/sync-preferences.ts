@@ -11,8 +11,8 @@ type Name = keyof Preferences;
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Synchronises the user's settings between browser and server. The stored values of the server replace those of the
- * browser once, and later changes are sent, except default values that the server does not have.
+ * Replaces the user's settings in the browser once with those stored on the server, and sends later changes to the
+ * server. Default values that the server does not have are not sent.
  */
 export function useSyncedPreferences<P extends Preferences>(
   local: P,
@@ -30,7 +30,7 @@ export function useSyncedPreferences<P extends Preferences>(
     },
   );
   const stored = useRef<Preferences>(undefined);
-  const text = JSON.stringify(local);
+  const localJson = JSON.stringify(local);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reply is applied once, whatever the current values are
   useEffect(() => {
     if (!data) return;
@@ -43,7 +43,7 @@ export function useSyncedPreferences<P extends Preferences>(
   useEffect(() => {
     if (!data) return;
     const timer = setTimeout(() => {
-      const current = JSON.parse(text) as Preferences;
+      const current = JSON.parse(localJson) as Preferences;
       const changedNames = (Object.keys(current) as Name[]).filter(
         (name) => !isEqual(current[name], stored.current?.[name]),
       );
@@ -57,5 +57,5 @@ export function useSyncedPreferences<P extends Preferences>(
       });
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [data, text]);
+  }, [data, localJson]);
 }

@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { usePermissions } from './session.tsx';
 
-/** Returns functions that check whether the viewer may read or change a field. Fields without a guard always pass. */
+/**
+ * Returns functions that check whether the viewer may read or change a field. The guard of a field is a permission
+ * subject; fields without one are always allowed.
+ */
 export function useFieldPermissions() {
   const permissions = usePermissions();
   return useMemo(() => {

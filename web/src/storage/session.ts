@@ -35,7 +35,7 @@ function reloadSession() {
 }
 
 export const session = (): Session => current;
-/** Returns whether the user belongs to a client, who has a separate frame and screens. */
+/** Returns whether the user is a client user, for whom the portal has a separate frame and screens. */
 export const isClientUser = (): boolean => current.profile?.is_client === 'y';
 export const hasSession = (): boolean => current.token !== null || current.profile !== null;
 

@@ -1,7 +1,8 @@
-/** A recorded call of the page. The functions of this module fail, drop or delay calls to the real server. */
+/** A recorded call of the page. The functions of this module make calls fail, lose their responses or wait. */
 export interface RecordedCall {
   method: string;
   path: string;
+  /** The idempotency key. */
   key: string | null;
   body: string;
 }

@@ -15,8 +15,8 @@ import type { Stories } from './stories.ts';
 const TAKES_SCREENSHOTS = import.meta.env.VITE_GALLERY === 'pictures';
 const FOLDER = '../../../test-results/gallery';
 const files = import.meta.glob<{ stories: Stories }>('../**/*.stories.tsx', { eager: true });
-const parts = Object.entries(files).map(([path, { stories }]) => ({
-  part: path.replace(/^.*\/(.+)\.stories\.tsx$/, '$1'),
+const components = Object.entries(files).map(([path, { stories }]) => ({
+  component: path.replace(/^.*\/(.+)\.stories\.tsx$/, '$1'),
   stories,
 }));
 const THEMES = ['light', 'dark'] as const;
@@ -25,20 +25,20 @@ const setTheme = (theme: string) => document.documentElement.setAttribute('data-
 const setDensity = (density: string) =>
   localStorage.setItem(`grid:${session().profile?.uid}:${tools.name}`, JSON.stringify({ density }));
 /** Returns the densities to check. A density changes only the row height, so a test run checks only the lowest rows. */
-const densitiesOf = (part: string) =>
-  part === 'data-grid' ? DENSITIES.slice(0, TAKES_SCREENSHOTS ? undefined : 1) : [''];
+const densitiesOf = (component: string) =>
+  component === 'data-grid' ? DENSITIES.slice(0, TAKES_SCREENSHOTS ? undefined : 1) : [''];
 afterEach(() => setTheme('light'));
 
 const screenshots: string[] = [];
-const cases = parts.flatMap((storyFile) =>
-  densitiesOf(storyFile.part).map((density) => ({
+const cases = components.flatMap((storyFile) =>
+  densitiesOf(storyFile.component).map((density) => ({
     ...storyFile,
     density,
-    name: [storyFile.part, density].filter(Boolean).join(' '),
+    name: [storyFile.component, density].filter(Boolean).join(' '),
   })),
 );
 
-test.each(cases)('passes axe in all states: $name', async ({ part, stories, density }) => {
+test.each(cases)('passes axe in all states: $name', async ({ component, stories, density }) => {
   expect(Object.keys(stories).length).toBeGreaterThan(0);
   if (density) setDensity(density);
   const { container } = await show(
@@ -63,7 +63,7 @@ test.each(cases)('passes axe in all states: $name', async ({ part, stories, dens
     if (isChecked && !TAKES_SCREENSHOTS) continue;
     for (const theme of THEMES) {
       setTheme(theme);
-      const name = [part, theme, width, density].filter(Boolean).join('-');
+      const name = [component, theme, width, density].filter(Boolean).join('-');
       if (TAKES_SCREENSHOTS) await takeScreenshot(states, name);
       expect((await violationsOf(states)).map((text) => `${name}: ${text}`)).toEqual([]);
     }

@@ -12,7 +12,7 @@ export const MILLION = 1_000_000;
 
 /** Creates a row whose values contain its number. */
 const rowAt = (index: number, columns: number): GridRow => {
-  const cells = Array.from({ length: columns - 1 }, (_, at) => [`c${at + 1}`, `${index}/${at + 1}`]);
+  const cells = Array.from({ length: columns - 1 }, (_, column) => [`c${column + 1}`, `${index}/${column + 1}`]);
   return { id: `id-${index}`, name: `Row ${index}`, ...Object.fromEntries(cells) };
 };
 
@@ -49,8 +49,11 @@ function Grid({ dataset, blocks, direction, options }: GridProps) {
 export async function showTable({ total = MILLION, columns = 12, direction = 'ltr', ...rest }: TableOptions = {}) {
   const { order = (index: number) => index, load, ...options } = rest;
   localStorage.clear();
-  const names = ['name', ...Array.from({ length: columns - 1 }, (_, at) => `c${at + 1}`)];
-  const columnEntries = names.map((name, at): [string, GridColumn] => [name, { label: `Column ${at}`, kind: 'text' }]);
+  const names = ['name', ...Array.from({ length: columns - 1 }, (_, column) => `c${column + 1}`)];
+  const columnEntries = names.map((name, column): [string, GridColumn] => [
+    name,
+    { label: `Column ${column}`, kind: 'text' },
+  ]);
   const testDataset = dataset({
     name: 'invented',
     title: 'Invented rows',
@@ -61,8 +64,8 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
     search: ['name'],
   });
   const page = (start: number): GridPage => {
-    const rows = Array.from({ length: Math.max(0, Math.min(100, total - start)) }, (_, at) =>
-      rowAt(order(start + at), columns),
+    const rows = Array.from({ length: Math.max(0, Math.min(100, total - start)) }, (_, offset) =>
+      rowAt(order(start + offset), columns),
     );
     return { rows, more: start + 100 < total };
   };

@@ -15,8 +15,8 @@ interface ConfirmProps {
 }
 
 /**
- * Confirms an action that cannot be undone or needs a decision; an action that can be undone shows a toast with Undo
- * instead. Enter confirms, except in a dangerous action, where Cancel has the focus.
+ * Asks the user to confirm an action that cannot be undone or needs a decision; other actions show a toast with Undo.
+ * Enter confirms, except for a dangerous action, where Cancel has the focus.
  */
 export function Confirm({ opened, title, text, confirm, cancel, danger, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();

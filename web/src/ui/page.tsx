@@ -10,7 +10,7 @@ export const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + tex
 /** The element next to the title of a screen that is one list: the list renders its number of records there. */
 export const TitleExtra = createContext<HTMLElement | null>(null);
 
-/** Content that the frame shows next to the title of every screen. */
+/** Content that the main layout shows next to the title of every screen. */
 export const TitleBadge = createContext<ReactNode>(null);
 
 interface PageProps {

@@ -28,5 +28,7 @@ export const stories = {
     </Outcome>
   ),
   'internal error': <Failed error={new Error('relation "account" does not exist')} onRetry={retry} />,
-  refused: <Failed error={new AppError('forbidden', '', { detail: { subject: 'vertical', action: 'update' } })} />,
+  'missing permission': (
+    <Failed error={new AppError('forbidden', '', { detail: { subject: 'vertical', action: 'update' } })} />
+  ),
 } satisfies Stories;

@@ -17,7 +17,7 @@ test('shows the waiting time after too many attempts, in singular or plural', ()
 });
 
 test('names the missing permission of a rejected call and offers no retry', async () => {
-  const { getByText, getByRole } = await show(stories.refused);
+  const { getByText, getByRole } = await show(stories['missing permission']);
   await expect.element(getByText('Your role does not have permission to change “vertical”.')).toBeVisible();
   expect(getByRole('button').elements()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { explain } from '../api/explain.ts';
 
 /** The upload of one file: the fraction that has been sent (undefined before and after), and the error. */
 export interface FileUpload {
-  share: number | undefined;
+  uploadedFraction: number | undefined;
   problem: string | undefined;
   /** Shows why a file is rejected before it is sent. */
   showProblem: (problem: string) => void;
@@ -12,18 +12,18 @@ export interface FileUpload {
 }
 
 export function useFileUpload(): FileUpload {
-  const [share, setShare] = useState<number>();
+  const [uploadedFraction, setUploadedFraction] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const send: FileUpload['send'] = async (work) => {
     setProblem(undefined);
-    setShare(0);
+    setUploadedFraction(0);
     try {
-      await work((sent, total) => setShare(total > 0 ? sent / total : 0));
+      await work((sent, total) => setUploadedFraction(total > 0 ? sent / total : 0));
     } catch (failure) {
       const fileError = failure instanceof AppError ? failure.fields?.file : undefined;
       setProblem(fileError ? String(fileError) : explain(failure).text);
     }
-    setShare(undefined);
+    setUploadedFraction(undefined);
   };
-  return { share, problem, showProblem: setProblem, send };
+  return { uploadedFraction, problem, showProblem: setProblem, send };
 }

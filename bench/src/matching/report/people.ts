@@ -5,7 +5,7 @@ import { acceptedPairs, calculateRates, pairKey, pairsWithinGroups, printErrors,
 
 type Row = Record<string, string>;
 
-/** Links the two files of febrl4: complete, then without the columns that nearly decide the result alone. */
+/** Links the two files of febrl4: first with all columns, then without those that nearly decide the result alone. */
 export function reportFebrl4(): void {
   linkFebrl4('febrl4', [], 0.9992);
   linkFebrl4('febrl4 without soc_sec_id', ['soc_sec_id'], 0.985);

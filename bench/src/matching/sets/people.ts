@@ -10,8 +10,8 @@ export interface PeopleTask {
   right?: ContactInput[];
   /** Pairs "left right" of row numbers that are the same person. */
   truth: Set<string>;
-  /** Rows of the left file whose matches are counted; all rows when undefined. */
-  countedRows?: Set<number>;
+  /** Rows of the left file whose names were damaged, for screening tasks. */
+  damagedRows?: Set<number>;
   /** Manually labelled pairs, if the set has them: true for a match. */
   labels?: Map<string, boolean>;
 }
@@ -96,7 +96,7 @@ function createScreeningTask(file: string, namesOnly: boolean): PeopleTask {
   const truth = new Set(damagedList.map((_, i) => `${i} ${i}`));
   const damagedRows = damagedList.flatMap((row, i) => (row.full_name === originalList[i]?.full_name ? [] : [i]));
   const name = `person_screening ${file.replace(/negatives_|\.csv/g, '')}${namesOnly ? ', names only' : ''}`;
-  return { name, kind: 'screen', left, right, truth, countedRows: new Set(damagedRows) };
+  return { name, kind: 'screen', left, right, truth, damagedRows: new Set(damagedRows) };
 }
 
 /** Yields the tasks whose files exist; creates each task when it is requested. */

@@ -1,7 +1,7 @@
 import { scorePair } from '@leadwright/matching';
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { indexReader } from '@leadwright/server/features/matching/run/candidates.queries';
-import { findAllCandidates } from '@leadwright/server/match-index/engine/candidates';
+import { loadCandidates } from '@leadwright/server/match-index/engine/candidates';
 import { tokenFrequency } from '@leadwright/server/match-index/engine/frequency';
 import type { QueryRow } from '@leadwright/server/match-index/engine/tasks';
 import type { Pool } from 'pg';
@@ -20,7 +20,7 @@ export async function measurePairsPerSecond(pool: Pool, rows: QueryRow[]): Promi
   const db = queryBuilder(pool);
   const frequency = await tokenFrequency(db);
   const reader = indexReader(db, 'account');
-  const { queries, candidateNos, records } = await findAllCandidates('account', rows, frequency, reader);
+  const { queries, candidateNos, records } = await loadCandidates('account', rows, frequency, reader);
   const pairs = queries.flatMap((query, i) => candidateNos[i]!.map((no) => [query, records.get(no)!] as const));
   const roundSeconds = Array.from({ length: ROUNDS }, () => {
     const start = readThreadSeconds();

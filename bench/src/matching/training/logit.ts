@@ -26,8 +26,8 @@ export function logOdds({ features, slopes, prior }: FittedWeights, row: Row): n
  * "none" (weight 0). A pairwise loss would learn that equal names are no evidence, because companies with the same name
  * are non-matches with equal names.
  */
-export function fitWeights({ names, queries }: TrainingSet, weightOf: (query: Query) => number): FittedWeights {
-  const slopeOffset = names.length;
+export function fitWeights({ featureNames, queries }: TrainingSet, weightOf: (query: Query) => number): FittedWeights {
+  const slopeOffset = featureNames.length;
   const priorOffset = slopeOffset + SLOPES.length;
   const weights = new Float64Array(priorOffset + 1);
   const firstMoment = new Float64Array(priorOffset + 1);
@@ -64,12 +64,12 @@ function addGradient(
   slopeOffset: number,
 ): void {
   let oddsSum = 1;
-  const odds = query.rows.map((row) => {
+  const odds = query.candidates.map((row) => {
     const rowOdds = 2 ** Math.min(logOdds(fittedWeights, row), 70);
     oddsSum += rowOdds;
     return rowOdds;
   });
-  query.rows.forEach((row, i) => {
+  query.candidates.forEach((row, i) => {
     const error = ((odds[i] as number) / oddsSum - row.label) * weight;
     if (Math.abs(error) < 1e-9) return;
     for (const featureIndex of row.features) gradient[featureIndex] = (gradient[featureIndex] as number) + error;

@@ -25,21 +25,21 @@ export interface Row {
 export interface Query {
   track: string;
   id: string;
-  rows: Row[];
+  candidates: Row[];
 }
 
 export interface TrainingSet {
   /** Field and level of each feature, separated by a tab. */
-  names: string[];
+  featureNames: string[];
   queries: Query[];
 }
 
 /** Reads all files written by `writeTrainingLines`. */
 export function readTrainingSet(): TrainingSet {
-  const names: string[] = [];
+  const featureNames: string[] = [];
   const indexByName = new Map<string, number>();
   const featureIndexOf = (name: string) => {
-    const index = indexByName.get(name) ?? names.push(name) - 1;
+    const index = indexByName.get(name) ?? featureNames.push(name) - 1;
     indexByName.set(name, index);
     return index;
   };
@@ -49,12 +49,12 @@ export function readTrainingSet(): TrainingSet {
     for (const line of readFileSync(cacheFile(file), 'utf8').split('\n')) {
       if (line === '') continue;
       const [track = '', id = '', label = '', information = '', ...levels] = line.split('\t');
-      const query = queries.get(id) ?? { track, id, rows: [] };
+      const query = queries.get(id) ?? { track, id, candidates: [] };
       queries.set(id, query);
-      query.rows.push(parseRow(Number(label), information, levels, featureIndexOf));
+      query.candidates.push(parseRow(Number(label), information, levels, featureIndexOf));
     }
   }
-  return { names, queries: [...queries.values()] };
+  return { featureNames, queries: [...queries.values()] };
 }
 
 function parseRow(label: number, information: string, levels: string[], featureIndexOf: (name: string) => number): Row {

@@ -190,7 +190,7 @@ export class Oracle {
       }),
     );
   }
-  /** Returns the end as if the step were not completed, as the float requires. */
+  /** Returns the end of a step as if it were not completed: floats are computed from its duration. */
   #plannedEnd(step: CaseStep, start: Day): Day {
     return this.endOf({ ...step, lockedDates: null }, start);
   }

@@ -43,11 +43,12 @@ export async function resolveEachNumber(
     const identifiers = record.identifiers.map((number, index) =>
       disputedIndexes.has(index) ? number : { ...number, dispute_reason: undefined },
     );
-    return { ...record, identifiers, registration_number: listedNumber(identifiers) };
+    return { ...record, identifiers, registration_number: firstUndisputedNumber(identifiers) };
   });
 }
 
-function listedNumber(identifiers: StoredIdentifier[]): string {
+/** Returns the first undisputed number, in the order of the schemes, for lists with one number per account. */
+function firstUndisputedNumber(identifiers: StoredIdentifier[]): string {
   const undisputedNumbers = identifiers.filter(({ dispute_reason }) => !dispute_reason);
   return undisputedNumbers.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
 }

@@ -98,7 +98,7 @@ export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string):
 
 /**
  * Finds active accounts by name, former name, official number and, with the permission to read it, phone number, best
- * match first, or by similar spelling without a match. Searches only accounts visible to the viewer, so that hidden
+ * match first; without a match, by similar spelling. Searches only accounts visible to the viewer, so that hidden
  * accounts do not use up the limit.
  */
 export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {

@@ -1,6 +1,6 @@
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 
-/** Points of each field for contacting an account; 100 in total. */
+/** Points that each filled field adds to the completeness; 100 in total. */
 const FIELD_POINTS: [points: number, isFilled: (account: AccountFields) => boolean][] = [
   [10, (account) => account.head_office_address_1 !== ''],
   [10, (account) => account.head_office_city !== ''],

@@ -52,7 +52,7 @@ export function normaliseIdentifiers(identifiers: Identifier[], country: string)
   return { identifiers: [...identifiersByKey.values()], problems };
 }
 
-/** Returns the schemes a number from a search box may belong to. */
+/** Returns the schemes and normalised values that a number from a search box may have. */
 export function guessIdentifiers(text: string, country: string): { scheme: string; value_norm: string }[] {
   const { i: entries = [] } = normaliseAccount({ name: '', country, registrationNumber: text });
   return entries.map((entry) => {

@@ -13,7 +13,7 @@ export async function accountSuppressionProblems(
   db: Db,
   drafts: readonly { fields: AccountFields; current?: AccountFields }[],
 ): Promise<Problems[]> {
-  // Even places hold the new values of a draft, odd places the current ones.
+  // An even `place` identifies the new values of a draft, an odd one its current values.
   const companies = drafts.flatMap(({ fields, current }, i) => [
     { place: 2 * i, fields },
     // Also checks the current values, so that a suppression that already applied is not reported again.

@@ -23,7 +23,7 @@ export function activitiesRoutes(app: App): void {
     const account = (await loadWorkingRows(app.db, viewer, workTarget(campaign_id, 'account'), [account_id])).get(
       account_id,
     );
-    if (!account?.may) throw notFoundError('account of the campaign');
+    if (!account?.may_update) throw notFoundError('account of the campaign');
     const contacts = await contactsOfAccount(app.db, viewer, campaign_id, account_id);
     return {
       action_types: await loggableTypes(app.db, viewer, campaign_id),
@@ -106,5 +106,5 @@ async function contactsOfAccount(db: Db, viewer: Viewer, campaignId: string, acc
     order by name_order(p.surname) collate alphabetical, p.id limit 500`.execute(db);
   const ids = rows.map(({ id }) => id);
   const workRows = await loadWorkingRows(db, viewer, workTarget(campaignId, 'contact'), ids);
-  return rows.filter(({ id }) => workRows.get(id)?.may);
+  return rows.filter(({ id }) => workRows.get(id)?.may_update);
 }

@@ -29,7 +29,7 @@ const logNewPair = async (effects: object, changes: object = {}, type: object = 
   expect([status, body.message, body.fields]).toEqual([200, undefined, undefined]);
   return { ...record, ...body, effects: body.applied.map(({ effect }) => effect) };
 };
-const tryNewPair = async (effects: object, changes: object = {}, type: object = {}) => {
+const logInvalid = async (effects: object, changes: object = {}, type: object = {}) => {
   const record = await fixture.record();
   const { status, body } = await fixture.log({ ...record, ...(await fixture.pair(effects, type)), ...changes });
   const { rows } = await fixture.app.pool.query('select from trail_entry where account_id = $1', [record.account_id]);
@@ -53,7 +53,7 @@ describe('effects of a pair', () => {
     expect([callbackReply.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
   });
 
-  test('sets the grade with the code, and skips it if the scheme has no such code', async () => {
+  test('sets the grade with the code of the pair, unless the scheme has no such code', async () => {
     const result = await logNewPair({ set_grade: 'b' });
     expect((await fixture.contact(result.contact_id)).grade_step_id).toBe(fixture.steps[1]);
     const campaign = (await addValidRow(fixture.app, campaigns)).id;
@@ -95,12 +95,12 @@ describe('effects of a pair', () => {
       entry_id,
     ]);
     expect(new Date(due_at).toISOString()).toBe(TOMORROW);
-    expect(await tryNewPair({ callback: 'ask' })).toEqual([422, ['callback_at']]);
-    expect(await tryNewPair({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([
+    expect(await logInvalid({ callback: 'ask' })).toEqual([422, ['callback_at']]);
+    expect(await logInvalid({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([
       422,
       ['callback_at'],
     ]);
-    expect(await tryNewPair({}, { callback_at: TOMORROW })).toEqual([422, ['callback_at']]);
+    expect(await logInvalid({}, { callback_at: TOMORROW })).toEqual([422, ['callback_at']]);
   });
 
   test('counts an attempt only if the pair counts as an attempt', async () => {
@@ -130,7 +130,7 @@ describe('effects of a pair', () => {
       [suppress],
     );
     expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: fixture.campaignId }]);
-    if (suppress === 'number') expect(await tryNewPair({ suppress })).toEqual([422, ['phone_used']]);
+    if (suppress === 'number') expect(await logInvalid({ suppress })).toEqual([422, ['phone_used']]);
   });
 
   test('requests a review and marks the activity for an opportunity', async () => {
@@ -154,8 +154,8 @@ describe('effects of a pair', () => {
 });
 
 describe('rejected activities', () => {
-  test('rejects a pair that is not allowed, retired, of a retired type or without option', async () => {
-    expect(await tryNewPair({ allowed: false })).toEqual([422, ['outcome_id']]);
+  test('rejects disallowed, retired and unknown pairs, and pairs of a retired type', async () => {
+    expect(await logInvalid({ allowed: false })).toEqual([422, ['outcome_id']]);
     const record = await fixture.record();
     const retiredPair = await fixture.pair();
     const state = { state: 'retired' as const };
@@ -177,16 +177,16 @@ describe('rejected activities', () => {
 
   test('rejects a missing or short note, empty fields and a missing contact', async () => {
     const note = { note: 'required', note_min: 10 };
-    expect(await tryNewPair(note)).toEqual([422, ['note']]);
-    expect(await tryNewPair(note, { note: 'Too short' })).toEqual([422, ['note']]);
-    expect(await tryNewPair({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
-    expect(await tryNewPair({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
+    expect(await logInvalid(note)).toEqual([422, ['note']]);
+    expect(await logInvalid(note, { note: 'Too short' })).toEqual([422, ['note']]);
+    expect(await logInvalid({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
+    expect(await logInvalid({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
       422,
       ['phone_used', 'duration_s', 'outcome_id'],
     ]);
-    expect(await tryNewPair({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
-    expect(await tryNewPair({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
-    expect(await tryNewPair({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
+    expect(await logInvalid({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
+    expect(await logInvalid({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
+    expect(await logInvalid({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
     const { body } = await fixture.log({
       ...(await fixture.record()),
       ...(await fixture.pair({ required_fields: ['email'] })),
@@ -197,11 +197,11 @@ describe('rejected activities', () => {
   test('rejects another role or campaign, a future time and a contact of another account', async () => {
     const { id } = await addValidRow(fixture.app, campaigns);
     const role = (await fixture.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
-    expect(await tryNewPair({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
-    expect(await tryNewPair({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
-    expect(await tryNewPair({}, { at: TOMORROW })).toEqual([422, ['at']]);
+    expect(await logInvalid({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
+    expect(await logInvalid({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
+    expect(await logInvalid({}, { at: TOMORROW })).toEqual([422, ['at']]);
     const { contact_id } = await fixture.record();
-    expect(await tryNewPair({}, { contact_id })).toEqual([422, ['contact_id']]);
+    expect(await logInvalid({}, { contact_id })).toEqual([422, ['contact_id']]);
   });
 
   test('applies no effect when one fails', async () => {
@@ -222,7 +222,7 @@ describe('rejected activities', () => {
 });
 
 describe('corrections', () => {
-  test('allows one correction: by the author within a day, later by managers with reason', async () => {
+  test('allows one correction: by the author within a day, later by managers with a reason', async () => {
     const activity = { ...(await fixture.record()), ...(await fixture.pair()) };
     const firstId = (await fixture.log(activity)).body.entry_id;
     const correction = await fixture.log({ ...activity, corrects_id: firstId });
@@ -349,7 +349,7 @@ test('applies exactly the effects in the description of a pair', async () => {
   );
 });
 
-test('retires a used pair but never archives or deletes it', async () => {
+test('allows retiring a used pair, but not archiving or deleting it', async () => {
   const { app } = fixture;
   const pair = await fixture.pair({}, { name: 'Courier' }, { name: 'Parcel handed over' });
   const record = await fixture.record();
@@ -369,11 +369,11 @@ test('retires a used pair but never archives or deletes it', async () => {
   expect(optionView).toMatchObject({ state: 'retired', name: 'Courier – Parcel handed over', archived_at: null });
   // The entry alone prevents deleting its action type and outcome.
   await app.pool.query('delete from activity_option where id = $1', [pair.id]);
-  for (const [call, id] of [
+  for (const [endpoint, id] of [
     [deleteActionType, pair.action_type_id],
     [deleteOutcome, pair.outcome_id],
   ] as const)
-    expect((await app.request(app.admin, call, { params: { id } })).status).toBe(409);
+    expect((await app.request(app.admin, endpoint, { params: { id } })).status).toBe(409);
 });
 
 test('rejects activities on records that are not in work', async () => {

@@ -6,7 +6,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { filterUnfilled, findMissingFields, workingTablesOf } from '../fields/values/custom-fields.service.ts';
-import { filledFields } from '../working/rows.queries.ts';
+import { loadFilledFields } from '../working/rows.queries.ts';
 import { isLoggableIn, type OptionPair } from './pairs.queries.ts';
 
 /** Allowed clock difference between server and client. */
@@ -74,7 +74,7 @@ async function fieldProblems(trx: Db, pair: OptionPair, input: ActivityFields): 
     });
   if (requiredFields.length === 0) return problems;
   const { entity, id } = recordOfActivity(input);
-  const filledNames = (await filledFields(trx, { of: workingTablesOf(entity) }, [id])).get(id);
+  const filledNames = (await loadFilledFields(trx, { of: workingTablesOf(entity) }, [id])).get(id);
   const missingFields = requiredFields.filter((field) => !filledNames?.has(field));
   if (missingFields.length === 0) return problems;
   const fields = missingFields.map((field) => REQUIRED_FIELD[field]).join(', ');

@@ -13,7 +13,7 @@ import type { Db } from '../../database/pool.ts';
 import { loadPinnedScheme } from '../grades/pinned-scheme.queries.ts';
 import { addEntries } from '../suppression/suppression.service.ts';
 import { attachTag } from '../tags/tags.service.ts';
-import { setGrade, setStatus, throwRejected, type WorkTarget, workTarget } from '../working/working.service.ts';
+import { setGrade, setStatus, throwIfRefused, type WorkTarget, workTarget } from '../working/working.service.ts';
 import type { OptionPair } from './pairs.queries.ts';
 
 /** An activity that is being logged; its account and contact are locked. */
@@ -47,12 +47,12 @@ async function changeStatus(
   const details = { reason, evidence: input.evidence };
   const options = { isSystemChange: true, names: { reason: 'note', until: 'outcome_id' } };
   const directResult = await setStatus(trx, actor, target, [id], status, details, options);
-  const rejection = directResult.refused.get(id);
-  if (!rejection) return undefined;
-  const allowed = (rejection.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
-  if (rejection.code !== 'illegal_transition' || !allowed.includes('in_market')) throw rejection;
-  throwRejected(await setStatus(trx, actor, target, [id], 'in_market', details, options));
-  throwRejected(await setStatus(trx, actor, target, [id], status, details, options));
+  const refusal = directResult.refused.get(id);
+  if (!refusal) return undefined;
+  const allowed = (refusal.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
+  if (refusal.code !== 'illegal_transition' || !allowed.includes('in_market')) throw refusal;
+  throwIfRefused(await setStatus(trx, actor, target, [id], 'in_market', details, options));
+  throwIfRefused(await setStatus(trx, actor, target, [id], status, details, options));
   return undefined;
 }
 
@@ -97,8 +97,8 @@ async function applyGrade(context: EffectContext): EffectResult {
     { note: note.slice(0, 2_000), evidence },
     { names: FIELD_NAMES },
   );
-  const rejection = result.refused.get(id);
-  if (rejection) throw moveErrorsToOutcome(rejection);
+  const refusal = result.refused.get(id);
+  if (refusal) throw moveErrorsToOutcome(refusal);
   return undefined;
 }
 
@@ -136,7 +136,7 @@ async function countAttempt(context: EffectContext): EffectResult {
 /** Sets a contact to unreachable at the maximum number of attempts, unless the outcome sets a status or a callback. */
 async function setUnreachable({ trx, actor, campaignId, pair, reason }: EffectContext, id: string): Promise<void> {
   if (pair.set_contact_status || pair.callback !== 'none') return;
-  // Ignores the result: a contact whose work has ended keeps its status.
+  // A refused change is ignored: a contact whose work has ended keeps its status.
   await setStatus(
     trx,
     actor,
@@ -224,13 +224,13 @@ const EFFECT_HANDLERS: Record<EffectName, (context: EffectContext) => EffectResu
     ),
   set_grade: applyGrade,
   add_tag: applyTag,
-  // Applied later: the callback refers to the entry, which is written last.
+  // `recordActivity` creates the callback, because it refers to the trail entry, which is written last.
   callback: noEffect,
   attempt: countAttempt,
   stop_account: stopOtherContacts,
   suppress: addToSuppressionList,
   send_to_qc: requestQualityCheck,
-  // Stored in the entry itself.
+  // The trail entry itself stores these effects.
   create_opportunity: noEffect,
   counts_as: noEffect,
 };

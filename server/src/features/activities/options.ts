@@ -58,7 +58,7 @@ const PAIR_NOT_CHANGEABLE = defineMessage('problems.pairStays', 'The pair of an 
 const UNKNOWN_GRADE = defineMessage('problems.noSuchGrade', 'No active grade scheme has a step with this code.');
 const UNKNOWN_TAG = defineMessage('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
 
-/** Returns problems with other pairs of the action type, with the tag and with the grade schemes. */
+/** Returns problems for a changed pair, a hot key of another option, an unknown grade and an unsuitable tag. */
 async function conflictProblems(trx: Db, changes: Partial<Option>, current: Option | undefined): Promise<Problems> {
   const updatedOption = { ...current, ...changes } as Option;
   const { rows } = await sql<{ same_key: string | null; has_step: boolean; has_tag: boolean }>`

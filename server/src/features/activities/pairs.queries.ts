@@ -18,7 +18,7 @@ export interface OptionPair extends Effects, Marks {
   outcome_hot_key: number | null;
   /** The tag’s name; after a merge, the name of the remaining tag. */
   tag: string | null;
-  /** Whether it can be logged: allowed, and active together with its action type and outcome. */
+  /** Whether the pair is allowed, and the option, its action type and its outcome are all active. */
   is_open: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function listPairs(db: Db, where: RawBuilder<unknown>): Promise<Opt
 export const isLoggableIn = ({ campaigns }: OptionPair, campaignId: string) =>
   campaigns.length === 0 || campaigns.includes(campaignId);
 
-/** Lists the pairs that can be logged in a campaign, before any check of roles. */
+/** Lists the pairs that can be logged in a campaign, without checking roles. */
 export async function listLoggablePairs(db: Db, campaignId: string): Promise<OptionPair[]> {
   const pairs = await listPairs(db, sql`true`);
   return pairs.filter((pair) => pair.is_open && isLoggableIn(pair, campaignId));

@@ -48,7 +48,7 @@ async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string,
   const target = workTarget(campaignId, 'account');
   const account = (await loadWorkingRows(trx, viewer, target, [account_id], { lock: true })).get(account_id);
   if (!account) throw notFoundError('account of the campaign');
-  if (!account.may) throw forbidden(WORK_PERMISSION.subject, 'update');
+  if (!account.may_update) throw forbidden(WORK_PERMISSION.subject, 'update');
   if (!account.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (!contact_id) return;
   const contacts = await loadWorkingRows(trx, viewer, workTarget(campaignId, 'contact'), [contact_id], { lock: true });
@@ -57,7 +57,7 @@ async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string,
     trx,
   );
   const contact = contacts.get(contact_id);
-  if (!contact?.may || rows.length === 0) throw invalidInput({ contact_id: NOT_AT_ACCOUNT });
+  if (!contact?.may_update || rows.length === 0) throw invalidInput({ contact_id: NOT_AT_ACCOUNT });
   if (!contact.in_work) throw invalidInput({ contact_id: CONTACT_NOT_IN_WORK });
 }
 

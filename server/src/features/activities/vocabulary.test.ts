@@ -70,18 +70,22 @@ describe('action types and outcomes', () => {
   test('rejects a name or code that differs only in case and spaces', async () => {
     await app.call(app.admin, actionTypes.add, { body: { name: 'Site visit', code: 'SV 1', channel: 'meeting' } });
     const addType = (body: object) => app.request(app.admin, actionTypes.add, { body: body as never });
-    const takenMessage = 'Another action type already has this.';
+    const takenMessage = 'Another action type already has this value.';
     const channel = 'meeting';
     expect((await addType({ name: ' SITE  visit', code: 'X1', channel })).body.fields).toEqual({ name: takenMessage });
     expect((await addType({ name: 'Visit', code: 'sv1', channel })).body.fields).toEqual({ code: takenMessage });
     const addOutcome = (name: string, code: string) =>
       app.request(app.admin, outcomes.add, { body: { name, code, category: 'neutral' } });
     await addOutcome('Busy line', 'BUSY');
-    expect((await addOutcome('busyLINE', 'B2')).body.fields).toEqual({ name: 'Another outcome already has this.' });
-    expect((await addOutcome('Engaged', 'bu sy')).body.fields).toEqual({ code: 'Another outcome already has this.' });
+    expect((await addOutcome('busyLINE', 'B2')).body.fields).toEqual({
+      name: 'Another outcome already has this value.',
+    });
+    expect((await addOutcome('Engaged', 'bu sy')).body.fields).toEqual({
+      code: 'Another outcome already has this value.',
+    });
   });
 
-  test('archives only unused action types and outcomes but retires used ones', async () => {
+  test('archives only unused action types and outcomes, and allows used ones to be retired', async () => {
     const { action_type_id, outcome_id } = await addValidOption();
     for (const [resource, id] of [[actionTypes, action_type_id] as const, [outcomes, outcome_id] as const]) {
       const rejectedReply = await app.request(app.admin, resource.remove, { params: { id } });
@@ -115,8 +119,8 @@ describe('action types and outcomes', () => {
   });
 
   test.each([
-    ['action-type', actionTypes, { name: 'Of right', code: 'OFR', channel: 'note' }],
-    ['outcome', outcomes, { name: 'Of right', code: 'OFR', category: 'neutral' }],
+    ['action-type', actionTypes, { name: 'Permission test', code: 'PERM', channel: 'note' }],
+    ['outcome', outcomes, { name: 'Permission test', code: 'PERM', category: 'neutral' }],
   ] as const)('requires separate permissions to read, add and change: %s', async (subject, resource, body) => {
     const id = await addVocabularyRow(resource);
     const statuses = async (user: TestUser) =>
@@ -151,7 +155,7 @@ describe('the options matrix', () => {
     expect(can).toEqual({ create: true, update: true });
   });
 
-  test('allows one option for each pair and keeps its action type and outcome', async () => {
+  test('allows only one option for each pair and names it after its action type and outcome', async () => {
     const createdRow = await addValidOption();
     const { action_type_id, outcome_id } = createdRow;
     const duplicate = await addOption({ action_type_id, outcome_id });
@@ -255,7 +259,7 @@ describe('dial action', () => {
     ]);
   });
 
-  test('requires its permission and rejects an id of the other kind', async () => {
+  test('requires a permission and rejects the id of an action type as an outcome', async () => {
     const id = await addVocabularyRow(actionTypes);
     const outsider = await app.addUserWith([]);
     const marker = await app.addUserWith([{ subject: 'select-dial-action', action: 'update', scope: 'all' }]);

@@ -5,7 +5,7 @@ import {
   addToken,
   listTokens,
   revokeToken,
-  SUBJECTS_WITHOUT_TOKEN,
+  SUBJECTS_EXCLUDED_FROM_TOKENS,
   type TokenPermission,
 } from '@leadwright/contract/features/api-tokens';
 import { defineMessage } from '@leadwright/contract/message';
@@ -78,10 +78,10 @@ const TOO_MANY_TOKENS = defineMessage(
   },
 );
 
-/** Throws if the viewer lacks a permission, or if API tokens can never have it. */
+/** Throws if the viewer lacks one of the permissions, or if API tokens can never have it. */
 function assertCanGrantToToken({ grants }: Viewer, permissions: readonly TokenPermission[]): void {
   const label = ({ subject, action }: TokenPermission) => `${subject} ${action}`;
-  const forbiddenPermission = permissions.find(({ subject }) => SUBJECTS_WITHOUT_TOKEN.includes(subject));
+  const forbiddenPermission = permissions.find(({ subject }) => SUBJECTS_EXCLUDED_FROM_TOKENS.includes(subject));
   if (forbiddenPermission)
     throw new AppError(
       'forbidden',

@@ -5,7 +5,7 @@ import {
   addToken,
   listTokens,
   revokeToken,
-  SUBJECTS_WITHOUT_TOKEN,
+  SUBJECTS_EXCLUDED_FROM_TOKENS,
   type TokenPermission,
 } from '@leadwright/contract/features/api-tokens';
 import { clients } from '@leadwright/contract/features/clients';
@@ -76,7 +76,7 @@ test('creates a token that can use only its permissions', async () => {
   for (const { token } of [reader, writer]) expect(JSON.stringify(tokens)).not.toContain(token);
 });
 
-test('stores only a hash of the token, including for idempotency', async () => {
+test('stores only a hash of the token, even in the replies stored for idempotency', async () => {
   const user = await addOwner(grantAll('clients', 'read'));
   const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': crypto.randomUUID() };
   const payload = { name: 'Once', permissions: READ_CLIENTS, days: 1, current: PASSWORD };
@@ -178,7 +178,7 @@ test('rejects expired, revoked and unknown tokens, and those of suspended owners
 test('rejects tokens for managing tokens, passwords, second factors and users', async () => {
   const allGrants = SUBJECTS.flatMap((subject) => grantAll(subject, ...ACTIONS));
   const user = await app.addUserWith(allGrants);
-  const allowedPermissions = SUBJECTS.filter((subject) => !SUBJECTS_WITHOUT_TOKEN.includes(subject)).flatMap(
+  const allowedPermissions = SUBJECTS.filter((subject) => !SUBJECTS_EXCLUDED_FROM_TOKENS.includes(subject)).flatMap(
     (subject) => permission(subject, ...ACTIONS),
   );
   const token = await addTokenUser(user, allowedPermissions);
@@ -206,7 +206,7 @@ test('rejects tokens for managing tokens, passwords, second factors and users', 
 const rejectsApiTokens = ({ access, allowsApiToken }: Endpoint) => access !== 'public' && !allowsApiToken;
 test('rejects tokens at every endpoint that does not allow them', async () => {
   const user = await app.addUserWith(SUBJECTS.flatMap((subject) => grantAll(subject, ...ACTIONS)));
-  const allowedPermissions = SUBJECTS.filter((subject) => !SUBJECTS_WITHOUT_TOKEN.includes(subject)).flatMap(
+  const allowedPermissions = SUBJECTS.filter((subject) => !SUBJECTS_EXCLUDED_FROM_TOKENS.includes(subject)).flatMap(
     (subject) => permission(subject, ...ACTIONS),
   );
   const { token } = await addTokenUser(user, allowedPermissions);

@@ -4,7 +4,7 @@ import { isFieldVisible } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { isSuppressedAccount } from '../../suppression.ts';
+import { suppressedAccountCondition } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { accountStatus, contactStatus } from '../working/columns.queries.ts';
 import { assignmentRule, workingRowParts } from './assign-targets.ts';
@@ -23,8 +23,9 @@ const COMMON_COLUMNS = {
   next_callback_at: { sql: sql`k.next_callback_at` },
   populated_at: { sql: sql`k.populated_at` },
 } as const;
-const assigneeFilter = (whose: AssignmentFilter) =>
-  whose === 'nobody' ? sql`k.sales_developer_id is null` : sql`k.sales_developer_id is not null`;
+/** Returns the condition for unassigned or assigned rows. */
+const assigneeCondition = (filter: AssignmentFilter) =>
+  filter === 'nobody' ? sql`k.sales_developer_id is null` : sql`k.sales_developer_id is not null`;
 const ACCOUNT = workingRowParts('account');
 const CONTACT = workingRowParts('contact');
 
@@ -36,7 +37,7 @@ export function assignGrids(app: App): void {
     key: 'account_id',
     rows: (viewer, { campaign_id, whose }) => ({
       from: sql`${ACCOUNT.from} ${USER_JOINS}`,
-      where: sql`k.campaign_id = ${campaign_id} and ${ACCOUNT.inWork} and ${assigneeFilter(whose)}`,
+      where: sql`k.campaign_id = ${campaign_id} and ${ACCOUNT.inWork} and ${assigneeCondition(whose)}`,
       visible: visible(viewer, assignmentRule('account'), 'k'),
     }),
     columns: {
@@ -52,7 +53,7 @@ export function assignGrids(app: App): void {
             and c.populated_at is not null and c.dropped_at is null and not p.deleted)`,
       },
     },
-    suppressed: ({ campaign_id }) => isSuppressedAccount({ campaignId: campaign_id }),
+    suppressed: ({ campaign_id }) => suppressedAccountCondition({ campaignId: campaign_id }),
     quickSearch: (pattern, _term, viewer) => {
       const city = isFieldVisible(viewer, 'account.head_office_city')
         ? sql`or fold(a.head_office_city) like fold(${pattern})`
@@ -69,7 +70,7 @@ export function assignGrids(app: App): void {
     rows: (viewer, { campaign_id, whose }) => ({
       from: sql`${CONTACT.from} left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
         ${USER_JOINS}`,
-      where: sql`k.campaign_id = ${campaign_id} and ${CONTACT.inWork} and ${assigneeFilter(whose)}`,
+      where: sql`k.campaign_id = ${campaign_id} and ${CONTACT.inWork} and ${assigneeCondition(whose)}`,
       visible: visible(viewer, assignmentRule('contact'), 'k'),
     }),
     columns: {

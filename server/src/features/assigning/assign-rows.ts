@@ -8,13 +8,16 @@ import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
 import { assignmentRule, assignmentTarget, workingRowParts } from './assign-targets.ts';
 
-/** A row to be reassigned, as fixed by the plan. */
+/** A row to be reassigned according to the plan. */
 export interface PlannedRow {
+  /** The position in the plan. */
   no: number;
   record_id: string;
   from_id: string | null;
   to_id: string | null;
+  /** The values before the assignment; null until it is carried out. */
   was: PreviousState | null;
+  /** The version of the row after the assignment. */
   version: number | null;
 }
 /** The previous values that undo restores, in addition to the developer. */
@@ -25,6 +28,7 @@ interface PreviousState {
 }
 export interface RowOutcome {
   no: number;
+  /** `refused` rows were not assigned; `kept` rows were not undone. */
   state: 'done' | 'refused' | 'undone' | 'kept';
   was?: PreviousState;
   reason?: LocalisedMessage;
@@ -37,7 +41,7 @@ interface LockedRow extends PreviousState {
   account_id: string | null;
   in_work: boolean;
   worked_since: boolean;
-  may: boolean;
+  may_assign: boolean;
 }
 
 const NOT_IN_CAMPAIGN = defineMessage('assigning.notThere', 'It is no longer in the campaign.');
@@ -79,7 +83,7 @@ async function lockRows(
   const result = await sql<LockedRow>`
     select ${id} as id, k.version, k.sales_developer_id as developer, k.assigned_at::text, k.assigned_by, k.status,
       a.id as account_id, ${inWork} as in_work, ${isWorkedSinceAssignment(campaignId, entity)} as worked_since,
-      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
+      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_assign
     from ${from} where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
     order by ${id} for update of k`.execute(trx);
   return new Map(result.rows.map((row) => [row.id, row]));
@@ -102,17 +106,17 @@ export async function assignRows(
   rows: readonly PlannedRow[],
 ): Promise<RowOutcome[]> {
   const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
-  const rejectionOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
+  const refusalReasonOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
     const row = lockedRows.get(record_id);
     if (!row) return NOT_IN_CAMPAIGN;
-    if (!row.may) return NOT_PERMITTED;
+    if (!row.may_assign) return NOT_PERMITTED;
     if (row.developer !== from_id)
       return row.developer ? assignedToMessage(context.names.get(row.developer) ?? '') : NO_LONGER_ASSIGNED;
     if (!row.in_work) return NOT_IN_WORK;
     if (to_id && !context.team.has(to_id)) return leftTeamMessage(context.names.get(to_id) ?? '');
     return undefined;
   };
-  const checkedRows = rows.map((row) => ({ row, reason: rejectionOf(row) }));
+  const checkedRows = rows.map((row) => ({ row, reason: refusalReasonOf(row) }));
   const acceptedRows = checkedRows.flatMap(({ row, reason }) =>
     reason ? [] : [{ ...row, lockedRow: lockedRows.get(row.record_id)! }],
   );
@@ -145,7 +149,7 @@ export async function revertRows(
     const lockedRow = lockedRows.get(row.record_id);
     let reason: LocalisedMessage | undefined;
     if (!lockedRow) reason = NOT_IN_CAMPAIGN;
-    else if (!lockedRow.may) reason = NOT_PERMITTED;
+    else if (!lockedRow.may_assign) reason = NOT_PERMITTED;
     else if (lockedRow.version !== row.version || lockedRow.developer !== row.to_id || lockedRow.worked_since)
       reason = CHANGED_SINCE;
     else if (row.from_id && !context.team.has(row.from_id))

@@ -128,7 +128,7 @@ export async function listSkippedRows(db: Db, key: AssignmentKey): Promise<{ cou
   return { count: total.rows[0]!.count, rows };
 }
 
-/** Deletes plans that were never carried out and rows of old assignments. */
+/** Deletes plans that were not started within a day, and assignments that are older than `days`. */
 export async function deleteOldAssignments(db: Db, days: number): Promise<void> {
   await sql`
     delete from assignment s where s.created_at < now() - make_interval(days => case when s.job_id is null then 1 else ${days} end)

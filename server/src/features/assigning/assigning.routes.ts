@@ -17,7 +17,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
 import { ENTITY_OF_LIST, LIST_OF_ENTITY, workingRowParts } from './assign-targets.ts';
@@ -42,7 +42,9 @@ const UNDO_EXPIRED = defineMessage('errors.noUndo', 'This can no longer be undon
 export function assigningRoutes(app: App): void {
   app.jobs.define(assignTask(app));
   app.jobs.define(assignUndoTask(app));
-  daily(app.http, 'old assignment plans could not be deleted', () => deleteOldAssignments(app.db, RETENTION_DAYS));
+  scheduleDaily(app.http, 'old assignment plans could not be deleted', () =>
+    deleteOldAssignments(app.db, RETENTION_DAYS),
+  );
   assignGrids(app);
 
   const assertCanAssign = async (db: Db, viewer: Viewer, campaignId: string) => {

@@ -180,8 +180,8 @@ describe('assignment', () => {
     const ids = await addAccounts(setup, 10);
     const loadIncreases = async (changes: object) => {
       const { body } = await setup.plan('accounts', { developers: setup.ids, ...changes });
-      const of = (id: string) => body.shares.find((share) => share.id === id)?.plus;
-      return [of(first), of(second), body.left];
+      const increaseOf = (id: string) => body.shares.find((share) => share.id === id)?.plus;
+      return [increaseOf(first), increaseOf(second), body.left];
     };
     expect(await loadIncreases({ method: 'weighted' })).toEqual([2, 8, 0]);
     expect(await loadIncreases({ method: 'top', most: 3 })).toEqual([3, 3, 4]);
@@ -237,7 +237,7 @@ describe('reassignment', () => {
     expect((await listIds('somebody')).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
-  test('restores rows by undo unless they were changed since', async () => {
+  test('restores rows on undo unless they were changed after the assignment', async () => {
     const { app } = fixture;
     const setup = await createAssignmentFixture();
     const ids = await addAccounts(setup, 4);
@@ -265,7 +265,7 @@ describe('reassignment', () => {
   });
 });
 
-test('keeps rows on undo if their developer left or they were worked on since', async () => {
+test('does not undo rows that were worked on or whose previous developer left the team', async () => {
   const { app } = fixture;
   const setup = await createAssignmentFixture();
   const [accountOfFormerMember, workedAccount] = await addAccounts(setup, 2);

@@ -138,7 +138,7 @@ export async function saveUnitDevelopers(
 export interface PlanCounts {
   /** Rows of the list. */
   rows: number;
-  /** Rows of the other entity, which are assigned together with them. */
+  /** Rows of the other entity, which are assigned together with the rows of the list. */
   along: number;
   /** Assigned rows that were already worked on. */
   worked: number;

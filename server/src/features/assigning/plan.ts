@@ -79,13 +79,13 @@ export async function createPlan(
   const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx, plan) : 0;
   const developerByUnit = await assignUnits(trx, plan, input, team, owners);
   const { left, same } = await saveUnitDevelopers(trx, plan, developerByUnit);
-  const { plus: changeById, ...figures } = await countPlan(trx, plan);
+  const { plus: changeById, ...counts } = await countPlan(trx, plan);
   const splitUnits = developerByUnit
     ? [...owners].filter(([unit, owner]) => developerByUnit.has(unit) && developerByUnit.get(unit) !== owner).length
     : 0;
   return {
     id: plan.id,
-    ...figures,
+    ...counts,
     left,
     same,
     callbacks_kept,

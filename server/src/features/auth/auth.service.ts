@@ -17,7 +17,7 @@ import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 /** Session lifetime in hours: a working day, or longer if the user asked to be remembered in this browser. */
 const SESSION_HOURS = { remembered: 30 * 24, plain: 12 };
 const GRACE_SECONDS = 60;
-/** Days for which ended sessions are stored with the reason. */
+/** Days for which ended sessions, and the reasons why they ended, are stored. */
 const ENDED_SESSION_DAYS = 7;
 
 /** The browser of a request. Distinguishes a retry after a lost response from a stolen cookie. */
@@ -129,15 +129,15 @@ export async function refreshSession(
       await endSessions(trx, [sessionId], 'reuse');
       return undefined;
     }
-    const next = isRetry ? session.generation : session.generation + 1;
+    const nextGeneration = isRetry ? session.generation : session.generation + 1;
     if (!isRetry)
       await trx
         .updateTable('session')
-        .set({ generation: next, rotated_at: sql`now()`, address, user_agent: userAgent })
+        .set({ generation: nextGeneration, rotated_at: sql`now()`, address, user_agent: userAgent })
         .where('id', '=', sessionId)
         .execute();
     return {
-      generation: next,
+      generation: nextGeneration,
       isRemembered: session.remembered,
       accessToken: await signAccessToken(app.keys, userId, sessionId, app.config.accessTokenSeconds),
     };

@@ -31,7 +31,7 @@ interface AttemptOrigin {
   device: string | undefined;
 }
 
-/** Kinds of buckets that count one user only. Other buckets also count attempts on other accounts. */
+/** Kinds of buckets that only attempts by the same user fill. Other buckets are shared with attempts by other users. */
 const USER_BUCKETS: readonly Kind[] = ['device', 'pair', 'code-device', 'code'];
 
 const kindOf = (bucket: string) => bucket.slice(0, bucket.indexOf(':')) as Kind;

@@ -72,7 +72,7 @@ export async function consumeToken(trx: Db, token: string, purpose: TokenPurpose
 export const consumeTokenOrThrow = async (trx: Db, token: string, purpose: TokenPurpose): Promise<string> =>
   (await consumeToken(trx, token, purpose)) ?? throwLinkEnded(trx, token, purpose);
 
-/** Consumes the open invitation of a user whose email is confirmed in another way. Returns false without invitation. */
+/** Consumes the open invitation of a user whose email is confirmed in another way. Returns false if there is none. */
 export async function consumeInvitation(trx: Db, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_token set used_at = now()

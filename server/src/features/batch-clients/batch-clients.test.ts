@@ -148,7 +148,7 @@ test('finds clients by code or name for each pasted line', async () => {
   ]);
 });
 
-test('shows only visible members and limits the count to viewers of all clients', async () => {
+test('shows only visible members and requires access to all clients for the count', async () => {
   const batchGrants = (['read', 'create', 'update'] as const).map(
     (action) => ({ subject: 'batch_clients', action, scope: 'all' }) as const,
   );

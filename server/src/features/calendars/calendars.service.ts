@@ -68,18 +68,19 @@ export function calendarOf({ campaign, people }: Calendars, person = ''): Workin
   return hasWorkingTime(lastLayerWithWeek) ? new WorkingCalendar(layers) : null;
 }
 
-const MONDAY = sql`date '1970-01-05'`;
+const FIRST_MONDAY = sql`date '1970-01-05'`;
 
-/** Returns SQL for the number of working days in a period. Matches `WorkingCalendar.daysBetween`. */
+/** Returns SQL for the number of the agency’s working days in a period, as counted by `WorkingCalendar.daysBetween`. */
 export function workingDayCountSql(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
-  const mondaysUntil = (day: RawBuilder<unknown>) => sql`floor((${day} - ${MONDAY} - (w.no - 1)) / 7.0)`;
+  /** Counts the occurrences of the weekday `w.no`, with Monday as 1, from 1970 to a day. */
+  const weekdaysUntil = (day: RawBuilder<unknown>) => sql`floor((${day} - ${FIRST_MONDAY} - (w.no - 1)) / 7.0)`;
   return sql<number>`(
     with week as (select coalesce(
       (select array_agg(w.no) from working_calendar a, jsonb_array_elements(a.week) with ordinality w(slots, no)
         where a.team_id is null and a.user_id is null
           and exists (select from jsonb_array_elements(w.slots) s where s ->> 'to' > s ->> 'from')),
       '{1,2,3,4,5}') as days)
-    select coalesce((select sum(${mondaysUntil(last)} - ${mondaysUntil(sql`(${first} - 1)`)}) from unnest(week.days) w(no)), 0)
+    select coalesce((select sum(${weekdaysUntil(last)} - ${weekdaysUntil(sql`(${first} - 1)`)}) from unnest(week.days) w(no)), 0)
       + coalesce((select sum((e.minutes > 0)::int - (extract(isodow from e.day) = any(week.days))::int)
         from working_exception e join working_calendar a on a.id = e.calendar_id
         where a.team_id is null and a.user_id is null and e.day between ${first} and ${last}), 0)

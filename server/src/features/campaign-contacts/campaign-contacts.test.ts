@@ -46,13 +46,13 @@ const requestGrid = (query: object, changes: object = {}, user: TestUser = fixtu
   fixture.app.request(user, contactsForCampaign.endpoint, {
     body: { query: JSON.stringify(query), campaign_id: fixture.campaigns[0], ...changes },
   });
-async function rows(query: object = {}, changes: object = {}): Promise<Row[]> {
+async function loadRows(query: object = {}, changes: object = {}): Promise<Row[]> {
   const { status, body } = await requestGrid(query, changes);
   expect([status, body.message]).toEqual([200, undefined]);
   return (JSON.parse(body.data) as { rows: Row[] }).rows;
 }
-const names = async (query: object = {}, changes: object = {}) =>
-  (await rows(query, changes)).map(({ full_name }) => String(full_name).replace(' Example', ''));
+const listNames = async (query: object = {}, changes: object = {}) =>
+  (await loadRows(query, changes)).map(({ full_name }) => String(full_name).replace(' Example', ''));
 const sortByName = { sortModel: [{ colId: 'full_name', sort: 'asc' }] };
 const write = (values: [CustomField, unknown][], person: keyof typeof people = 'Ann', changes: object = {}) =>
   fixture.app.request(fixture.steward, updateOtherFieldContactData, {
@@ -73,7 +73,7 @@ const params = { dataset: contactsForCampaign.name };
 
 describe('a campaign', () => {
   test('adds chosen or all contacts of its accounts once, without suppressed ones', async () => {
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
     expect((await add({ contact_ids: [people.Cid, people.Dot] })).body).toEqual({ added: 1, more: false });
     const sue = await fixture.app.call(fixture.steward, addContacts, {
       body: { forename: 'Sue', surname: 'Example', account_id: fixture.accounts[0], email: 'sue@closed.example' },
@@ -83,9 +83,9 @@ describe('a campaign', () => {
     });
     expect((await add()).body).toEqual({ added: 2, more: false });
     expect((await add()).body).toEqual({ added: 0, more: false });
-    expect(await names(sortByName)).toEqual(['Ann', 'Ben', 'Cid']);
-    expect(await names(sortByName, { campaign_account_ml_id: fixture.accounts[0] })).toEqual(['Ann', 'Ben']);
-    expect((await rows(sortByName, { campaign_id: fixture.campaigns[1] })).length).toBe(0);
+    expect(await listNames(sortByName)).toEqual(['Ann', 'Ben', 'Cid']);
+    expect(await listNames(sortByName, { campaign_account_ml_id: fixture.accounts[0] })).toEqual(['Ann', 'Ben']);
+    expect((await loadRows(sortByName, { campaign_id: fixture.campaigns[1] })).length).toBe(0);
     await fixture.app.call(fixture.app.admin, deleteContact, { params: { id: sue.id } });
     const { campaigns } = await fixture.app.call(fixture.steward, campaignsOfContact, { params: { id: people.Ann } });
     expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([fixture.campaigns[0]]);
@@ -97,17 +97,17 @@ describe('a campaign', () => {
       action,
       scope,
     });
-    const ownScope = await fixture.app.addUserWith([
+    const ownScopeUser = await fixture.app.addUserWith([
       { subject: 'campaigns', action: 'read', scope: 'own' },
       permission('read', 'own'),
       permission('create', 'own'),
     ]);
-    expect((JSON.parse((await requestGrid({}, {}, ownScope)).body.data) as { rows: Row[] }).rows).toEqual([]);
-    expect((await requestFields('Ann', ownScope)).status).toBe(404);
-    expect((await add({}, fixture.campaigns[0], ownScope)).status).toBe(404);
+    expect((JSON.parse((await requestGrid({}, {}, ownScopeUser)).body.data) as { rows: Row[] }).rows).toEqual([]);
+    expect((await requestFields('Ann', ownScopeUser)).status).toBe(404);
+    expect((await add({}, fixture.campaigns[0], ownScopeUser)).status).toBe(404);
     const reader = await fixture.app.addUserWith([permission('read', 'all')]);
     expect((await add({}, fixture.campaigns[0], reader)).status).toBe(403);
-    const { campaigns } = await fixture.app.call(ownScope, campaignsOfContact, { params: { id: people.Ann } });
+    const { campaigns } = await fixture.app.call(ownScopeUser, campaignsOfContact, { params: { id: people.Ann } });
     expect(campaigns).toEqual([]);
   });
 });
@@ -179,15 +179,15 @@ describe('custom values of contacts', () => {
       query: { campaign_id: fixture.campaigns[0] } as never,
     });
     expect(Object.keys(accountColumns.columns)).not.toContain(column);
-    expect(await names({ sortModel: [{ colId: column, sort: 'asc' }] })).toEqual(['Ben', 'Ann', 'Cid']);
+    expect(await listNames({ sortModel: [{ colId: column, sort: 'asc' }] })).toEqual(['Ben', 'Ann', 'Cid']);
     const aboveNine = { [column]: { filterType: 'number', type: 'greaterThan', filter: 9 } };
-    expect(await names({ filterModel: aboveNine })).toEqual(['Ann']);
+    expect(await listNames({ filterModel: aboveNine })).toEqual(['Ann']);
 
     const cells = [
       { id: people.Cid, column, value: '8' },
       { id: people.Ben, column, value: 'ages' },
     ];
-    const currentRows = await rows(sortByName);
+    const currentRows = await loadRows(sortByName);
     const versionOf = (id: string) => currentRows.find((row) => row.id === id)!.scope_version ?? 1;
     const { status, body } = await fixture.app.request(fixture.steward, changeCells, {
       params,

@@ -45,13 +45,13 @@ async function addPlannedCampaign() {
   const client = await app.addUser('Client viewer', String(campaign.client_id));
   return { id: campaign.id, params: { id: campaign.id }, first, secret, third, addLink, client };
 }
-const plan = (user: TestUser, campaign_id: string) => app.call(user, readPlans, { query: { campaign_id } });
-const names = ({ steps }: { steps: { name: string }[] }) => steps.map(({ name }) => name);
+const loadPlan = (user: TestUser, campaign_id: string) => app.call(user, readPlans, { query: { campaign_id } });
+const namesOf = ({ steps }: { steps: { name: string }[] }) => steps.map(({ name }) => name);
 
 test('lists the steps of a campaign by phase, with links and calendars', async () => {
   const { id, first, secret, third } = await addPlannedCampaign();
-  const loadedPlan = await plan(app.admin, id);
-  expect(names(loadedPlan)).toEqual(['First', 'Secret', 'Third']);
+  const loadedPlan = await loadPlan(app.admin, id);
+  expect(namesOf(loadedPlan)).toEqual(['First', 'Secret', 'Third']);
   expect(loadedPlan.campaigns).toMatchObject([{ id, start: '2026-05-04', end: '2026-06-30' }]);
   expect(loadedPlan.links.map(({ predecessor, successor, type }) => [predecessor, successor, type])).toEqual(
     expect.arrayContaining([
@@ -60,20 +60,20 @@ test('lists the steps of a campaign by phase, with links and calendars', async (
     ]),
   );
   expect(loadedPlan.calendar[0]!.week).toHaveLength(7);
-  expect(names(await app.call(app.admin, readPlans, { query: {} }))).toContain('Secret');
+  expect(namesOf(await app.call(app.admin, readPlans, { query: {} }))).toContain('Secret');
 });
 
 test('omits hidden steps and other clients’ plans for a client user', async () => {
   const { id, secret, client, first } = await addPlannedCampaign();
-  const clientPlan = await plan(client, id);
-  expect(names(clientPlan)).toEqual(['First', 'Third']);
+  const clientPlan = await loadPlan(client, id);
+  expect(namesOf(clientPlan)).toEqual(['First', 'Third']);
   expect([clientPlan.links, clientPlan.baselines, clientPlan.owners]).toEqual([[], [], {}]);
   expect(JSON.stringify(clientPlan)).not.toContain(secret);
   const staffPreview = await app.call(app.admin, readClientPlan, { params: { id, clientUserId: client.id } });
   expect(staffPreview).toEqual(clientPlan);
   expect(await app.call(client, readClientPlan, { params: { id, clientUserId: client.id } })).toEqual(clientPlan);
   const other = await addPlannedCampaign();
-  expect((await plan(other.client, id)).steps).toEqual([]);
+  expect((await loadPlan(other.client, id)).steps).toEqual([]);
   for (const [user, clientUserId] of [
     [client, other.client.id],
     [app.admin, other.client.id],
@@ -128,7 +128,7 @@ test('requires permission for the plan and rejects archived campaigns', async ()
   });
 });
 
-test('lists the plans of current campaigns with the end of their order', async () => {
+test('lists the plans of current campaigns with the end date of their purchase order', async () => {
   const { id, client } = await addPlannedCampaign();
   const clientId = (await app.pool.query('select client_id from campaign where id = $1', [id])).rows[0].client_id;
   const order = await addValidRow(app, purchaseOrders, {
@@ -140,10 +140,10 @@ test('lists the plans of current campaigns with the end of their order', async (
   const findListed = async () =>
     (await app.call(app.admin, readPlans, { query: {} })).campaigns.find((campaign) => campaign.id === id);
   expect(await findListed()).toMatchObject({ order_end: '2026-12-31' });
-  expect((await plan(client, id)).campaigns).toMatchObject([{ order_end: null }]);
+  expect((await loadPlan(client, id)).campaigns).toMatchObject([{ order_end: null }]);
   await app.pool.query(`update campaign set state = 'completed' where id = $1`, [id]);
   expect(await findListed()).toBeUndefined();
-  expect(await plan(app.admin, id)).toMatchObject({ campaigns: [{ id }], more: false });
+  expect(await loadPlan(app.admin, id)).toMatchObject({ campaigns: [{ id }], more: false });
 });
 
 test('moves all steps or none and audits each moved step', async () => {
@@ -160,9 +160,9 @@ test('moves all steps or none and audits each moved step', async () => {
     body: { steps: [stepChange(first, 1), stepChange(secret, 9)] },
   });
   expect(staleReply.status).toBe(409);
-  expect((await plan(app.admin, id)).steps[0]!.start).toBe('2026-05-04');
+  expect((await loadPlan(app.admin, id)).steps[0]!.start).toBe('2026-05-04');
   await app.call(app.admin, moveSteps, { params, body: { steps: [stepChange(first, 1), stepChange(secret, 1)] } });
-  expect((await plan(app.admin, id)).steps.slice(0, 2)).toMatchObject([
+  expect((await loadPlan(app.admin, id)).steps.slice(0, 2)).toMatchObject([
     { start: '2026-05-12', version: 2 },
     { start: '2026-05-12', version: 2 },
   ]);
@@ -182,7 +182,7 @@ test('saves a new order of all steps, each exactly once', async () => {
   await app.pool.query(`update campaign_step set phase = 'data' where campaign_id = $1`, [id]);
   const order = (step_ids: string[], user = app.admin) => app.request(user, orderSteps, { params, body: { step_ids } });
   expect((await order([third, first, secret])).status).toBe(200);
-  expect(names(await plan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
+  expect(namesOf(await loadPlan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
   for (const invalidInput of [
     [first, secret],
     [first, first, secret],
@@ -191,7 +191,7 @@ test('saves a new order of all steps, each exactly once', async () => {
     expect((await order(invalidInput)).body).toMatchObject({
       fields: { step_ids: 'The steps have changed. Reload the page and try again.' },
     });
-  expect(names(await plan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
+  expect(namesOf(await loadPlan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
   const reader = await app.addUserWith([{ subject: 'campaign-steps', action: 'read', scope: 'all' }]);
   expect((await order([first, secret, third], reader)).status).toBe(403);
 });
@@ -241,11 +241,15 @@ test('computes the end of an edited step in working days and requires a unique n
   });
   expect((await edit({ progress: 101 })).status).toBe(422);
   expect((await edit({ progress: 40 })).status).toBe(200);
-  expect((await plan(app.admin, id)).steps[0]).toMatchObject({ start: '2026-05-07', end: '2026-05-11', progress: 40 });
+  expect((await loadPlan(app.admin, id)).steps[0]).toMatchObject({
+    start: '2026-05-07',
+    end: '2026-05-11',
+    progress: 40,
+  });
   expect((await edit({})).status).toBe(409);
 });
 
-test('rejects a circular link and names its steps, updates and removes other links', async () => {
+test('names the steps of a rejected circular link, and updates and removes other links', async () => {
   const { id, params, first, third, addLink } = await addPlannedCampaign();
   const circularLink = await addLink(third, first);
   expect([circularLink.status, circularLink.body.fields]).toEqual([
@@ -256,7 +260,7 @@ test('rejects a circular link and names its steps, updates and removes other lin
   expect((await addLink(first, crypto.randomUUID())).status).toBe(404);
   expect((await addLink(first, third, { type: 'SS', lag: 3, unit: 'calendar' })).status).toBe(200);
   const link = async () =>
-    (await plan(app.admin, id)).links.find(
+    (await loadPlan(app.admin, id)).links.find(
       ({ predecessor, successor }) => predecessor === first && successor === third,
     );
   expect(await link()).toMatchObject({ type: 'SS', lag: 3, unit: 'calendar', strict: true });
@@ -276,7 +280,7 @@ test('adds library steps to a campaign without steps, scheduled from its start',
   );
   const { id } = await addValidRow(app, campaigns, { start_date: '2026-06-05', end_date: '2026-07-31' });
   await app.call(app.admin, planFromLibrary, { params: { id } });
-  expect((await plan(app.admin, id)).steps).toMatchObject([
+  expect((await loadPlan(app.admin, id)).steps).toMatchObject([
     { name: 'Prepare', start: '2026-06-05', end: '2026-06-08' },
     { name: 'Carry out', start: '2026-06-10', end: '2026-06-12' },
   ]);
@@ -290,7 +294,7 @@ test('adds library steps to a campaign without steps, scheduled from its start',
 test('saves the dates of a baseline and exports the plan as CSV and ICS', async () => {
   const { id, params, first } = await addPlannedCampaign();
   await app.call(app.admin, saveBaseline, { params, body: { name: 'As agreed' } });
-  const [baseline] = (await plan(app.admin, id)).baselines;
+  const [baseline] = (await loadPlan(app.admin, id)).baselines;
   expect(baseline).toMatchObject({ name: 'As agreed' });
   expect(baseline!.dates).toContainEqual({ step: first, start: '2026-05-04', end: '2026-05-05' });
   const file = async (format: 'csv' | 'ics') =>
@@ -316,7 +320,7 @@ test('loads the personal calendar of a step owner, including leave', async () =>
       JSON.stringify([[{ from: '09:00', to: '13:00' }], [], [{ from: '09:00', to: '17:30' }], [], [], [], []]),
     ],
   );
-  const { owners } = await plan(app.admin, id);
+  const { owners } = await loadPlan(app.admin, id);
   expect(owners[person.id]).toEqual([
     {
       week: [240, 0, 510, 0, 0, 0, 0],

@@ -47,7 +47,7 @@ export async function scheduleFromStart(
 
 /** Saves start and end of steps. */
 export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
-  const newDates = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
+  const newDates = [...dates].map(([id, { start, end }]) => ({ id, start, end }));
   await sql`
     update campaign_step t set start_date = change.start, end_date = change."end"
     from jsonb_to_recordset(${JSON.stringify(newDates)}::jsonb) as change (id uuid, start date, "end" date)

@@ -10,7 +10,7 @@ import { stepRule } from './campaign-steps.ts';
 
 /**
  * Loads the plan of one campaign, or of all current campaigns, with the steps that the viewer can see and the links
- * between them. Client users see neither baselines nor owners and their absences.
+ * between them. Client users see no baselines, no owners and no absences of owners.
  */
 export async function loadPlan(db: Db, viewer: Viewer, campaignId?: string): Promise<CampaignPlan> {
   const isStaff = viewer.clientId === null;

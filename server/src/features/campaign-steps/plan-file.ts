@@ -66,7 +66,7 @@ function foldLine(line: string): string {
 }
 const compactDay = (day: string) => day.replaceAll('-', '');
 
-/** Yields each dated step as an all-day event. By the standard, such an event ends on the day after its last day. */
+/** Yields each dated step as an all-day event. In iCalendar, the end of such an event is the day after its last day. */
 function* icsLines({ campaigns, steps, today }: CampaignPlan): Iterable<string> {
   yield ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Leadwright//Plans//EN', 'CALSCALE:GREGORIAN']
     .map(foldLine)

@@ -68,7 +68,7 @@ test('saves all details of a step and computes its end from start and duration',
   expect(await loadStep(steps[1]!)).toMatchObject({ kind: 'milestone', duration: 0, end: '2026-05-04' });
 });
 
-test('gives a summary the dates of its phase and no dependencies', async () => {
+test('derives the dates of a summary from its phase and rejects dependencies', async () => {
   const { params, steps, loadStep, edit, plan } = await addCampaignWithSteps(['A', 'B', 'C']);
   const [a, b, c] = steps as [string, string, string];
   await edit(a, { name: 'A', start: '2026-05-04' });
@@ -182,7 +182,7 @@ test('adds chosen client and library steps with the links between them', async (
   expect(createdPlan.links).toHaveLength(1);
   expect((await loadChoices()).steps.filter(({ taken }) => taken)).toHaveLength(3);
   expect((await choose([first])).body.fields).toEqual({ steps: 'These steps are already in the plan.' });
-  // The links of the master steps are also available as a pattern, after other links have replaced them.
+  // The pattern `master` restores the links of the master steps after another pattern has removed them.
   const applyPattern = (steps: string[], patternName: string) =>
     app.call(app.admin, setStepPattern, { params: { id }, body: { steps, pattern: patternName as never } });
   const ids = createdPlan.steps.map((step) => step.id);

@@ -56,7 +56,7 @@ export async function editDetails(
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 
   const duration = kind === 'task' ? details.duration! : 0;
-  const isUnchanged = details.start === before!.start && duration === before!.duration;
+  const isScheduleUnchanged = details.start === before!.start && duration === before!.duration;
   const owners = details.owners.map((owner) => ({ id: owner, name: '' }));
   const computedDates = completeDates(
     { start: details.start, end: null, duration },
@@ -65,7 +65,7 @@ export async function editDetails(
   const dates =
     kind === 'summary' || !computedDates
       ? { start: null, end: null }
-      : isUnchanged
+      : isScheduleUnchanged
         ? { start: before!.start, end: before!.end }
         : { start: computedDates.start, end: computedDates.end };
   const after = {

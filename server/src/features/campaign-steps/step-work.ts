@@ -48,7 +48,7 @@ interface StateChange {
   override: boolean;
 }
 
-/** Changes the state of a step. Users who may change all plans can override its checklist and predecessors. */
+/** Changes the state of a step. Users who may change all plans can skip the check of its checklist and predecessors. */
 export async function saveStepState(trx: Db, actor: ActorContext, campaignId: string, id: string, change: StateChange) {
   const plan = await lockPlan(trx, actor, campaignId);
   const [step] = requireEditableSteps(plan, [id]);
@@ -89,12 +89,13 @@ async function findStateChangeProblem(
   if (to === 'in_progress' && owners.length === 0) return OWNER_REQUIRED;
   if (isOverridden) return undefined;
   if (to === 'in_progress' && state === 'not_started') {
-    const unfinished = plan.links
+    const unfinishedPredecessors = plan.links
       .filter(({ successor, type, strict }) => successor === id && type === 'FS' && strict)
       .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
       // A skipped step does not block its successors.
       .filter((step) => step.state !== 'done' && step.state !== 'skipped');
-    if (unfinished.length > 0) return predecessorsNotDoneMessage(unfinished.map(({ name }) => name).join(', '));
+    if (unfinishedPredecessors.length > 0)
+      return predecessorsNotDoneMessage(unfinishedPredecessors.map(({ name }) => name).join(', '));
   }
   if (to === 'done') {
     const openLines = (await loadChecklistLines(trx, campaign_id, id)).filter(
@@ -172,6 +173,7 @@ export async function loadChecklist(db: Db, viewer: Viewer, campaignId: string, 
   return rows[0];
 }
 
+/** Marks a checklist line as done or not done. Throws a conflict if the line has changed since the viewer read it. */
 export async function checkLine(
   trx: Db,
   actor: ActorContext,
@@ -198,7 +200,7 @@ export async function checkLine(
   return { steps: [id] };
 }
 
-/** Replaces the checklist. A line keeps the check of an old line with the same text; each old check is kept once. */
+/** Replaces the checklist. A new line takes over the check mark of one old line with the same text. */
 export async function writeChecklist(
   trx: Db,
   actor: ActorContext,
@@ -210,10 +212,10 @@ export async function writeChecklist(
   const [step] = requireEditableSteps(plan, [id]);
   if (step!.version !== version) throw conflictError(step!);
   const before = await loadChecklistLines(trx, campaignId, id);
-  const unmatched = [...before];
+  const unmatchedLines = [...before];
   const after = checklist.map((line): ChecklistLine => {
-    const matchIndex = unmatched.findIndex(({ text }) => text === line.text);
-    const [matchingLine] = matchIndex < 0 ? [] : unmatched.splice(matchIndex, 1);
+    const matchIndex = unmatchedLines.findIndex(({ text }) => text === line.text);
+    const [matchingLine] = matchIndex < 0 ? [] : unmatchedLines.splice(matchIndex, 1);
     return { ...line, done_by: matchingLine?.done_by ?? null, done_at: matchingLine?.done_at ?? null };
   });
   await sql`

@@ -58,7 +58,7 @@ const openWorkMessage = (open: { quality_control: number; imports: number }) =>
     open,
   );
 
-/** Registers the state change of a campaign, and the call that pauses all live campaigns of a client. */
+/** Registers the endpoints that change the state of a campaign and pause all live campaigns of a client. */
 export function campaignStateRoutes(app: App, source: RowSource<typeof campaigns>): void {
   const { rule, resource } = campaignEntity;
 
@@ -67,7 +67,7 @@ export function campaignStateRoutes(app: App, source: RowSource<typeof campaigns
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
     const before = await source.read(trx, viewer, id);
     assertTransition(campaignStates, resource.noun.one, before, body.state);
-    await assertConditions(trx, { viewer, request }, before, body as StateChange);
+    await assertStateChangeAllowed(trx, { viewer, request }, before, body as StateChange);
     const { state, reason = '' } = body as StateChange;
     await updateVersion(trx, 'campaign', before, {
       state,
@@ -105,7 +105,7 @@ export function campaignStateRoutes(app: App, source: RowSource<typeof campaigns
   });
 }
 
-async function assertConditions(
+async function assertStateChangeAllowed(
   trx: Db,
   { viewer }: Pick<ActorContext, 'viewer' | 'request'>,
   before: Campaign,

@@ -16,7 +16,7 @@ import {
 } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareMove } from '../../testing/builders.ts';
+import { prepareTransitions } from '../../testing/builders.ts';
 import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
@@ -37,7 +37,7 @@ async function addReadyCampaign(overrides: object = {}) {
     end_date: dayFromToday(60),
     ...overrides,
   });
-  await prepareMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
+  await prepareTransitions((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
   return String(row.id);
 }
 async function addLiveCampaign(overrides: object = {}) {
@@ -75,7 +75,7 @@ describe('before the start', () => {
     expect((await readiness(id)).lines.find(({ key }) => key === 'team')).toMatchObject({ is_met: true, count: 1 });
   });
 
-  test('waives a line with a reason and requires it again, except the grade scheme', async () => {
+  test('waives a line with a reason until the waiver is withdrawn, but never the grade scheme', async () => {
     const { id } = await addValidRow(app, campaigns);
     const waive = (line: (typeof READINESS_LINES)[number], reason = 'Agreed with the client') =>
       app.request(app.admin, waiveReadiness, { params: { id, line }, body: { reason } });
@@ -177,7 +177,7 @@ describe('a draft', () => {
 });
 
 describe('a live campaign', () => {
-  test('requires a reason for a pause and logs no activity until it resumes', async () => {
+  test('requires a reason for a pause and rejects activities until the campaign resumes', async () => {
     const id = await addLiveCampaign();
     expect((await move(id, 'paused')).body.fields).toEqual({ reason: 'Enter a reason.' });
     expect((await move(id, 'paused', { reason: 'The client moves' })).body).toMatchObject({ state: 'paused' });
@@ -198,7 +198,7 @@ describe('a live campaign', () => {
     expect((await log()).status).toBe(404);
   });
 
-  test('pauses all live campaigns of a client, which can then be archived', async () => {
+  test('pauses all live campaigns of a client, after which the client can be archived', async () => {
     const client = await addValidRow(app, clients);
     const [firstId, secondId, draftId] = [
       await addLiveCampaign({ client_id: client.id }),

@@ -18,7 +18,7 @@ import { requirementsRoutes } from './requirements/requirements.routes.ts';
 import { setupRoutes } from './setup.ts';
 import { campaignTeamRoutes } from './team.ts';
 
-/** Registers the entity calls of campaigns, with a separate state route and the calls that only campaigns have. */
+/** Registers the standard entity endpoints of campaigns, their state changes and the endpoints of their subfeatures. */
 export function campaignsRoutes(app: App): void {
   const source = rowSource(app, campaignEntity);
   serveGrid(app, campaigns.list, source.grid);

@@ -21,7 +21,10 @@ export const orderCoverage = sql`(select datemultirange(daterange(t.start_date, 
 const NEXT_MILESTONE = sql`from campaign_step s where s.campaign_id = t.id and s.duration = 0 and not s.is_summary
   and s.start_date is not null and s.state not in ('done', 'skipped') order by s.start_date, s.name, s.id limit 1`;
 
-const DUPLICATE_VALUE = defineMessage('problems.campaignTaken', 'Another campaign of this client already has this.');
+const DUPLICATE_VALUE = defineMessage(
+  'problems.campaignTaken',
+  'Another campaign of this client already has this value.',
+);
 
 export const campaignEntity = entity({
   resource: campaigns,

@@ -9,7 +9,7 @@ import { emailTemplates } from '@leadwright/contract/features/email-templates';
 import { readViewSettings, saveViewSettings, viewSettings } from '@leadwright/contract/features/view-settings';
 import { keysOf } from '@leadwright/contract/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newWord, prepareMove } from '../../testing/builders.ts';
+import { newWord, prepareTransitions } from '../../testing/builders.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { version } = await viewCampaign(source);
   const terms = { objective: 'Meetings with buyers', target_meetings: 12, cooldown_days: 30 };
   const row = await app.call(admin(), campaigns.edit, { params: { id: source }, body: { version, ...terms } });
-  await prepareMove((endpoint, input) => app.call(admin(), endpoint, input), campaigns, row);
+  await prepareTransitions((endpoint, input) => app.call(admin(), endpoint, input), campaigns, row);
   const region = await fixture.define('Region', { type: 'select', options: toOptions('Europe', 'Asia') });
   const country = await fixture.define('Land', { type: 'select', options: toOptions('Germany', 'Japan') });
   await fixture.define('Twice', { type: 'formula', params: { formula: 'region & "!"' } } as never);
@@ -189,7 +189,7 @@ test('copies no records', async () => {
   expect(await rowCounts(id)).toEqual({ accounts: 0, contacts: 0, imports: 0 });
 });
 
-test('does not copy step owners with the steps', async () => {
+test('copies steps without owners unless the team is copied', async () => {
   const { steps } = await loadPlan(await cloneOrFail(['steps']));
   expect(steps.map(({ owners }) => owners)).toEqual([[], [], []]);
 });
@@ -199,7 +199,7 @@ test('rejects an invalid clone with field errors and creates nothing', async () 
   const before = await count();
   const { name, code } = await viewCampaign(source);
   expect((await requestClone([], { name: `  ${name.toUpperCase()}` })).body).toMatchObject({
-    fields: { name: 'Another campaign of this client already has this.' },
+    fields: { name: 'Another campaign of this client already has this value.' },
   });
   expect((await requestClone([], { code: code.toLowerCase() })).body).toMatchObject({
     fields: { code: expect.any(String) },

@@ -31,7 +31,7 @@ import { copyTeam } from './team.ts';
 /** Copies one part and returns the number of copied items. */
 type PartCopier = (trx: Db, actor: ActorContext, target: CampaignCopy) => Promise<number>;
 
-/** Parts copied in addition to the campaign’s fields, in dependency order. */
+/** The functions that copy the parts after the campaign row itself, in dependency order. */
 const PART_COPIERS: Partial<Record<ClonePart, PartCopier>> = {
   fields: copyFields,
   cascades: copyCascades,
@@ -58,7 +58,8 @@ const NEVER_COPIED_FIELD = 'client_visible';
 const GRADE_FIELD = 'grade_version_id';
 
 /**
- * Registers the clone call, which copies the setup of a campaign to a new draft in one transaction, without records.
+ * Registers the clone endpoint, which copies the setup of a campaign, without its records, to a new draft in one
+ * transaction.
  */
 export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void {
   serveWrite(app, cloneCampaign, async ({ params: { id: sourceId }, body, viewer, request, trx }) => {
@@ -89,7 +90,7 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
   });
 }
 
-/** Returns the requested values of the source, with null for users who have left and retired schemes. */
+/** Returns the requested values of the source. References to former users or retired schemes become null. */
 async function valuesToCopy(
   { choices }: Pick<App, 'choices'>,
   trx: Db,
@@ -103,14 +104,14 @@ async function valuesToCopy(
   const requested = Object.keys(campaigns.fields.shape).filter(isRequested);
   const values: Values = Object.fromEntries(requested.map((name) => [name, (before as Values)[name]]));
   if (values[GRADE_FIELD]) values[GRADE_FIELD] = await findNewestVersion(trx, String(values[GRADE_FIELD]));
-  const missingReferences = Object.keys(await referenceProblems(choices, trx, viewer, campaigns, values));
+  const invalidReferences = Object.keys(await referenceProblems(choices, trx, viewer, campaigns, values));
   return {
     ...values,
-    ...Object.fromEntries(missingReferences.filter((name) => name !== 'client_id').map((name) => [name, null])),
+    ...Object.fromEntries(invalidReferences.filter((name) => name !== 'client_id').map((name) => [name, null])),
   };
 }
 
-/** Returns the newest version of a scheme. An older version is only for campaigns that already use it. */
+/** Returns the newest version of a scheme. New campaigns cannot use an older version. */
 async function findNewestVersion(trx: Db, version: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select n.id from grade_version v join grade_version n on n.grade_id = v.grade_id and n.superseded_at is null

@@ -22,7 +22,7 @@ async function resolveCode(trx: Db, { code, client_id, start_date }: CodeInput):
     select rtrim(left(k.code, ${MAX_PREFIX_LENGTH}), ' -') || '-' || to_char(${String(start_date)}::date, 'YY') || '-' as prefix
     from client k where k.id = ${client_id} for no key update`.execute(trx);
   const [client] = rows;
-  // A client that does not exist is reported with the other references.
+  // The validation of references reports a client that does not exist.
   if (!client) return '';
   const { rows: next } = await sql<{ code: string }>`
     select ${client.prefix} || lpad(n::text, greatest(2, length(n::text)), '0') as code from (
@@ -36,8 +36,8 @@ const CLIENT_DEFAULT_FIELDS = ['time_zone', 'languages', 'territories'] as const
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Returns the input with empty values filled in: a code, and the client’s time zone, language and country. Fields that
- * are not in the input stay as they are; the input of a new campaign has all fields.
+ * Returns the input with empty values filled in: a code, and the client’s time zone, language and country. Does not
+ * add fields that the input omits; the input of a new campaign has all fields.
  */
 export async function fillDefaults(trx: Db, input: Values, stored: Values = {}): Promise<Values> {
   const merged = { ...stored, ...input };

@@ -25,15 +25,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const read = () => fixture.app.call(fixture.app.admin, campaignForecast, { params: { id: fixture.campaignId } });
-const readMeasure = async (key: Measure) => (await read()).measures.find((measure) => measure.key === key)!;
-const loadListedPace = async () => {
+const readForecast = () =>
+  fixture.app.call(fixture.app.admin, campaignForecast, { params: { id: fixture.campaignId } });
+const readMeasure = async (key: Measure) => (await readForecast()).measures.find((measure) => measure.key === key)!;
+const loadPaceInList = async () => {
   const { rows } = await entityCalls(fixture.app, campaigns).list();
   return rows.find(({ id }) => id === fixture.campaignId)!.pace;
 };
 
-test('shows the plan and no capacity without developers and activities', async () => {
-  const { pace, has_calendar, capacity, measures, today, end_date } = await read();
+test('shows the plan but no capacity without developers and activities', async () => {
+  const { pace, has_calendar, capacity, measures, today, end_date } = await readForecast();
   expect({ pace, has_calendar, capacity }).toEqual({
     pace: 'behind',
     has_calendar: true,
@@ -69,7 +70,7 @@ test('counts a logged record once, on its first day, and skips corrected activit
   await logEntry({ account_id, contact_id, at: daysAgo(1) });
   const correctedEntry = await logEntry({ account_id: second.account_id, at: daysAgo(1) });
   await logEntry({ account_id: second.account_id, at: daysAgo(1), corrects_id: correctedEntry });
-  // An account that was dropped after work on it still has its dial.
+  // The dial of a dropped account still counts.
   const droppedRecord = await fixture.record();
   await logEntry({ account_id: droppedRecord.account_id, at: daysAgo(2) });
   await app.pool.query('update campaign_account set dropped_at = now() where account_id = $1', [
@@ -87,17 +88,17 @@ test('counts a logged record once, on its first day, and skips corrected activit
   expect(await readMeasure('contacts')).toMatchObject({ delivered: 1, pace: 'on_course', by_end: 2, late: 0 });
   expect(await readMeasure('dials')).toMatchObject({ delivered: 4, target: null, by_end: 8 });
   expect(await readMeasure('conversations')).toMatchObject({ delivered: 4 });
-  expect((await read()).pace).toBe('behind');
-  expect(await loadListedPace()).toBe('behind');
+  expect((await readForecast()).pace).toBe('behind');
+  expect(await loadPaceInList()).toBe('behind');
   await app.pool.query('update campaign set target_accounts = 4 where id = $1', [fixture.campaignId]);
-  expect([(await read()).pace, await loadListedPace()]).toEqual(['on_course', 'on_course']);
+  expect([(await readForecast()).pace, await loadPaceInList()]).toEqual(['on_course', 'on_course']);
   await app.pool.query('update campaign set target_accounts = 3, target_contacts = 1 where id = $1', [
     fixture.campaignId,
   ]);
-  expect([(await read()).pace, await loadListedPace()]).toEqual(['ahead', 'ahead']);
+  expect([(await readForecast()).pace, await loadPaceInList()]).toEqual(['ahead', 'ahead']);
   // A target for meetings without any meeting keeps the campaign behind.
   await app.pool.query('update campaign set target_meetings = 1 where id = $1', [fixture.campaignId]);
-  expect([(await read()).pace, await loadListedPace()]).toEqual(['behind', 'behind']);
+  expect([(await readForecast()).pace, await loadPaceInList()]).toEqual(['behind', 'behind']);
   await app.pool.query(
     'update campaign set target_meetings = null, target_accounts = 8, target_contacts = 2 where id = $1',
     [fixture.campaignId],
@@ -120,7 +121,7 @@ test('forecasts results from the remaining dials in the developers’ calendars'
      from personal_calendar, generate_series(-3, 5) d`,
     [otherDeveloper.id],
   );
-  expect((await read()).capacity).toEqual({ developers: 2, without_target: 1, elsewhere: 0, dials: 24 });
+  expect((await readForecast()).capacity).toEqual({ developers: 2, without_target: 1, elsewhere: 0, dials: 24 });
   // The dial target is two a day for ten days of one developer and one day of the other. Four dials produced two
   // accounts, so 24 would produce twelve; both forecasts stop at their targets.
   expect(await readMeasure('dials')).toMatchObject({ delivered: 4, target: 22, by_capacity: 22 });
@@ -132,17 +133,17 @@ test('forecasts results from the remaining dials in the developers’ calendars'
      from personal_calendar, generate_series(1, 4) d`,
     [developer.id],
   );
-  expect((await read()).capacity.dials).toBe(8);
+  expect((await readForecast()).capacity.dials).toBe(8);
   expect(await readMeasure('accounts')).toMatchObject({ by_capacity: 6 });
 });
 
 test('counts weekdays and reports has_calendar as false without a working calendar', async () => {
   const { app } = fixture;
   await app.pool.query('delete from working_calendar where user_id is null');
-  const { has_calendar, measures } = await read();
+  const { has_calendar, measures } = await readForecast();
   expect([has_calendar, measures.length]).toEqual([false, 5]);
   await app.pool.query(`insert into working_calendar (name, week) values ('Agency', '[[],[],[],[],[],[],[]]')`);
-  expect((await read()).has_calendar).toBe(false);
+  expect((await readForecast()).has_calendar).toBe(false);
 });
 
 test('hides the forecast from client users and from users who cannot see the campaign', async () => {

@@ -78,7 +78,7 @@ test('lists and filters campaigns by pace and hides it from client users', async
   expect(Object.values(clientList).every((pace) => pace === undefined)).toBe(true);
 });
 
-test('hides figures from client users and other users’ campaigns', async () => {
+test('hides figures from client users, and lists no campaigns outside the scope of a user', async () => {
   const { campaigns: clientPaces } = await app.call(await app.addUser('Client viewer', clientId), campaignPaces);
   expect(clientPaces).toHaveLength(5);
   for (const campaign of clientPaces) expect(figures(campaign).slice(1)).toEqual([null, null, null, null]);

@@ -48,7 +48,7 @@ test('counts a developer without a working day as unavailable', async () => {
     needed: 2,
     link: { screen: 'campaign', params: { campaignId: id }, search: { tab: 'team' } },
   });
-  // A partly free day counts as available.
+  // A day with any working time counts as available.
   await setLeave(120);
   expect(await loadLine(id, 'availability')).toMatchObject({ is_met: true });
   await addCalendar(people[1]!, [[], [{ from: '09:00', to: '17:00' }], [], [], [], [], []]);

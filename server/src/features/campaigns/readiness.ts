@@ -148,14 +148,14 @@ export async function loadReadiness(db: Db, viewer: Viewer, id: string): Promise
     from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   if (!rows[0]) throw notFoundError(resource.noun.one);
   const { lines, campaign, ...rest } = rows[0];
-  const checks: CampaignReadinessLine[] = [];
+  const checkedLines: CampaignReadinessLine[] = [];
   for (const line of lines) {
     const result = hasCheckFunction(line.key)
       ? await CHECK_FUNCTIONS[line.key](db, campaign)
       : { ...line, link: LINE_DEFINITIONS[line.key].link(campaign) };
-    checks.push({ ...line, ...result, is_met: result.count >= result.needed });
+    checkedLines.push({ ...line, ...result, is_met: result.count >= result.needed });
   }
-  return { ...rest, lines: checks };
+  return { ...rest, lines: checkedLines };
 }
 
 /** Returns the lines that are neither met nor waived. */

@@ -5,7 +5,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { DEFAULT_VIEW_SETTINGS, saveViewSettings } from '@leadwright/contract/features/view-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareMove } from '../../testing/builders.ts';
+import { prepareTransitions } from '../../testing/builders.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -33,7 +33,7 @@ test('returns state, reason and link of each page', async () => {
   expect(pages.at(-1)).toMatchObject({ key: 'check', state: 'attention', link: { screen: 'campaign' } });
   expect(await loadPage(id, 'data')).toMatchObject({ state: 'attention', link: { search: { campaign: id } } });
 
-  await prepareMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
+  await prepareTransitions((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
   expect(await loadPage(id, 'terms')).toMatchObject({ state: 'done' });
   expect(await loadPage(id, 'check')).toMatchObject({ state: 'done', reason: { message: 'Nothing is missing.' } });
 });

@@ -24,7 +24,7 @@ import { campaignEntity } from './campaigns.ts';
 type CampaignTeam = ReplyOf<typeof readCampaignTeam>;
 const { rule, resource } = campaignEntity;
 
-/** Registers the calls of the campaign team. With the scope `own`, its members have access to the campaign. */
+/** Registers the endpoints of the campaign team. Its members have access to the campaign even with the scope `own`. */
 export function campaignTeamRoutes(app: App): void {
   serve(app, readCampaignTeam, ({ params: { id }, viewer }) => {
     requireStaff(viewer, resource.subject, 'read');

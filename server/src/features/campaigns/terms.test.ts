@@ -70,28 +70,28 @@ test('hides a campaign from client users until the agency publishes it', async (
   expect((await clientUserCalls.view(row.id)).body).not.toHaveProperty('client_visible');
 });
 
-test('warns about days without an order but allows them', async () => {
+test('reports days without an order but allows them', async () => {
   const { id: client_id } = await addGermanClient();
   const row = await app.call(app.admin, campaigns.add, { body: minimalInput(client_id) });
   expect(row.orders_cover).toBeNull();
-  const order = async (start_date: string, end_date: string) => {
+  const addOrder = async (start_date: string, end_date: string) => {
     const { id } = await addValidRow(app, purchaseOrders, { client_id, start_date, end_date });
     await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [id]);
   };
-  await order('2026-01-01', '2026-06-30');
+  await addOrder('2026-01-01', '2026-06-30');
   expect(await viewCampaign(row.id)).toMatchObject({ orders_cover: false });
   const edit = { version: row.version, end_date: '2026-10-31' };
   expect(await app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: edit })).toMatchObject({
     end_date: '2026-10-31',
     orders_cover: false,
   });
-  await order('2026-07-02', '2026-12-31');
+  await addOrder('2026-07-02', '2026-12-31');
   expect(await viewCampaign(row.id)).toMatchObject({ orders_cover: false });
-  await order('2026-07-01', '2026-07-01');
+  await addOrder('2026-07-01', '2026-07-01');
   expect(await viewCampaign(row.id)).toMatchObject({ orders_cover: true });
 });
 
-test('lists developers, work, usage and next step, hidden from client users', async () => {
+test('lists developers, progress, order usage and the next milestone only for staff', async () => {
   const { id: client_id } = await addGermanClient();
   const { id } = await app.call(app.admin, campaigns.add, {
     body: { ...minimalInput(client_id), client_visible: true },

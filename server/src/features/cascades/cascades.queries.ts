@@ -100,7 +100,7 @@ export async function listCampaignCascades(db: Db, viewer: Viewer, campaignId: s
   };
 }
 
-/** Returns a query per link for the records `k` that violate it. Skips links with fields hidden from the viewer. */
+/** Returns, for each link of two visible levels, a query for the records `k` whose values the link does not allow. */
 function violationQueries(viewer: Viewer, cascade: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
   const table = workingTablesOf(cascade.entity);
   const fieldById = new Map(fields.map((field) => [field.id, field]));

@@ -46,7 +46,7 @@ const lockCampaign = (trx: Db, campaignId: string) =>
 export function cascadesRoutes(app: App): void {
   app.uniqueProblems.set('field_cascade_name_key', {
     field: 'name',
-    problem: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'cascade' }),
+    problem: defineMessage('problems.cascadeNameTaken', 'Another cascade already has this name.'),
   });
 
   serve(app, listCascades, async ({ params: { campaign_id }, viewer }) => {
@@ -139,19 +139,19 @@ async function findLevelProblems(
   return levelProblems(levels, activeFields, rows);
 }
 
-/** Returns a problem for the first pair with an unknown option. */
+/** Returns a problem for the first unknown option or level in the pairs. */
 function problemsOfPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
-  const codes = levels.map(({ options }) => new Set(options.map(({ code }) => code)));
-  const isKnown = ({ level, parent, child }: Pair) => codes[level - 2]?.has(parent) && codes[level - 1]?.has(child);
-  const unknownPair = pairs.find((pair) => !isKnown(pair));
-  if (!unknownPair) return {};
-  const { parent, child } = unknownPair;
-  return {
-    pairs: defineMessage('cascade.noOption', 'This chain has no pair of “{{parent}}” and “{{child}}”.', {
-      parent,
-      child,
-    }),
-  };
+  const isOption = (level: number, code: string) => levels[level - 1]!.options.some((option) => option.code === code);
+  for (const { level, parent, child } of pairs) {
+    if (!levels[level - 1])
+      return { pairs: defineMessage('cascade.noLevel', 'This cascade has no level {{level}}.', { level }) };
+    const unknown = !isOption(level - 1, parent)
+      ? { option: parent, field: levels[level - 2]!.label }
+      : !isOption(level, child) && { option: child, field: levels[level - 1]!.label };
+    if (unknown)
+      return { pairs: defineMessage('cascade.noOption', '“{{option}}” is not an option of “{{field}}”.', unknown) };
+  }
+  return {};
 }
 
 async function storePairs(trx: Db, campaignId: string, id: string, pairs: readonly Pair[]): Promise<void> {

@@ -88,7 +88,7 @@ describe('cascades', () => {
     expect((await tryAdd([region, country], { name: ' ' })).body.fields).toMatchObject({ name: 'Name is required.' });
     await fixture.app.pool.query('update field_cascade set archived_at = now()');
     expect((await tryAdd([region, country], { name: 'WHERE' })).body.fields).toEqual({
-      name: 'Another cascade already has this.',
+      name: 'Another cascade already has this name.',
     });
   });
 
@@ -98,25 +98,25 @@ describe('cascades', () => {
       await fixture.define('Desk', { type: 'select', entity: 'contact', options: toOptions('One') })
     ).id;
     const problemsOf = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
-    expect(await problemsOf(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
+    expect(await problemsOf(region)).toEqual({ levels: 'A cascade has 2 to 5 levels.' });
     expect(await problemsOf(region, country, city, region, country, city)).toEqual({
-      levels: 'A chain has 2 to 5 levels.',
+      levels: 'A cascade has 2 to 5 levels.',
     });
-    expect(await problemsOf(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this chain.' });
+    expect(await problemsOf(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this cascade.' });
     expect(await problemsOf(region, textField)).toEqual({ 'levels.1': '“Free words” is not a single-select field.' });
     expect(await problemsOf(region, contactField)).toEqual({
-      'levels.1': '“Desk” and “Region” have different record types: a chain is for accounts or for contacts.',
+      'levels.1': '“Desk” and “Region” have different record types: a cascade is for accounts or for contacts.',
     });
   });
 
   test('rejects a cycle and a second parent of a field', async () => {
     await tryAdd([region, country], { name: 'Lands' });
     expect((await tryAdd([city, country], { name: 'Other' })).body.fields).toEqual({
-      'levels.1': '“Country” already follows another field in the chain “Lands”.',
+      'levels.1': '“Country” already follows another field in the cascade “Lands”.',
     });
     await tryAdd([country, city], { name: 'Towns' });
     expect((await tryAdd([city, region], { name: 'Back' })).body.fields).toEqual({
-      'levels.0': '“City” follows “Region” through the chain “Lands”: together they would form a circle.',
+      'levels.0': '“City” follows “Region” through the cascade “Lands”: together they would form a cycle.',
     });
   });
 
@@ -125,7 +125,7 @@ describe('cascades', () => {
     expect((await edit(id, { archived: true })).body).toMatchObject({ archived_at: expect.any(String) });
     await tryAdd([city, country], { name: 'Another way' });
     expect((await edit(id, { archived: false })).body.fields).toEqual({
-      archived: '“Country” already follows another field in the chain “Another way”.',
+      archived: '“Country” already follows another field in the cascade “Another way”.',
     });
   });
 
@@ -133,7 +133,7 @@ describe('cascades', () => {
     const id = await addCascadeWithPairs();
     const pair = { level: 2, parent: 'europe', child: 'germany' };
     expect((await edit(id, { pairs: [{ ...pair, child: 'narnia' }] })).body.fields).toEqual({
-      pairs: 'This chain has no pair of “europe” and “narnia”.',
+      pairs: '“narnia” is not an option of “Country”.',
     });
     expect((await edit(id, { pairs: [pair, pair] })).body).toMatchObject({ pairs: [pair] });
   });
@@ -195,7 +195,7 @@ describe('value checks', () => {
     expect((await fixture.write([[note, 'still here']])).status).toBe(200);
   });
 
-  test('reveals no hidden field in errors or links', async () => {
+  test('does not reveal a hidden field in error messages or in the cascades of a record', async () => {
     await addCascadeWithPairs();
     const { rows } = await fixture.app.pool.query<{ id: string }>(`select id from role where name = 'Administrator'`);
     await fixture.app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
@@ -209,7 +209,7 @@ describe('value checks', () => {
     await fixture.app.pool.query(`update field set visible_to = '{}' where id = $1`, [region]);
   });
 
-  test('checks the cells of a row together', async () => {
+  test('checks changed cells of the same row together', async () => {
     await addCascadeWithPairs();
     const call = { params: { ...params(), account_id: fixture.accounts[0] } };
     const { version } = await fixture.app.call(fixture.steward, viewAccountFields, call);
@@ -285,7 +285,7 @@ test('reports an invalid pair in an import with the nearest allowed value', asyn
   const readCountry = async (account: string) =>
     (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
   expect(await readCountry(fixture.accounts[1])).toBe('germany');
-  // A row with one of the fields is checked against the stored value of the other.
+  // A row with a value for only one of the fields is checked against the stored value of the other.
   expect(await readCountry(fixture.accounts[2])).toBe(null);
 });
 

@@ -26,7 +26,7 @@ export function clientEmailsRoutes(app: App): void {
   const domains = new MailDomains(app.config.nameServers);
   const assertAcceptsMail = async (address: string | undefined) => {
     if (address === undefined) return;
-    await domains.ask([address]);
+    await domains.lookUp([address]);
     if (domains.acceptsMail(address) === 'no') throw invalidInput({ address: DOMAIN_WITHOUT_MAIL });
   };
   serveWrite(
@@ -55,7 +55,7 @@ export function clientEmailsRoutes(app: App): void {
     async ({ body: { lines, ...common }, viewer, request, trx }) => ({
       results: await addAddresses(app, source, trx, { viewer, request }, lines, common, domains),
     }),
-    ({ body: { lines } }) => domains.ask(lines.flatMap((line) => parseAddressLine(line)?.email ?? [])),
+    ({ body: { lines } }) => domains.lookUp(lines.flatMap((line) => parseAddressLine(line)?.email ?? [])),
   );
   app.bounceHandlers.set('client_email', recordBounce);
   const verification = createVerification(app, source);

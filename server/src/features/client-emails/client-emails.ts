@@ -33,6 +33,6 @@ async function findCampaignProblems(
   const { rows } = await sql`
     select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
   return rows.length > 0
-    ? { campaigns: defineMessage('problems.campaignOfOther', 'Choose only campaigns of this client.') }
+    ? { campaigns: defineMessage('problems.campaignsOfOtherClient', 'Choose only campaigns of this client.') }
     : {};
 }

@@ -41,7 +41,7 @@ const sendLink = (id: string) => app.request(app.admin, sendVerificationLink, { 
 const sendTest = (id: string) => app.request(app.admin, sendTestMessage, { params: { id } });
 const reset = (id: string) => app.request(app.admin, resetVerification, { params: { id } });
 const confirm = (token: string) => app.request(undefined, confirmEmail, { body: { token } });
-/** Reads the recipient and the token from the received mail. */
+/** Reads the recipient and the token from the last received mail. */
 function readReceivedMail(): { to: string[]; token: string } {
   const { to, raw } = smtpServer.received.at(-1)!;
   const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');

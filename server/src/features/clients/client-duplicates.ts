@@ -24,8 +24,8 @@ interface ClientRow extends ClientInput {
 const MAX_DUPLICATES = 5;
 
 /**
- * Finds possible duplicates: clients with the same number, a common domain, or the same name, ignoring legal form and
- * spelling. Compares all clients, since an agency has few.
+ * Finds possible duplicates: clients with the same registration number, a common domain, or the same name, ignoring
+ * legal form and spelling. Compares all clients, since an agency has few.
  */
 export async function findDuplicates(db: Db, viewer: Viewer, input: ClientInput): Promise<DuplicateClients> {
   const { rows } = await sql<ClientRow>`

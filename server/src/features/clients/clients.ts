@@ -56,7 +56,7 @@ export const clientEntity = entity({
 async function duplicateProblems(trx: Db, input: ClientFields, viewer: Viewer): Promise<Problems> {
   if (input.duplicate_reason !== '') return {};
   const names = (await findDuplicates(trx, viewer, input)).map(({ name }) => name);
-  // An identical name is rejected even with a reason.
+  // The unique index rejects an identical name, even with a reason.
   const isTaken = names.some((name) => name.toLowerCase() === input.name.toLowerCase());
   if (names.length === 0 || isTaken) return {};
   return {

@@ -19,6 +19,7 @@ export interface ContactChange {
   roleAccountId?: string | undefined;
   /** Whether the contact has moved to another account, which ends the edited role. */
   moves?: boolean;
+  /** Whether to restore an archived contact. */
   restore?: boolean;
 }
 

@@ -48,8 +48,8 @@ async function findPeople(
     where not p.deleted and ${where} and p.id is distinct from ${excludedId ?? null}::uuid and ${visible(viewer, 'contact', 'p')}
     order by ${priority ? sql`${priority} desc,` : sql``} l.account_id is not distinct from p.main_account_id desc, p.surname, p.forename, p.id
     limit ${limit * 4}`.execute(db);
-  const knownIds = new Set<string>();
-  return rows.filter(({ contact_id }) => !knownIds.has(contact_id) && knownIds.add(contact_id)).slice(0, limit);
+  const listedIds = new Set<string>();
+  return rows.filter(({ contact_id }) => !listedIds.has(contact_id) && listedIds.add(contact_id)).slice(0, limit);
 }
 
 const MAX_CANDIDATES = 5;
@@ -165,7 +165,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       );
     }
   }
-  // The index covers both lists, so the condition `matchesPhone` removes matches in a hidden list.
+  // The index covers both number lists, so the condition `matchesPhone` removes matches in a hidden list.
   const readableLists = [
     ...(canReadField(viewer, 'contact-mobile') ? [sql`l.mobile`] : []),
     ...(canReadField(viewer, 'contact-ddi') ? [sql`l.ddi`] : []),

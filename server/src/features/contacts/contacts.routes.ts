@@ -69,7 +69,7 @@ export function contactsRoutes(app: App): void {
   serveWrite(app, deleteContact, removeContact);
   serveWrite(app, deleteContactByGet, async (call) => {
     if (!call.request.headers['x-requested-with'])
-      throw new AppError('forbidden', 'This call needs the header X-Requested-With.');
+      throw new AppError('forbidden', 'This request needs the header X-Requested-With.');
     return removeContact(call);
   });
 }

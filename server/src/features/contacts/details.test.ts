@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let userWithoutFields: TestUser;
+let userWithoutFieldAccess: TestUser;
 let emailReader: TestUser;
 let accountId: string;
 let id: string;
@@ -40,7 +40,7 @@ const BASE_GRANTS = [
 
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  userWithoutFields = await app.addUserWith([...BASE_GRANTS, ...grantAll('sensitive-fields', 'read', 'update')]);
+  userWithoutFieldAccess = await app.addUserWith([...BASE_GRANTS, ...grantAll('sensitive-fields', 'read', 'update')]);
   emailReader = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-email', 'read')]);
   const account = { company_name: 'Hidden Ltd', country: 'GB', phones: [{ type: 'S' as const, number: '12345' }] };
   accountId = (await app.call(app.admin, addAccounts, { body: account })).id;
@@ -69,7 +69,7 @@ const requestGrid = (user: TestUser, request: object) =>
 const loadRows = async (user: TestUser, request: object = {}) =>
   JSON.parse((await app.call(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } })).data)
     .rows as Record<string, unknown>[];
-const names = async (user: TestUser, request: object) =>
+const listNames = async (user: TestUser, request: object) =>
   (await loadRows(user, request)).map(({ full_name }) => full_name);
 const emailFilter = (filter: string) => ({ filterModel: { email: { filterType: 'text', type: 'contains', filter } } });
 const params = { dataset: allDbContacts.name };
@@ -92,7 +92,7 @@ test('shows a field everywhere to users with its permission', async () => {
     await loadAuditLog(app.admin),
   ];
   expect(replies.map((reply) => findSecrets(reply).length > 0)).toEqual([true, true, true, true, true]);
-  expect(await names(app.admin, { quickSearch: 'grace@hidden' })).toEqual(['Grace Unseen']);
+  expect(await listNames(app.admin, { quickSearch: 'grace@hidden' })).toEqual(['Grace Unseen']);
 });
 
 test('omits a hidden field from record, list, account, history and audit log', async () => {
@@ -118,15 +118,17 @@ test('omits a hidden field from record, list, account, history and audit log', a
   ]);
   expect(findSecrets(await loadAuditLog(emailReader))).toEqual(EMAILS);
 
-  const contactWithoutFields = await view(userWithoutFields);
-  const [rowWithoutFields] = await loadRows(userWithoutFields);
-  const company = await app.call(userWithoutFields, viewAccount, { params: { id: accountId } });
+  const contactWithoutFields = await view(userWithoutFieldAccess);
+  const [rowWithoutFields] = await loadRows(userWithoutFieldAccess);
+  const company = await app.call(userWithoutFieldAccess, viewAccount, { params: { id: accountId } });
   for (const name of ['email', 'mobile', 'ddi'])
     expect([name, name in contactWithoutFields, name in rowWithoutFields!]).toEqual([name, false, false]);
   expect(['email' in company.contacts[0]!, 'email' in contactWithoutFields.links[0]!]).toEqual([false, false]);
-  const history = await loadHistory(userWithoutFields);
+  const history = await loadHistory(userWithoutFieldAccess);
   expect(
-    [contactWithoutFields, rowWithoutFields, company, history, await loadAuditLog(userWithoutFields)].map(findSecrets),
+    [contactWithoutFields, rowWithoutFields, company, history, await loadAuditLog(userWithoutFieldAccess)].map(
+      findSecrets,
+    ),
   ).toEqual([[], [], [], [], []]);
   const changedFields = history.events.flatMap(({ changes }) => changes.map(({ field }) => field));
   expect(changedFields).toContain('job_title');
@@ -141,26 +143,26 @@ test('rejects filter, sort, group, count and export by a hidden field', async ()
     { filterModel: { phone_types: { filterType: 'set', values: ['Cell'] } } },
   ];
   for (const request of requests) {
-    const { status, body } = await requestGrid(userWithoutFields, request);
+    const { status, body } = await requestGrid(userWithoutFieldAccess, request);
     expect([request, status, (body as { code?: string }).code]).toEqual([request, 400, 'unsupported_filter']);
   }
-  expect(Object.keys((await loadRows(userWithoutFields, { columns: ['full_name', 'email'] }))[0]!)).not.toContain(
+  expect(Object.keys((await loadRows(userWithoutFieldAccess, { columns: ['full_name', 'email'] }))[0]!)).not.toContain(
     'email',
   );
-  const countReply = await app.request(userWithoutFields, countRows, {
+  const countReply = await app.request(userWithoutFieldAccess, countRows, {
     params,
     body: { query: JSON.stringify(emailFilter('hidden')) },
   });
-  const values = await app.request(userWithoutFields, countValues, {
+  const values = await app.request(userWithoutFieldAccess, countValues, {
     params,
     body: { query: '{}', column: 'phone_types' },
   });
   expect([countReply.status, values.status]).toEqual([400, 400]);
-  const rejected = await exportContacts(userWithoutFields, ['full_name', 'email']);
+  const rejected = await exportContacts(userWithoutFieldAccess, ['full_name', 'email']);
   expect([rejected.status, rejected.body.fields]).toEqual([422, { columns: 'There is no column "email".' }]);
-  expect(await names(userWithoutFields, { quickSearch: 'grace@hidden' })).toEqual([]);
-  expect(await names(userWithoutFields, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
-  expect(await names(emailReader, emailFilter('grace@'))).toEqual(['Grace Unseen']);
+  expect(await listNames(userWithoutFieldAccess, { quickSearch: 'grace@hidden' })).toEqual([]);
+  expect(await listNames(userWithoutFieldAccess, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
+  expect(await listNames(emailReader, emailFilter('grace@'))).toEqual(['Grace Unseen']);
 });
 
 test('hides which contacts have a number of a hidden kind', async () => {
@@ -169,8 +171,8 @@ test('hides which contacts have a number of a hidden kind', async () => {
   expect(row!.phone_types).toEqual(['Cell']);
   const phoneTypeFilter = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
   expect([
-    await names(mobileReader, phoneTypeFilter(['Cell'])),
-    await names(mobileReader, phoneTypeFilter(['DDI'])),
+    await listNames(mobileReader, phoneTypeFilter(['Cell'])),
+    await listNames(mobileReader, phoneTypeFilter(['DDI'])),
   ]).toEqual([['Grace Unseen'], []]);
 });
 
@@ -186,8 +188,8 @@ test('exports only visible fields, and blocks the download after they become hid
 });
 
 test('finds no contact by a hidden field', async () => {
-  expect((await searchHits(userWithoutFields, 'grace@hidden.example')).length).toBe(0);
-  expect((await searchHits(userWithoutFields, '07700 900042')).length).toBe(0);
+  expect((await searchHits(userWithoutFieldAccess, 'grace@hidden.example')).length).toBe(0);
+  expect((await searchHits(userWithoutFieldAccess, '07700 900042')).length).toBe(0);
   expect((await searchHits(emailReader, 'grace@hidden.example')).length).toBe(1);
   expect((await searchHits(emailReader, '07700 900042')).length).toBe(0);
   const ddiReader = await app.addUserWith([...BASE_GRANTS, ...grantAll('contact-ddi', 'read')]);
@@ -195,10 +197,10 @@ test('finds no contact by a hidden field', async () => {
   expect((await searchHits(ddiReader, '07700 900042')).length).toBe(0);
   const lookUpContacts = async (user: TestUser) =>
     (await app.call(user, searchContact, { params: { q: 'grace@hidden' } })).data.length;
-  expect([await lookUpContacts(userWithoutFields), await lookUpContacts(emailReader)]).toEqual([0, 1]);
+  expect([await lookUpContacts(userWithoutFieldAccess), await lookUpContacts(emailReader)]).toEqual([0, 1]);
   const check = { body: { email: 'grace@hidden.example' } };
   const [rejectedReply, allowedReply] = [
-    await app.request(userWithoutFields, checkEmailExists, check),
+    await app.request(userWithoutFieldAccess, checkEmailExists, check),
     await app.request(emailReader, checkEmailExists, check),
   ];
   expect([rejectedReply.status, allowedReply.status, allowedReply.body.exists]).toEqual([403, 200, true]);
@@ -215,14 +217,16 @@ test('ignores hidden fields in a saved view of another user', async () => {
   const loadViewStates = async (user: TestUser) =>
     JSON.stringify((await app.call(user, listViews, { params })).views.map(({ state }) => state));
   expect(
-    [await loadViewStates(emailReader), await loadViewStates(userWithoutFields)].map((text) => text.includes('email')),
+    [await loadViewStates(emailReader), await loadViewStates(userWithoutFieldAccess)].map((text) =>
+      text.includes('email'),
+    ),
   ).toEqual([true, false]);
 });
 
 test('rejects only changes of hidden fields, in forms, grids and new records', async () => {
   const change = { id, account_id: accountId, version: 2 };
   for (const [user, details, label] of [
-    [userWithoutFields, { email: '' }, 'Email'],
+    [userWithoutFieldAccess, { email: '' }, 'Email'],
     [emailReader, { email: 'other@hidden.example', job_title: 'Thief' }, 'Email'],
     [emailReader, { mobile: [], ddi: [] }, 'Mobile, Direct dial'],
   ] as const) {
@@ -290,12 +294,12 @@ test('requires read and update permissions for each field and applies permission
 
 test('omits hidden fields from a conflict', async () => {
   const body = { id, account_id: accountId, version: 1, job_title: 'Late' };
-  const { status, body: reply } = await app.request(userWithoutFields, updateContact, { body });
+  const { status, body: reply } = await app.request(userWithoutFieldAccess, updateContact, { body });
   expect([status, findSecrets(reply), JSON.stringify(reply).includes('Grace')]).toEqual([409, [], true]);
 });
 
 test('rejects granting create or delete permissions for a field', async () => {
-  const role = await loadRole(userWithoutFields);
+  const role = await loadRole(userWithoutFieldAccess);
   for (const action of ['create', 'delete'] as const) {
     const { status, body } = await app.request(app.admin, changePermissions, {
       body: { roles: [{ ...role, changes: [{ subject: 'contact-email', action, scope: 'all' }] }] },

@@ -5,18 +5,19 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import {
   findSuppressions,
-  isSuppressed,
   numberTerm,
   type SuppressionHit,
   type SuppressionScope,
+  suppressedCondition,
   suppressedMessage,
 } from '../../suppression.ts';
 
 /** Returns SQL for whether the contact `p` or the account `a` is suppressed. */
-export const isSuppressedContact = (list: SuppressionScope) => sql<SqlBool>`(
-  exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, list)})
+export const isSuppressedContact = (scope: SuppressionScope) => sql<SqlBool>`(
+  exists (select from contact_match m where m.contact_no = p.no
+    and ${suppressedCondition('contact', sql`m.record::jsonb`, scope)})
   or exists (select from account_match m where m.account_no = a.no
-    and ${isSuppressed('account', sql`m.record::jsonb`, list)}))`;
+    and ${suppressedCondition('account', sql`m.record::jsonb`, scope)}))`;
 
 interface Account {
   id: string;
@@ -38,7 +39,7 @@ export async function contactSuppressionProblems(
     db,
     drafts.flatMap(({ fields, previous }) => [fields.account_id, ...(previous ? [previous.account_id] : [])]),
   );
-  // Even places hold the new values of a draft, odd places the previous ones.
+  // An even `place` identifies the new values of a draft, the next odd one its previous values.
   const people = drafts.flatMap(({ fields, previous }, i) => [
     { place: 2 * i, fields },
     // Also checks the previous values, so that a suppression that already applied is not reported again.
@@ -46,7 +47,7 @@ export async function contactSuppressionProblems(
   ]);
   const hits = await findSuppressions(
     db,
-    people.map(({ place, fields }) => draftOf(place, fields, accounts.get(fields.account_id))),
+    people.map(({ place, fields }) => toSuppressionCandidate(place, fields, accounts.get(fields.account_id))),
   );
   const earlierHits = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
   const problems: Problems[] = drafts.map(() => ({}));
@@ -66,7 +67,11 @@ async function loadAccounts(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function draftOf(place: number, { forename, surname, email, mobile, ddi }: ContactFields, account?: Account) {
+function toSuppressionCandidate(
+  place: number,
+  { forename, surname, email, mobile, ddi }: ContactFields,
+  account?: Account,
+) {
   const record = normaliseContact({
     firstName: forename,
     lastName: surname,

@@ -52,7 +52,7 @@ import { countRecords, loadValues, recordTypeOf } from './values.ts';
 
 type Template = RowOf<typeof docsTemplates>;
 
-/** The record type that a document is attached to. Documents of batches are not attached. */
+/** The record type that a document can be attached to. Documents for a batch cannot be attached. */
 const ATTACHABLE_ENTITY: Partial<Record<ReturnType<typeof recordTypeOf>, RecordWithFiles>> = {
   client: 'clients',
   campaign: 'campaigns',
@@ -115,6 +115,7 @@ export function docsTemplatesRoutes(app: App): void {
       // The rules of the entity report a missing file or source.
       if (template.format === 'docx' ? !template.file : !template.source)
         return { fields: {}, made: {}, problems: textProblems };
+      // Ignores content that remains from the other format.
       const inspectable = template.format === 'docx' ? { ...template, source: '' } : { ...template, file: '' };
       const { tags, faults } = await inspect(trx, inspectable);
       return { fields: {}, made: { format: template.format, tags, faults }, problems: textProblems };

@@ -321,7 +321,7 @@ describe('bulk documents', () => {
   });
 });
 
-test('rejects every call without permission for templates', async () => {
+test('rejects every request without permission for templates', async () => {
   const finance = await app.addUser('Finance');
   const { id } = await addTemplate({ body: ['x'] });
   expect((await app.request(finance, docsTemplates.view, { params: { id } })).status).toBe(403);

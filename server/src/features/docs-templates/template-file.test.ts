@@ -3,7 +3,7 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { docsTemplateFile, docsTemplates, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collectFiles } from '../../files/collect.ts';
+import { deleteUnreferencedFiles } from '../../files/delete-unreferenced-files.ts';
 import { storedPath } from '../../files/stored.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { migrateDocumentFolder } from './template-file.ts';
@@ -37,9 +37,9 @@ const add = (file: string) =>
       file_name_pattern: 'Kept',
     },
   });
-const collectOldFiles = async () => {
+const deleteOldFiles = async () => {
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
-  await collectFiles(app.db, app.config);
+  await deleteUnreferencedFiles(app.db, app.config);
 };
 const isStored = (hash: string) =>
   access(storedPath(app.config, hash)).then(
@@ -51,7 +51,7 @@ test('deletes unused documents after a day and keeps those used by a version', a
   const [unusedFile, firstFile, secondFile] = [await upload('Left'), await upload('First'), await upload('Second')];
   const { id, version } = await add(firstFile!);
   await app.call(app.admin, docsTemplates.edit, { params: { id }, body: { version, file: secondFile! } });
-  await collectOldFiles();
+  await deleteOldFiles();
   // The draft now uses the second file, and no version uses the first one any longer.
   expect([await isStored(unusedFile!), await isStored(firstFile!), await isStored(secondFile!)]).toEqual([
     false,
@@ -78,7 +78,7 @@ test('moves documents from the old folder to the stored files and deletes unused
   await mkdir(folder, { recursive: true });
   for (const name of [`${hash}.docx`, `${'a'.repeat(64)}.docx`, 'half.part'])
     await writeFile(join(folder, name), content);
-  // The state after the migration.
+  // Creates the rows that the database migration leaves.
   await app.pool.query('insert into stored_file (hash, bytes) values ($1, 0)', [hash]);
   await migrateDocumentFolder(app);
   expect(await readFile(storedPath(app.config, hash))).toEqual(content);

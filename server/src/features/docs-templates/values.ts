@@ -71,7 +71,7 @@ const BATCH_RECORD_TYPES: Record<BatchOf, RecordType> = {
   contact: 'campaign',
 };
 
-/** Returns the record type of one document. For a batch: the type that contains its records. */
+/** Returns the type of the record that a document is about. A batch document is about the parent of its records. */
 export const recordTypeOf = ({ data_root, batch_of }: { data_root: DocumentRoot; batch_of: BatchOf }): RecordType =>
   data_root === 'batch_of' ? BATCH_RECORD_TYPES[batch_of] : data_root;
 

@@ -37,15 +37,15 @@ test('stores files under unique names', async () => {
   });
 });
 
-test('resumes from the last safe length without duplicate entries', async () => {
+test('resumes from the last flushed length without duplicate entries', async () => {
   const path = join(folder, 'b.zip');
   const interruptedArchive = await ZipArchive.open(path, 0);
   await interruptedArchive.add('1.docx', Buffer.from('one'));
-  const safeLength = await interruptedArchive.flush();
+  const flushedLength = await interruptedArchive.flush();
   await interruptedArchive.add('2.docx', Buffer.from('interrupted'));
   await interruptedArchive.close();
   await truncate(path, (await stat(path)).size - 4);
-  const resumedArchive = await ZipArchive.open(path, safeLength);
+  const resumedArchive = await ZipArchive.open(path, flushedLength);
   await resumedArchive.add('2.docx', Buffer.from('two'));
   await resumedArchive.add('1.docx', Buffer.from('three'));
   await resumedArchive.finish();

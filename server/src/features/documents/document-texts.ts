@@ -59,6 +59,7 @@ export async function loadDocumentText(db: Db, keys: TokenKeys, viewer: Viewer, 
 
 interface TextChange {
   id: string;
+  /** The edition that the change is based on. */
   edition: number;
   text: RichText;
   /** Whether to create a separate version, even if the same user saved the last one. */
@@ -86,14 +87,14 @@ export async function saveText(
   if (isDeepStrictEqual(storedDocument.content, JSON.parse(JSON.stringify(text))))
     return loadDocumentText(trx, keys, viewer, id);
   if (storedDocument.edition !== edition) throw conflictError(await loadDocumentText(trx, keys, viewer, id));
-  const count = countWords(toPlainText(text));
+  const wordCount = countWords(toPlainText(text));
   await sql`
-    update document set content = ${JSON.stringify(text)}::jsonb, word_count = ${count}, edition = edition + 1,
+    update document set content = ${JSON.stringify(text)}::jsonb, word_count = ${wordCount}, edition = edition + 1,
       saved_at = now(), saved_by = ${viewer.userId}, updated_at = now()
     where id = ${id}`.execute(trx);
   const linkedImages = [...imagesIn(text), ...imagesIn(sanitiseRichText(storedDocument.published_content))];
   await linkImages(trx, 'document_image', id, linkedImages);
-  const number = await saveVersion(trx, viewer, { id, text, count, isSeparateVersion });
+  const number = await saveVersion(trx, viewer, { id, text, wordCount, isSeparateVersion });
   if (number !== undefined)
     await audit(trx, { viewer, request, action: 'update', entity: 'documents', id, after: { text_version: number } });
   return loadDocumentText(trx, keys, viewer, id);
@@ -149,7 +150,7 @@ async function removeForbiddenImages(
 interface SavedText {
   id: string;
   text: RichText;
-  count: number;
+  wordCount: number;
   isSeparateVersion: boolean;
 }
 
@@ -157,17 +158,17 @@ interface SavedText {
 async function saveVersion(
   trx: Db,
   viewer: Viewer,
-  { id, text, count, isSeparateVersion }: SavedText,
+  { id, text, wordCount, isSeparateVersion }: SavedText,
 ): Promise<number | undefined> {
   const content = JSON.stringify(text);
   const { numAffectedRows } = await sql`
-    update document_version v set content = ${content}::jsonb, word_count = ${count}, saved_at = now()
+    update document_version v set content = ${content}::jsonb, word_count = ${wordCount}, saved_at = now()
     where v.document_id = ${id} and ${!isSeparateVersion} and v.saved_by = ${viewer.userId} and v.begun_at > now() - ${VERSION_INTERVAL}
       and v.number = (select max(number) from document_version where document_id = ${id})`.execute(trx);
   if (numAffectedRows) return undefined;
   const { rows } = await sql<{ number: number }>`
     insert into document_version (document_id, number, content, word_count, saved_by)
-    select ${id}, coalesce(max(number), 0) + 1, ${content}::jsonb, ${count}, ${viewer.userId}::uuid
+    select ${id}, coalesce(max(number), 0) + 1, ${content}::jsonb, ${wordCount}, ${viewer.userId}::uuid
     from document_version where document_id = ${id} returning number`.execute(trx);
   return rows[0]!.number;
 }

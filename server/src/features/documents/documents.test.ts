@@ -70,7 +70,7 @@ test('removes scripts, event handlers and javascript: links on input and output'
   expect((await writeText(id, 1, '{"type":')).status).toBe(422);
 });
 
-test('rejects the second of two concurrent writes with the current text', async () => {
+test('rejects the second of two concurrent writes and returns the current text', async () => {
   const { id } = await add();
   expect((await writeText(id, 0, buildContent('From Ada'))).body).toMatchObject({ edition: 1 });
   const otherUser = await app.addUserWith(permissions('all'));

@@ -6,7 +6,7 @@ import {
   uploadAttachment,
 } from '@leadwright/contract/features/email-templates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collectFiles } from '../../files/collect.ts';
+import { deleteUnreferencedFiles } from '../../files/delete-unreferenced-files.ts';
 import { storedPath } from '../../files/stored.ts';
 import { mailSender } from '../../mail/sender.ts';
 import { newWord } from '../../testing/builders.ts';
@@ -71,7 +71,7 @@ test.each([
   expect([status, body.fields?.name]).toEqual([422, expect.stringMatching(problem)]);
 });
 
-test('rejects missing, duplicate and too large attachments by name', async () => {
+test('rejects missing, duplicate, unsafe and too large attachments', async () => {
   const { body: file } = await upload('one.txt', newWord());
   const problemFor = async (attachments: object[]) => (await add(attachments)).body.fields?.attachments;
   expect(await problemFor([{ file: 'a'.repeat(64), name: 'gone.pdf' }])).toBe(
@@ -90,13 +90,13 @@ test('deletes an unused file after a day and keeps one used by a version', async
   ];
   const { body: template } = await add([usedFile]);
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
-  await collectFiles(app.db, app.config);
+  await deleteUnreferencedFiles(app.db, app.config);
   expect([await isStored(unusedFile.file), await isStored(usedFile.file)]).toEqual([false, true]);
   const otherFile = { params: { id: template.id, file: unusedFile.file } };
   expect((await app.request(app.admin, attachmentFile, otherFile)).status).toBe(404);
 });
 
-test('rejects uploads with read permission only', async () => {
+test('rejects uploads by users who may only read templates', async () => {
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
   expect((await upload('mine.txt', 'x', reader)).status).toBe(403);
 });

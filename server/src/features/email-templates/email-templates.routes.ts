@@ -51,10 +51,11 @@ export function emailTemplatesRoutes(app: App): void {
   const { add } = templateRoutes(app, emailTemplateEntity, source, emailTemplateLifecycle, {
     versions: 'email_template_version',
     make: versionCompiler(thread),
-    written: async (trx, id, { attachments }) => {
+    storeVersionData: async (trx, id, { attachments }) => {
       await linkAttachments(trx, id, (attachments ?? []) as Attachment[]);
       await linkTemplateImages(trx, id);
     },
+    // These fields cannot change after the template has been used.
     place: ['purpose', 'scope', 'client_id', 'campaign_id', 'language'],
   });
 

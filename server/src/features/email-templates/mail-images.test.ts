@@ -120,7 +120,7 @@ test('warns about a large library image with its size and position', async () =>
   ]);
 });
 
-test('keeps images of every version, since it can be restored', async () => {
+test('keeps the images of every version, since every version can be restored', async () => {
   const [first, second] = [await addPhotograph(), await addPhotograph()];
   const { body: template } = await add(sourceWithImages(first.id));
   for (const state of ['in_review', 'approved', 'active'])

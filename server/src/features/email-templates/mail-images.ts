@@ -91,7 +91,7 @@ export async function withPublicImages(
   return { ...mail, html: replaceImagePaths(mail.html, await findPublicUrls(db, config, mail.images)) };
 }
 
-/** Returns a mail for its preview, with only the images that the viewer can place or see in a template or as logo. */
+/** Returns a mail for its preview, with only the images that the viewer can place or see in a template or as a logo. */
 export async function withVisibleImages(
   { keys }: Pick<App, 'keys'>,
   db: Db,

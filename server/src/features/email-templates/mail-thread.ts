@@ -18,7 +18,7 @@ export class MailThread {
   }
 
   async compile(request: CompilationRequest): Promise<CompilationResult> {
-    const response = await this.#thread.ask(request);
+    const response = await this.#thread.run(request);
     if (response.kind === 'failed') throw new Error(response.detail);
     return response.result;
   }

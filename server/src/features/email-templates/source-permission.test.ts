@@ -35,7 +35,7 @@ const add = (source: string, user = blockAuthor) => app.request(user, emailTempl
 const edit = ({ id, version }: { id: string; version: number }, source: string) =>
   app.request(blockAuthor, emailTemplates.edit, { params: { id }, body: { version, source } });
 
-test('accepts block output without the permission for HTML source', async () => {
+test('accepts source from the block editor without the permission for HTML source', async () => {
   const blocks =
     '<mj-text><b>Hi</b></mj-text><mj-image src="https://a.example/x.png" alt="x" /><mj-button href="https://a.example">Go</mj-button><mj-divider border-color="#d0d5dd" border-width="1px" /><mj-spacer height="9px" />';
   expect((await add(mail(blocks))).status).toBe(200);
@@ -56,7 +56,7 @@ test.each([
   expect((await add(source, writer)).status).toBe(200);
 });
 
-test('keeps hand-written source of other authors and rejects changes and copies of it', async () => {
+test('keeps hand-written source of other authors and rejects changing or repeating it', async () => {
   const { body: original } = await add(mail(`<mj-text>One</mj-text>${RAW}`), app.admin);
   const changeReply = await edit(original, mail(`<mj-text>Two</mj-text>${RAW}`));
   expect([changeReply.status, changeReply.body.source]).toEqual([200, mail(`<mj-text>Two</mj-text>${RAW}`)]);

@@ -142,7 +142,7 @@ function recordQuery(root: DataRoot, viewer: Viewer, id: string, userRules: read
 
 interface ValueRequest {
   recordId: string;
-  /** The campaign or client of a limited template, whose values are added to the values of a contact. */
+  /** The campaign or client that the template is limited to. Its values are added to those of the record. */
   campaignId?: string | null | undefined;
   clientId?: string | null | undefined;
   recipient: { name: string; email: string };
@@ -171,7 +171,7 @@ export async function loadTemplateValues(
       ? await loadRecord('client', clientId)
       : undefined;
   const { agencyName, publicUrl, postalAddress, smtp } = app.config;
-  // Unsubscribe requests are mails that a person reads and enters as suppression.
+  // A person reads the unsubscribe mails and adds the senders to the suppression list.
   const unsubscribe = smtp ? `mailto:${addressOf(smtp.from)}?subject=Unsubscribe` : '';
   const allValues: RecordValues = {
     ...scopeValues,

@@ -19,9 +19,11 @@ export const ERASE_PERMISSION = { subject: 'erase-personal-data', action: 'delet
 export const ERASURE = 'erasures';
 
 type Params = { erasure_id: string };
+/** Checkpoint: the name of the last processed table, and the places found so far. */
 type Progress = { after: string; places: ErasurePlace[] };
 
 export interface StoredErasure {
+  /** The data of the person. `asked` contains the search criteria. */
   person: Person & { asked: PersonQuery };
   contact_ids: string[];
   mode: 'erase' | 'anonymise' | null;

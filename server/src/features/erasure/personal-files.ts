@@ -51,9 +51,9 @@ async function containsPerson(path: string, pattern: RegExp): Promise<boolean> {
       return true;
     }
   }
-  const magicNumber = signature.readUInt16BE(0);
-  if (magicNumber === 0xfffe || magicNumber === 0xfeff)
-    return hasMatch(createReadStream(path), pattern, magicNumber === 0xfffe ? 'utf-16le' : 'utf-16be');
+  const byteOrderMark = signature.readUInt16BE(0);
+  if (byteOrderMark === 0xfffe || byteOrderMark === 0xfeff)
+    return hasMatch(createReadStream(path), pattern, byteOrderMark === 0xfffe ? 'utf-16le' : 'utf-16be');
   return (
     (await hasMatch(createReadStream(path), pattern, 'utf-8')) ||
     (await hasMatch(createReadStream(path), pattern, 'windows-1252'))

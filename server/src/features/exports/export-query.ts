@@ -12,7 +12,7 @@ import { comparedExpression, type OpenGrid, type ServedColumn } from '../../reco
 import { hasSuppressions } from '../../suppression.ts';
 import { inlineParameters } from './inline-parameters.ts';
 
-/** The parameters of an export. The job stores the scope of the data set next to these. */
+/** The parameters of an export. The job parameters also contain the scope of the data set. */
 export interface ExportRequest {
   dataset: string;
   selection: Selection;
@@ -99,7 +99,7 @@ async function buildCells(db: Db, client: PoolClient, from: RawBuilder<unknown>,
 }
 
 /** Returns the labels of set values, with names in English like the headers, so that the file can be imported. */
-const labelsOf = ({ values, names }: GridColumn) => (names ? countryNames('en') : values);
+const labelsOf = ({ values, codeKind }: GridColumn) => (codeKind ? countryNames('en') : values);
 
 function cellSql(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
   if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;

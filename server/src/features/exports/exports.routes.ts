@@ -21,7 +21,7 @@ import { findRowIndex } from '../../grid/row-index.ts';
 import { logSkippedFilters } from '../../grid/serve-grid.ts';
 import { abortOnDisconnect } from '../../http/abort-on-disconnect.ts';
 import { serve } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
 import { removeOldExports } from './export-files.ts';
@@ -45,7 +45,7 @@ const FORMAT_NAME: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', js
 
 export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
-  daily(app.http, 'old exports could not be deleted', () => removeOldExports(app));
+  scheduleDaily(app.http, 'old exports could not be deleted', () => removeOldExports(app));
 
   serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);

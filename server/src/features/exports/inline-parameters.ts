@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { escapeLiteral } from 'pg';
 import type { Db } from '../../database/pool.ts';
 
-/** Returns a statement with its parameters as literals, because `copy` takes no parameters. Quotes with the driver. */
+/** Returns a statement with its parameters as literals that the driver quotes. `copy` takes no parameters. */
 export function inlineParameters(db: Db, query: RawBuilder<unknown>): string {
   const { sql, parameters } = query.compile(db);
   return sql.replace(/\$(\d+)/g, (_, n: string) => toLiteral(parameters[Number(n) - 1]));

@@ -3,7 +3,7 @@ import type { ExportQuery } from './export-query.ts';
 import { writeSheet } from './write-sheet.ts';
 
 const BATCH_SIZE = 2_000;
-const POINTS_PER_CHARACTER = 7;
+const PIXELS_PER_CHARACTER = 7;
 
 interface Target {
   client: PoolClient;
@@ -29,7 +29,7 @@ export async function writeXlsx({ client, query, path, title, signal, progress }
   }
   const columns = query.columns.map(({ label, exportHeader = label, width = 140 }) => ({
     header: exportHeader,
-    width: width / POINTS_PER_CHARACTER,
+    width: width / PIXELS_PER_CHARACTER,
   }));
   await writeSheet({ path, title, columns, rows: rows(), signal });
   return rowCount;

@@ -5,7 +5,7 @@ import type { OidcSettings } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { clearAttempt, countAttempt, externalBuckets } from '../auth/throttle.service.ts';
 import { findOrCreateUser } from './external-users.ts';
 import { createProvider } from './provider.ts';
@@ -18,7 +18,7 @@ export { ATTEMPT_SECONDS } from './sign-in-attempts.ts';
 export function createExternalSignIn(app: App, settings: OidcSettings) {
   const { db, keys, config } = app;
   const provider = createProvider(settings, config.publicUrl + START_PATHS.login, app.http.log);
-  daily(app.http, 'unfinished sign-ins at the provider could not be deleted', () => deleteOldAttempts(db));
+  scheduleDaily(app.http, 'unfinished sign-ins at the provider could not be deleted', () => deleteOldAttempts(db));
   return {
     /** Starts a sign-in. Returns the URL to open and the secret for the cookie. */
     async begin(ipAddress: string): Promise<{ address: string; token: string }> {

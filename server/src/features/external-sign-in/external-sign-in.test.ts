@@ -180,7 +180,10 @@ const nowInSeconds = () => Math.floor(Date.now() / 1000);
 test.each<[string, TestProvider['tamper']]>([
   ['another issuer', (claims) => ({ ...claims, iss: 'https://elsewhere.example' })],
   ['another audience', (claims) => ({ ...claims, aud: 'another' })],
-  ['several audiences and another party', (claims) => ({ ...claims, aud: ['leadwright', 'another'], azp: 'another' })],
+  [
+    'several audiences and another authorised party',
+    (claims) => ({ ...claims, aud: ['leadwright', 'another'], azp: 'another' }),
+  ],
   ['another nonce', (claims) => ({ ...claims, nonce: 'of another sign-in' })],
   ['no nonce', ({ nonce: _, ...claims }) => claims],
   ['an expiry in the past', (claims) => ({ ...claims, iat: nowInSeconds() - 7200, exp: nowInSeconds() - 3600 })],
@@ -237,7 +240,7 @@ test('rejects unknown users and creates none', async () => {
   for (const [account, email] of Object.entries({
     outsider: 'stranger@elsewhere.example',
     below: 'a@sub.allowed.example',
-    beside: 'a@notallowed.example',
+    sameEnding: 'a@notallowed.example',
     longer: 'a@allowed.example.evil.example',
   })) {
     provider.accounts[account] = confirmedAccount(email);
@@ -299,7 +302,7 @@ test('accepts an open invitation by a sign-in with the confirmed address', async
   expect(await findUser('late@allowed.example')).toMatchObject({ status: 'invited' });
 });
 
-test('rejects suspended, deactivated and archived users by subject and by address', async () => {
+test('rejects suspended, deactivated and archived users, found by subject or address', async () => {
   for (const isKnown of [true, false]) {
     for (const [state, expected] of [
       [`status = 'suspended'`, [401, 'suspended', undefined]],

@@ -66,7 +66,10 @@ test('rejects an existing name on its field and creates nothing', async () => {
   const initialCounts = await counts();
   const body = { grade_id: id, name: ` ${name.toUpperCase()} `, client_id: null };
   const rejected = await app.request(app.admin, cloneGrade, { body });
-  expect([rejected.status, rejected.body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
+  expect([rejected.status, rejected.body.fields]).toEqual([
+    422,
+    { name: 'Another grade scheme already has this value.' },
+  ]);
   const unknownIds = { grade_id: client, name: `Clone ${newWord()}`, client_id: category };
   const rejectedIds = await app.request(app.admin, cloneGrade, { body: unknownIds });
   expect(Object.keys(rejectedIds.body.fields ?? {}).sort()).toEqual(['client_id', 'grade_id']);

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const add = (name: string, code: string, more = {}) =>
-  app.request(app.admin, gradeCategories.add, { body: { name, code, ...more } });
+const add = (name: string, code: string, overrides = {}) =>
+  app.request(app.admin, gradeCategories.add, { body: { name, code, ...overrides } });
 
-test('requires a name and a code, and by default is neutral and in the funnel', async () => {
+test('requires a name and a code, and makes a category neutral and in the funnel by default', async () => {
   const empty = await app.request(app.admin, gradeCategories.add, { body: { positive: 'maybe' } as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'positive']]);
   const { body } = await add('Meeting', 'MEET');
@@ -21,9 +21,9 @@ test('requires a name and a code, and by default is neutral and in the funnel', 
   expect(options).toEqual([{ id: body.id, label: 'Meeting', detail: 'MEET' }]);
 });
 
-test('rejects a name or code that differs only in case and spaces', async () => {
+test('rejects a name or code that differs from an existing one only in case or spaces', async () => {
   await add('Sales qualified', 'SQ');
-  const taken = 'Another grade category already has this.';
+  const taken = 'Another grade category already has this value.';
   expect((await add('  SALES  Qualified', 'SQ-2')).body.fields).toEqual({ name: taken });
   expect((await add('Sales ready', 'sq')).body.fields).toEqual({ code: taken });
 });

@@ -10,7 +10,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { gradeStepEntity } from './grade-steps.ts';
-import { editableVersion } from './versions.ts';
+import { ensureEditableVersion } from './versions.ts';
 
 export function gradeStepsRoutes(app: App): void {
   const source = rowSource(app, gradeStepEntity);
@@ -25,7 +25,7 @@ export function gradeStepsRoutes(app: App): void {
   stateRoute(app, gradeStepEntity, source, gradeStepStates);
 
   serveWrite(app, gradeSteps.add, async ({ trx, viewer, request, body }) => {
-    const editable = await editableVersion(trx, body.grade_id);
+    const editable = await ensureEditableVersion(trx, body.grade_id);
     if (!editable) throw invalidInput({ grade_id: NOT_OFFERED });
     const mappedFields = { ...body, allowed_from: body.allowed_from.map(editable.currentStepId) };
     const systemFields = { grade_version_id: editable.versionId };
@@ -36,9 +36,9 @@ export function gradeStepsRoutes(app: App): void {
     const { version, archived, ...changes } = body;
     const current = await source.read(trx, viewer, params.id);
     const { after: changed } = differenceOf<object>(Object.keys(changes), current, changes);
-    const isCurrent = current.version === version && current.can.update && !current.archived_at;
+    const canEdit = current.version === version && current.can.update && !current.archived_at;
     const editable =
-      isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, current.grade_id) : undefined;
+      canEdit && Object.keys(changed).length > 0 ? await ensureEditableVersion(trx, current.grade_id) : undefined;
     if (!editable) return editRow(app, gradeStepEntity, source, call);
     const mappedFields = body.allowed_from && { allowed_from: body.allowed_from.map(editable.currentStepId) };
     return editRow(app, gradeStepEntity, source, {

@@ -10,7 +10,7 @@ import { entity } from '../../resource/entity.ts';
 
 type Step = RowOf<typeof gradeSteps>;
 
-const DUPLICATE_VALUE = defineMessage('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
+const DUPLICATE_VALUE = defineMessage('problems.gradeCodeTaken', 'Another step of this scheme already has this value.');
 
 export const gradeStepEntity = entity({
   resource: gradeSteps,
@@ -34,7 +34,7 @@ export const gradeStepEntity = entity({
   detail: sql`(select g.name from grade g where g.id = t.grade_id)`,
   uniqueProblems: { grade_step_code_key: DUPLICATE_VALUE, grade_step_order_key: DUPLICATE_VALUE },
   assertArchivable: assertArchivable,
-  check: foreignStepProblems,
+  check: schemeMismatchProblems,
 });
 
 /** Throws if a campaign uses the step, it is the default step, or other steps can follow it. */
@@ -71,7 +71,7 @@ const OTHER_SCHEME = defineMessage('problems.gradeWayFromOther', 'Choose steps o
 const SCHEME_NOT_CHANGEABLE = defineMessage('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
 
 /** Returns a problem if steps in `allowed_from` belong to another scheme, or if the scheme of the step changes. */
-async function foreignStepProblems(trx: Db, changes: Partial<Step>, before: Step | undefined): Promise<Problems> {
+async function schemeMismatchProblems(trx: Db, changes: Partial<Step>, before: Step | undefined): Promise<Problems> {
   const ids = changes.allowed_from ?? [];
   const schemeProblems: Problems =
     before && changes.grade_id !== before.grade_id ? { grade_id: SCHEME_NOT_CHANGEABLE } : {};

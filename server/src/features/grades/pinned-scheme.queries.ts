@@ -28,8 +28,8 @@ export interface PinnedScheme {
 }
 
 /**
- * Loads the version that a campaign uses, with the scheme settings at the time the version was superseded. `lock` locks
- * the campaign, so that its version cannot change.
+ * Loads the version that a campaign uses. A superseded version has the scheme settings of the time when it was
+ * superseded; `lock` locks the campaign, so that its version cannot change.
  */
 export async function loadPinnedScheme(
   db: Db,

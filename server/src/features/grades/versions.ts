@@ -25,7 +25,7 @@ export interface EditableVersion {
 }
 
 /** Returns the newest version for a change, or a new copy of it if a started campaign uses the newest version. */
-export async function editableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
+export async function ensureEditableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
   const newest = await lockNewestVersion(trx, gradeId);
   if (!newest?.is_used) return newest && { versionId: newest.id, currentStepId: (id) => id };
   await sql`

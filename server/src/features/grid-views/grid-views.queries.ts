@@ -26,6 +26,8 @@ export async function loadViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
       case when ${isOwnerVisible} then o.display_name end as owner_label,
       t.owner_id = ${viewer.userId} as is_own,
       d.view_id is not null as is_default,
+      case when ${permissions.set_default} then array(select v.role_id from grid_view_default v where v.view_id = t.id)
+        else '{}' end as default_role_ids,
       (select count(*)::int from grid_view_use u where u.view_id = t.id and u.user_id <> ${viewer.userId}
         and u.last_used_at > now() - make_interval(days => ${sql.lit(IN_USE_DAYS)})) as other_users,
       own_use.last_used_at,
@@ -58,7 +60,7 @@ async function hiddenFieldColumns(db: Db, viewer: Viewer, states: readonly objec
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Removes hidden columns from the sort order, filter and groups of a view, which would reveal values. */
+/** Removes hidden columns from the sort order, filter and groups of a view, because they would reveal values. */
 function omitHiddenColumns(
   viewer: Viewer,
   { columns }: Dataset,

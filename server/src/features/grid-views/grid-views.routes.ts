@@ -51,7 +51,7 @@ const COLUMN_PATHS = [
   '$.layout.frozenAtEnd[*]',
 ];
 
-/** Returns SQL for whether a view `t` uses one of the columns. Ignores invalid states from before the validation. */
+/** Returns SQL for whether a view `t` uses one of the columns. Ignores states that are invalid. */
 function usesColumns(columns: readonly string[]) {
   const columnsAt = (path: string) => sql`select v.at #>> '{}' as name
     from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;

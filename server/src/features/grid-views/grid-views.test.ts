@@ -226,6 +226,8 @@ test('lets administrators set one shared view as the default of a role', async (
     (await list(user)).filter(({ is_default }) => is_default).map(({ name }) => name);
   expect(await defaults(steward)).toEqual(['Start B']);
   expect(await defaults(manager)).toEqual([]);
+  expect((await viewSeenBy(app.admin, secondView))?.default_role_ids).toHaveLength(1);
+  expect((await viewSeenBy(steward, secondView))?.default_role_ids).toEqual([]);
   await setDefault(app.admin, secondView, 'Data steward', false);
   expect(await defaults(steward)).toEqual([]);
   await setDefault(app.admin, secondView, 'Data steward');

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { OPEN_DAYS, reportPage, requestPermission } from '@leadwright/contract/features/help-requests';
+import { REQUEST_OPEN_DAYS, reportPage, requestPermission } from '@leadwright/contract/features/help-requests';
 import type { EventName } from '@leadwright/contract/features/notification-events';
 import { defineMessage } from '@leadwright/contract/message';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
@@ -11,7 +11,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 
 /** Maximum number of requests per user and day. */
 const MAX_PER_DAY = 20;
@@ -24,7 +24,7 @@ interface NewRequest {
   event: EventName;
 }
 
-/** Registers the endpoints for requests of users to the administrators. */
+/** Registers the endpoints through which users send requests to the administrators. */
 export function helpRequestsRoutes(app: App): void {
   serveWrite(app, requestPermission, ({ body: { subject, action }, viewer, trx }) => {
     if (fieldPermissions(viewer)(subject, action))
@@ -51,7 +51,7 @@ export function helpRequestsRoutes(app: App): void {
     }),
   );
 
-  daily(app.http, 'old requests for help could not be deleted', () =>
+  scheduleDaily(app.http, 'old requests for help could not be deleted', () =>
     sql`delete from help_request where asked_at < now() - make_interval(days => ${RETENTION_DAYS}::int)`.execute(
       app.db,
     ),
@@ -62,7 +62,7 @@ async function addRequest(trx: Db, { userId }: Viewer, { subject, message, event
   // Locks the user, so that concurrent requests run one after the other.
   await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
   const { rows: recentRequests } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`
-    select asked_at, subject, asked_at > now() - make_interval(days => ${OPEN_DAYS}::int) as is_open from help_request
+    select asked_at, subject, asked_at > now() - make_interval(days => ${REQUEST_OPEN_DAYS}::int) as is_open from help_request
     where user_id = ${userId} and (subject = ${subject} or asked_at > now() - interval '1 day')`.execute(trx);
   const earlierRequest = recentRequests.find((row) => row.subject === subject);
   if (earlierRequest?.is_open) return { asked_at: earlierRequest.asked_at, is_new: false };

@@ -3,10 +3,10 @@ import { MEDIA_SIZES, type MediaSize, mediaPath } from '@leadwright/contract/med
 import { isSignatureOf, signValue, type TokenKeys } from '../../http/token.ts';
 
 const HOUR_MS = 3_600_000;
-/** Lifetime of a signed URL, because a page may stay open for a working day. */
+/** Lifetime of a signed URL. It is this long because a page may stay open for a working day. */
 const VALID_HOURS = 12;
 
-/** Returns the hour in which a URL signed now expires. URLs stay equal within an hour, so that browsers can cache. */
+/** Returns the hour since 1970 at which a URL signed now expires. A URL is equal for an hour, so browsers can cache it. */
 export const expiryHour = (now = Date.now()): number => Math.ceil(now / HOUR_MS) + VALID_HOURS;
 /** Returns the start of an expiry hour as an ISO timestamp. */
 export const expiryTimestamp = (until: number): string => new Date(until * HOUR_MS).toISOString();
@@ -36,7 +36,7 @@ interface SignedUrl {
   seal: string;
 }
 
-/** Returns the URL of an image in a mail. */
+/** Returns the public URL of an image that an email shows. */
 export const publicUrlOf = (publicUrl: string, key: string): string => `${publicUrl}/api/media/public/${key}`;
 
 /** Whether the signature of a URL is valid. Does not check the expiry. */

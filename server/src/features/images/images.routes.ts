@@ -10,7 +10,7 @@ import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { abortOnDisconnect } from '../../http/abort-on-disconnect.ts';
 import { serve } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { findUses } from '../../resource/uses.ts';
@@ -31,7 +31,7 @@ export function imagesRoutes(app: App): void {
   editRoute(app, imageEntity, source);
   const assertArchivable = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => assertUnused(app, trx, row, viewer);
   removeRoute(app, { ...imageEntity, assertArchivable }, source);
-  daily(app.http, 'unused images could not be deleted', () => deleteUnusedImages(app.db));
+  scheduleDaily(app.http, 'unused images could not be deleted', () => deleteUnusedImages(app.db));
 
   serve(app, uploadImage, async ({ body, viewer, request, reply }) => {
     assertAnyScope(viewer, rule, 'create');

@@ -300,7 +300,7 @@ describe('image URLs', () => {
 });
 
 describe('permissions', () => {
-  test('requires image-upload create and hides the library from client users', async () => {
+  test('requires the permission to create images and hides the library from client users', async () => {
     const reader = await app.addUserWith([{ subject: 'image-upload', action: 'read', scope: 'all' }]);
     const initialState = [await countRows(), await filesOnDisk()];
     expect((await upload(await createPicture('png'), { user: reader })).status).toBe(403);

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 
 const options = { encoding: 'utf-8', delimiter: ',', header_row: 1, sheet: null } as const;
 
-/** Returns the status of every call on a batch by the user. */
+/** Returns the response status of every endpoint of a batch for the user. */
 async function statuses(user: TestUser | undefined): Promise<number[]> {
   const params = { id: batchId };
   const query = { campaign_id: campaignId, file_name: 'x.csv' };
@@ -59,7 +59,7 @@ it('requires the permission to import', async () => {
   expect(new Set(await statuses(clientUser))).toEqual(new Set([403]));
 });
 
-it('returns 404 for an invisible campaign as for a missing one', async () => {
+it('returns 404 for a campaign that the user cannot see', async () => {
   // The permission to import, limited to the user's own campaigns.
   await app.pool.query(`update role_permission set scope = 'own' where subject in ('campaigns', 'import-account-contact-to-campaign')
     and role_id = (select id from role where name = 'Data steward')`);

@@ -68,7 +68,7 @@ test('omits imports and accounts that the viewer cannot see', async () => {
   expect((await importsOf(clientUser, knownId)).status).toBe(404);
 });
 
-test('records the creation of accounts in review and its undo in their history', async () => {
+test('records the creation of an account in review and its undo in the account history', async () => {
   const { id: row_id } = await rowAt(2);
   const body = { campaign_id: campaignId, row_id, judgement: 'new' as const };
   const decision = await app.call(steward, decideRow, { body });

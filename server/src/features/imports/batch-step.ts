@@ -5,7 +5,7 @@ import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { changeBatchState, type StoredBatch } from './batches.queries.ts';
-import { deleteUndecidedRows } from './decided-rows.queries.ts';
+import { deleteMatchedRowsIfUndecided } from './decided-rows.queries.ts';
 
 interface StepContext {
   viewer: Viewer;
@@ -23,14 +23,14 @@ interface BatchStep {
   total?: number | undefined;
   /** Parameters of the job in addition to the batch. */
   params?: object;
-  /** Whether the step replaces the rows of the batch, which would delete the decisions about these rows. */
+  /** Whether the step replaces the rows of the batch. Such a step is rejected if rows have been decided. */
   replacesRows?: true;
 }
 
 /** Moves a batch to a state and queues its job in one transaction. Of two concurrent calls, the second throws. */
 export async function startStep(app: App, { viewer, request, batch }: StepContext, step: BatchStep) {
   return app.db.transaction().execute(async (trx) => {
-    if (step.replacesRows && step.from.includes(batch.state)) await deleteUndecidedRows(trx, batch);
+    if (step.replacesRows && step.from.includes(batch.state)) await deleteMatchedRowsIfUndecided(trx, batch);
     await changeBatchState(trx, batch, step.from, step.to, step.set);
     const job_id = await app.jobs.add(trx, {
       kind: step.kind,

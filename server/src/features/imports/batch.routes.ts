@@ -16,7 +16,7 @@ import { serve } from '../../http/serve.ts';
 import { loadAccountRows } from './account-rows.queries.ts';
 import { listActiveImports } from './active-imports.queries.ts';
 import { changeBatchState, listLatestBatches, readBatch, readEditableBatch } from './batches.queries.ts';
-import { countDiscardImpact, deleteUndecidedRows, isEmptyImpact } from './decided-rows.queries.ts';
+import { countDiscardImpact, deleteMatchedRowsIfUndecided, isEmptyImpact } from './decided-rows.queries.ts';
 import { deleteConvertedFile } from './reading/source.ts';
 
 /** States in which a batch can be discarded: no job is running and its run has not ended. */
@@ -43,7 +43,7 @@ export function batchRoutes(app: App): void {
   serve(app, discardBatch, async ({ params, viewer, request }) => {
     const batch = await readEditableBatch(app.db, viewer, params.id);
     await app.db.transaction().execute(async (trx) => {
-      if (DISCARDABLE.includes(batch.state)) await deleteUndecidedRows(trx, batch);
+      if (DISCARDABLE.includes(batch.state)) await deleteMatchedRowsIfUndecided(trx, batch);
       await changeBatchState(trx, batch, DISCARDABLE, 'discarded');
       for (const table of ['import_row', 'import_raw'] as const) {
         await sql`

@@ -16,7 +16,7 @@ export interface StoredBatch extends Batch {
   options: BatchOptions;
 }
 
-/** SQL for the row counts of a batch by outcome. Before the run, the check provides them; later they are counted. */
+/** SQL for the row counts of a batch by outcome. Before the run, they come from the check; later, rows are counted. */
 const ROW_COUNTS = sql`
   case when b.state not in ('matching', 'stopped', 'reviewing', 'finished') then jsonb_build_object(
       'invalid', coalesce((b.options->'found'->>'invalid')::int, 0), 'remaining', coalesce((b.options->'found'->>'ready')::int, 0),

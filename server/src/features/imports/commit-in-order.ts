@@ -17,16 +17,16 @@ export async function commitInOrder(job: JobRun, chunks: AsyncIterable<ChunkWork
   let latestStep: Promise<void> = previousStep;
   try {
     for await (const chunk of chunks) {
-      const precedingStep = latestStep;
+      const stepToAwait = latestStep;
       latestStep = job.step(async (trx, client) => {
         // If a crash loses a commit, it also loses the checkpoint, so the commit need not wait for the disk.
         await client.query('set local synchronous_commit = off');
         await chunk.copy(client, trx);
-        await precedingStep;
+        await stepToAwait;
         return chunk.step(trx);
       });
       latestStep.catch(() => undefined);
-      previousStep = precedingStep;
+      previousStep = stepToAwait;
       await previousStep;
     }
     await latestStep;

@@ -156,8 +156,8 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
     [false, false],
     ['heron', 'bittern'],
   ]);
-  const requestMapping = (more: object) =>
-    app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: { ...mapping, ...more } } });
+  const requestMapping = (overrides: object) =>
+    app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: { ...mapping, ...overrides } } });
   expect(await requestMapping({ 2: 'city', 3: 'postcode' })).toMatchObject({
     status: 422,
     body: {
@@ -274,7 +274,7 @@ describe('imported values', () => {
 describe('existing values', () => {
   const importTwice = async (survivorship: 'fill_empty' | 'newest' | 'most_trusted', label: string) => {
     const field = await fixture.define(label, { survivorship });
-    // Entered by hand in the first account, imported in the second, none in the third.
+    // The first account has a value entered by hand, the second has an imported value, and the third has none.
     await fixture.write([[field.id, 'by hand']]);
     await importFile([field], [[1, 'earlier file']]);
     await importFile(
@@ -333,7 +333,7 @@ describe('existing values', () => {
     expect(await storedValue(field)).toBe('file');
   });
 
-  test('writes no value that the field no longer accepts during the run', async () => {
+  test('writes no value that the field no longer accepts when the import runs', async () => {
     const field = await fixture.define('Shrinking', { survivorship: 'newest' });
     const batch = await checkFile(
       [field],

@@ -32,9 +32,9 @@ export function errorFile(
   { hiddenCells, labels }: { hiddenCells: HiddenCells; labels: ReadonlyMap<string, string> },
 ): Readable {
   const visibleColumns = batch.headers.flatMap((header, index) =>
-    cleanText(header) === PROBLEM_COLUMN || hiddenCells.column(index) ? [] : [index],
+    cleanText(header) === PROBLEM_COLUMN || hiddenCells.isColumnHidden(index) ? [] : [index],
   );
-  const visibleText = (index: number, cell: string) => (hiddenCells.cell(index, cell) ? '' : cell);
+  const visibleText = (index: number, cell: string) => (hiddenCells.isCellHidden(index, cell) ? '' : cell);
   async function* csvLines() {
     yield BOM + csvLine([...visibleColumns.map((index) => batch.headers[index]!), PROBLEM_COLUMN]);
     for (let after = 0; ; ) {

@@ -42,11 +42,11 @@ const isCompanyTarget = (target: ColumnTarget | undefined) => target !== undefin
 
 export interface HiddenCells {
   /** Returns whether a whole column is hidden from the viewer. */
-  column: (index: number) => boolean;
+  isColumnHidden: (index: number) => boolean;
   /** Returns whether a cell is hidden, because of its column or its content. */
-  cell: (index: number, value: string) => boolean;
+  isCellHidden: (index: number, value: string) => boolean;
   /** Returns whether a mapped value is hidden, because of its target or its content. */
-  target: (target: string, value: string) => boolean;
+  isTargetHidden: (target: string, value: string) => boolean;
 }
 
 /**
@@ -54,32 +54,32 @@ export interface HiddenCells {
  * and values of hidden custom fields. The mapping identifies a column, or the header if it is not mapped. Email
  * addresses are hidden in every column.
  */
-function hiddenCells(
+function toHiddenCells(
   viewer: Viewer,
   columns: FileColumns,
   { visibleTargets, isHiddenHeader }: CustomFieldVisibility,
 ): HiddenCells {
   const isHidden = (guard: FieldSubject | undefined) => guard !== undefined && !canReadField(viewer, guard);
   const isHiddenField = (target = '') => target.startsWith('cf_') && !visibleTargets.has(target);
-  const column = (index: number) => {
+  const isColumnHidden = (index: number) => {
     const target = columns.mapping?.[index];
-    const isUndecided = target === undefined || target === 'other';
+    const isUnmapped = target === undefined || target === 'other';
     return (
       isHiddenField(target) ||
-      (isUndecided && isHiddenHeader(columns.headers?.[index] ?? '')) ||
+      (isUnmapped && isHiddenHeader(columns.headers?.[index] ?? '')) ||
       isHidden(guardOfColumn(columns, index))
     );
   };
   return {
-    column,
-    cell: (index, value) =>
-      column(index) ||
+    isColumnHidden,
+    isCellHidden: (index, value) =>
+      isColumnHidden(index) ||
       (isHidden('contact-email') && !isCompanyTarget(targetOf(columns, index)) && EMAIL_ADDRESS.test(value)),
-    target: (target, value) =>
+    isTargetHidden: (target, value) =>
       isHiddenField(target) ||
       (isHidden('contact-email') && (target === 'email' || (target === 'other' && EMAIL_ADDRESS.test(value)))) ||
       Object.entries(columns.mapping ?? {}).some(
-        ([index, mappedTarget]) => mappedTarget === target && column(Number(index)),
+        ([index, mappedTarget]) => mappedTarget === target && isColumnHidden(Number(index)),
       ),
   };
 }
@@ -88,7 +88,7 @@ type CampaignFile = FileColumns & { campaign_id: string };
 
 /** Loads which cells of an import are hidden from a viewer. */
 export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile): Promise<HiddenCells> {
-  return hiddenCells(viewer, file, await loadCustomFieldVisibility(db, viewer, file.campaign_id));
+  return toHiddenCells(viewer, file, await loadCustomFieldVisibility(db, viewer, file.campaign_id));
 }
 
 /** Returns the columns that are hidden from the viewer under the current mapping but not under the new mapping. */
@@ -99,8 +99,8 @@ export async function findNewlyVisibleColumns(
   mapping: Targets,
 ): Promise<number[]> {
   const visibility = await loadCustomFieldVisibility(db, viewer, file.campaign_id);
-  const [isHiddenNow, isHiddenThen] = [file.mapping, mapping].map(
-    (fileMapping) => hiddenCells(viewer, { ...file, mapping: fileMapping }, visibility).column,
+  const [isHiddenBefore, isHiddenAfter] = [file.mapping, mapping].map(
+    (fileMapping) => toHiddenCells(viewer, { ...file, mapping: fileMapping }, visibility).isColumnHidden,
   );
-  return (file.headers ?? []).flatMap((_, index) => (isHiddenNow!(index) && !isHiddenThen!(index) ? [index] : []));
+  return (file.headers ?? []).flatMap((_, index) => (isHiddenBefore!(index) && !isHiddenAfter!(index) ? [index] : []));
 }

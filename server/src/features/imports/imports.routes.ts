@@ -1,5 +1,5 @@
 import type { App } from '../../context.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { batchRoutes } from './batch.routes.ts';
 import { importGridRoutes } from './import-grid.routes.ts';
 import { loadTask } from './load.tasks.ts';
@@ -11,7 +11,7 @@ import { uploadRoutes } from './upload.routes.ts';
 export function importsRoutes(app: App): void {
   app.jobs.define(stageTask);
   app.jobs.define(loadTask(app.pool));
-  daily(app.http, 'old uploads could not be deleted', () => removeOldUploads(app));
+  scheduleDaily(app.http, 'old uploads could not be deleted', () => removeOldUploads(app));
   uploadRoutes(app);
   batchRoutes(app);
   importGridRoutes(app);

@@ -18,8 +18,8 @@ interface MappableFile {
 }
 
 /**
- * Throws if a required target is missing, a single target is mapped twice, a column is unknown or a field is hidden
- * from the user.
+ * Throws if a required target is missing, a target for one column is mapped twice, a column is unknown or revealed, or
+ * the user cannot fill a field.
  */
 export function assertValidMapping(
   mapping: Record<string, ColumnTarget>,

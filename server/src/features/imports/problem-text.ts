@@ -8,7 +8,7 @@ export const PROBLEM_COLUMN = 'Problem';
 export const redactProblem =
   (hiddenCells: HiddenCells) =>
   <P extends { column: string; message: string }>(problem: P): P =>
-    problem.column !== '' && !isCoreTarget(problem.column) && hiddenCells.target(problem.column, '')
+    problem.column !== '' && !isCoreTarget(problem.column) && hiddenCells.isTargetHidden(problem.column, '')
       ? { ...problem, column: '', message: 'A value does not fit its field' }
       : problem;
 

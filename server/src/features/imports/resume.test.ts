@@ -2,6 +2,7 @@ import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/fe
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectByDepth } from '../../../../scripts/test-depth.ts';
 import { type JobRunner, jobRunner } from '../../jobs/runner.ts';
+import type { Task } from '../../jobs/task.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { loadTask } from './load.tasks.ts';
 import { stageTask } from './stage.tasks.ts';
@@ -27,11 +28,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function startRunner(): Promise<JobRunner> {
+/**
+ * Returns the task with a pause after its first progress, until `interruption` resolves. Otherwise a fast worker could
+ * finish before the test interrupts it.
+ */
+const pauseAfterProgress = <P extends Record<string, unknown>>(
+  task: Task<P>,
+  interruption: Promise<void> | undefined,
+): Task<P> => ({
+  ...task,
+  run: (job) => {
+    const step: typeof job.step = async (work) => {
+      const before = job.processed;
+      await job.step(work);
+      if (job.processed > before) await interruption;
+    };
+    return task.run(Object.create(job, { step: { value: step } }));
+  },
+});
+
+async function startRunner(interruption?: Promise<void>): Promise<JobRunner> {
   const { pool, db, http } = app;
   const runner = jobRunner(pool, db, http.log, app.config);
-  runner.define(stageTask);
-  runner.define(loadTask(pool));
+  runner.define(pauseAfterProgress(stageTask, interruption));
+  runner.define(pauseAfterProgress(loadTask(pool), interruption));
   await runner.start();
   return runner;
 }
@@ -44,7 +64,8 @@ const readJob = async () => {
 /** Runs a worker until the job progresses, then stops it or takes away its lease. */
 async function interruptOnce(method: 'stop' | 'takeLease'): Promise<boolean> {
   const before = (await readJob()).processed;
-  const worker = await startRunner();
+  const interruption = Promise.withResolvers<void>();
+  const worker = await startRunner(interruption.promise);
   for (;;) {
     const job = await readJob();
     if (job.state === 'done' || job.processed > before) {
@@ -58,9 +79,12 @@ async function interruptOnce(method: 'stop' | 'takeLease'): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   if (method === 'stop') {
-    await worker.stop();
+    const stopped = worker.stop();
+    interruption.resolve();
+    await stopped;
     return (await readJob()).state !== 'done';
   }
+  interruption.resolve();
   const otherWorker = await startRunner();
   await Promise.all([worker.stop(), otherWorker.stop()]);
   return (await readJob()).state !== 'done';

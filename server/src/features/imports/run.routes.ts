@@ -50,7 +50,9 @@ export function runRoutes(app: App): void {
     const { fields } = await loadImportTargets(app.db, viewer, batch.campaign_id);
     const revealedColumns = await findNewlyVisibleColumns(app.db, viewer, batch, body.mapping);
     const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
-    const hiddenMapping = Object.entries(batch.mapping ?? {}).filter(([index]) => hiddenCells.column(Number(index)));
+    const hiddenMapping = Object.entries(batch.mapping ?? {}).filter(([index]) =>
+      hiddenCells.isColumnHidden(Number(index)),
+    );
     const currentHiddenMapping = Object.fromEntries(hiddenMapping);
     assertValidMapping(body.mapping, {
       columns: batch.headers?.length ?? 0,
@@ -84,12 +86,12 @@ export function runRoutes(app: App): void {
     const { fields, targets } = await loadVisibleTargets(app.db, viewer, batch);
     const problems = (found.problems ?? []).map((problem) => ({
       ...redactProblem(hiddenCells)(problem),
-      sample: hiddenCells.target(problem.column, problem.sample) ? '' : problem.sample,
+      sample: hiddenCells.isTargetHidden(problem.column, problem.sample) ? '' : problem.sample,
     }));
     const samples = (await sampleRows(app.db, batch, fields)).map(({ row_no, values }) => ({
       row_no,
       values: Object.fromEntries(
-        Object.entries(values).filter(([target, value]) => !hiddenCells.target(target, value)),
+        Object.entries(values).filter(([target, value]) => !hiddenCells.isTargetHidden(target, value)),
       ),
     }));
     return {

@@ -13,7 +13,7 @@ import { describeColumns } from './suggest/suggest.ts';
 import { detectFileOptions } from './upload/inspect.ts';
 import { unpack } from './upload/unpack.ts';
 import { receiveUpload } from './upload/upload.ts';
-import { requireQuota } from './upload/upload-quota.ts';
+import { assertWithinQuota } from './upload/upload-quota.ts';
 
 const PREVIEW_ROWS = 50;
 const MAX_PREVIEW_LENGTH = 500;
@@ -23,11 +23,11 @@ export function uploadRoutes(app: App): void {
     await requireCampaign(app.db, viewer, query.campaign_id, IMPORT_PERMISSION);
     const declaredSize = request.headers['content-encoding'] ? undefined : request.headers['content-length'];
     const size = declaredSize === undefined ? undefined : Number(declaredSize);
-    await requireQuota(app.db, app.config, viewer, size ?? 0);
+    await assertWithinQuota(app.db, app.config, viewer, size ?? 0);
     let upload = await receiveUpload(body, app.config.dataDir, size);
     try {
       upload = await unpack(upload, app.config.dataDir);
-      await requireQuota(app.db, app.config, viewer, upload.bytes);
+      await assertWithinQuota(app.db, app.config, viewer, upload.bytes);
       const options = await detectFileOptions(upload);
       return await app.db.transaction().execute(async (trx) => {
         const id = await addBatch(trx, {
@@ -78,15 +78,15 @@ export function uploadRoutes(app: App): void {
       options,
       sheets: storedOptions.sheets,
       columns: columns.map((column) => {
-        const isHidden = hiddenCells.column(column.index);
-        const samples = column.samples.filter((sample) => !hiddenCells.cell(column.index, sample));
+        const isHidden = hiddenCells.isColumnHidden(column.index);
+        const samples = column.samples.filter((sample) => !hiddenCells.isCellHidden(column.index, sample));
         const suggestion = revealedColumns.includes(column.index) ? null : column.suggestion;
         return { ...column, samples, suggestion, closed: isHidden, warning: isHidden ? null : column.warning };
       }),
       rows: rows
         .slice(0, PREVIEW_ROWS)
         .map((cells) =>
-          cells.map((cell, index) => (hiddenCells.cell(index, cell) ? '' : cell.slice(0, MAX_PREVIEW_LENGTH))),
+          cells.map((cell, index) => (hiddenCells.isCellHidden(index, cell) ? '' : cell.slice(0, MAX_PREVIEW_LENGTH))),
         ),
       row_numbers: rowNumbers.slice(0, PREVIEW_ROWS),
       ragged_rows: ragged,

@@ -16,6 +16,7 @@ export async function findOptions(
   { q, id, within }: { q: string; id?: string | undefined; within?: string | undefined },
 ): Promise<Option[]> {
   const { from, label, detail, searchText = sql`''`, order = label } = source;
+  // A request by id also finds choices that are no longer offered, such as former users.
   const where = (id !== undefined && source.named) || source.where;
   const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${searchText}) like fold(${like})`);
   const text = q.trim();

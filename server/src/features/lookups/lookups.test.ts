@@ -93,7 +93,7 @@ describe('reference lists', () => {
     expect((await app.call(steward, contactPhoneTypes)).data).toHaveLength(2);
   });
 
-  test('searches by code first, then by text', async () => {
+  test('finds entries by code or text, with code matches first', async () => {
     const find = async (x: string) => (await app.call(steward, accountSicCodes, { params: { x } })).data;
     expect((await find('01110'))[0]).toMatchObject({ description: expect.stringContaining('cereals') });
     expect((await find('software')).map(({ code }) => code)).toContain('62012');

@@ -5,7 +5,7 @@ import { scopeRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { deleteOldMail, SECRET_PURPOSES } from '../../mail/outbox.ts';
 
 /** Requires the scope "all", because an email may concern any user. */
@@ -13,7 +13,7 @@ const rule = scopeRule('mail', 'mail');
 
 /** Registers the endpoints of the email outbox for administrators. */
 export function mailRoutes(app: App): void {
-  daily(app.http, 'old emails could not be deleted', () => deleteOldMail(app.db));
+  scheduleDaily(app.http, 'old emails could not be deleted', () => deleteOldMail(app.db));
 
   serveGrid(app, mailOutbox, {
     table: 'mail',

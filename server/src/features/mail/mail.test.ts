@@ -14,7 +14,7 @@ afterAll(() => Promise.all([app.close(), appWithSmtp.close()]));
 const queue = (server: TestApp, purpose: string) =>
   queueMail(server.db, { to: 'ann@client.example', subject: `About ${purpose}`, text: 'The whole text', purpose });
 
-test('shows administrators every email with links if SMTP is not configured', async () => {
+test('shows administrators the full text of every email if SMTP is not configured', async () => {
   const id = await queue(app, 'password_reset');
   const { data } = await app.call(app.admin, mailOutbox.endpoint, { body: { query: '{}' } });
   expect(JSON.parse(data).rows).toMatchObject([{ id, subject: 'About password_reset', state: 'queued', attempts: 0 }]);
@@ -30,7 +30,7 @@ test('hides account links in the outbox if SMTP is configured', async () => {
   expect(await appWithSmtp.call(appWithSmtp.admin, mailConfiguration)).toEqual({ is_set_up: true });
 });
 
-test('denies the outbox to all other users', async () => {
+test('denies the outbox to users who are not administrators', async () => {
   const id = await queue(app, 'report');
   for (const role of ['Campaign manager', 'Data steward', 'Finance']) {
     const user = await app.addUser(role);

@@ -12,7 +12,7 @@ interface LinkedRow {
 }
 
 /** Writes the custom values of linked import rows to the working rows of the campaign, in file order. */
-export async function writeFromRows(
+export async function writeValuesOfRows(
   trx: Db,
   { campaignId, userId }: { campaignId: string; userId: string | null },
   ids: readonly string[],

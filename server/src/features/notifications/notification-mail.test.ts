@@ -68,7 +68,7 @@ test('emails events immediately, daily or never according to the user’s settin
   expect(await sendNotificationMails(app, new Date('2030-06-20T12:00Z'))).toBe(0);
 });
 
-test('sends no email in quiet hours of the user’s time zone', async () => {
+test('sends no email during quiet hours in the user’s time zone', async () => {
   const londonUser = await addReader({ email: true });
   const tokyoUser = await addReader({ email: true });
   await app.pool.query(`update app_user set time_zone = 'Asia/Tokyo' where id = $1`, [tokyoUser.id]);
@@ -90,7 +90,7 @@ test('applies changed quiet hours to waiting emails', async () => {
   expect((await mailsTo(user)).length).toBe(1);
 });
 
-test('sends one email when several servers run', async () => {
+test('sends each email only once when several servers run', async () => {
   const user = await addReader({ email: true });
   await assignCampaign(user, 'Sent once');
   await Promise.all([1, 2, 3, 4].map(() => sendNotificationMails(app, DAY)));

@@ -43,11 +43,11 @@ async function mailUser(app: MailContext, trx: Db, userId: string, now: Date): P
   const { email } = await trx.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   // Users who cannot sign in get no email. The query below omits records that the user can no longer read.
   if (reader?.status !== 'active' || rows.length === 0) return 0;
-  const readByMail = (mail: string) => {
+  const loadByMailKind = (mail: string) => {
     const ids = rows.filter((row) => row.mail === mail).map(({ id }) => id);
     return loadNotifications(app, trx, reader, MAX_LISTED, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
   };
-  const [immediate, digest] = [await readByMail('now'), await readByMail('digest')];
+  const [immediate, digest] = [await loadByMailKind('now'), await loadByMailKind('digest')];
   const footer = `Open Leadwright: ${app.config.publicUrl}\n\nChoose in your profile which emails you get.`;
   for (const notification of immediate)
     await queueMail(trx, {

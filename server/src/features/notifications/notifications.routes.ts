@@ -13,7 +13,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { sendNotificationMails } from './notification-mail.ts';
 import { countUnreadNotifications, deleteOldNotifications, loadNotifications } from './notifications.queries.ts';
 import { loadMuteEnd, loadNotificationSettings, saveSettings, setMute } from './settings.queries.ts';
@@ -74,7 +74,7 @@ export function notificationsRoutes(app: App): void {
   });
 
   mailPeriodically(app);
-  daily(app.http, 'old notifications could not be deleted', () => deleteOldNotifications(app.db));
+  scheduleDaily(app.http, 'old notifications could not be deleted', () => deleteOldNotifications(app.db));
 }
 
 /** Queues due notification emails at intervals. Each email is queued by one server only. */

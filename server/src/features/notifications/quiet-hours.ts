@@ -64,7 +64,7 @@ export function endOfQuietHours(now: Date, hours: QuietHours, zone: string): Dat
   return now;
 }
 
-/** Returns the time of the next digest: its time of day, or the end of quiet hours at that time. */
+/** Returns the next time of day of the digest, or the end of the quiet hours that contain this time. */
 export function nextDigestTime(now: Date, hours: QuietHours, zone: string): Date {
   const minute = minutesOf(hours.digest_at);
   const { day } = wallClock(now, zone);

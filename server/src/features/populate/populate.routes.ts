@@ -10,7 +10,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { POPULATE_JOB, populateTask } from './populate.tasks.ts';
-import { findOnHold, forecastRun, loadRules } from './readiness.queries.ts';
+import { forecastRun, listHeldBackContacts, loadRules } from './readiness.queries.ts';
 import {
   assertCanPopulate,
   listRuns,
@@ -42,7 +42,11 @@ export function populateRoutes(app: App): void {
 
   serve(app, heldBackContacts, async ({ params: { campaign_id }, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
-    const contacts = await findOnHold(app.db, await loadRules(app.db, campaign_id, null), MAX_HELD_BACK_CONTACTS + 1);
+    const contacts = await listHeldBackContacts(
+      app.db,
+      await loadRules(app.db, campaign_id, null),
+      MAX_HELD_BACK_CONTACTS + 1,
+    );
     return { contacts: contacts.slice(0, MAX_HELD_BACK_CONTACTS), more: contacts.length > MAX_HELD_BACK_CONTACTS };
   });
 

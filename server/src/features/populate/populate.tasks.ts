@@ -29,11 +29,11 @@ export const populateTask: Task<Params> = {
       job,
       { ...INITIAL_PROGRESS, left: {} },
       async (trx, progress) => {
-        const { processed, ready, left: counts, last } = await populateBatch(trx, rules, progress, job.ownerId);
+        const { processed, ready, skipped, last } = await populateBatch(trx, rules, progress, job.ownerId);
         const updatedProgress = {
           ...progress,
           [progress.entity]: progress[progress.entity] + ready,
-          left: addCounts(progress.left, counts),
+          left: addCounts(progress.left, skipped),
         };
         await sql`
         update campaign_run set accounts = ${updatedProgress.account}, contacts = ${updatedProgress.contact}
@@ -49,7 +49,8 @@ export const populateTask: Task<Params> = {
 interface BatchResult {
   processed: number;
   ready: number;
-  left: Record<string, number>;
+  /** Counts of skipped rows by reason. */
+  skipped: Record<string, number>;
   /** The id of the last processed row; null if no rows were left. */
   last: string | null;
 }
@@ -81,7 +82,7 @@ async function populateBatch(
       .map((row) => row.last)
       .sort()
       .at(-1) ?? null;
-  return { processed, ready, left: skipped, last };
+  return { processed, ready, skipped, last };
 }
 
 function addCounts(sums: PopulateProgress['left'], counts: PopulateProgress['left']): PopulateProgress['left'] {

@@ -1,7 +1,7 @@
 import { READINESS, type ReadinessCounts } from '@leadwright/contract/features/populate';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { hasSuppressions, isSuppressedAccount } from '../../suppression.ts';
+import { hasSuppressions, suppressedAccountCondition } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import {
   FIRST_ID,
@@ -63,7 +63,7 @@ async function loadRequiredFields(db: Db, campaignId: string, entity: FieldEntit
     return isFilled ? [{ label, isFilled }] : [];
   });
   const customFields = (await listActiveFields(db, { campaignId, entity }))
-    .filter(({ duty, type }) => duty === 'always' && type !== 'formula')
+    .filter(({ requiredOn, type }) => requiredOn === 'always' && type !== 'formula')
     .map(({ label, slot }) => ({ label, isFilled: sql`k.${sql.ref(slot)} is not null` }));
   return [...coreFields, ...customFields];
 }
@@ -108,7 +108,7 @@ const lacksRequired = ({ required }: PopulateRules, entity: FieldEntity) => {
 function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
   const { campaignId, hasSuppressionRules } = rules;
   const scope = { campaignId };
-  const isSuppressed = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
+  const isSuppressed = entity === 'account' ? suppressedAccountCondition(scope) : isSuppressedContact(scope);
   return sql<keyof typeof READINESS>`case
     when k.populated_at is not null then 'present'
     when ${entity === 'account' ? sql`a.archived_at is not null` : sql`p.deleted`} then 'archived'
@@ -131,7 +131,7 @@ export const isAccountInWork = (campaignId: string) => sql<SqlBool>`exists (
 
 const isAcceptedSince = ({ since }: PopulateRules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
 
-/** Returns SQL for the rows after `after` that are not in work, with their readiness. */
+/** Returns SQL for the rows with ids above `after` that are not in work, with their readiness. */
 export const candidatesQuery = (
   rules: PopulateRules,
   entity: FieldEntity,
@@ -190,7 +190,7 @@ const zeroCounts = (): ReadinessCounts =>
   Object.fromEntries(Object.keys(READINESS).map((name) => [name, 0])) as unknown as ReadinessCounts;
 
 /** Lists the contacts held back by the cool-down days, by release date. Does not name the other campaign. */
-export async function findOnHold(db: Db, rules: PopulateRules, limit: number) {
+export async function listHeldBackContacts(db: Db, rules: PopulateRules, limit: number) {
   const { rows } = await sql<{ contact_id: string; name: string; account: string; free_on: string }>`
     select h.id as contact_id, trim(p.forename || ' ' || p.surname) as name, coalesce(a.company_name, '') as account,
       (${lastRecentActivity(rules)}::date + ${rules.cooldownDays}::int)::text as free_on

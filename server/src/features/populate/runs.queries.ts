@@ -50,7 +50,7 @@ export async function endRun(trx: Db, campaignId: string, runId: string, state: 
     where campaign_id = ${campaignId} and id = ${runId} and state in ('running', 'undoing')`.execute(trx);
 }
 
-/** Returns the start of the last completed run. An additional run takes rows accepted since then. */
+/** Returns the start of the last completed run. An additional run includes only rows accepted since then. */
 export async function loadLastRunStart(db: Db, campaignId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select to_json(max(started_at)) #>> '{}' as at from campaign_run

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { hasSuppressions, isSuppressedAccount } from '../../suppression.ts';
+import { hasSuppressions, suppressedAccountCondition } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { type FieldEntity, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_JOINS } from '../working/working.service.ts';
@@ -10,7 +10,7 @@ export async function countSuppressedInWork(db: Db, campaignId: string) {
   const scope = { campaignId };
   const canSuppress = await hasSuppressions(db, scope);
   const count = async (entity: FieldEntity) => {
-    const isSuppressed = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
+    const isSuppressed = entity === 'account' ? suppressedAccountCondition(scope) : isSuppressedContact(scope);
     const { rows } = await sql<{ worked: number; forbidden: number }>`
       select count(*)::int as worked, ${canSuppress ? sql`(count(*) filter (where ${isSuppressed}))::int` : sql`0`} as forbidden
       from ${sql.table(workingTablesOf(entity).table)} k ${canSuppress ? MASTER_JOINS[entity] : sql``}

@@ -10,7 +10,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 
-/** Registers the endpoints for the viewer’s own settings. No permission gives access to settings of others. */
+/** Registers the endpoints for the viewer’s own preferences. No permission gives access to those of others. */
 export function preferencesRoutes(app: App): void {
   serve(app, readPreferences, ({ viewer }) => loadPreferences(app.db, viewer));
 
@@ -24,7 +24,7 @@ export function preferencesRoutes(app: App): void {
   });
 }
 
-/** Loads the settings of a user. Skips stored values that the schema no longer accepts. */
+/** Loads the preferences of a user. Skips stored values that the schema no longer accepts. */
 async function loadPreferences(db: Db, { userId }: Viewer): Promise<Preferences> {
   const { rows } = await sql<{ name: string; value: unknown }>`
     select name, value from user_preference where user_id = ${userId}`.execute(db);

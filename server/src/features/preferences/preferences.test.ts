@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const pins = [{ path: '/accounts', title: 'Accounts' }];
 
-test('saves each setting separately for its user', async () => {
+test('saves each preference separately for its user', async () => {
   const [user, otherUser] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
   expect(await app.call(user, readPreferences)).toEqual({});
   await app.call(user, savePreferences, { body: { theme: 'dark', pins } });

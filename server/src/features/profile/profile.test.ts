@@ -93,7 +93,7 @@ test('shows client users only colleagues, without phone numbers', async () => {
   expect((await view(clientUser, colleague)).body.presence).toBe('away');
 });
 
-test('requires the current password, ends other sessions and sends an email', async () => {
+test('requires the current password for a change, then ends other sessions and sends an email', async () => {
   const user = await app.addUser('Finance');
   const otherSession = await signIn(user.email);
   const change = (current: string, password = NEW_PASSWORD, confirmPassword = password) =>

@@ -40,7 +40,7 @@ describe('over-delivery', () => {
     expect(await fixture.sumLines(id)).toMatchObject({ lines: 1, reserved: 8, consumed: 0 });
   });
 
-  test('reports the quantity beyond the order when over-delivery warns', async () => {
+  test('reports the quantity beyond the order if over-delivery only causes a warning', async () => {
     const { id } = await fixture.addActiveOrder({ over_delivery: 'warn', quantity: 10, over_delivery_price: 5_000 });
     expect((await fixture.draw(id, 'consume', 8)).body.beyond).toBe(0);
     expect((await fixture.draw(id, 'consume', 3)).body.beyond).toBe(1);
@@ -66,7 +66,7 @@ describe('over-delivery', () => {
     expect((await fixture.sumLines(orderWithoutPrice.id)).amount).toBe(12_000);
   });
 
-  test('charges a reserved quantity the same and refunds it on reversal', async () => {
+  test('charges the same price for a reserved quantity and refunds it on reversal', async () => {
     const { id } = await fixture.addActiveOrder({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
     const common = { orderId: id, quantity: 12, source: 'opportunity' as const };
     await draw({ ...common, kind: 'reserve' });

@@ -249,7 +249,7 @@ describe('concurrent draws', () => {
     expect(await fixture.sumLines(id)).toMatchObject({ lines: 2, consumed: 8 });
   });
 
-  test('reverses a line once', async () => {
+  test('reverses a line only once', async () => {
     const { id } = await fixture.addActiveOrder();
     await fixture.draw(id, 'consume', 4);
     await fixture.draw(id, 'consume', 6);

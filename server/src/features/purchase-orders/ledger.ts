@@ -46,7 +46,7 @@ export interface Draw {
   fromReserved?: boolean;
 }
 
-/** The result of a draw. `beyond` is the part above the ordered quantity, which is a warning or has another price. */
+/** The result of a draw. `beyond` is the part above the ordered quantity, with a warning or another price. */
 export interface DrawResult {
   lineId: string;
   beyond: number;

@@ -125,7 +125,7 @@ describe('order permissions', () => {
 });
 
 describe('client users with access to orders', () => {
-  test('shows orders of the own client only, without counts and numbers of others', async () => {
+  test('shows only orders of the user’s own client and does not reveal the counts or order numbers of other clients', async () => {
     const [ownOrder, otherOrder] = [
       await fixture.addActiveOrder({ notes: 'Pays late' }),
       await fixture.addActiveOrder({ notes: 'Pays late' }),
@@ -198,7 +198,7 @@ describe('users without permission to see money', () => {
     const { version } = await fixture.read(id);
     await app.call(app.admin, amendOrder, {
       params: { id },
-      body: { version, reason: 'Dearer', unit_price: 9_876_543 },
+      body: { version, reason: 'Price increase', unit_price: 9_876_543 },
     });
   });
   const listRows = async (user: TestUser) => (await entityCalls(app, purchaseOrders, user).list()).rows;
@@ -225,7 +225,7 @@ describe('users without permission to see money', () => {
       expect([source, findSecrets(unrestrictedResponses[source]).length > 0]).toEqual([source, true]);
   });
 
-  test('rejects showing, filtering, sorting, counting and saving columns with amounts', async () => {
+  test('hides amount columns, removes them from saved views, and rejects queries that use them', async () => {
     const { columns } = await app.call(userWithoutPrices, gridColumns, { params, query: {} });
     expect(MONEY_FIELDS.filter((name) => name in columns)).toEqual([]);
     expect('value' in (await app.call(userWithPrices, gridColumns, { params, query: {} })).columns).toBe(true);
@@ -245,7 +245,10 @@ describe('users without permission to see money', () => {
     });
     expect(countReply.status).toBe(400);
     const state = { layout: {}, filter: filterModel, sort: [], groups: [] };
-    await app.call(app.admin, addView, { params, body: { name: 'Dear ones', visibility: 'team', state } as never });
+    await app.call(app.admin, addView, {
+      params,
+      body: { name: 'Expensive orders', visibility: 'team', state } as never,
+    });
     const views = await app.call(userWithoutPrices, listViews, { params });
     expect(JSON.stringify(views.views.map(({ state }) => state))).not.toContain('value');
   });
@@ -284,7 +287,7 @@ describe('users without permission to see money', () => {
     for (const { body } of replies) expect(findSecrets(body)).toEqual([]);
   });
 
-  test('rejects price changes by form, new order or amendment', async () => {
+  test('rejects prices set in an edit, a new order or an amendment', async () => {
     const draft = await fixture.addDraftOrder();
     for (const user of [userWithoutPrices, userWithPrices]) {
       const change = await app.request(user, purchaseOrders.edit, {
@@ -309,7 +312,7 @@ describe('users without permission to see money', () => {
     expect(await fixture.read(draft.id)).toMatchObject({ unit_price: 1_000, title: draft.title });
   });
 
-  test('keeps the prices in other changes and amendments', async () => {
+  test('keeps prices when other fields are edited or amended', async () => {
     const draft = await fixture.addDraftOrder();
     const call = await app.request(userWithoutPrices, purchaseOrders.edit, {
       params: { id: draft.id },

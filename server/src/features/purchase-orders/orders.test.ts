@@ -172,7 +172,7 @@ describe('order states', () => {
     });
   });
 
-  test.each(illegalTransitions)('rejects %s to %s with the allowed states', async (from, to) => {
+  test.each(illegalTransitions)('rejects a change from %s to %s and returns the allowed states', async (from, to) => {
     const { id } = await fixture.addDraftOrder();
     await app.pool.query('update purchase_order set state = $2 where id = $1', [id, from]);
     const { status, body } = await fixture.move(id, to);
@@ -255,7 +255,7 @@ describe('order states', () => {
     const rejected = await remove(id);
     expect([rejected.status, rejected.body.message]).toEqual([
       409,
-      `Order ${number} is: Active. Cancel or close it before you archive it.`,
+      `The state of order ${number} is “Active”. Cancel or close it before you archive it.`,
     ]);
     await fixture.move(id, 'closed');
     expect((await remove(id)).status).toBe(200);

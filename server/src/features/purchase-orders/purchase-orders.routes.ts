@@ -24,7 +24,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { differenceOf } from '../../record/kinds.ts';
 import { conflictError, illegalTransition, lockRow, updateVersion, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
@@ -136,7 +136,7 @@ export function purchaseOrdersRoutes(app: App): void {
     return source.read(trx, viewer, id);
   });
 
-  daily(app.http, 'purchase orders could not be checked for their end', () =>
+  scheduleDaily(app.http, 'purchase orders could not be checked for their end', () =>
     app.db.transaction().execute(expireOrders),
   );
 }
@@ -158,7 +158,7 @@ async function assertStarted(trx: Db, { start_date, state }: Order): Promise<voi
 
 function assertAmendable({ state, archived_at }: Order): void {
   if (AMENDABLE_STATES.includes(state) && !archived_at) return;
-  const message = 'Only a running order can be amended. This one is: {{state}}.';
+  const message = 'Only a running order can be amended. The state of this one is “{{state}}”.';
   throw new AppError(
     'illegal_transition',
     defineMessage('errors.orderNotRunning', message, { state: ORDER_STATE[state] }),

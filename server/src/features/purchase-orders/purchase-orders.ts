@@ -56,8 +56,11 @@ export const purchaseOrderEntity = entity({
   },
   async assertArchivable(_, { state, number }) {
     if (!UNARCHIVABLE_STATES.includes(state)) return;
-    const message = 'Order {{number}} is: {{state}}. Cancel or close it before you archive it.';
-    throw new AppError('in_use', defineMessage('errors.orderRuns', message, { number, state: ORDER_STATE[state] }));
+    const message = 'The state of order {{number}} is “{{state}}”. Cancel or close it before you archive it.';
+    throw new AppError(
+      'in_use',
+      defineMessage('errors.orderNotClosed', message, { number, state: ORDER_STATE[state] }),
+    );
   },
   async check(trx, input, before): Promise<Problems> {
     return { ...fixedTermProblems(input, before), ...(await campaignProblems(trx, input)) };
@@ -80,6 +83,6 @@ async function campaignProblems(
   const { rows } = await sql`
     select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
   return rows.length > 0
-    ? { campaigns: defineMessage('problems.campaignOfOther', 'Choose only campaigns of this client.') }
+    ? { campaigns: defineMessage('problems.campaignsOfOtherClient', 'Choose only campaigns of this client.') }
     : {};
 }

@@ -155,7 +155,7 @@ test('ends the round when a signer declines and emails the reason to the request
   expect((await startRound(fileId, [ANN])).status).toBe(200);
 });
 
-test('disables the links of a void round and allows a new one', async () => {
+test('disables the links of a voided round and allows a new round', async () => {
   const { tokens, fileId, id } = await addSentRound();
   expect((await startRound(fileId, [ANN])).status).toBe(409);
   const reply = await app.request(app.admin, voidSignatureRound, { params: { id }, body: { reason: 'Old prices' } });

@@ -21,9 +21,9 @@ import {
   workTarget,
 } from '../working/working.service.ts';
 
-interface Copy {
+interface CopiedValues {
   workingValues: Record<string, string>;
-  /** Edits by field. `kept` is the master’s value at the review that kept the edit. */
+  /** Edits by field. `kept` is the master value at the time when a reviewer last kept the edit. */
   edits: Record<string, { by: string | null; at: string; kept?: string }>;
   master: Record<string, string>;
 }
@@ -35,11 +35,14 @@ const REQUIRED_FIELDS: Record<FieldEntity, readonly string[]> = {
 };
 const VALUE_REQUIRED = defineMessage('problems.copyRequired', 'This cannot be left empty.');
 const FIELD_NOT_EDITABLE = defineMessage('problems.copyUnknown', 'This field cannot have its own value in a campaign.');
-const NOT_IN_WORK = defineMessage('errors.copyNotInWork', 'This row is not in work yet. Populate the campaign first.');
-const MASTER_CHANGED = defineMessage('errors.copyChanged', 'The value in the master has changed. Check it again.');
+const NOT_IN_WORK = defineMessage(
+  'errors.copyNotInWork',
+  'This row is not being worked yet. Populate the campaign first.',
+);
+const MASTER_CHANGED = defineMessage('errors.copyChanged', 'The master value has changed. Check it again.');
 
-async function loadCopy(db: Db, { campaignId, of }: WorkTarget, id: string): Promise<Copy> {
-  const { rows } = await sql<Copy>`
+async function loadCopiedValues(db: Db, { campaignId, of }: WorkTarget, id: string): Promise<CopiedValues> {
+  const { rows } = await sql<CopiedValues>`
     select coalesce(k.working_values, '{}') as "workingValues", coalesce(k.working_edits, '{}') as edits, ${copyOfMasterValues(of.entity)} as master
     from ${sql.table(of.table)} k ${MASTER_JOINS[of.entity]}
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
@@ -54,9 +57,9 @@ export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, i
   const row = (await loadWorkingRows(db, viewer, target, [id])).get(id);
   if (!row) throw notFoundError(target.of.noun);
   const { entity } = target.of;
-  const { workingValues, edits, master } = await loadCopy(db, target, id);
+  const { workingValues, edits, master } = await loadCopiedValues(db, target, id);
   const editableFields =
-    row.may && row.in_work ? copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'update') : [];
+    row.may_update && row.in_work ? copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'update') : [];
   const values = copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'read').map((field) => ({
     field,
     label: labelOf(viewer, entity, field),
@@ -65,11 +68,12 @@ export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, i
     edited: edits[field] !== undefined,
     may_update: editableFields.includes(field),
   }));
-  return { version: row.version, may_update: row.may, values };
+  return { version: row.version, may_update: row.may_update, values };
 }
 
 /**
- * Saves values of a row for the campaign and returns the new version. A refresh overwrites these only after a review.
+ * Saves edited values of a working row and returns its new version. A refresh replaces an edited value only after a
+ * reviewer takes the master value.
  */
 export async function saveCopyEdits(
   trx: Db,
@@ -80,12 +84,12 @@ export async function saveCopyEdits(
 ): Promise<number> {
   const row = (await loadWorkingRows(trx, actor.viewer, target, [id], { lock: true })).get(id);
   if (!row) throw notFoundError(target.of.noun);
-  if (!row.may) throw forbidden(target.rule.subject, 'update');
+  if (!row.may_update) throw forbidden(target.rule.subject, 'update');
   if (!row.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (row.version !== version)
     throw new AppError('conflict', defineMessage('errors.copyMoved', 'Someone else has changed this row.'));
   const { entity } = target.of;
-  const { workingValues } = await loadCopy(trx, target, id);
+  const { workingValues } = await loadCopiedValues(trx, target, id);
   // Checks only changed values, so that existing invalid values do not block the edit.
   const changes = Object.entries(values).filter(([field, value]) => (workingValues[field] ?? '') !== value);
   assertValidValues(actor.viewer, entity, Object.fromEntries(changes));
@@ -115,8 +119,8 @@ function assertValidValues(viewer: Viewer, entity: FieldEntity, values: Record<s
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
-/** Reviews an edited value: takes the master’s value, or keeps the edit until that value changes. */
-export async function reviewCopy(
+/** Reviews an edited value: takes the master value, or keeps the edit until the master value changes. */
+export async function reviewEditedValue(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
@@ -124,8 +128,8 @@ export async function reviewCopy(
     entity,
     record_id: id,
     field,
-    seen,
-    take,
+    seen: seenMasterValue,
+    take: takeMasterValue,
   }: { entity: FieldEntity; record_id: string; field: string; seen: string; take: boolean },
 ): Promise<void> {
   const target = workTarget(campaignId, entity);
@@ -133,14 +137,15 @@ export async function reviewCopy(
     throw invalidInput({ field: FIELD_NOT_EDITABLE });
   await sql`select from ${sql.table(target.of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(target.of, 'k')} = ${id} for update`.execute(trx);
-  const copy = await loadCopy(trx, target, id);
-  if (!copy) throw notFoundError(target.of.noun);
-  const edit = copy.edits[field];
-  if (copy.master[field] !== seen || !edit) throw new AppError('conflict', MASTER_CHANGED);
-  if (take) await saveValues(trx, target, id, { [field]: seen }, { drop: [field] });
-  else await saveValues(trx, target, id, {}, { set: { [field]: { ...edit, kept: seen } } });
-  const before = { [field]: copy.workingValues[field] ?? '' };
-  await auditEdit(trx, actor, target, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
+  const copiedValues = await loadCopiedValues(trx, target, id);
+  if (!copiedValues) throw notFoundError(target.of.noun);
+  const edit = copiedValues.edits[field];
+  if (copiedValues.master[field] !== seenMasterValue || !edit) throw new AppError('conflict', MASTER_CHANGED);
+  if (takeMasterValue) await saveValues(trx, target, id, { [field]: seenMasterValue }, { drop: [field] });
+  else await saveValues(trx, target, id, {}, { set: { [field]: { ...edit, kept: seenMasterValue } } });
+  const before = { [field]: copiedValues.workingValues[field] ?? '' };
+  const after = { [field]: takeMasterValue ? seenMasterValue : before[field], reviewed: field };
+  await auditEdit(trx, actor, target, id, { before, after });
 }
 
 async function saveValues(

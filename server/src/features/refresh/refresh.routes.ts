@@ -30,7 +30,7 @@ import {
   startRun,
 } from '../populate/populate.service.ts';
 import { workTarget } from '../working/working.service.ts';
-import { labelOf, loadCopyView, reviewCopy, saveCopyEdits } from './copies.ts';
+import { labelOf, loadCopyView, reviewEditedValue, saveCopyEdits } from './copies.ts';
 import { countDifferences, listDifferences, loadPolicies } from './differences.queries.ts';
 import { refreshTask, undoRefreshTask } from './refresh.tasks.ts';
 
@@ -136,7 +136,7 @@ export function refreshRoutes(app: App): void {
 
   serveWrite(app, reviewDifference, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanPopulate(trx, viewer, campaign_id);
-    await reviewCopy(trx, { viewer, request }, campaign_id, body);
+    await reviewEditedValue(trx, { viewer, request }, campaign_id, body);
     return { ok: true as const };
   });
 

@@ -247,12 +247,12 @@ test('requires the update permission for a field to edit or review it', async ()
   const { id, ann } = await addCampaignInWork();
   await editMasterContact(ann, { email: 'ann@anchor.example' });
   await run(id);
-  const reader = await viewRow(id, ann, 'contacts');
-  expect(reader.values.find(({ field }) => field === 'email')).toMatchObject({
+  const viewedRow = await viewRow(id, ann, 'contacts');
+  expect(viewedRow.values.find(({ field }) => field === 'email')).toMatchObject({
     value: 'ann@anchor.example',
     may_update: false,
   });
-  expect(reader.values.find(({ field }) => field === 'job_title')).toMatchObject({ may_update: true });
+  expect(viewedRow.values.find(({ field }) => field === 'job_title')).toMatchObject({ may_update: true });
   expect(await edit(id, ann, { email: 'ann@else.example' }, 'contacts')).toMatchObject({
     status: 422,
     body: { fields: { 'values.email': 'This field cannot have its own value in a campaign.' } },

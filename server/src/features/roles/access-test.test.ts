@@ -90,7 +90,7 @@ test('reaches only rows of the own client, and only with a permission of the rol
   }
 });
 
-test('reports a data set without scope, for rows and for export', async () => {
+test('reports a data set that ignores the scope of the user, for rows and for export', async () => {
   const restore = registerLeakyGrid(({ source }) => ({
     rows: (viewer, scope) => ({ ...source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
   }));
@@ -169,11 +169,11 @@ test('returns the latest access test of a user and rejects unauthorised starts',
   await runAccessTest();
   const { job_id } = await app.call(app.admin, latestAccessTest, { params: { userId: user.id } });
   expect((await app.waitForJobEnd(job_id!)).state).toBe('done');
-  const change = { subject: 'roles', action: 'update' } as const;
-  const people = { subject: 'client-users', action: 'read', scope: 'all' } as const;
+  const updateRoles = { subject: 'roles', action: 'update' } as const;
+  const readClientUsers = { subject: 'client-users', action: 'read', scope: 'all' } as const;
   const [userWithOwnScope, userWithoutUserAccess] = await Promise.all([
-    app.addUserWith([{ ...change, scope: 'own' }, people]),
-    app.addUserWith([{ ...change, scope: 'all' }]),
+    app.addUserWith([{ ...updateRoles, scope: 'own' }, readClientUsers]),
+    app.addUserWith([{ ...updateRoles, scope: 'all' }]),
   ]);
   const start = async (actor: TestUser) =>
     (await app.request(actor, startAccessTest, { body: { user_id: user.id } })).status;

@@ -11,6 +11,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
+import { assertNotArchived } from '../../resource/entity-routes.ts';
 import { assertNotBaseline } from './baseline-role.ts';
 import { loadGrants } from './roles.queries.ts';
 import { assertAdministratorRemains, assertCanGrant, assertNotOwnRole } from './roles.service.ts';
@@ -27,6 +28,7 @@ export async function lockRoleToArchive(
 ): Promise<Role> {
   assertNotOwnRole(viewer, id);
   const role = await source.read(trx, viewer, id);
+  assertNotArchived(role, roles.noun.one);
   if (role.is_system)
     throw new AppError(
       'forbidden',

@@ -23,7 +23,7 @@ const ALL_ROLES: Grant[] = (['create', 'read', 'update', 'delete'] as const).map
 }));
 const loadRoleId = async ({ id }: TestUser) =>
   (await app.db.selectFrom('app_user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()).role_id;
-const findRole = async (name: string) =>
+const findRoleId = async (name: string) =>
   (await app.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 const loadRole = async (id: string) => app.call(app.admin, roles.view, { params: { id } });
 const replace = (user: TestUser, id: string, into_id: string) =>
@@ -36,7 +36,7 @@ test('rejects a name that differs only in case, accents or spaces', async () => 
   const duplicateReply = await add({ name: ' equipe DU nord ' });
   expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
     422,
-    { name: 'Another role already has this.' },
+    { name: 'Another role already has this value.' },
   ]);
 });
 
@@ -47,11 +47,11 @@ test('lists the numbers of users and permissions, and marks default roles', asyn
   const { rows } = await entityCalls(app, roles).list();
   const find = (id: string) => rows.find((row) => row.id === id);
   expect(find(await loadRoleId(user))).toMatchObject({ users: 1, permissions: 1, is_system: 'false' });
-  expect(find(await findRole('Finance'))).toMatchObject({ is_system: 'true' });
+  expect(find(await findRoleId('Finance'))).toMatchObject({ is_system: 'true' });
 });
 
 test('clones a role with all permissions and a new name, without users', async () => {
-  const id = await findRole('Quality control');
+  const id = await findRoleId('Quality control');
   const clonedRole = await app.call(app.admin, cloneRole, {
     params: { id },
     body: { name: newName(), description: 'Two' },
@@ -71,7 +71,7 @@ test('clones a role with all permissions and a new name, without users', async (
   });
   expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
     422,
-    { name: 'Another role already has this.' },
+    { name: 'Another role already has this value.' },
   ]);
 });
 
@@ -81,7 +81,7 @@ test('rejects cloning a role with permissions that the viewer lacks', async () =
   const { id: emptyRoleId } = await addValidRow(app, roles);
   expect((await clone(emptyRoleId)).status).toBe(200);
   const before = await app.pool.query('select count(*) from role');
-  const rejectedReply = await clone(await findRole('Finance'));
+  const rejectedReply = await clone(await findRoleId('Finance'));
   expect([rejectedReply.status, rejectedReply.body.messageKey?.key]).toEqual([403, 'errors.permissionNotHeld']);
   expect((await app.pool.query('select count(*) from role')).rows).toEqual(before.rows);
 });
@@ -102,7 +102,7 @@ test('rejects changing, archiving or replacing the viewer’s own role', async (
 });
 
 test('rejects archiving a default role and offers no delete action for it', async () => {
-  const id = await findRole('Sales developer');
+  const id = await findRoleId('Sales developer');
   const { id: otherRoleId } = await addValidRow(app, roles);
   expect((await loadRole(id)).can).toEqual({ update: true, delete: false });
   for (const { status, body } of [await entityCalls(app, roles).remove(id), await replace(app.admin, id, otherRoleId)])
@@ -113,7 +113,7 @@ test('rejects archiving a default role and offers no delete action for it', asyn
 test('archives a role in use only with a replacement for its users and tags', async () => {
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
   const id = await loadRoleId(user);
-  const replacement = await findRole('Campaign manager');
+  const replacement = await findRoleId('Campaign manager');
   const type = await addValidRow(app, userTypes, { default_role_id: id });
   const tagOfBothRoles = await addValidRow(app, tags, { who_may_apply: [id, replacement] });
   const tagOfOldRole = await addValidRow(app, tags, { who_may_apply: [id] });
@@ -147,7 +147,7 @@ test('rejects an archived replacement and one with permissions that the viewer l
     expect((await replace(user, oldRole.id, invalidTarget)).body.fields).toEqual({
       into_id: 'Choose another active role.',
     });
-  const rejectedReply = await replace(user, oldRole.id, await findRole('Administrator'));
+  const rejectedReply = await replace(user, oldRole.id, await findRoleId('Administrator'));
   expect([rejectedReply.status, rejectedReply.body.messageKey?.key]).toEqual([403, 'errors.permissionNotHeld']);
   expect(await loadRoleId(holder)).toBe(oldRole.id);
 });

@@ -2,7 +2,7 @@ import { type Action, type Grant, grantedScope, type Subject } from '@leadwright
 import type { UserData } from '@leadwright/contract/features/auth';
 import type { Db } from '../../database/pool.ts';
 
-/** Resources of the user profile in the specification, with the permission subject of each. */
+/** Resources of the user profile in the specification that have four flags, with the permission subject of each. */
 const FULL_FLAGS: [name: string, label: string, subject: Subject][] = [
   ['roles', 'Roles', 'roles'],
   ['user_types', 'User types', 'user-types'],

@@ -90,7 +90,7 @@ test('returns the permissions of all roles at sign-in and for the main role', as
   expect(secondRoleReply.role_permission.find(({ name }) => name === 'clients')).toMatchObject({ read: false });
 });
 
-test('rejects further roles for the viewer or with permissions that they lack', async () => {
+test('rejects further roles for the viewer’s own user or with permissions that the viewer lacks', async () => {
   const editor = await app.addUserWith([...permissions('elomark-users'), ...permissions('clients', ['read'], 'own')]);
   const [grantedRole, widerRole] = [
     await addRole(...permissions('clients', ['read'], 'own')),
@@ -180,12 +180,12 @@ test('replaces further roles without assigning a role twice', async () => {
         [replacement, [oldRole]],
         [oldRole, []],
       ] as const
-    ).map(async ([role_id, secondRole]) => {
+    ).map(async ([role_id, furtherRoles]) => {
       const user = await app.addUserWith([]);
       await app.pool.query('update app_user set role_id = $2, further_roles = $3 where id = $1', [
         user.id,
         role_id,
-        secondRole,
+        furtherRoles,
       ]);
       return user;
     }),

@@ -11,7 +11,7 @@ import {
 } from '../../database/search-ranking.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
-/** Searches a short list by names and codes, and without a match by similar names. */
+/** Searches a short list by names and codes. If nothing matches, searches by similar names. */
 export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, q: string): Promise<FoundRows> {
   const { from, where, id, label, detail, searchText = sql`''` } = source;
   const rows = sql`select ${id} as id, ${label}::text as label, ${detail}::text as detail, ${searchText}::text as search_text

@@ -58,7 +58,7 @@ export function clearStepCookie(request: FastifyRequest, reply: FastifyReply) {
   reply.setCookie(cookieName(request, 'lw_step'), '', cookieOptions(request, 0));
 }
 
-/** Sets the cookie that identifies the browser of a sign-in at the provider. */
+/** Sets the cookie that identifies the browser in which a sign-in at the provider was started. */
 export function setAttemptCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
   reply.setCookie(cookieName(request, 'lw_external'), token, cookieOptions(request, ATTEMPT_SECONDS));
 }

@@ -18,7 +18,7 @@ import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import {
   authenticate,
   type ClientBrowser,
@@ -62,10 +62,10 @@ export function authRoutes(app: App): void {
     field: 'email',
     problem: defineMessage('problems.emailOfUser', 'Another user has this email address.'),
   });
-  daily(app.http, 'old sessions could not be deleted', () => deleteOldSessions(app.db));
-  daily(app.http, 'old sign-in attempts could not be deleted', () => deleteOldAttempts(app.db));
-  daily(app.http, 'unfinished sign-ins could not be deleted', () => deleteOldSteps(app.db));
-  daily(app.http, 'old links could not be deleted', () => deleteOldTokens(app.db));
+  scheduleDaily(app.http, 'old sessions could not be deleted', () => deleteOldSessions(app.db));
+  scheduleDaily(app.http, 'old sign-in attempts could not be deleted', () => deleteOldAttempts(app.db));
+  scheduleDaily(app.http, 'unfinished sign-ins could not be deleted', () => deleteOldSteps(app.db));
+  scheduleDaily(app.http, 'old links could not be deleted', () => deleteOldTokens(app.db));
   const clientOf = (request: FastifyRequest): ClientBrowser => ({
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),

@@ -39,7 +39,7 @@ test('returns a token and profile for a correct password and sets an HttpOnly co
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
-test('keeps remembered sessions for 30 days and others for a working day', async () => {
+test('keeps remembered sessions for 30 days and others for 12 hours', async () => {
   const readSessionHours = async () => {
     const { rows } = await app.pool.query(
       `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from session
@@ -273,7 +273,7 @@ test('requires both token and cookie of the same session to refresh', async () =
   expect((await refresh(ownSession.token, otherSession.jar)).statusCode).toBe(401);
 });
 
-test('applies suspension and sign-out from the next call', async () => {
+test('applies suspension and sign-out from the next request', async () => {
   const user = await app.addUser('Data steward');
   const { jar, token } = await signIn(user.email);
   const params = {

@@ -71,7 +71,7 @@ export function clientStepsRoutes(app: App): void {
   });
 }
 
-/** Registers the calls that link client steps with master steps. */
+/** Registers the endpoints that link client steps with master steps. */
 function linkRoutes(app: App, source: ReturnType<typeof rowSource<typeof clientSteps, 'client_step'>>): void {
   serveWrite(app, addStepsFromMasters, async ({ body, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'create');

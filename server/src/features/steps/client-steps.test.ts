@@ -60,7 +60,7 @@ test('adds a client step without a master step, with a name and code unique with
   const duplicateReply = await addClientStep(secondCode, { name: ' SITE  visit' });
   expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
     422,
-    { name: 'Another step of this client already has this.' },
+    { name: 'Another step of this client already has this value.' },
   ]);
   expect((await addClientStep(secondCode, { name: 'Site visit', client_id: otherClient })).status).toBe(200);
   const moveReply = await editClientStep(body.id, { client_id: otherClient });
@@ -69,7 +69,7 @@ test('adds a client step without a master step, with a name and code unique with
   expect(Object.keys(empty.body.fields ?? {})).toEqual(['client_id', 'code', 'name', 'phase', 'duration', 'order']);
 });
 
-test('counts and marks overrides, keeps the master step and resets field by field', async () => {
+test('counts and marks overridden fields, and resets single fields to the master values', async () => {
   const { id, masterId } = await addLinkedStep({ checklist: [{ text: 'Opening', required: true }] });
   const checklist = [
     { text: 'Opening', required: true },
@@ -146,7 +146,7 @@ test('rejects a decision on an outdated change and reports conflicts for each st
   const { body } = await app.request(app.admin, decideStepReviews, { body: { decision: 'accept', steps } });
   expect(body).toMatchObject({
     decided: 1,
-    refused: [{ id, problem: 'Another step of this client already has this.' }],
+    refused: [{ id, problem: 'Another step of this client already has this value.' }],
   });
   expect(await loadClientStep(otherStep.id)).toMatchObject({ duration: 8 });
   const staleDecision = await decide('ignore', id, 1, 'name');
@@ -157,7 +157,7 @@ test('rejects a decision on an outdated change and reports conflicts for each st
   expect(await loadClientStep(id)).toMatchObject({ waiting: 1 });
 });
 
-test('keeps inherited predecessors and also accepts the client’s own steps', async () => {
+test('keeps inherited predecessors and accepts the client’s own steps as predecessors', async () => {
   const firstMasterId = (await addMasterStep(code())).body.id;
   const secondMasterId = (await addMasterStep(code(), { predecessors: [{ step_id: firstMasterId }] })).body.id;
   const { body } = await addFromMasters(client, secondMasterId, firstMasterId);
@@ -173,10 +173,10 @@ test('keeps inherited predecessors and also accepts the client’s own steps', a
   expect(rejected.body.fields).toEqual({ 'predecessors.0.step_id': 'Choose one of the offered values.' });
 });
 
-test('sorts the steps of a client independently', async () => {
+test('reorders the steps of a client and rejects those of another client', async () => {
   const ids: string[] = [];
-  for (const at of [1, 2, 3])
-    ids.push((await addClientStep(code(), { client_id: otherClient, phase: 'close', order: at })).body.id);
+  for (const order of [1, 2, 3])
+    ids.push((await addClientStep(code(), { client_id: otherClient, phase: 'close', order })).body.id);
   const { steps } = await app.call(app.admin, clientStepPlan, { query: { client_id: otherClient } });
   const allIds = steps.map(({ id }) => id);
   const reordered = [...allIds.filter((id) => id !== ids[2]), ids[2]!].toSpliced(allIds.length - 3, 0);

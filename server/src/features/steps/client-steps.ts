@@ -14,6 +14,7 @@ import { type PlanStep, predecessorProblems } from './predecessors.ts';
 
 type ClientStep = RowOf<typeof clientSteps>;
 
+/** Returns SQL for a count of fields in comparison with the master step `m`; 0 without a master step. */
 const countMasterFields = (fields: ReturnType<typeof sql>) => sql`coalesce((
   select ${fields} from master_step m where m.id = t.master_step_id), 0)`;
 
@@ -34,11 +35,17 @@ export const clientStepEntity = entity({
   },
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
   uniqueProblems: {
-    client_step_name_key: defineMessage('problems.stepNameOfClient', 'Another step of this client already has this.'),
-    client_step_code_key: defineMessage('problems.stepCodeOfClient', 'Another step of this client already has this.'),
+    client_step_name_key: defineMessage(
+      'problems.stepNameOfClient',
+      'Another step of this client already has this value.',
+    ),
+    client_step_code_key: defineMessage(
+      'problems.stepCodeOfClient',
+      'Another step of this client already has this value.',
+    ),
     client_step_master_key: defineMessage(
       'problems.stepMasterOfClient',
-      'Another step of this client is linked to this.',
+      'Another step of this client is already linked to this master step.',
     ),
   },
   assertArchivable: assertArchivable,
@@ -83,8 +90,8 @@ async function planProblems(trx: Db, after: Partial<ClientStep>, before: ClientS
 }
 
 /**
- * Throws while a plan or another step depends on the step. Predecessors of steps with a master step refer to the master
- * step instead.
+ * Throws while a campaign plan uses the step or another step depends on it. Steps that depend on a linked step refer to
+ * its master step instead.
  */
 async function assertArchivable(trx: Db, { id, client_id, master_step_id }: ClientStep): Promise<void> {
   await assertNotPlanned(trx, 'client_step_id', id);

@@ -43,7 +43,7 @@ async function loadMasters(db: Db, ids: readonly string[]): Promise<Map<string, 
   return new Map(rows.map((master) => [master.id, master]));
 }
 
-/** Returns the master values that a new client step has seen; empty without a master step. */
+/** Returns the master values that a new client step stores as seen; empty without a master step. */
 export async function loadSeenMasterValues(db: Db, masterId: string | null): Promise<Values> {
   const master = masterId ? (await loadMasters(db, [masterId])).get(masterId) : undefined;
   return master ? { master_seen: master.values, master_version_seen: master.version } : {};

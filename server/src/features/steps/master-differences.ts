@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 // of the master step can therefore be found for each field, and does not change the client step.
 
 const INHERITED_FIELD_ROWS = sql`unnest(array[${sql.join(INHERITED_FIELDS.map((name) => sql.lit(name)))}]) as f(name)`;
-/** Returns SQL for the value of a field in a row. */
+/** Returns SQL for the value of the field `f` in a row. */
 const fieldValue = (row: string) => sql`to_jsonb(${sql.ref(row)}) -> f.name`;
 
 const differs = (step: string, master: string) => sql`${fieldValue(master)} is distinct from ${fieldValue(step)}`;

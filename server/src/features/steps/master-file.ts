@@ -38,7 +38,7 @@ export async function libraryImportTarget(
 ): Promise<ImportTarget> {
   await lockPlans(trx);
   const plan = await loadMasterPlan(trx);
-  const call = <B>(id: string, body: B) => ({ ...actor, trx, params: { id }, body });
+  const editInput = <B>(id: string, body: B) => ({ ...actor, trx, params: { id }, body });
   return {
     columns: STEP_COLUMNS,
     fields: masterSteps.fields,
@@ -52,6 +52,6 @@ export async function libraryImportTarget(
       return { id, key: id };
     },
     change: ({ id, values: { version } }, changes) =>
-      editRow(app, entityWithoutCheck, source, call(id, { version, ...changes }) as never),
+      editRow(app, entityWithoutCheck, source, editInput(id, { version, ...changes }) as never),
   };
 }

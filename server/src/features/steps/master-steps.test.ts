@@ -39,7 +39,7 @@ test('requires a unique code, limits lengths and accepts a duration of 0 for mil
   const duplicateReply = await addMasterStep(existingCode.toLowerCase());
   expect([duplicateReply.status, duplicateReply.body.fields]).toEqual([
     422,
-    { code: 'Another master step already has this.' },
+    { code: 'Another master step already has this value.' },
   ]);
   const longReply = await addMasterStep('x'.repeat(31), { name: 'x'.repeat(121), duration: -1 });
   expect(longReply.body.fields).toEqual({
@@ -50,7 +50,7 @@ test('requires a unique code, limits lengths and accepts a duration of 0 for mil
   expect((await addMasterStep(code(), { duration: 0 })).body.duration).toBe(0);
 });
 
-test('takes any number of checklist lines with a text and a required flag', async () => {
+test('accepts any number of checklist lines with a text and a required flag', async () => {
   const checklist = [
     { text: 'Brief signed off', required: true },
     { text: 'Competitors named', required: false },
@@ -152,7 +152,7 @@ test('rejects archiving while clients or other steps depend on the step', async 
   expect((await app.call(app.admin, masterSteps.view, { params: { id: body.id } })).used_by).toBe(1);
 });
 
-test('saves a new order of all steps, each exactly once, and audits it', async () => {
+test('saves and audits a new order that contains every step exactly once', async () => {
   const addedIds = [(await addMasterStep(code())).body.id, (await addMasterStep(code(), { order: 900 })).body.id];
   const { steps } = await app.call(app.admin, masterStepPlan, {});
   const ids = steps.map(({ id }) => id);

@@ -28,7 +28,7 @@ export const masterStepEntity = entity({
   check: planProblems,
 });
 
-/** Loads the active master steps with their predecessors. */
+/** Loads the master steps that are not archived, with their predecessors. */
 export async function loadMasterPlan(db: Db): Promise<Map<string, { code: string; predecessorKeys: string[] }>> {
   const { rows } = await sql<{ id: string; code: string; predecessorKeys: string[] }>`
     select id, code, array(select p ->> 'step_id' from jsonb_array_elements(predecessors) p) as "predecessorKeys"

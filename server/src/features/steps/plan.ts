@@ -8,7 +8,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { PHASES } from './steps.service.ts';
 
-/** Steps that are sorted together: the library, or the steps of a client. */
+/** Steps that are sorted together: the library (all master steps), or the steps of a client. */
 export interface StepList {
   entity: string;
   rule: ScopeRule<'master_step' | 'client_step'>;
@@ -40,13 +40,13 @@ export async function saveStepOrder(
 ): Promise<void> {
   const { entity, rule, condition } = steps;
   const table = sql.table(rule.table);
-  const { rows } = await sql<{ id: string; order: number; may: boolean }>`
-    select t.id, t."order", ${visibleOrNone(actor.viewer, rule, 't', 'update')} as may from ${table} t
+  const { rows } = await sql<{ id: string; order: number; may_update: boolean }>`
+    select t.id, t."order", ${visibleOrNone(actor.viewer, rule, 't', 'update')} as may_update from ${table} t
     where t.archived_at is null and ${condition} order by t.id for update`.execute(trx);
   const currentOrder = new Map(rows.map(({ id, order }) => [id, order]));
   const isComplete =
     ids.length === rows.length && new Set(ids).size === ids.length && ids.every((id) => currentOrder.has(id));
-  if (!isComplete || rows.some(({ may }) => !may)) throw invalidInput({ step_ids: STEPS_CHANGED });
+  if (!isComplete || rows.some(({ may_update }) => !may_update)) throw invalidInput({ step_ids: STEPS_CHANGED });
   const movedSteps = ids.flatMap((id, index) => {
     const before = currentOrder.get(id)!;
     return before === index + 1 ? [] : [{ id, before, after: index + 1 }];

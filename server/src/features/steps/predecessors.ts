@@ -47,13 +47,13 @@ export function predecessorProblems(
   self: { key: string; code: string } | undefined,
 ): Problems {
   const problems: Problems = {};
-  const visited = new Set<string>();
+  const listedIds = new Set<string>();
   for (const [index, { step_id }] of predecessors.entries()) {
     const fieldPath = `predecessors.${index}.step_id`;
     if (step_id === self?.key) problems[fieldPath] = DEPENDS_ON_ITSELF;
     else if (!plan.has(step_id)) problems[fieldPath] = NOT_OFFERED;
-    else if (visited.has(step_id)) problems[fieldPath] = DUPLICATE_PREDECESSOR;
-    visited.add(step_id);
+    else if (listedIds.has(step_id)) problems[fieldPath] = DUPLICATE_PREDECESSOR;
+    listedIds.add(step_id);
   }
   if (!self || Object.keys(problems).length > 0) return problems;
   for (const [index, { step_id }] of predecessors.entries()) {

@@ -23,7 +23,7 @@ const countSteps = async () => (await app.pool.query('select count(*)::int as co
 const loadByCode = async (stepCode: string) =>
   (await app.pool.query('select to_jsonb(t) as row from master_step t where code = $1', [stepCode])).rows[0]?.row;
 
-test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written', async (format) => {
+test.each(['csv', 'json'] as const)('imports an exported %s file without loss or change', async (format) => {
   const [a, b] = [code(), `=${code()} x`];
   const firstStep = (await addMasterStep(a, { checklist: [{ text: '- “odd”, line', required: false }] })).body;
   const values = { description: 'Two\nlines', billable: true, effort_hours: 4, name: '+Plus' };

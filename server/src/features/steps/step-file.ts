@@ -48,7 +48,7 @@ export const EXPECTED_VALUES: Record<StepColumn, string> = {
   effort_hours: 'a whole number of hours up to 10000, or nothing',
   owner_type: 'the code of a user type, or nothing',
   description: 'a text of at most 4000 characters',
-  checklist: 'at most 50 lines of at most 200 characters: “* ” before one that is required, “- ” before another',
+  checklist: 'at most 50 lines of at most 200 characters: “* ” before a required line, “- ” before an optional one',
   predecessors: `lines such as “DATA-01 FS 2 working strict”: the code of a step, ${joinKeys(LINK_TYPE)}, a lag from -365 to 365, ${joinKeys(LAG_UNIT)}, strict or soft`,
   deliverable: 'a text of at most 500 characters',
   client_visible: 'yes or no',
@@ -108,12 +108,13 @@ const splitLines = (cell: string) =>
 /** Parses a checklist line; without a mark it is required. */
 const parseChecklistLine = (line: string) => ({ text: line.replace(/^[*-]\s+/, ''), required: !/^-\s/.test(line) });
 
-const PREDECESSOR =
+const PREDECESSOR_PATTERN =
   /^(.+?)(?:\s+(FS|SS|FF|SF))?(?:\s+([+-]?\d{1,4})(?:\s+(working|calendar))?)?(?:\s+(strict|soft))?$/i;
 
 function readPredecessor(line: string): FilePredecessor {
-  const [, step = line, type = 'FS', lag = '0', unit = 'working', force = 'strict'] = PREDECESSOR.exec(line) ?? [];
-  const strict = force.toLowerCase() === 'strict';
+  const match = PREDECESSOR_PATTERN.exec(line) ?? [];
+  const [, step = line, type = 'FS', lag = '0', unit = 'working', strictness = 'strict'] = match;
+  const strict = strictness.toLowerCase() === 'strict';
   return { step, type: type.toUpperCase(), lag: Number(lag), unit: unit.toLowerCase(), strict };
 }
 
@@ -153,25 +154,25 @@ function readCsv(text: string, columns: readonly StepColumn[], lineProblems: Lin
 /** Returns the line on which each entry of a JSON list begins. */
 export function entryLines(json: string): number[] {
   const lines: number[] = [];
-  let [line, depth, isText, isEscaped, isExpected] = [1, 0, false, false, false];
+  let [line, depth, isInString, isEscaped, isEntryExpected] = [1, 0, false, false, false];
   for (const character of json) {
     if (character === '\n') line += 1;
-    if (isText) {
-      if (!isEscaped && character === '"') isText = false;
+    if (isInString) {
+      if (!isEscaped && character === '"') isInString = false;
       isEscaped = !isEscaped && character === '\\';
       continue;
     }
-    if (depth === 1 && isExpected && !/[\s\]]/.test(character)) {
+    if (depth === 1 && isEntryExpected && !/[\s\]]/.test(character)) {
       lines.push(line);
-      isExpected = false;
+      isEntryExpected = false;
     }
-    if (character === '"') isText = true;
+    if (character === '"') isInString = true;
     if (character === '[' || character === '{') {
-      isExpected = depth === 0;
+      isEntryExpected = depth === 0;
       depth += 1;
     }
     if (character === ']' || character === '}') depth -= 1;
-    if (character === ',' && depth === 1) isExpected = true;
+    if (character === ',' && depth === 1) isEntryExpected = true;
   }
   return lines;
 }

@@ -45,6 +45,7 @@ export interface ImportTarget {
   change(step: ExistingStep, values: Values): Promise<unknown>;
 }
 
+/** Returns a code in lower case and without surrounding spaces, for comparison. */
 export const comparableCode = (code: unknown) =>
   String(code ?? '')
     .trim()
@@ -225,7 +226,7 @@ const isValidLink = ({ type, unit, lag }: { type: string; unit: string; lag: num
   Number.isInteger(lag) &&
   Math.abs(lag) <= 365;
 
-/** Reports each line that closes a cycle in the plan with the file applied. */
+/** Reports each line whose step would be part of a cycle after the import. */
 function reportCycles(lines: readonly ParsedLine[], { plan }: ImportTarget, lineProblems: LineProblems): void {
   const planAfterImport = new Map(plan);
   const idsIn = (values: Values) => (values.predecessors as Predecessor[]).map(({ step_id }) => step_id);
@@ -252,8 +253,8 @@ function sortByDependencies(lines: readonly ParsedLine[]): ParsedLine[] {
   const sorted = new Set<ParsedLine>();
   const visit = (line: ParsedLine) => {
     for (const { step_id } of line.values.predecessors as Predecessor[]) {
-      const before = step_id.startsWith(NEW_KEY_PREFIX) ? byKey.get(step_id) : undefined;
-      if (before && !sorted.has(before)) visit(before);
+      const predecessorLine = step_id.startsWith(NEW_KEY_PREFIX) ? byKey.get(step_id) : undefined;
+      if (predecessorLine && !sorted.has(predecessorLine)) visit(predecessorLine);
     }
     sorted.add(line);
   };

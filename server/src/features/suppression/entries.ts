@@ -36,7 +36,7 @@ const ALREADY_LISTED = defineMessage('suppression.known', 'This is already on th
 export type SharedEntryFields = Omit<SuppressionFields, 'value'>;
 
 /** Validates the common fields of entries. Returns these fields with a normalised scope, and the problems. */
-export async function validateScope(
+export async function validateSharedFields(
   trx: Db,
   viewer: Viewer,
   fields: SharedEntryFields,
@@ -95,7 +95,7 @@ export async function addEntries(
     return !isListed;
   });
   if (newEntries.length === 0) return results;
-  const nos = new Set(newEntries.map(({ no }) => no));
+  const newEntryNumbers = new Set(newEntries.map(({ no }) => no));
   await sql`
     insert into suppression (id, kind, value, scope, client_id, campaign_id, source, reason, active_from, active_to, created_by)
     select g.id, ${kind}, g.value, ${scope}, ${client_id}::uuid, ${campaign_id}::uuid, ${shared.source}, ${shared.reason},
@@ -105,7 +105,7 @@ export async function addEntries(
   );
   await sql`
     insert into suppression_key (key, suppression_id)
-    select distinct g.key, g.id from (${keys}) g where g.no = any(${[...nos]}::int[])`.execute(trx);
+    select distinct g.key, g.id from (${keys}) g where g.no = any(${[...newEntryNumbers]}::int[])`.execute(trx);
   return results;
 }
 

@@ -27,7 +27,7 @@ import {
   SUPPRESSION,
   SUPPRESSION_NOUN,
   SUPPRESSION_RULE,
-  validateScope,
+  validateSharedFields,
 } from './entries.ts';
 import { LOAD_JOB, loadTask } from './load.tasks.ts';
 
@@ -76,7 +76,7 @@ export function suppressionRoutes(app: App): void {
 
   serveWrite(app, addSuppression, async ({ body: { value, ...fields }, viewer, request, trx }) => {
     assertAgencyScope(viewer, ADD_PERMISSION);
-    const { shared, problems } = await validateScope(trx, viewer, fields);
+    const { shared, problems } = await validateSharedFields(trx, viewer, fields);
     const [entryResult] = await addEntries(trx, [value], shared, viewer.userId);
     if (entryResult!.problem) problems.value = entryResult!.problem;
     assertNoProblems(problems);
@@ -87,7 +87,7 @@ export function suppressionRoutes(app: App): void {
 
   serveWrite(app, addSuppressions, async ({ body: { lines, ...fields }, viewer, request, trx }) => {
     assertAgencyScope(viewer, ADD_PERMISSION);
-    const { shared, problems } = await validateScope(trx, viewer, fields);
+    const { shared, problems } = await validateSharedFields(trx, viewer, fields);
     assertNoProblems(problems);
     const nonEmptyLines = lines.map((line) => line.trim()).filter((line) => line !== '');
     const { source, reason, scope, client_id, campaign_id } = shared;

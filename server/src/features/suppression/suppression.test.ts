@@ -37,7 +37,7 @@ test.each([
   ['domain', 'https://www.quay-foods.com/about', 'quay-foods.com'],
   ['company', '01234567', '1234567'],
   ['company', 'Quay Foods Limited', 'QUAY FOODS LTD'],
-] as const)('accepts one entry for each %s in any spelling: %s', async (kind, value, sameValue) => {
+] as const)('rejects a second entry for the same %s in another spelling: %s', async (kind, value, sameValue) => {
   const { status, body } = await add(kind, value);
   expect([status, body]).toMatchObject([200, { kind, value, scope: 'agency', state: 'active', ...common }]);
   const duplicateReply = await add(kind, sameValue);
@@ -72,7 +72,7 @@ test('validates the scope and reports all problems together', async () => {
   expect((await add('address', 'ann@client.example')).status).toBe(200);
 });
 
-test('stores only the hash of a hashed entry, including the audit log', async () => {
+test('stores only the hash of a hashed entry, even in the audit log', async () => {
   const { body } = await add('address', 'hidden.person@tyne.example', { hashed: true });
   expect(body.value).toBeNull();
   expect((await add('address', 'Hidden.Person@tyne.example')).body.fields).toEqual({

@@ -207,7 +207,7 @@ test('undoes a merge on every record except those changed since', async () => {
   expect((await requestUndo(id)).status).toBe(409);
 });
 
-test('undoes chained merges in reverse order and reports a name used again', async () => {
+test('undoes chained merges in reverse order, unless the name of the tag is in use again', async () => {
   const [a, b, c] = [await fixture.addTag('Chain a'), await fixture.addTag('Chain b'), await fixture.addTag('Chain c')];
   const firstMerge = await mergeAndWait(a, b);
   const secondMerge = await mergeAndWait(b, c);

@@ -16,6 +16,7 @@ interface Tag {
   scope: string;
   state: string;
   archived: boolean;
+  /** Name of the campaign or client to which the tag is limited. */
   limit: string | null;
 }
 
@@ -54,7 +55,7 @@ async function assertMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ fr
   return { from: fromTag.name, into: intoTag.name };
 }
 
-/** Returns SQL for the tags that the remaining tag replaces in its slot. */
+/** Returns SQL for the tags that the remaining tag replaces because they have the same exclusivity key. */
 const replacedTags = ({ from_id, into_id }: Pair) => sql`
   select g.id from tag g join tag i on i.id = ${into_id} and i.slot = g.slot
   where g.id <> all(${[from_id, into_id]}::uuid[])`;

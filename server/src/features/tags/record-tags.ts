@@ -23,8 +23,8 @@ export async function listRecordTags(
   const taggable = taggableOf(scope, campaignId);
   const { rule } = taggable;
   const isPrimary = campaignId ? sql`t.id is not distinct from r.tag_id` : sql`false`;
-  const { rows } = await sql<ReplyOf<typeof readRecordTags> & { may: boolean }>`
-    select ${visibleOrNone(viewer, rule, 'r', 'update')} as may, coalesce((
+  const { rows } = await sql<ReplyOf<typeof readRecordTags> & { may_update: boolean }>`
+    select ${visibleOrNone(viewer, rule, 'r', 'update')} as may_update, coalesce((
       select json_agg(c) from (
         select t.id, t.name, t.colour, t."group", t.state, ${isPrimary} as "primary"
         from ${sql.table(taggable.linkTable)} l join tag t on t.id = l.tag_id
@@ -32,7 +32,7 @@ export async function listRecordTags(
         order by "primary" desc, t."group", t.name, t.id) c), '[]') as tags
     from ${selectRecord(taggable, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
   if (!rows[0]) throw notFoundError(taggable.noun);
-  return { tags: rows[0].tags, can: { update: rows[0].may && viewer.clientId === null } };
+  return { tags: rows[0].tags, can: { update: rows[0].may_update && viewer.clientId === null } };
 }
 
 interface TagQuery {

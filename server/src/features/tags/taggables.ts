@@ -15,7 +15,7 @@ export interface Taggable {
   /** The entity name in the audit log. */
   entity: string;
   linkTable: Table;
-  /** Pairs of record and link columns. The last pair contains the record id of requests. */
+  /** Pairs of a record column and a link table column. The last pair contains the record id in requests. */
   key: [record: string, link: string][];
   /** SQL for the campaigns (`id`, `client_id`) of a record `r`, because tags can be limited to a campaign or client. */
   campaigns: RawBuilder<unknown>;

@@ -58,7 +58,10 @@ test('rejects a long name, an invalid colour and an unknown scope on their field
 test('rejects a name that differs only in case or spaces within a scope', async () => {
   await add({ name: 'Key account' });
   for (const name of ['KEY ACCOUNT', 'keyaccount', ' Key   account ', 'Key\u00a0account'])
-    expect(rejectionOf(await add({ name }))).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
+    expect(rejectionOf(await add({ name }))).toEqual([
+      422,
+      { name: 'Another tag of this kind already has this value.' },
+    ]);
   expect((await add({ name: 'Key account', scope: 'contact' })).status).toBe(200);
 });
 
@@ -182,7 +185,7 @@ test('rejects removing a tag in use, and frees the name of a removed tag', async
     params: { id },
     body: { version, archived: false },
   });
-  expect(rejectionOf(restoreReply)).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
+  expect(rejectionOf(restoreReply)).toEqual([422, { name: 'Another tag of this kind already has this value.' }]);
 });
 
 test('rejects changes that conflict with records that have the tag', async () => {

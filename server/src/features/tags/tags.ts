@@ -36,7 +36,9 @@ export const tagEntity = entity({
     select l.campaign_id from campaign_account_tag l where l.tag_id = ${id}
     union all select ca.campaign_id from account_tag l join campaign_account ca on ca.account_id = l.account_id
     where l.tag_id = ${id}`,
-  uniqueProblems: { tag_name_key: defineMessage('problems.tagTaken', 'Another tag of this kind already has this.') },
+  uniqueProblems: {
+    tag_name_key: defineMessage('problems.tagTaken', 'Another tag of this kind already has this value.'),
+  },
   check: recordProblems,
 });
 
@@ -68,7 +70,7 @@ async function recordProblems(trx: Db, changes: Partial<Tag>, current: Tag | und
       'One record has this tag but is outside this limit.',
       '{{count}} records have this tag but are outside this limit.',
     );
-  const conflictCount = await countOthers(trx, updated, current);
+  const conflictCount = await countGroupConflicts(trx, updated, current);
   if (conflictCount > 0)
     problems.exclusive_in_group = recordCountText(
       conflictCount,
@@ -94,7 +96,7 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, curren
 }
 
 /** Counts records with the tag that have another tag of its new exclusive group. */
-async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, current: Tag): Promise<number> {
+async function countGroupConflicts(trx: Db, { id, group, exclusive_in_group }: Tag, current: Tag): Promise<number> {
   const hasSameGroup = group === current.group && current.exclusive_in_group;
   if (hasSameGroup || !exclusive_in_group || !group) return 0;
   return countTaggedRecords(

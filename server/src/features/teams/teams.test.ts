@@ -76,7 +76,7 @@ test('includes records of team members in scope "team"', async () => {
     params: { userId: teamScopeUser.id, entity: 'campaigns', id },
   });
   expect(actions.find(({ action }) => action === 'read')?.conditions[0]?.message.message).toBe(
-    'This is true for them or for someone in one of their teams: They own it or are in its team.',
+    'They or someone in one of their teams must meet this condition: “They own it or are in its team.”',
   );
 
   await app.call(app.admin, teams.remove, { params: { id: team } });

@@ -22,7 +22,7 @@ function noticeText(notice: Notice): string {
     case 'off':
       return 'You now sign in with your password only. All other devices were signed out.';
     case 'reset':
-      return `${notice.by} has taken your second factor and your passkeys away, and you were signed out everywhere. Your password stays as it is. Sign in with it and set your authenticator app up again in your profile.`;
+      return `${notice.by} has removed your second factor and your passkeys, and you were signed out everywhere. Your password has not changed. Sign in with it and set up your authenticator app again in your profile.`;
     case 'passkey-add':
       return `The passkey “${notice.passkey}” has been added to your account. It signs in without your password.`;
     case 'recovery-code':

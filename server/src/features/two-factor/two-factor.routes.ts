@@ -12,7 +12,7 @@ import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { endUserSessions } from '../auth/auth.service.ts';
 import { requireOwnPassword } from '../auth/own-password.service.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
@@ -31,7 +31,7 @@ import { mailTwoFactorNotice } from './two-factor-mail.service.ts';
 
 /** Registers the endpoints for the viewer’s second factor. Changes of secrets require the password. */
 export function twoFactorRoutes(app: App): void {
-  daily(app.http, 'unconfirmed second factors could not be deleted', () => deleteUnconfirmedFactors(app.db));
+  scheduleDaily(app.http, 'unconfirmed second factors could not be deleted', () => deleteUnconfirmedFactors(app.db));
 
   serve(app, viewSecondFactor, async ({ viewer: { userId } }) => {
     const { rows } = await sql<{ on_since: string | null }>`

@@ -31,8 +31,8 @@ export const userEntityOf = ({ client_id }: Pick<FactorHolder, 'client_id'>) =>
   client_id ? 'client-users' : 'staff-users';
 
 /**
- * Locks the viewer’s user row until the transaction ends, so that changes of the factor run one at a time, and returns
- * it.
+ * Locks the viewer’s user row until the transaction ends and returns it. Changes of the second factor therefore run one
+ * at a time.
  */
 export async function lockFactorHolder(trx: Db, { userId }: Pick<Viewer, 'userId'>): Promise<FactorHolder> {
   return trx
@@ -152,9 +152,9 @@ export async function requireFirstCode(trx: Db, keys: TokenKeys, user: FactorHol
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from recovery_code where user_id = ${userId} and used_at is null`.execute(db);
-  return rows[0]!.left;
+  const { rows } = await sql<{ unused: number }>`
+    select count(*)::int as unused from recovery_code where user_id = ${userId} and used_at is null`.execute(db);
+  return rows[0]!.unused;
 }
 
 /** Removes the second factor and the passkeys of a user on behalf of an administrator, and emails the user. */

@@ -158,7 +158,7 @@ test('accepts each code once, and no earlier code', async () => {
   expect((await enterCode(await codeOf(secret, 1), { ...browser, jar })).status).toBe(200);
 });
 
-test('rejects a first step in another browser, after expiry, twice or as a session', async () => {
+test('accepts the cookie of the first step once, in the same browser, before it expires', async () => {
   const { user, secret } = await addUserWithFactor();
   const browser = newBrowser();
   const { jar } = await enterPassword(user.email, browser);
@@ -184,24 +184,24 @@ test('rejects a first step in another browser, after expiry, twice or as a sessi
   expect((await enterCode(code, { ...browser, jar: expiredStep.jar })).status).toBe(410);
 });
 
-test('rejects codes of another user and ends the step on suspension or new password', async () => {
-  const [firstUser, clientUser] = [await addUserWithFactor(), await addUserWithFactor()];
+test('rejects codes of another user and ends the sign-in on suspension or a new password', async () => {
+  const [firstUser, secondUser] = [await addUserWithFactor(), await addUserWithFactor()];
   const browser = newBrowser();
   const { jar } = await enterPassword(firstUser.user.email, browser);
-  for (const code of [await codeOf(clientUser.secret), clientUser.codes[0]!])
+  for (const code of [await codeOf(secondUser.secret), secondUser.codes[0]!])
     expect((await enterCode(code, { ...browser, jar })).status).toBe(422);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [firstUser.user.id]);
   const suspendedReply = await enterCode(await codeOf(firstUser.secret), { ...browser, jar });
   expect([suspendedReply.status, suspendedReply.body.code]).toEqual([401, 'suspended']);
 
-  const clientStep = await enterPassword(clientUser.user.email, browser);
+  const secondUserStep = await enterPassword(secondUser.user.email, browser);
   const password = 'nine blue umbrellas open';
   const body = { current: PASSWORD, password, confirmPassword: password };
-  await app.call(clientUser.user, changePassword, { body });
-  expect((await enterCode(await codeOf(clientUser.secret), { ...browser, jar: clientStep.jar })).status).toBe(410);
+  await app.call(secondUser.user, changePassword, { body });
+  expect((await enterCode(await codeOf(secondUser.secret), { ...browser, jar: secondUserStep.jar })).status).toBe(410);
 });
 
-test('limits wrong codes per password and throttles all attempts of a user', async () => {
+test('limits wrong codes per sign-in and throttles all attempts of a user', async () => {
   const { user, secret } = await addUserWithFactor();
   const wrongCode = await invalidCode(secret);
   const browser = newBrowser();
@@ -312,7 +312,7 @@ test('allows administrators to reset the factor of others but not their own', as
   expect((await enterPassword(user.email, newBrowser())).status).toBe(200);
   expect((await reset(app.admin, user.id)).status).toBe(409);
   expect((await loadEvents(user)).at(-1)).toEqual({ action: 'two-factor-reset', user_id: app.admin.id });
-  expect((await listMails(user)).at(-1)).toContain('has taken your second factor');
+  expect((await listMails(user)).at(-1)).toContain('has removed your second factor');
   expect(secret).toHaveLength(32);
 
   const administrator = await switchOnFactor(await app.addUser('Administrator'));

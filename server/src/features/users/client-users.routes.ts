@@ -15,7 +15,7 @@ type ClientUser = RowOf<typeof clientUsers>;
 
 const CLIENT_AUDIENCE: Audience<typeof clientUsers> = {
   entity: clientUserEntity,
-  calls: clientUserEndpoints,
+  endpoints: clientUserEndpoints,
   assertCanGrantAccess: async (trx, viewer, shared) => {
     await assertOwnClient(trx, viewer, clientUserEntity.rule, shared as never);
     await assertCanGrantRoles(trx, viewer, [String(shared.role_id)]);

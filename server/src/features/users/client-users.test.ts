@@ -132,7 +132,7 @@ test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
   },
 );
 
-test('applies suspension, deactivation and sign-out at the next call', async () => {
+test('applies suspension, deactivation and sign-out from the next request', async () => {
   const callStatus = async (user: TestUser) =>
     (await app.request(user, lookup, { params: { list: 'countries' }, query: {} })).status;
   const [suspendedUser, deactivatedUser, signedOutUser] = await Promise.all(
@@ -232,43 +232,46 @@ test('limits client administrators to users of their client', async () => {
   expect((await edit(clientAdmin, addReply.body.id, { job_title: 'Buyer' })).body.job_title).toBe('Buyer');
   expect((await edit(clientAdmin, otherClientUser.id, { job_title: 'Buyer' })).status).toBe(404);
   expect((await app.request(clientAdmin, clientUsers.view, { params: { id: otherClientUser.id } })).status).toBe(404);
-  for (const call of [resendClientInvitation, revokeClientInvitation, signOutClientUser])
-    expect((await app.request(clientAdmin, call, { params: { id: otherClientUser.id } })).status).toBe(404);
+  for (const endpoint of [resendClientInvitation, revokeClientInvitation, signOutClientUser])
+    expect((await app.request(clientAdmin, endpoint, { params: { id: otherClientUser.id } })).status).toBe(404);
   expect((await changeState(clientAdmin, otherClientUser.id, 'suspended')).status).toBe(404);
   const clientChoices = await app.call(clientAdmin, lookup, {
     params: { list: 'clients-of-users' },
     query: {},
   });
   expect(clientChoices.options.map(({ id }) => id)).toEqual([clientId]);
-  // Staff users are hidden from every call.
+  // No endpoint shows staff users.
   const params = { id: app.admin.id };
-  const ownEdit = await app.request(clientAdmin, clientUsers.edit, {
+  const staffEdit = await app.request(clientAdmin, clientUsers.edit, {
     params,
     body: { version: 1, job_title: 'Mine' },
   });
-  expect(ownEdit.status).toBe(404);
+  expect(staffEdit.status).toBe(404);
   expect((await app.request(app.admin, clientUsers.view, { params })).status).toBe(404);
 });
 
-test.each(CLIENT_USER_PERMISSION_NAMES)('rejects granting %s that the viewer lacks, or to the viewer', async (name) => {
-  const [clientAdmin, holder] = [await addClientAdmin(), await addClientAdmin({ [name]: true })];
-  const { id } = await app.addUser('Client viewer', clientId);
-  for (const reply of [await edit(clientAdmin, id, { [name]: true }), await add(clientAdmin, { [name]: true })])
-    expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
-  const lines = ['Jane Right <jane.right@client.example>'];
-  const body = { lines, client_id: clientId, ...roleAndType(), [name]: true };
-  expect((await app.request(clientAdmin, inviteClientUsers, { body })).status).toBe(403);
-  expect((await edit(clientAdmin, clientAdmin.id, { [name]: true })).status).toBe(403);
-  expect((await loadUser(clientAdmin.id))[name]).toBe(false);
-  expect((await edit(holder, id, { [name]: true })).status).toBe(200);
-  // A user with fewer permissions cannot change the address or state of a user with more.
-  expect((await edit(clientAdmin, id, { email: `${name}@client.example` })).status).toBe(403);
-  expect((await changeState(clientAdmin, id, 'suspended')).status).toBe(403);
-  expect((await edit(clientAdmin, id, { job_title: 'Buyer', [name]: false })).status).toBe(200);
-  expect((await changeState(clientAdmin, id, 'suspended')).status).toBe(200);
-});
+test.each(CLIENT_USER_PERMISSION_NAMES)(
+  'rejects granting %s by a user who lacks it, or to themselves',
+  async (name) => {
+    const [clientAdmin, holder] = [await addClientAdmin(), await addClientAdmin({ [name]: true })];
+    const { id } = await app.addUser('Client viewer', clientId);
+    for (const reply of [await edit(clientAdmin, id, { [name]: true }), await add(clientAdmin, { [name]: true })])
+      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
+    const lines = ['Jane Right <jane.right@client.example>'];
+    const body = { lines, client_id: clientId, ...roleAndType(), [name]: true };
+    expect((await app.request(clientAdmin, inviteClientUsers, { body })).status).toBe(403);
+    expect((await edit(clientAdmin, clientAdmin.id, { [name]: true })).status).toBe(403);
+    expect((await loadUser(clientAdmin.id))[name]).toBe(false);
+    expect((await edit(holder, id, { [name]: true })).status).toBe(200);
+    // A user with fewer permissions cannot change the address or state of a user with more.
+    expect((await edit(clientAdmin, id, { email: `${name}@client.example` })).status).toBe(403);
+    expect((await changeState(clientAdmin, id, 'suspended')).status).toBe(403);
+    expect((await edit(clientAdmin, id, { job_title: 'Buyer', [name]: false })).status).toBe(200);
+    expect((await changeState(clientAdmin, id, 'suspended')).status).toBe(200);
+  },
+);
 
-test('rejects changes of the own role and roles with permissions the viewer lacks', async () => {
+test('rejects changes of the user’s own role and grants of permissions that the user lacks', async () => {
   const clientAdmin = await addClientAdmin();
   const { id } = await app.addUser('Client viewer', clientId);
   const widerGrants: Grant[] = [
@@ -287,7 +290,7 @@ const CLIENT_GRANTS: Grant[] = (['campaigns', 'dashboard', 'client-users'] as co
   ACTIONS.map((action) => ({ subject, action, scope: 'client' })),
 );
 
-test('limits a user with chosen campaigns in every call and in grants to other users', async () => {
+test('limits a user with chosen campaigns to them in all requests and in grants to others', async () => {
   const { id: chosenId } = await addValidRow(app, campaigns, { client_id: clientId, name: 'Chosen campaign' });
   const { id: hiddenId } = await addValidRow(app, campaigns, { client_id: clientId, name: 'Hidden campaign' });
   const { id: foreignId } = await addValidRow(app, campaigns, { client_id: otherClientId });
@@ -349,7 +352,7 @@ test('shows the sensitive fields of the role only with the per-user permission',
   expect(await loadPermissions()).toEqual(['contact-email', 'contact-ddi']);
 });
 
-test('allows export by the per-user permission and reports it to the page', async () => {
+test('requires the per-user permission for exports and reports it to the page', async () => {
   const body = { selection: { query: '{}' }, columns: ['name'], format: 'csv' as const };
   const user = await app.addUserWith(
     [...CLIENT_GRANTS, { subject: 'export', action: 'read', scope: 'client' }],

@@ -24,8 +24,8 @@ const findRoleId = async (name: string) =>
 const loadRoleId = async ({ id }: TestUser) =>
   (await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [id])).rows[0]!.role_id;
 
-/** Sends a call with an idempotency key, as the page does, and returns the status. */
-async function callWithKey(user: TestUser, { method, path }: Endpoint, id: string, body: object): Promise<number> {
+/** Sends a request with an idempotency key, as the page does, and returns the status. */
+async function requestWithKey(user: TestUser, { method, path }: Endpoint, id: string, body: object): Promise<number> {
   const headers = {
     authorization: `Bearer ${user.token}`,
     'x-requested-with': 'leadwright',
@@ -44,9 +44,9 @@ const administrators = async () =>
   ).rows.map(({ id }) => id);
 
 const suspend = (actor: TestUser, target: TestUser) =>
-  callWithKey(actor, staffUserEndpoints.state, target.id, { state: 'suspended' });
+  requestWithKey(actor, staffUserEndpoints.state, target.id, { state: 'suspended' });
 const demote = async (actor: TestUser, target: TestUser) =>
-  callWithKey(actor, staffUsers.edit, target.id, {
+  requestWithKey(actor, staffUsers.edit, target.id, {
     version: await loadVersion(target),
     role_id: await findRoleId('Data steward'),
   });
@@ -59,7 +59,7 @@ const attackPairs = Object.keys(ATTACKS).flatMap((first) =>
 );
 
 test.each(attackPairs as [keyof typeof ATTACKS, keyof typeof ATTACKS][])(
-  'accepts only the first of two administrators who %s and %s each other',
+  'accepts only the first request of two administrators who %s and %s each other',
   async (first, second) => {
     for (const otherCount of [0, 1]) {
       const [firstAdministrator, secondAdministrator, ...otherAdministrators] = await Promise.all(
@@ -113,13 +113,13 @@ test('checks permissions again after waiting for the lock', async () => {
   await setStatus(administrator.id, 'deactivated');
 });
 
-test('applies a permission removed from a role at the next call of its users', async () => {
-  const users: Grant[] = (['read', 'update'] as const).map((action) => ({
+test('applies the removal of a permission from a role at the next request of its users', async () => {
+  const userGrants: Grant[] = (['read', 'update'] as const).map((action) => ({
     subject: 'elomark-users',
     action,
     scope: 'all',
   }));
-  const editor = await app.addUserWith(users);
+  const editor = await app.addUserWith(userGrants);
   const victim = await app.addUserWith([]);
   const role = await loadRoleId(editor);
   const change = async (scope: 'all' | 'own' | null) => {
@@ -140,7 +140,7 @@ test('applies a permission removed from a role at the next call of its users', a
 test.each([
   ['staff', staffUsers, staffUserEndpoints],
   ['clients', clientUsers, clientUserEndpoints],
-] as const)('rejects changes of users (%s) without update permission in scope "all"', async (_, users, calls) => {
+] as const)('rejects changes of users (%s) without update permission in scope "all"', async (_, users, endpoints) => {
   const { subject } = users;
   const ownScopeUser = await app.addUserWith([
     { subject, action: 'read', scope: 'all' },
@@ -149,26 +149,26 @@ test.each([
   const { id, version } = await addValidRow(app, users);
   const before = await app.pool.query('select * from app_user where id = $1', [id]);
   const changes: [Endpoint, object][] = [
-    [calls.state, { state: 'suspended' }],
-    [calls.signOut, {}],
-    [calls.resend, {}],
-    [calls.revoke, {}],
+    [endpoints.state, { state: 'suspended' }],
+    [endpoints.signOut, {}],
+    [endpoints.resend, {}],
+    [endpoints.revoke, {}],
     [users.edit, { version, job_title: 'Theirs' }],
     [users.remove, {}],
   ];
   for (const [endpoint, body] of changes)
-    expect([endpoint.path, await callWithKey(ownScopeUser, endpoint, id, body)]).toEqual([endpoint.path, 403]);
+    expect([endpoint.path, await requestWithKey(ownScopeUser, endpoint, id, body)]).toEqual([endpoint.path, 403]);
   const { rows } = await app.pool.query('select * from app_user where id = $1', [id]);
   expect(rows).toEqual(before.rows);
 });
 
 test('rejects adding a second account with more permissions by form or invitation lines', async () => {
-  const users: Grant[] = (['read', 'create'] as const).map((action) => ({
+  const userGrants: Grant[] = (['read', 'create'] as const).map((action) => ({
     subject: 'elomark-users',
     action,
     scope: 'all',
   }));
-  const editor = await app.addUserWith(users);
+  const editor = await app.addUserWith(userGrants);
   const role_id = await findRoleId('Administrator');
   const roleAndType = { role_id, user_type_id: await findUserType(app) };
   const body = {

@@ -16,7 +16,7 @@ const PER_USER_GRANTS = sql`(values ${sql.join(
   Object.values(CLIENT_USER_PERMISSIONS).map(({ subject, action, scope }) => sql`(${subject}, ${action}, ${scope})`),
 )})`;
 
-/** Returns SQL for the first permission of roles that the viewer lacks in that scope or a wider one, or null. */
+/** Returns SQL for the first permission of roles that the viewer lacks in the same or a wider scope, or null. */
 export const firstUngrantablePermission = (
   viewer: Viewer,
   roles: RawBuilder<unknown>,

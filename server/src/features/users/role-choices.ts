@@ -10,7 +10,7 @@ type AudienceName = 'staff' | 'client';
 /** Client users must not see how the agency is organised. */
 const canSeeAudience = ({ clientId }: Viewer, audience: AudienceName) => clientId === null || audience === 'client';
 
-/** Roles that the viewer may grant: those with no permission that they lack. */
+/** Roles that the viewer may grant, because the viewer has all their permissions. */
 export const roleChoices = (audience: AudienceName): ChoiceSource => ({
   table: 'role',
   from: sql`role r`,

@@ -115,8 +115,8 @@ test('accepts only the latest link of a resent or revoked invitation, and only o
   await app.call(app.admin, resendStaffInvitation, { params: { id } });
   expect((await accept(email, await findInvitationLink(email))).status).toBe(200);
   expect(await loadUser(id)).toMatchObject({ status: 'active', invitation: null });
-  for (const call of [resendStaffInvitation, revokeStaffInvitation]) {
-    const secondCall = await app.request(app.admin, call, { params: { id } });
+  for (const endpoint of [resendStaffInvitation, revokeStaffInvitation]) {
+    const secondCall = await app.request(app.admin, endpoint, { params: { id } });
     expect([secondCall.status, secondCall.body.code]).toEqual([409, 'illegal_transition']);
   }
 });
@@ -150,7 +150,7 @@ test('invites valid lines and returns a problem for each invalid one', async () 
   expect((await app.request(steward, inviteStaffUsers, { body })).status).toBe(403);
 });
 
-test('suspends and reactivates from the next call, and ends sessions on deactivation', async () => {
+test('suspends and reactivates from the next request, and ends sessions on deactivation', async () => {
   const user = await app.addUser('Data steward');
   expect(await callStatus(user)).toBe(200);
   await changeState(app.admin, user.id, 'suspended');
@@ -163,7 +163,7 @@ test('suspends and reactivates from the next call, and ends sessions on deactiva
   expect([deactivatedReply.status, deactivatedReply.body.code]).toEqual([401, 'not_signed_in']);
 });
 
-test('rejects the next call of a user who was signed out everywhere', async () => {
+test('rejects the next request of a user who was signed out everywhere', async () => {
   const user = await app.addUser('Data steward');
   expect(await app.call(app.admin, signOutStaffUser, { params: { id: user.id } })).toEqual({ ended: 1 });
   expect(await callStatus(user)).toBe(401);
@@ -249,7 +249,7 @@ test('keeps one of two administrators who suspend each other concurrently', asyn
   }
 });
 
-test('rejects wider roles and address changes of users with more permissions', async () => {
+test('rejects granting wider roles and changing the address of users with more permissions', async () => {
   const editor = await app.addUserWith([
     ...grantsFor('elomark-users'),
     { subject: 'clients', action: 'read', scope: 'own' },

@@ -12,7 +12,7 @@ import { serveGrid } from '../../grid/serve-grid.ts';
 import { serveWrite } from '../../http/serve.ts';
 import { archiveRow, illegalTransition, lockRow, lockRows, updateVersion, type Values } from '../../record/row.ts';
 import { type Entity, type RowSource, rowSource } from '../../resource/entity.ts';
-import { editRow, viewRoute } from '../../resource/entity-routes.ts';
+import { assertNotArchived, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { endUserSessions } from '../auth/auth.service.ts';
 import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';
@@ -23,7 +23,7 @@ import { resetFactor } from '../two-factor/two-factor.service.ts';
 import { inviteMany, inviteUser, sendInvitation } from './invitations.ts';
 import { assertNextState, assertNotSelf } from './user-states.ts';
 
-/** The columns of a user that the calls of both audiences need. */
+/** The columns of a user that the endpoints of both audiences need. */
 export interface User {
   id: string;
   version: number;
@@ -41,7 +41,7 @@ export interface User {
 /** The differences between staff users and client users. */
 export interface Audience<R extends AnyResource> {
   entity: Entity<R, 'app_user'>;
-  calls: UserEndpoints;
+  endpoints: UserEndpoints;
   /** Checks the values shared by all lines of a bulk invitation once, not per line. */
   assertCanGrantAccess: (trx: Db, viewer: Viewer, shared: Values) => Promise<void>;
   /** Throws if the user has permissions that the viewer lacks. */
@@ -53,11 +53,11 @@ export interface Audience<R extends AnyResource> {
 }
 
 /**
- * Registers the calls of users. Writes that depend on permissions lock all grants and load the current permissions, so
- * that only the first of two administrators who suspend each other succeeds.
+ * Registers the endpoints for users. Writes that depend on permissions lock all grants and load the current
+ * permissions, so that only the first of two administrators who suspend each other succeeds.
  */
 export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R>): RowSource<R> {
-  const { entity, calls } = audience;
+  const { entity, endpoints } = audience;
   const { resource, rule } = entity;
   const { name: kind, noun } = resource;
   const source = rowSource(app, entity);
@@ -66,28 +66,28 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   serveGrid(app, resource.list, source.grid);
   viewRoute(app, entity as unknown as Entity, source as unknown as RowSource<AnyResource>);
 
-  serveWrite(app, resource.edit, async ({ viewer, trx, ...call }) => {
+  serveWrite(app, resource.edit, async ({ viewer, trx, ...input }) => {
     const actor = await lockGrants(trx, viewer);
-    return (await editRow(app, entity, source, { ...call, viewer: actor, trx } as never)) as never;
+    return (await editRow(app, entity, source, { ...input, viewer: actor, trx } as never)) as never;
   });
   serveWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
     return (await inviteUser(app, entity, source, trx, { viewer: actor, request }, body as Values)) as never;
   });
-  serveWrite(app, calls.inviteMany, async ({ body, viewer, request, trx }) => {
+  serveWrite(app, endpoints.inviteMany, async ({ body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
     const { lines, ...shared } = body;
     await audience.assertCanGrantAccess(trx, actor, shared);
     return { results: await inviteMany(app, entity, source, trx, { viewer: actor, request }, lines, shared) };
   });
 
-  serveWrite(app, calls.resend, async ({ params: { id }, viewer, request, trx }) => {
+  serveWrite(app, endpoints.resend, async ({ params: { id }, viewer, request, trx }) => {
     const before = await lockInvitedUser(trx, viewer, id);
     await sendInvitation(app, trx, viewer, before);
     await audit(trx, { viewer, request, action: 'invite', entity: kind, id });
     return readUser(trx, viewer, id);
   });
-  serveWrite(app, calls.revoke, async ({ params: { id }, viewer, request, trx }) => {
+  serveWrite(app, endpoints.revoke, async ({ params: { id }, viewer, request, trx }) => {
     await lockInvitedUser(trx, viewer, id);
     await revokeTokens(trx, id, 'invitation');
     await audit(trx, { viewer, request, action: 'revoke', entity: kind, id });
@@ -104,7 +104,9 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
 
   serveWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', noun.one);
-    const { status } = await readUser(trx, viewer, id);
+    const user = await readUser(trx, viewer, id);
+    assertNotArchived(user, noun.one);
+    const { status } = user;
     if (status === 'active' || status === 'suspended')
       throw illegalTransition(defineMessage('errors.userInUse', 'Deactivate this user first.'), []);
     await revokeTokens(trx, id, 'invitation');
@@ -113,7 +115,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     return reply;
   });
 
-  serveWrite(app, calls.state, async ({ params: { id }, body, viewer, request, trx }) => {
+  serveWrite(app, endpoints.state, async ({ params: { id }, body, viewer, request, trx }) => {
     const actor = { viewer: await lockGrants(trx, viewer), request };
     const userIds = [id, ...(audience.usersToLock?.(body) ?? [])];
     await sql`select from app_user where id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
@@ -135,13 +137,13 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     return after;
   });
 
-  serveWrite(app, calls.signOut, async ({ params: { id }, viewer, request, trx }) => {
+  serveWrite(app, endpoints.signOut, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const ended = await endUserSessions(trx, id, 'sign-out');
     await audit(trx, { viewer, request, action: 'sign-out', entity: kind, id, after: { sessions: ended } });
     return { ended };
   });
-  serveWrite(app, calls.sendPasswordLink, async ({ params: { id }, viewer, request, trx }) => {
+  serveWrite(app, endpoints.sendPasswordLink, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const user = await readUser(trx, viewer, id);
     if (user.status !== 'active' || user.archived_at)
@@ -154,7 +156,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     await audit(trx, { viewer, request, action: 'password-link', entity: kind, id });
     return { ok: true as const };
   });
-  serveWrite(app, calls.resetSecondFactor, async ({ params: { id }, viewer, request, trx }) => {
+  serveWrite(app, endpoints.resetSecondFactor, async ({ params: { id }, viewer, request, trx }) => {
     const actor = { viewer: await lockGrants(trx, viewer), request };
     await lockRow(trx, actor.viewer, rule, id, 'update', noun.one);
     const user = await readUser(trx, actor.viewer, id);

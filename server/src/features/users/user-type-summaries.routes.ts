@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { firstUngrantablePermission } from './guards.ts';
 
-/** Serves the appearance of user types and the role that their users start with. */
+/** Serves the names, colours and icons of user types, and the default roles that the viewer may grant. */
 export function userTypeSummaryRoutes(app: App): void {
   serve(app, userTypeSummaries, async ({ viewer }) => {
     // Client users must not see how the agency is organised.

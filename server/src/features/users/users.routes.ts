@@ -11,7 +11,7 @@ const successorsOf = (body: object) => (body as { hand_over: Successors }).hand_
 
 const STAFF_AUDIENCE: Audience<typeof staffUsers> = {
   entity: staffUserEntity,
-  calls: staffUserEndpoints,
+  endpoints: staffUserEndpoints,
   assertCanGrantAccess: (trx, viewer, { role_id }) => assertCanGrantRoles(trx, viewer, [String(role_id)]),
   assertNoPermissionsBeyond,
   // Successors are locked together with the user who leaves.

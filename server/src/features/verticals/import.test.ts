@@ -73,7 +73,7 @@ test('reports every problem with position and expected value and saves nothing',
   ]);
   expect(wrongParents.body.fields).toEqual({
     'rows.3.parent': expect.stringContaining('Enter the name or code of a vertical'),
-    'rows.4.name': 'Another vertical under the same parent already has this.',
+    'rows.4.name': 'Another vertical under the same parent already has this value.',
     'rows.5.parent': 'There can be at most 3 levels. Choose one further up.',
   });
   const cycleReply = await importRows([

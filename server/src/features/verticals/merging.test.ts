@@ -26,7 +26,7 @@ const add = async (name: string, fields: object = {}) =>
   ).id;
 const addAccount = async (company_name: string, vertical_id: string) =>
   (await app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', vertical_id } as never })).id;
-const verticalOf = async (id: string) =>
+const loadAccount = async (id: string) =>
   (await app.call(app.admin, viewAccount, { params: { id }, query: {} } as never)) as { vertical_id: string };
 const view = (id: string) => app.call(app.admin, verticals.view, { params: { id } });
 const merge = async (from_id: string, into_id: string) => {
@@ -57,10 +57,10 @@ test('replaces a vertical with another on every record, and undoes the merge', a
     { title: 'Clients', field: 'Vertical', count: 1 },
     { title: 'Verticals', field: 'Parent', count: 1 },
   ]);
-  expect((await verticalOf(firstAccountId)).vertical_id).toBe(mergedId);
+  expect((await loadAccount(firstAccountId)).vertical_id).toBe(mergedId);
 
   const mergeId = await merge(mergedId, targetId);
-  for (const id of [firstAccountId, secondAccountId]) expect((await verticalOf(id)).vertical_id).toBe(targetId);
+  for (const id of [firstAccountId, secondAccountId]) expect((await loadAccount(id)).vertical_id).toBe(targetId);
   expect((await app.call(app.admin, clients.view, { params: { id: client.id } })).vertical_id).toBe(targetId);
   expect((await view(child)).parent_id).toBe(targetId);
   expect(await view(mergedId)).toMatchObject({ merged_into_id: targetId, merged_into_label: 'Metals' });
@@ -76,8 +76,8 @@ test('replaces a vertical with another on every record, and undoes the merge', a
   await app.pool.query('update account set vertical_id = $1 where id = $2', [otherVertical, secondAccountId]);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect((await app.waitForJobEnd(job_id)).message).toBeNull();
-  expect((await verticalOf(firstAccountId)).vertical_id).toBe(mergedId);
-  expect((await verticalOf(secondAccountId)).vertical_id).toBe(otherVertical);
+  expect((await loadAccount(firstAccountId)).vertical_id).toBe(mergedId);
+  expect((await loadAccount(secondAccountId)).vertical_id).toBe(otherVertical);
   expect((await view(child)).parent_id).toBe(mergedId);
   expect(await view(mergedId)).toMatchObject({ merged_into_id: null, archived_at: null });
   expect((await view(targetId)).synonyms).toEqual(['Metal']);

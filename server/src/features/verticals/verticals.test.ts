@@ -22,7 +22,7 @@ test('requires a name unique under its parent, ignoring case and spaces', async 
     const duplicate = await add(sameName, 'MET-2', industry.id);
     expect([duplicate.status, duplicate.body.fields]).toEqual([
       422,
-      { name: 'Another vertical under the same parent already has this.' },
+      { name: 'Another vertical under the same parent already has this value.' },
     ]);
   }
   expect((await add('Metals', 'MET-3', trade.id)).status).toBe(200);
@@ -32,7 +32,10 @@ test('requires a name unique under its parent, ignoring case and spaces', async 
 test('requires a code unique across all verticals', async () => {
   const { body: parent } = await add('Services', 'SERV');
   const duplicate = await add('Other services', 'serv', parent.id);
-  expect([duplicate.status, duplicate.body.fields]).toEqual([422, { code: 'Another vertical already has this.' }]);
+  expect([duplicate.status, duplicate.body.fields]).toEqual([
+    422,
+    { code: 'Another vertical already has this value.' },
+  ]);
 });
 
 describe('vertical tree', () => {
@@ -85,7 +88,7 @@ describe('vertical tree', () => {
     }
   });
 
-  test('allows other changes while an invalid position stays unchanged', async () => {
+  test('allows other changes of a vertical whose stored position is invalid', async () => {
     const [top, middle] = await addChain('CLOSED', 2);
     await app.pool.query('update vertical set parent_id = $1 where id = $2', [middle.id, top.id]);
     const renameReply = await app.request(app.admin, verticals.edit, {

@@ -23,7 +23,7 @@ export const verticalEntity = entity({
   uniqueProblems: {
     vertical_name_key: defineMessage(
       'problems.verticalTaken',
-      'Another vertical under the same parent already has this.',
+      'Another vertical under the same parent already has this value.',
     ),
   },
 });

@@ -45,8 +45,8 @@ beforeEach(async () => {
 const startViewing = (user: TestUser, target: TestUser) => app.call(user, viewAs, { body: { user_id: target.id } });
 const tryViewing = async (user: TestUser, target: TestUser) =>
   (await app.request(user, viewAs, { body: { user_id: target.id } })).status;
-const codeFor = async (user: TestUser) =>
-  (await app.request(user, viewProfile, { params: { id: user.id } })).body.code ?? 'answered';
+const errorCodeFor = async (user: TestUser) =>
+  (await app.request(user, viewProfile, { params: { id: user.id } })).body.code ?? 'none';
 const entriesOf = async ({ id }: TestUser) =>
   (
     await app.pool.query<{ action: string; entity: string; entity_id: string }>(
@@ -164,10 +164,10 @@ describe('rejected viewing', () => {
 describe('end of viewing', () => {
   test('ends viewing when the viewed user is suspended', async () => {
     await startViewing(administrator, steward);
-    expect(await codeFor(administrator)).toBe('answered');
+    expect(await errorCodeFor(administrator)).toBe('none');
     const state = { state: 'suspended' as const };
     await app.call(app.admin, staffUserEndpoints.state, { params: { id: steward.id }, body: state });
-    expect(await codeFor(administrator)).toBe('viewing_ended');
+    expect(await errorCodeFor(administrator)).toBe('viewing_ended');
     expect((await app.call(administrator, stopViewAs)).userData.uid).toBe(administrator.id);
   });
   test('ends viewing when the viewed user gets a permission that the viewer lacks', async () => {
@@ -177,7 +177,7 @@ describe('end of viewing', () => {
     const permission = `insert into role_permission (role_id, subject, action, scope)
       select role_id, 'clients', 'create', 'all' from app_user where id = $1`;
     await app.pool.query(permission, [targetUser.id]);
-    expect(await codeFor(viewer)).toBe('viewing_ended');
+    expect(await errorCodeFor(viewer)).toBe('viewing_ended');
   });
   test('ends viewing when the permission is removed', async () => {
     const viewer = await app.addUserWith([...grantAll('read'), ...grantAll('update')]);
@@ -186,18 +186,18 @@ describe('end of viewing', () => {
       `delete from role_permission where subject = 'view-as' and role_id = (select role_id from app_user where id = $1)`,
       [viewer.id],
     );
-    expect(await codeFor(viewer)).toBe('viewing_ended');
+    expect(await errorCodeFor(viewer)).toBe('viewing_ended');
   });
   test('ends viewing after an hour', async () => {
     await startViewing(administrator, steward);
     await app.pool.query(`update session set viewing_until = now() - interval '1 second' where id = $1`, [
       administrator.sessionId,
     ]);
-    expect(await codeFor(administrator)).toBe('viewing_ended');
+    expect(await errorCodeFor(administrator)).toBe('viewing_ended');
   });
   test('ends viewing when the viewer is suspended', async () => {
     await startViewing(administrator, steward);
     await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [administrator.id]);
-    expect(await codeFor(administrator)).toBe('suspended');
+    expect(await errorCodeFor(administrator)).toBe('suspended');
   });
 });

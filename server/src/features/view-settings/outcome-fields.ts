@@ -13,8 +13,8 @@ export async function loadOutcomeFields(db: Db, viewer: Viewer, campaignId: stri
   for (const entity of ['account', 'contact'] as const) {
     const { subject } = ruleOf(workingTablesOf(entity));
     const visibleFields = await listVisibleFields(db, viewer, { campaignId, entity, subject, states: ['active'] });
-    for (const { id, label, duty } of visibleFields)
-      if (duty === 'on_outcome') fields.push({ id, label, of: `${entity}s` });
+    for (const { id, label, requiredOn } of visibleFields)
+      if (requiredOn === 'on_outcome') fields.push({ id, label, of: `${entity}s` });
   }
   const pairs = await listLoggablePairs(db, campaignId);
   const outcomes = pairs

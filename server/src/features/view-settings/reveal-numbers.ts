@@ -11,7 +11,10 @@ import { loadWorkingRows, type WorkTarget } from '../working/working.service.ts'
 
 type PhoneNumbers = ReplyOf<typeof revealNumbers>['numbers'];
 
-/** Sources of the phone numbers of a working row `k`: the key in the campaign’s copy, and SQL for the master. */
+/**
+ * Sources of the phone numbers of a working row `k`: the key in the campaign’s copy, and SQL for the numbers in the
+ * master database.
+ */
 const NUMBER_SOURCES: Record<string, { type: string; copyField: string; numbers: RawBuilder<unknown> }> = {
   'account.phones': {
     type: 'S',

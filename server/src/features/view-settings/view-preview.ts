@@ -59,6 +59,7 @@ async function loadDeveloper(app: App, campaignId: string, userId: string): Prom
   return user?.status === 'active' ? withCampaignFields(app.db, user, campaignId) : undefined;
 }
 
+/** Returns a grid with the rows, columns and values that both viewers can see. */
 function intersect(first: OpenGrid, second: OpenGrid): OpenGrid {
   const columns = [...first.columns].flatMap(([name, column]) => {
     const secondColumn = second.columns.get(name);

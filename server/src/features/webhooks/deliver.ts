@@ -46,10 +46,10 @@ async function recordOutcome(
     state,
     status = null,
     error = '',
-  }: { state: 'delivered' | 'dropped' | 'missed'; status?: number | null; error?: string },
+  }: { state: 'delivered' | 'dropped' | 'unsuccessful'; status?: number | null; error?: string },
 ): Promise<void> {
-  const delay = state === 'missed' ? RETRY_DELAYS_SECONDS[attempts - 1] : undefined;
-  const newState = state === 'missed' ? (delay === undefined ? 'failed' : 'queued') : state;
+  const delay = state === 'unsuccessful' ? RETRY_DELAYS_SECONDS[attempts - 1] : undefined;
+  const newState = state === 'unsuccessful' ? (delay === undefined ? 'failed' : 'queued') : state;
   await sql`
     update webhook_delivery set state = ${newState}, status = ${status}, error = ${error.slice(0, 300)},
       due_at = now() + make_interval(secs => ${delay ?? 0}::int),
@@ -90,11 +90,11 @@ export async function deliverDue(app: DeliveryContext, network: Network = PUBLIC
       try {
         const status = await postWebhook({ ...delivery, secret, body }, network);
         const isAccepted = status >= 200 && status < 300;
-        await recordOutcome(app.db, delivery, { state: isAccepted ? 'delivered' : 'missed', status });
+        await recordOutcome(app.db, delivery, { state: isAccepted ? 'delivered' : 'unsuccessful', status });
         return Number(isAccepted);
       } catch (error) {
         await recordOutcome(app.db, delivery, {
-          state: 'missed',
+          state: 'unsuccessful',
           error: error instanceof Error ? error.message : String(error),
         });
         return 0;

@@ -20,7 +20,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   BLOCKED_NETWORKS.addSubnet(network, bits, 'ipv4');
-/** The public range of IPv6. The blocked ranges inside represent other addresses. */
+/** The public range of IPv6. The blocked ranges inside it are reserved or contain IPv4 addresses. */
 const PUBLIC_IPV6 = new BlockList();
 PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [

@@ -39,7 +39,7 @@ export function webhooksRoutes(app: App): void {
 
   serveSecret(app, setWebhook, async ({ body: { url }, viewer, request, trx }) => {
     const host = new URL(url).hostname;
-    // Checks only literal IP addresses. Names are checked for each connection.
+    // Checks only literal IP addresses. Host names are checked for each connection.
     if (isIP(host) && !isPublicAddress(host)) throw invalidInput({ url: NOT_PUBLIC });
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
     const { userId } = viewer;

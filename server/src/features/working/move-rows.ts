@@ -20,7 +20,7 @@ import {
   statusRejection,
 } from './change-rules.ts';
 import type { Move } from './move.ts';
-import { filledFields, loadWorkingRows, type WorkingRow, type WorkTarget } from './rows.queries.ts';
+import { loadFilledFields, loadWorkingRows, type WorkingRow, type WorkTarget } from './rows.queries.ts';
 import { storeMoves, type TrailOptions } from './store-moves.ts';
 import { suppressionErrors } from './suppression-sync.ts';
 
@@ -67,14 +67,14 @@ export async function moveRows(
   const isGraded = [...changes.values()].some(({ grade }) => grade !== undefined);
   const scheme = isGraded ? await loadPinnedScheme(trx, target.campaignId, { lock: !options.check }) : undefined;
   const rows = await loadWorkingRows(trx, actor.viewer, target, [...changes.keys()], { lock: !options.check });
-  const recordDataOf = await loadKnownData(trx, actor, target, scheme, changes);
+  const recordDataOf = await loadRecordData(trx, actor, target, scheme, changes);
   const cooldownDay = await cooldownEnd(trx, target, changes);
   const refused = new Map<string, AppError>();
   const moves = new Map<string, Move>();
   for (const [id, change] of changes) {
     const row = rows.get(id);
     if (!row) refused.set(id, notFoundError(target.of.noun));
-    else if (!row.may) refused.set(id, forbidden(target.rule.subject, 'update'));
+    else if (!row.may_update) refused.set(id, forbidden(target.rule.subject, 'update'));
     else {
       const move = checkChange(
         actor,
@@ -119,7 +119,7 @@ const addCooldownEnd = (change: WorkingChange, day: string | undefined): Working
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Loads the data that the requested grades require. Returns a function from record id to data. */
-async function loadKnownData(
+async function loadRecordData(
   trx: Db,
   { viewer }: ActorContext,
   target: WorkTarget,
@@ -128,7 +128,7 @@ async function loadKnownData(
 ): Promise<(id: string) => RecordData> {
   if (!scheme) return () => ({ filled: NO_FIELDS, missingCustomFields: [] });
   const gradedIds = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
-  const filled = await loadFilledFields(trx, target, scheme, changes);
+  const filled = await loadFieldsFilledForSteps(trx, target, scheme, changes);
   const missingById = await findMissingFields(trx, viewer, target, 'on_grade', gradedIds);
   return (id) => ({
     filled: filled.get(id) ?? NO_FIELDS,
@@ -137,7 +137,7 @@ async function loadKnownData(
 }
 
 /** Loads the filled fields of the records whose requested step requires fields. */
-async function loadFilledFields(
+async function loadFieldsFilledForSteps(
   trx: Db,
   target: WorkTarget,
   { steps }: PinnedScheme,
@@ -147,7 +147,7 @@ async function loadFilledFields(
     steps.filter((step) => step.required_fields.length > 0).flatMap(({ id, code }) => [id, code]),
   );
   const ids = [...changes].flatMap(([id, { grade }]) => (grade && stepsWithRequirements.has(grade) ? [id] : []));
-  return ids.length > 0 ? filledFields(trx, target, ids) : new Map();
+  return ids.length > 0 ? loadFilledFields(trx, target, ids) : new Map();
 }
 
 const SCHEME_REQUIRED = defineMessage(

@@ -83,7 +83,7 @@ test('suppresses a “do not contact” record until it is brought back with evi
   expect((await loadSuppressions()).map(({ state }) => state)).toEqual(['active', 'lifted']);
 });
 
-test('lifts an entry by its record when no campaign of the client needs it', async () => {
+test('lifts a suppression entry only when no campaign of the client needs it', async () => {
   const { addAccount, app } = fixture;
   const client_id = (await addValidRow(app, clients)).id;
   const campaign = async () => (await addValidRow(app, campaigns, { client_id })).id;
@@ -113,7 +113,7 @@ test('lifts an entry by its record when no campaign of the client needs it', asy
   expect(await states()).toEqual(['lifted']);
 });
 
-test('rejects “do not contact” when no list can identify the record, unless suppressed', async () => {
+test('rejects “do not contact” for a record that no suppression list can identify', async () => {
   const { addAccount, setStatus, view, app, campaignId } = fixture;
   const account_id = await addAccount();
   const person = { forename: 'Nan', surname: 'Less', email: 'nan@alone.example', account_id };

@@ -26,7 +26,7 @@ export async function returnDueRows(db: Db): Promise<void> {
 
 async function returnBatch(trx: Db, entity: FieldEntity): Promise<boolean> {
   const { rows: dueRows } = await sql<WorkingRow & { campaign_id: string }>`
-    select k.campaign_id, ${recordOf(workTarget('', entity).of, 'k')} as id, k.version, true as may, k.status,
+    select k.campaign_id, ${recordOf(workTarget('', entity).of, 'k')} as id, k.version, true as may_update, k.status,
       coalesce(k.status_reason, '') as status_reason, k.status_until::text, k.grade_step_id,
       coalesce(k.grade_note, '') as grade_note, false as held,
       ${entity === 'account' ? sql`k.account_id` : sql`(select p.main_account_id from contact p where p.id = k.contact_id)`} as account_id

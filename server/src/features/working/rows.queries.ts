@@ -36,7 +36,7 @@ export interface WorkingRow {
   id: string;
   version: number;
   /** Whether the viewer may change the row. */
-  may: boolean;
+  may_update: boolean;
   /** Whether the row is in work: populated and not dropped. */
   in_work: boolean;
   status: WorkingStatus;
@@ -70,7 +70,7 @@ export async function loadWorkingRows(
     select ${id} as id, k.version, k.populated_at is not null and k.dropped_at is null as in_work, k.status, coalesce(k.status_reason, '') as status_reason, k.status_until::text,
       k.grade_step_id, coalesce(k.grade_note, '') as grade_note, ${account} as account_id,
       ${of.entity === 'account' ? sql`false` : isBlockedByAccount(sql`k.campaign_id`, mainAccount)} as held,
-      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
+      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_update
     from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
     order by ${id} ${lock ? sql`for update of k` : sql``}`.execute(db);
@@ -100,7 +100,7 @@ const FILLED_ROLE_FIELDS = {
 };
 
 /** Returns the filled fields of each record, among the fields that a grade may require. */
-export async function filledFields(
+export async function loadFilledFields(
   db: Db,
   { of }: Pick<WorkTarget, 'of'>,
   ids: readonly string[],

@@ -17,7 +17,7 @@ import {
   type RecordData,
   transitionError,
 } from './change-rules.ts';
-import { filledFields, loadWorkingRows, type WorkingRow, type WorkTarget } from './rows.queries.ts';
+import { loadFilledFields, loadWorkingRows, type WorkingRow, type WorkTarget } from './rows.queries.ts';
 
 type StateRow = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | 'qc_requested_by' | 'grade'>;
 
@@ -33,21 +33,21 @@ export async function loadWorkingState(db: Db, viewer: Viewer, target: WorkTarge
       left join grade_step s on s.id = k.grade_step_id
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
   const scheme = await loadPinnedScheme(db, campaignId);
-  const { may, account_id: _, grade_step_id: __, ...visibleState } = row;
+  const { may_update, account_id: _, grade_step_id: __, ...visibleState } = row;
   const isGraded = scheme && isEntityGraded(scheme, of.entity);
   const missingFields =
-    isGraded && may ? ((await findMissingFields(db, viewer, target, 'on_grade', [id])).get(id) ?? []) : [];
-  const allowed = may && !transitionError(viewer, row.status) ? allowedStatuses(of.entity, row) : [];
+    isGraded && may_update ? ((await findMissingFields(db, viewer, target, 'on_grade', [id])).get(id) ?? []) : [];
+  const allowed = may_update && !transitionError(viewer, row.status) ? allowedStatuses(of.entity, row) : [];
   return {
     ...visibleState,
     ...rows[0]!,
     campaign_id: campaignId,
-    may_update: may,
+    may_update,
     next: allowed.map((status) => ({ status, asks: [...requiredStatusInput(of.entity, row.status, status)] })),
     asked: missingFields,
     grades: isGraded
       ? gradeOptions(viewer, scheme, row, {
-          filled: (await filledFields(db, target, [id])).get(id) ?? new Set(),
+          filled: (await loadFilledFields(db, target, [id])).get(id) ?? new Set(),
           missingCustomFields: missingFields,
         })
       : null,

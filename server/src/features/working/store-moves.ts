@@ -16,7 +16,7 @@ export interface TrailOptions {
   skipsTrail?: boolean;
 }
 
-/** Saves changes of locked rows with their trail and audit entries, in four statements. */
+/** Saves changes of locked rows with their suppression, trail and audit entries. */
 export async function storeMoves(
   trx: Db,
   actor: ActorContext,

@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import { comparableValue, isSuppressedAccount } from '../../suppression.ts';
+import { comparableValue, suppressedAccountCondition } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
 import { addEntries } from '../suppression/suppression.service.ts';
@@ -47,7 +47,7 @@ async function loadSuppressionValues(
           ? sql`coalesce(nullif(a.registration_number, ''), a.company_name)`
           : // A comma separates the contact from the account.
             sql`translate(p.forename || ' ' || p.surname, ',', ' ') || ', ' || coalesce(a.company_name, '')`
-      } as value, ${isAccount ? isSuppressedAccount(target) : isSuppressedContact(target)} as is_listed
+      } as value, ${isAccount ? suppressedAccountCondition(target) : isSuppressedContact(target)} as is_listed
     from ${sql.table(of.table)} k join campaign c on c.id = k.campaign_id
       ${isAccount ? sql`` : sql`join contact p on p.id = k.contact_id`}
       left join account a on a.id = ${isAccount ? sql`k.account_id` : sql`p.main_account_id`}
@@ -60,7 +60,7 @@ async function loadSuppressionValues(
 const NOT_IDENTIFIABLE = {
   account: defineMessage(
     'working.accountNotListed',
-    'This account has no number or domain that identifies it on a suppression list.',
+    'This account has no registration number or name that identifies it on a suppression list.',
   ),
   contact: defineMessage(
     'working.contactNotListed',

@@ -8,12 +8,12 @@ import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { lockRow, type Values } from '../../record/row.ts';
 import { returnDueRows } from './return-rows.ts';
 import { workTarget } from './rows.queries.ts';
 import { loadTrail, loadWorkingState } from './state.queries.ts';
-import { setGrade, setStatus, throwRejected } from './working.service.ts';
+import { setGrade, setStatus, throwIfRefused } from './working.service.ts';
 import { throwFieldErrors, withFieldsPrefix, writeCustomFields } from './write-custom-fields.ts';
 
 const RECORD_KINDS = {
@@ -33,7 +33,7 @@ const RECORD_KINDS = {
 } as const;
 
 export function workingRoutes(app: App): void {
-  daily(app.http, 'rows whose end date is reached could not be updated', () => returnDueRows(app.db));
+  scheduleDaily(app.http, 'rows whose end date is reached could not be updated', () => returnDueRows(app.db));
 
   const targetOf = ({ campaign_id, of }: { campaign_id: string; of: keyof typeof RECORD_KINDS }) =>
     workTarget(campaign_id, RECORD_KINDS[of].entity);
@@ -43,7 +43,7 @@ export function workingRoutes(app: App): void {
 
   serveWrite(app, changeStatus, async ({ params, body, viewer, request, trx }) => {
     const { status, ...details } = body;
-    throwRejected(await setStatus(trx, { viewer, request }, targetOf(params), [params.id], status, details));
+    throwIfRefused(await setStatus(trx, { viewer, request }, targetOf(params), [params.id], status, details));
     return loadWorkingState(trx, viewer, targetOf(params), params.id);
   });
   serveWrite(app, changeGrade, async ({ params, body, viewer, request, trx }) => {
@@ -51,7 +51,7 @@ export function workingRoutes(app: App): void {
     const actor = { viewer, request };
     await writeGradeFields(app, trx, actor, params, fields);
     const names = { grade: 'step_id' };
-    throwRejected(await setGrade(trx, actor, targetOf(params), [params.id], step_id, { note, evidence }, { names }));
+    throwIfRefused(await setGrade(trx, actor, targetOf(params), [params.id], step_id, { note, evidence }, { names }));
     return loadWorkingState(trx, viewer, targetOf(params), params.id);
   });
 }

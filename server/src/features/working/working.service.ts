@@ -18,7 +18,7 @@ export { writeCustomFields } from './write-custom-fields.ts';
 
 const sameChangeFor = (ids: readonly string[], change: WorkingChange) => new Map(ids.map((id) => [id, change]));
 
-/** Changes the status of rows of a campaign. Returns the refused rows by id. */
+/** Changes the status of rows of a campaign. Returns the changed and the refused rows by id. */
 export const setStatus = (
   trx: Db,
   actor: ActorContext,
@@ -43,8 +43,8 @@ export const setGrade = (
   options: MoveOptions = {},
 ): Promise<MoveResult> => moveRows(trx, actor, target, sameChangeFor(ids, { ...details, grade: gradeStep }), options);
 
-/** Throws the error of the first refused row, for calls with one row. */
-export function throwRejected(result: MoveResult): void {
+/** Throws the error of the first refused row, for requests that change only one row. */
+export function throwIfRefused(result: MoveResult): void {
   const [error]: AppError[] = [...result.refused.values()];
   if (error) throw error;
 }

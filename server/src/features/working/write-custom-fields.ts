@@ -17,6 +17,7 @@ const problemsOf = ({ fields = {}, fieldMessageKeys = {} }: AppError): Problems 
     ]),
   );
 
+/** Throws the error of a record, if any, with the prefix `fields.` in the names of its fields. */
 export function throwFieldErrors(error: AppError | undefined): void {
   if (error?.fields) throw invalidInput(withFieldsPrefix(problemsOf(error)));
   if (error) throw error;

@@ -35,7 +35,7 @@ export interface BulkRow extends RowVersions {
   before: Values | null;
 }
 
-export async function nextRows(
+export async function loadNextRows(
   trx: Db,
   jobId: string,
   state: 'open' | 'changed',
@@ -47,6 +47,7 @@ export async function nextRows(
   return rows;
 }
 
+/** The state of a processed row. A `kept` row was not restored by an undo. */
 export type RowState = 'changed' | 'same' | 'skipped' | 'undone' | 'kept';
 
 /** SQL for the current version of the record behind the row `r`. */

@@ -14,7 +14,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { daily } from '../../jobs/daily.ts';
+import { scheduleDaily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { selectedRows } from '../compile.ts';
 import { bulkTask, bulkUndoTask } from './bulk.tasks.ts';
@@ -24,11 +24,11 @@ import { previewBulk } from './preview.ts';
 
 const RETENTION_DAYS = 7;
 
-/** Binds the calls that change many rows of a grid. */
+/** Registers the endpoints that change many rows of a grid. */
 export function bulkRoutes(app: App): void {
   app.jobs.define(bulkTask(app));
   app.jobs.define(bulkUndoTask(app));
-  daily(app.http, 'deleting rows of old bulk changes failed', () => deleteOldRows(app.db, RETENTION_DAYS));
+  scheduleDaily(app.http, 'deleting rows of old bulk changes failed', () => deleteOldRows(app.db, RETENTION_DAYS));
 
   serve(app, previewBulkChange, async ({ params, body, viewer, request }) => {
     const change = await prepareBulkChange(app, app.db, viewer, { ...body, ...params });
@@ -38,7 +38,7 @@ export function bulkRoutes(app: App): void {
   serveWrite(app, startBulkChange, async ({ trx, params, body, viewer }) => {
     const change = await prepareBulkChange(app, trx, viewer, { ...body, ...params });
     const { dataset, scope } = change.edited.grid;
-    // An invalid selection is an error of this call and not of the job.
+    // An invalid selection is an error of this request and not of the job.
     selectedRows(change.edited.grid, body.selection);
     const { selection, changes } = body;
     const job_id = await app.jobs.add(trx, {

@@ -12,7 +12,7 @@ import {
   type BulkJobParams,
   type BulkRow,
   countOutcomes,
-  nextRows,
+  loadNextRows,
   type RowState,
   saveOutcomes,
   snapshotSelection,
@@ -119,7 +119,7 @@ async function processInBatches(
   for (let isLast = false; !isLast; )
     await job.step(async (trx) => {
       const after = Number(job.checkpoint!.after);
-      const rows = await nextRows(trx, jobId, fromState, { after, limit: BATCH_SIZE });
+      const rows = await loadNextRows(trx, jobId, fromState, { after, limit: BATCH_SIZE });
       isLast = rows.length < BATCH_SIZE;
       if (rows.length === 0) return { processed: job.processed };
       const { edited, outcomes } = await processBatch(trx, await loadActor(trx, job), rows);

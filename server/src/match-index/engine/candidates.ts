@@ -4,8 +4,8 @@ import { comparableRecord, type QueryRow } from './tasks.ts';
 
 /**
  * The number of candidates for each row, ranked by shared keys; rare keys weigh more. On 1.2 million German companies,
- * these limits find every former name that the register contains and .758 of those that it lacks; limits of 50 and 50
- * with 1,000 entries find .768 of the latter.
+ * these limits find every former name that the register contains, and 75.8 % of those that it does not contain. Limits
+ * of 50 and 50 with a read budget of 1,000 entries find 76.8 % of the latter.
  */
 const MAX_CANDIDATES = { core: 40, fuzzy: 20 } as const;
 /**
@@ -98,7 +98,7 @@ export async function loadRecords(
   return new Map(numbers.map((no, i) => [no, records[i]!]));
 }
 
-/** Returns, for each row, the numbers of the records that share core or fuzzy keys with it. */
+/** Returns, for each row, the numbers of the best candidates by core keys and by fuzzy keys. */
 async function findCandidates(
   entity: Entity,
   queries: Comparable[],
@@ -113,19 +113,14 @@ async function findCandidates(
   return coreCandidates.map(({ recordNos }, i) => [...new Set([...recordNos, ...fuzzyCandidates[i]!.recordNos])]);
 }
 
-/** Returns all records that share core or fuzzy keys with the rows, not only the best records. */
-export async function findAllCandidates(
-  entity: Entity,
-  rows: QueryRow[],
-  frequency: Frequency,
-  readIndex: IndexReader,
-) {
+/** Loads the candidates of rows. Returns the comparable rows, the candidate numbers of each row and the candidates. */
+export async function loadCandidates(entity: Entity, rows: QueryRow[], frequency: Frequency, readIndex: IndexReader) {
   const queries = rows.map((row) => comparableRecord(entity, row));
   const candidateNos = await findCandidates(entity, queries, frequency, readIndex);
   return { queries, candidateNos, records: await loadRecords(readIndex, candidateNos.flat()) };
 }
 
-/** Returns, for each row, the numbers of all records that share core or fuzzy keys with it. */
+/** Like `findCandidates`, for rows that are not yet in comparable form. */
 export function findRowCandidates(
   entity: Entity,
   rows: QueryRow[],

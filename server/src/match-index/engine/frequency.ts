@@ -42,7 +42,10 @@ async function updateTable(
   return { version: indexState.version, table: cacheEntry.table };
 }
 
-/** Loads the collision chances of person values, stored as "field:value". "field:" counts records with a value. */
+/**
+ * Loads, for each field of a person, the chance that two records have the same value. Tokens are "field:value", and the
+ * token "field:" counts the records with a value.
+ */
 async function loadCollisions(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ field: string; chance: number }>`
     select split_part(token, ':', 1) as field,

@@ -15,7 +15,8 @@ import { type CandidateFilter, comparableRecord, type QueryRow, type RowDecision
 
 /**
  * The minimum and maximum number of core key candidates to score first: the best candidate and its rivals decide most
- * rows. The minimum shows reviewers alternatives; a minimum of 8 accepts a few more rows in a thousand, half wrongly.
+ * rows. The minimum shows reviewers alternatives; a minimum of 8 accepts a few more rows in a thousand, half of them
+ * wrongly.
  */
 const FIRST_SCORED = { min: 3, max: 15 } as const;
 

@@ -1,5 +1,5 @@
 import { contactPattern, drawPairs, type NormalisedContact } from '@leadwright/matching';
-import { findAllCandidates } from './candidates.ts';
+import { loadCandidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { QueryRow } from './tasks.ts';
@@ -27,15 +27,16 @@ export async function candidatePatterns(
   frequency: Frequency,
   readIndex: IndexReader,
 ): Promise<PatternCount[]> {
-  const { queries, candidateNos, records } = await findAllCandidates('contact', rows, frequency, readIndex);
-  const sampledNos = new Set(rowNumbers);
+  const { queries, candidateNos, records } = await loadCandidates('contact', rows, frequency, readIndex);
+  const rowNumberSet = new Set(rowNumbers);
   const tally = new PatternTally();
   rows.forEach(({ rowIndex }, i) => {
     const no = rowNumbers?.[rowIndex] ?? -1;
     for (const candidateNo of candidateNos[i]!) {
       const record = records.get(candidateNo);
-      const isSecond = candidateNo === no || (sampledNos.has(candidateNo) && candidateNo < no);
-      if (!isSecond && record) tally.add(queries[i] as NormalisedContact, record as NormalisedContact, frequency);
+      const isSelfOrRepeated = candidateNo === no || (rowNumberSet.has(candidateNo) && candidateNo < no);
+      if (!isSelfOrRepeated && record)
+        tally.add(queries[i] as NormalisedContact, record as NormalisedContact, frequency);
     }
   });
   return tally.counts;

@@ -1,5 +1,5 @@
 import type { ComparisonModel } from '@leadwright/matching';
-import { findAllCandidates } from './candidates.ts';
+import { loadCandidates } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { QueryRow } from './tasks.ts';
@@ -41,7 +41,7 @@ export async function scoreIndexRows(
   readIndex: IndexReader,
 ): Promise<ScoredPair[]> {
   const scorePair = createPairScorer(entity, model, frequency);
-  const { queries, candidateNos, records } = await findAllCandidates(entity, rows, frequency, readIndex);
+  const { queries, candidateNos, records } = await loadCandidates(entity, rows, frequency, readIndex);
   return rows.flatMap(({ rowIndex }, i) => {
     const rowNo = recordNos[rowIndex]!;
     const queryRecord = queries[i]!;

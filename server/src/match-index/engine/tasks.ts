@@ -44,7 +44,7 @@ export function recordKeys(entity: Entity, records: string, frequency: Frequency
 export interface QueryRow {
   /** Index of the row in its chunk. */
   rowIndex: number;
-  /** The record as JSON; null if no record of the current version is stored, which is then built from `input`. */
+  /** The record as JSON; null if none of the current version is stored. It is then built from `input`. */
   record: string | null;
   input: EntityInput | null;
 }
@@ -82,6 +82,7 @@ export interface CandidateFilter {
   maxCount: number;
   /** Candidates below this probability are omitted, except the best three. */
   minProbability: number;
+  /** Whether the evidence of each candidate is stored. */
   evidence: boolean;
 }
 

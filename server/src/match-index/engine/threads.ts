@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
-import type { Answer, Counts, IndexRequest, Reply, Request, TaskName, Tasks } from './worker.ts';
+import type { Counts, IndexRequest, QueryReply, Request, TaskName, TaskResult, Tasks } from './worker.ts';
 
 /** The arguments of a task without the frequency and the index reader, which are passed separately. */
 type InputOf<T extends TaskName> =
@@ -48,14 +48,14 @@ function startThread(): Thread {
   const answerQuery = ({ id, query, queryNo }: IndexRequest) => {
     const { readIndex, reject } = pendingTasks.get(id)!;
     readIndex!(query).then(
-      (text) => worker.postMessage({ queryNo, text } satisfies Reply),
+      (text) => worker.postMessage({ queryNo, text } satisfies QueryReply),
       (error) => {
         reject(error);
-        worker.postMessage({ queryNo, text: null } satisfies Reply);
+        worker.postMessage({ queryNo, text: null } satisfies QueryReply);
       },
     );
   };
-  worker.on('message', (answer: Answer | IndexRequest) => {
+  worker.on('message', (answer: TaskResult | IndexRequest) => {
     if ('query' in answer) return answerQuery(answer);
     const { resolve, reject } = pendingTasks.get(answer.id) ?? {};
     pendingTasks.delete(answer.id);
@@ -75,7 +75,7 @@ function startThread(): Thread {
   return thread;
 }
 
-function leastBusyThread(): Thread {
+function findOrStartThread(): Thread {
   const idleThread = threads.find(({ pendingTasks }) => pendingTasks.size === 0);
   if (idleThread) return idleThread;
   if (threads.length < THREADS) {
@@ -93,7 +93,7 @@ export function runInThread<T extends TaskName>(
   counts?: Counts,
   readIndex?: IndexReader,
 ): Promise<Awaited<ReturnType<Tasks[T]>>> {
-  const thread = leastBusyThread();
+  const thread = findOrStartThread();
   const { worker, pendingTasks } = thread;
   clearTimeout(thread.idleTimer);
   const id = ++lastId;

@@ -4,7 +4,7 @@ import type { Frequency } from './entities.ts';
 const FIELDS_PER_SLOT = 3;
 const INITIAL_SLOTS = 1 << 14;
 
-/** The hash of the last token: `hash` returns two numbers without an allocation. */
+/** The two halves of the last hash. `hash` stores them here, because returning both would need an allocation. */
 let low = 0;
 let high = 0;
 

@@ -36,14 +36,14 @@ export interface Request {
   input: unknown[];
   counts: Counts | undefined;
 }
-export type Answer = { id: number; value: unknown } | { id: number; error: unknown };
-/** An index query of the task `id`. The `Reply` has the same query number. */
+export type TaskResult = { id: number; value: unknown } | { id: number; error: unknown };
+/** An index query of the task `id`. The `QueryReply` has the same query number. */
 export interface IndexRequest {
   id: number;
   query: IndexQuery;
   queryNo: number;
 }
-export interface Reply {
+export interface QueryReply {
   queryNo: number;
   text: string | null;
 }
@@ -82,13 +82,13 @@ async function runTask({ id, task, input, counts }: Request): Promise<void> {
   try {
     const run = TASKS[task] as (...input: unknown[]) => unknown;
     const value = await run(...input, ...(counts ? [frequencyOf(counts), createIndexReader(id)] : []));
-    parentPort!.postMessage({ id, value } satisfies Answer, transferableBuffers(value));
+    parentPort!.postMessage({ id, value } satisfies TaskResult, transferableBuffers(value));
   } catch (error) {
-    parentPort!.postMessage({ id, error } satisfies Answer);
+    parentPort!.postMessage({ id, error } satisfies TaskResult);
   }
 }
 
-parentPort?.on('message', (message: Request | Reply) => {
+parentPort?.on('message', (message: Request | QueryReply) => {
   if ('task' in message) return runTask(message);
   pendingQueries.get(message.queryNo)?.(message.text);
   pendingQueries.delete(message.queryNo);

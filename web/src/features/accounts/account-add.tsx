@@ -11,7 +11,7 @@ export function Screen() {
   const { t } = useTranslation();
   return (
     <AddScreen noun={t('accounts.one')} schema={accountFields} back={to('accounts')} {...accountPaths}>
-      {(initial, exits) => <AccountForm initial={{ country: 'GB', ...initial }} {...exits} />}
+      {(initial, callbacks) => <AccountForm initial={{ country: 'GB', ...initial }} {...callbacks} />}
     </AddScreen>
   );
 }

@@ -23,7 +23,7 @@ export function EditAccount({ id }: { id: string }) {
       nameOf={({ company_name }) => company_name}
       {...accountPaths}
     >
-      {(account, exits) => <AccountForm account={account} {...exits} />}
+      {(account, callbacks) => <AccountForm account={account} {...callbacks} />}
     </EditScreen>
   );
 }

@@ -47,7 +47,7 @@ export function AccountContacts({ account }: { account: AccountView }) {
   );
 }
 
-/** Shows the campaigns of an account that the viewer may see. */
+/** Lists those campaigns of an account that the viewer may see. */
 export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campaigns'] }) {
   const { t } = useTranslation();
   return (
@@ -67,7 +67,7 @@ export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campai
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {campaigns.map(({ campaign_id, name, client, membership, status, ...grade }) => (
+              {campaigns.map(({ campaign_id, name, client, membership, status, ...gradeFields }) => (
                 <Table.Tr key={campaign_id}>
                   <Table.Td>
                     <Anchor component={Link} to={to('campaign', { campaignId: campaign_id })} size="sm">
@@ -77,7 +77,7 @@ export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campai
                   <Table.Td>{client}</Table.Td>
                   <Table.Td>{MEMBERSHIP[membership]}</Table.Td>
                   <Table.Td>{status && accountStatusBadge(status)}</Table.Td>
-                  <Table.Td>{gradeCell(grade)}</Table.Td>
+                  <Table.Td>{gradeCell(gradeFields)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

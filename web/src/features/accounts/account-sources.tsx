@@ -11,7 +11,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
 
-/** Shows the import rows behind an account and the sources of its values. */
+/** Lists the import rows that created or matched an account, and the sources of its values. */
 export function AccountSources({ account: { id, provenance } }: { account: AccountView }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(accountImports, { params: { id } });
@@ -42,7 +42,7 @@ export function AccountSources({ account: { id, provenance } }: { account: Accou
   );
 }
 
-/** Shows, for example, "Made from row 34 of demo-supplier.csv" with a link to the import. */
+/** Shows, for example, "Created from row 34 of demo-supplier.csv" with a link to the import. */
 function ImportedRow({ row }: { row: AccountRow }) {
   const { t } = useTranslation();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');

@@ -7,7 +7,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { LogActivity } from '../../ui/activity/log-activity.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
-import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
+import { useCampaignFieldsTab } from '../../ui/custom-values/campaign-fields-tab.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { capitalise } from '../../ui/page.tsx';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
@@ -37,9 +37,12 @@ export function ViewAccount({ id }: { id: string }) {
   const schema = useCoreSchema(accountFields) ?? accountFields;
   const title = account?.company_name ?? capitalise(t('accounts.one'));
   const archive = useArchiveAccount(() => title);
-  const mayRead = useCan('import-account-contact-to-campaign', 'read');
-  const campaignFieldTabs = useCampaignFields({ entity: 'account', id }, mayRead ? account?.campaigns : undefined);
-  const files = useFilesTab('accounts', account?.id);
+  const mayReadCampaignFields = useCan('import-account-contact-to-campaign', 'read');
+  const campaignFieldTabs = useCampaignFieldsTab(
+    { entity: 'account', id },
+    mayReadCampaignFields ? account?.campaigns : undefined,
+  );
+  const fileTabs = useFilesTab('accounts', account?.id);
   const work = useWorkTab('accounts', id, account?.campaigns);
   const badge = account && (
     <>
@@ -69,7 +72,7 @@ export function ViewAccount({ id }: { id: string }) {
             schema={schema}
             id={id}
             mayUpdate={account.can.update}
-            related={[...work.tabs, ...campaignFieldTabs, ...files]}
+            related={[...work.tabs, ...campaignFieldTabs, ...fileTabs]}
             activity={work.trail}
           >
             <Columns side={<AccountSources account={account} />}>

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
-import { countryName } from '../../ui/countries.ts';
+import { countryName } from '../../ui/country/countries.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import classes from './accounts.module.css';

@@ -13,17 +13,17 @@ import { OptionFields } from './option-form.tsx';
 
 type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;
 
-/** Search parameter of the matrix that names the cell to focus when the user returns. */
+/** Search parameter of the matrix: the id of the cell that gets the focus when the user returns. */
 export const CELL_PARAM = 'cell';
-export const cellOf = (actionTypeId: unknown, outcomeId: unknown) => `${actionTypeId}.${outcomeId}`;
+export const cellIdOf = (actionTypeId: unknown, outcomeId: unknown) => `${actionTypeId}.${outcomeId}`;
 
 const OPTION_PATHS = {
   view: ({ action_type_id, outcome_id }: Row) =>
-    to('activityOptions', {}, { [CELL_PARAM]: cellOf(action_type_id, outcome_id) }),
+    to('activityOptions', {}, { [CELL_PARAM]: cellIdOf(action_type_id, outcome_id) }),
   edit: ({ id }: Row) => to('activityOptionEdit', { optionId: id }),
 };
 
-/** Adds the effects of a pair of action type and outcome that has none. The URL names the pair. */
+/** Adds the option of a pair of action type and outcome. The URL names the pair. */
 export const OptionAdd = () => (
   <AddScreen<Row>
     noun={activityOptions.noun.one}
@@ -31,8 +31,8 @@ export const OptionAdd = () => (
     back={PATHS.activityOptions}
     {...OPTION_PATHS}
   >
-    {(initial, exits) => (
-      <RecordForm resource={activityOptions} initial={initial} {...exits}>
+    {(initial, callbacks) => (
+      <RecordForm resource={activityOptions} initial={initial} {...callbacks}>
         <OptionFields />
       </RecordForm>
     )}
@@ -49,8 +49,8 @@ export function Screen() {
       nameOf={({ name }) => String(name)}
       {...OPTION_PATHS}
     >
-      {(row, exits) => (
-        <RecordForm resource={activityOptions} row={row} {...exits}>
+      {(row, callbacks) => (
+        <RecordForm resource={activityOptions} row={row} {...callbacks}>
           <OptionFields />
         </RecordForm>
       )}

@@ -14,7 +14,7 @@ import { PairEffects } from './pair-effects.tsx';
 
 const Field = fieldsOf(activityOptions.fields);
 
-/** Describes the current values of the form as a sentence. */
+/** Describes the effects of the current form values in sentences. */
 function Preview({ values }: { values: PairFields }) {
   const { t } = useTranslation();
   const { base } = useFormContext();

@@ -16,15 +16,15 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { ActionIcon } from './action-icon.tsx';
 import classes from './activities.module.css';
-import { CELL_PARAM, cellOf, OptionAdd } from './option-edit.tsx';
+import { CELL_PARAM, cellIdOf, OptionAdd } from './option-edit.tsx';
 import { PairEffects } from './pair-effects.tsx';
 
-type Type = OptionMatrix['action_types'][number];
+type ActionType = OptionMatrix['action_types'][number];
 type Outcome = OptionMatrix['outcomes'][number];
 type Option = OptionMatrix['options'][number];
 
 interface Pair {
-  type: Type;
+  type: ActionType;
   outcome: Outcome;
   option: Option | undefined;
 }
@@ -55,9 +55,9 @@ function Cell({ pair, onOpen, onToggle, onCellFocus }: CellProps) {
   const { t } = useTranslation();
   const { type, outcome, option } = pair;
   const state = stateOf(pair);
-  const effects = option && state === 'allowed' ? describeEffects(option, namesOf(pair)).length : 0;
+  const effectCount = option && state === 'allowed' ? describeEffects(option, namesOf(pair)).length : 0;
   const details = [
-    effects > 0 && t('activities.matrix.effects', { count: effects }),
+    effectCount > 0 && t('activities.matrix.effects', { count: effectCount }),
     state === 'allowed' && option?.hot_key && t('activities.matrix.key', { key: option.hot_key }),
   ].filter(Boolean);
   const stateText = t(`activities.matrix.${state}`);
@@ -69,7 +69,7 @@ function Cell({ pair, onOpen, onToggle, onCellFocus }: CellProps) {
   return (
     <button
       type="button"
-      id={`cell-${cellOf(type.id, outcome.id)}`}
+      id={`cell-${cellIdOf(type.id, outcome.id)}`}
       className={classes.cell}
       tabIndex={-1}
       data-state={state}
@@ -134,19 +134,19 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
   const add = useSend(activityOptions.add, { invalidates });
   const edit = useSend(activityOptions.edit, { invalidates });
   const { action_types: types, outcomes, options, can } = matrix;
-  const optionByCell = new Map(options.map((option) => [cellOf(option.action_type_id, option.outcome_id), option]));
-  const pairOf = (type: Type, outcome: Outcome): Pair => ({
+  const optionByCell = new Map(options.map((option) => [cellIdOf(option.action_type_id, option.outcome_id), option]));
+  const pairOf = (type: ActionType, outcome: Outcome): Pair => ({
     type,
     outcome,
-    option: optionByCell.get(cellOf(type.id, outcome.id)),
+    option: optionByCell.get(cellIdOf(type.id, outcome.id)),
   });
-  const cell = search.get(CELL_PARAM);
+  const focusedCell = search.get(CELL_PARAM);
   const pairs = outcomes.flatMap((outcome) => types.map((type) => pairOf(type, outcome)));
-  const focusedPair = pairs.find(({ type, outcome }) => cellOf(type.id, outcome.id) === cell);
+  const focusedPair = pairs.find(({ type, outcome }) => cellIdOf(type.id, outcome.id) === focusedCell);
   // Restore the focus to the cell of the pair that the user returns from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
-    if (cell) document.getElementById(`cell-${cell}`)?.focus();
+    if (focusedCell) document.getElementById(`cell-${focusedCell}`)?.focus();
   }, []);
 
   const mayChange = ({ option }: Pair) => (option ? can.update : can.create);
@@ -170,8 +170,8 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
     if (option) edit.mutate({ params: { id: option.id }, body: { version: option.version, allowed } }, { onSuccess });
     else add.mutate({ body: { action_type_id: type.id, outcome_id: outcome.id } }, { onSuccess });
   };
-  const choose = ({ type, outcome }: Pair) =>
-    setSearch({ [CELL_PARAM]: cellOf(type.id, outcome.id) }, { replace: true, preventScrollReset: true });
+  const storeFocusedCell = ({ type, outcome }: Pair) =>
+    setSearch({ [CELL_PARAM]: cellIdOf(type.id, outcome.id) }, { replace: true, preventScrollReset: true });
 
   return (
     <Stack gap="sm">
@@ -220,7 +220,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
                         pair={pair}
                         onOpen={() => open(pair)}
                         onToggle={() => toggle(pair)}
-                        onCellFocus={() => choose(pair)}
+                        onCellFocus={() => storeFocusedCell(pair)}
                       />
                     </td>
                   );

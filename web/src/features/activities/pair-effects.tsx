@@ -27,7 +27,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly Lo
   );
 }
 
-/** Describes the effects of a pair and its required fields, with the function that the server uses. */
+/** Describes the effects and required fields of a pair, with the same functions as the server. */
 export function PairEffects({ effects, names }: { effects: Effects; names: PairNames }) {
   const { t } = useTranslation();
   if (!effects.allowed) return <Text size="sm">{t('activities.preview.notAllowed')}</Text>;

@@ -33,8 +33,8 @@ interface AssignDialogProps {
 const LIST_BY_KIND = { accounts: accountsToAssign, contacts: contactsToAssign };
 
 /**
- * Asks how to assign the rows, previews the result and then assigns the rows. A drop on a developer opens the preview
- * directly.
+ * Asks how to assign the rows, previews the result and then assigns the rows. Dropping rows on a developer opens the
+ * preview directly.
  */
 export function AssignDialog({ kind, campaignId, filter, draft, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ export function AssignDialog({ kind, campaignId, filter, draft, onClose }: Assig
   const { selection, sort } = draft;
   const preview = (requestedOptions: AssignmentOptions) =>
     planRequest.mutate({ params, body: { ...requestedOptions, selection, whose: filter, sort } as never });
-  // Runs once, because dropped rows are previewed without further input.
+  // Withdrawn rows and rows dropped on a developer need no further input, so their preview opens at once.
   const hasPreviewed = useRef(false);
   useEffect(() => {
     if (!isReadyToPreview || hasPreviewed.current) return;

@@ -123,7 +123,10 @@ const changeMethod = (
 ): Partial<AssignmentOptions> =>
   method === 'manual' && developers.length > 1 ? { method, developers: [] } : { method };
 
-/** Returns the values that each selected developer takes: the current choice, or else their verticals or languages. */
+/**
+ * Returns the countries, verticals or languages whose rows each selected developer gets: the current choice, or else
+ * the verticals or languages of the developer.
+ */
 function defaultTakes(
   ruleBy: AssignmentOptions['rule_by'],
   developers: readonly Developer[],

@@ -41,24 +41,24 @@ export function AssignScreen({ kind }: { kind: AssignableKind }) {
       text={t(`assigning.${kind}.pickText`)}
       hrefOf={(campaign) => to(SCREEN_BY_KIND[kind], {}, { campaign })}
     >
-      {(campaignId) => <AssignDesk kind={kind} campaignId={campaignId} />}
+      {(campaignId) => <AssignPage kind={kind} campaignId={campaignId} />}
     </CampaignScreen>
   );
 }
 
-interface AssignDeskProps {
+interface AssignPageProps {
   kind: AssignableKind;
   campaignId: string;
 }
 
 /** Shows the rows on the left and the developers on the right. */
-function AssignDesk({ kind, campaignId }: AssignDeskProps) {
+function AssignPage({ kind, campaignId }: AssignPageProps) {
   const { t } = useTranslation();
   const [searchParams, setSearchParams] = useSearchParams();
   const filter: AssignmentFilter = searchParams.get('whose') === 'somebody' ? 'somebody' : 'nobody';
   const [selectedRows, setSelectedRows] = useState<RowSelection>();
   const [draft, setDraft] = useState<AssignmentDraft>();
-  const show = (next: string) =>
+  const changeFilter = (next: string) =>
     setSearchParams({ campaign: campaignId, ...(next === 'nobody' ? {} : { whose: next }) });
   const scope = { campaign_id: campaignId, whose: filter };
   const bulkActions = (selection: GridSelection) => (
@@ -88,7 +88,7 @@ function AssignDesk({ kind, campaignId }: AssignDeskProps) {
               label: t(`assigning.whose.${value as AssignmentFilter}`),
             }))}
             value={filter}
-            onChange={show}
+            onChange={changeFilter}
           />
           {kind === 'accounts' ? (
             <DataGrid

@@ -1,7 +1,7 @@
 import type { AssignmentOptions } from '@leadwright/contract/features/assigning';
 import type { GridRequest } from '@leadwright/contract/grid';
 
-/** Type of the drag data. */
+/** MIME type that marks a drag of selected rows. */
 export const DRAG_TYPE = 'application/x-leadwright-rows';
 
 /** The selected rows in list order. `clear` clears the selection after the assignment. */

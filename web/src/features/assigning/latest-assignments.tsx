@@ -15,7 +15,7 @@ import { formatAgo, formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 
-/** Polling interval that shows the end of a running job. */
+/** Polling interval while an assignment is running. */
 const POLL_MS = 2_000;
 
 interface LatestAssignmentsProps {

@@ -7,7 +7,7 @@ import { UnchangedList } from './latest-assignments.tsx';
 /** Shows the row count of each developer before and after the assignment, and warnings. */
 export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: AssignPlan }) {
   const { t } = useTranslation();
-  const { shares, rows, along, gone, gone_rows } = plan;
+  const { shares, rows, along: relatedCount, gone: goneCount, gone_rows } = plan;
   const overloadedDevelopers = shares.filter(
     ({ after, plus, capacity }) => plus > 0 && capacity !== null && after > capacity,
   );
@@ -22,12 +22,14 @@ export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: Assign
       : []),
   ];
   const notes = [
-    ...(along > 0 ? [t(`assigning.${kind}.along`, { count: along, formatted: formatCount(along) })] : []),
+    ...(relatedCount > 0
+      ? [t(`assigning.${kind}.along`, { count: relatedCount, formatted: formatCount(relatedCount) })]
+      : []),
     ...(plan.same > 0 ? [t('assigning.preview.same', { count: plan.same, formatted: formatCount(plan.same) })] : []),
   ];
   return (
     <Stack gap="sm">
-      {rows + along === 0 && <Text>{t('assigning.dialog.nothing')}</Text>}
+      {rows + relatedCount === 0 && <Text>{t('assigning.dialog.nothing')}</Text>}
       {shares.length > 0 && (
         <Table.ScrollContainer minWidth={360} type="native" tabIndex={0}>
           <Table aria-label={t('assigning.preview.table')}>
@@ -45,9 +47,9 @@ export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: Assign
               {shares.map(({ id, name, before, plus, after, capacity }) => (
                 <Table.Tr key={id}>
                   <Table.Td>{name}</Table.Td>
-                  {[before, plus, after, capacity].map((value, at) => (
+                  {[before, plus, after, capacity].map((value, columnIndex) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the columns have a fixed order
-                    <Table.Td key={at} ta="right">
+                    <Table.Td key={columnIndex} ta="right">
                       {value === null ? '–' : formatCount(value)}
                     </Table.Td>
                   ))}
@@ -71,13 +73,13 @@ export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: Assign
           </List>
         </Alert>
       )}
-      {gone > 0 && (
+      {goneCount > 0 && (
         <Alert color="warning" variant="light">
-          <Text size="sm">{t('assigning.preview.gone', { count: gone, formatted: formatCount(gone) })}</Text>
+          <Text size="sm">{t('assigning.preview.gone', { count: goneCount, formatted: formatCount(goneCount) })}</Text>
           <UnchangedList
             rows={gone_rows}
-            moreCount={gone - gone_rows.length}
-            label={t('assigning.preview.gone', { count: gone, formatted: formatCount(gone) })}
+            moreCount={goneCount - gone_rows.length}
+            label={t('assigning.preview.gone', { count: goneCount, formatted: formatCount(goneCount) })}
           />
         </Alert>
       )}

@@ -10,11 +10,11 @@ const CodeForm = lazy(() => import('./second-step/code-form.tsx').then(({ CodeFo
 interface LoginFormProps {
   title?: ReactNode;
   note?: string | undefined;
-  /** The note reports a success. */
+  /** Whether the note reports a success. */
   isSuccess?: boolean;
   /** Prefills the email of the user who was signed in. */
   email?: string | undefined;
-  /** The password was already accepted. */
+  /** Whether the password was already accepted, so that the form asks for the code. */
   startsAtCode?: boolean;
   /** Another way to sign in. */
   alternative?: ReactNode;
@@ -35,7 +35,7 @@ export function LoginForm({
     onSignedIn,
     startsAtCode,
   );
-  const [hasCapsLock, setCapsLock] = useState(false);
+  const [isCapsLockOn, setCapsLock] = useState(false);
   const [isPasswordVisible, setPasswordVisible] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   if (asksForCode)
@@ -68,7 +68,7 @@ export function LoginForm({
           name="password"
           autoComplete="current-password"
           data-autofocus={email ? true : undefined}
-          description={hasCapsLock ? t('auth.login.capsLock') : undefined}
+          description={isCapsLockOn ? t('auth.login.capsLock') : undefined}
           visible={isPasswordVisible}
           onVisibilityChange={setPasswordVisible}
           visibilityToggleButtonProps={{

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.tsx';
 import { ExternalButton, providerName } from './external/external-button.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Signs in again over a form with unsaved changes, so that an ended session does not lose them. */
+/** Asks for the sign-in in front of a form, so that its unsaved changes are kept when the session has ended. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useTranslation();
   const provider = providerName();

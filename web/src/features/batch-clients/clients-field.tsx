@@ -125,11 +125,11 @@ function PickClients() {
 function AddSelectedButton({ selection: { count: _, exact: __, ...selection } }: { selection: GridSelection }) {
   const { t } = useTranslation();
   const add = useAddClients();
-  const find = useSend(previewBatchMembers);
+  const loadClients = useSend(previewBatchMembers);
   const [isTooMany, setTooMany] = useState(false);
   const submit = async () => {
     // A failure is shown as a notification.
-    const reply = await find.mutateAsync({ body: { selection } as never }).catch(() => undefined);
+    const reply = await loadClients.mutateAsync({ body: { selection } as never }).catch(() => undefined);
     if (!reply) return;
     const addedCount = reply.count > MAX_CLIENTS ? undefined : add(reply.clients.map(({ id }) => id));
     setTooMany(addedCount === undefined);
@@ -137,7 +137,7 @@ function AddSelectedButton({ selection: { count: _, exact: __, ...selection } }:
   };
   return (
     <>
-      <Button size="compact-sm" loading={find.isPending} onClick={submit}>
+      <Button size="compact-sm" loading={loadClients.isPending} onClick={submit}>
         {t('batchClients.pick.add')}
       </Button>
       {isTooMany && <span role="alert">{t('batchClients.pick.tooMany', { most: MAX_CLIENTS })}</span>}

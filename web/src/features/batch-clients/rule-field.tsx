@@ -20,12 +20,13 @@ export function RuleField() {
   const { id, value, set, error } = useField<string>('rule');
   const [searchParams, setSearchParams] = useSearchParams();
   const hasStarted = useRef(false);
+  // At first, the stored rule becomes the filter of the list. Later, each change of the filter changes the rule.
   useEffect(() => {
     const { view } = readView(clients.list, searchParams, GRID_NAME);
     const storedRule = parseRule(value);
-    const isFirstView = !hasStarted.current && storedRule && !hasFilters(view);
+    const showsStoredRule = !hasStarted.current && storedRule && !hasFilters(view);
     hasStarted.current = true;
-    if (isFirstView) {
+    if (showsStoredRule) {
       const storedView = { ...view, filter: storedRule.filterModel, search: storedRule.quickSearch };
       setSearchParams(writeView(clients.list, storedView, searchParams, GRID_NAME), {
         replace: true,

@@ -25,9 +25,12 @@ import { EmptyState } from '../../ui/states.tsx';
 
 type Choices = ReplyOf<typeof readStepChoices>;
 
-/** Returns the first and last day of the selected steps at their default dates, and the working days between them. */
+/**
+ * Schedules the selected steps from the start of the plan. Returns their first day, last day and working days, or
+ * undefined without steps or with circular dependencies.
+ */
 function calculatePlanLength({ start, calendar }: Choices, selectedSteps: readonly AvailableStep[]) {
-  const days = new WorkingCalendar(calendar);
+  const workingCalendar = new WorkingCalendar(calendar);
   const idByKey = new Map(selectedSteps.map(({ id, key }) => [key, id]));
   const links = selectedSteps.flatMap(({ id, predecessors }) =>
     predecessors.flatMap(({ key, ...link }) => {
@@ -37,14 +40,15 @@ function calculatePlanLength({ start, calendar }: Choices, selectedSteps: readon
   );
   if (findCycle(links)) return undefined;
   const steps = selectedSteps.map(({ id, duration }) => ({ id, duration, start: null, end: null }));
-  const dates = [...scheduleForward(buildNetwork({ start, end: null, calendar: days, steps, links }), start).values()];
+  const network = buildNetwork({ start, end: null, calendar: workingCalendar, steps, links });
+  const dates = [...scheduleForward(network, start).values()];
   const firstDay = dates.map((range) => range.start).sort()[0];
   const lastDay = dates
     .map((range) => range.end)
     .sort()
     .at(-1);
   if (!firstDay || !lastDay) return undefined;
-  return { firstDay, lastDay, days: days.durationBetween(dayNumber(firstDay), dayNumber(lastDay)) };
+  return { firstDay, lastDay, days: workingCalendar.durationBetween(dayNumber(firstDay), dayNumber(lastDay)) };
 }
 
 interface PhaseProps {
@@ -57,7 +61,7 @@ interface PhaseProps {
 function PhaseSteps({ phase, steps, selectedIds, setSelected }: PhaseProps) {
   const { t } = useTranslation();
   const availableIds = steps.filter(({ taken }) => !taken).map(({ id }) => id);
-  const count = availableIds.filter((id) => selectedIds.has(id)).length;
+  const selectedCount = availableIds.filter((id) => selectedIds.has(id)).length;
   return (
     <Section title={PHASE[phase]} count={steps.length}>
       <Table.ScrollContainer minWidth={680} type="native" tabIndex={0}>
@@ -68,8 +72,8 @@ function PhaseSteps({ phase, steps, selectedIds, setSelected }: PhaseProps) {
                 <Checkbox
                   aria-label={t('campaignSteps.chosen.allOf', { phase: PHASE[phase] })}
                   disabled={availableIds.length === 0}
-                  checked={availableIds.length > 0 && count === availableIds.length}
-                  indeterminate={count > 0 && count < availableIds.length}
+                  checked={availableIds.length > 0 && selectedCount === availableIds.length}
+                  indeterminate={selectedCount > 0 && selectedCount < availableIds.length}
                   onChange={({ currentTarget }) => setSelected(availableIds, currentTarget.checked)}
                 />
               </Table.Td>
@@ -227,7 +231,7 @@ function ChooseStepsPage({ campaignId }: { campaignId: string }) {
   );
 }
 
-/** Chooses the steps of a campaign plan from its client and the library. */
+/** Chooses the steps of a campaign plan from the steps of its client and of the library. */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -36,7 +36,7 @@ const plan: CampaignPlan = {
   today: '2026-05-04',
 };
 
-test('lists steps on a holiday, in an owner’s absence or after the order, each with a fix', async () => {
+test('lists steps on a holiday, in an owner’s absence or after the order ends, each with a fix', async () => {
   const fixes: [string, Fix][] = [];
   const conflicts = findConflicts(buildNetwork(toSchedulerPlan(plan, 'c')));
   const screen = await show(<Conflicts plan={plan} conflicts={conflicts} onFix={(id, fix) => fixes.push([id, fix])} />);

@@ -12,7 +12,7 @@ import { nameOf } from './step-values.ts';
 interface ConflictsProps {
   plan: CampaignPlan;
   conflicts: readonly Conflict[];
-  /** Applies the dates that fix a step. */
+  /** Applies the dates that resolve a conflict of the step. */
   onFix: (step: string, fix: Fix) => void;
 }
 
@@ -27,12 +27,12 @@ export function Conflicts({ plan, conflicts, onFix }: ConflictsProps) {
     <Section title={t('campaignSteps.dates.conflicts')} count={conflicts.length}>
       {conflicts.length === 0 && <Text c="dimmed">{t('campaignSteps.dates.noConflicts')}</Text>}
       <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
-        {conflicts.map((conflict, at) => {
+        {conflicts.map((conflict, index) => {
           const step = nameOf(plan, conflict.step);
           const Icon = conflict.severity === 'warning' ? IconInfoCircle : IconAlertTriangle;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step may have several conflicts of one kind
-            <Group key={at} component="li" gap="xs" wrap="nowrap" align="flex-start">
+            <Group key={index} component="li" gap="xs" wrap="nowrap" align="flex-start">
               <Icon size={18} style={{ flex: 'none' }} aria-hidden />
               <Group gap="xs">
                 <Text size="sm">

@@ -5,7 +5,7 @@ import { shiftDates, updateRow } from './dates-draft.ts';
 const calendar = new WorkingCalendar([{ week: [480, 480, 480, 480, 480, 0, 0], exceptions: [], keepsHolidays: true }]);
 const emptyRow = { start: '', end: '', duration: 3 };
 
-test('derives the third of start, end and duration', () => {
+test('calculates start, end or duration from the other two', () => {
   const row = updateRow(emptyRow, 'start', '2026-05-07', calendar);
   expect(row.resolvedDates).toEqual({ start: '2026-05-07', end: '2026-05-11', duration: 3 });
   expect(updateRow(emptyRow, 'end', '2026-05-11', calendar).resolvedDates).toEqual(row.resolvedDates);

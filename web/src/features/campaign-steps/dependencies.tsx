@@ -24,7 +24,7 @@ interface LinksProps {
 function Links({ campaignId, plan, onEdit }: LinksProps) {
   const { t } = useTranslation();
   const send = useSend(unlinkSteps, { invalidates: PLAN_ENDPOINTS });
-  const indexById = new Map(plan.steps.map(({ id }, at) => [id, at]));
+  const indexById = new Map(plan.steps.map(({ id }, index) => [id, index]));
   const links = plan.links.toSorted(
     (a, b) =>
       indexById.get(a.successor)! - indexById.get(b.successor)! ||

@@ -37,10 +37,10 @@ function EndDate({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
     return <Text size="sm">{t('campaignSteps.ofSteps', { days })}</Text>;
   }
   const calendar = planCalendars(plan).of({ owners: owners.map((id) => ({ id, name: '' })) });
-  const isDay = typeof start === 'string' && /^(19[5-9]|2[0-2])\d{2}-\d{2}-\d{2}$/.test(start);
+  const isSupportedDay = typeof start === 'string' && /^(19[5-9]|2[0-2])\d{2}-\d{2}-\d{2}$/.test(start);
   const days = kind === 'milestone' ? 0 : Number(duration);
   const dates =
-    isDay && Number.isInteger(days) && days >= 0 && days <= 1_000
+    isSupportedDay && Number.isInteger(days) && days >= 0 && days <= 1_000
       ? completeDates({ start, end: null, duration: days }, calendar)
       : undefined;
   return (
@@ -96,7 +96,7 @@ function Form({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   );
 }
 
-/** Asks for the step when the URL names none. */
+/** Asks for the step when the URL names no editable step. */
 function PickStep({ plan }: { plan: CampaignPlan }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

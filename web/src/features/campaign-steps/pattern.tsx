@@ -30,7 +30,7 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
   const send = useSend(setStepPattern, { invalidates: PLAN_ENDPOINTS });
   const selectedSteps = steps.filter(({ id }) => selectedIds.has(id));
   const linkCount = pattern === 'master' ? undefined : patternLinks(pattern, selectedSteps).length;
-  const count = plan.links.length;
+  const replacedCount = plan.links.length;
   const setSelected = (ids: readonly string[], isSelected: boolean) =>
     setSelectedIds((previous) =>
       isSelected ? new Set([...previous, ...ids]) : new Set([...previous].filter((id) => !ids.includes(id))),
@@ -71,7 +71,7 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
           {linkCount === undefined
             ? t('campaignSteps.initial.byMaster')
             : t('campaignSteps.initial.result', { count: linkCount, formatted: formatCount(linkCount) })}{' '}
-          {t('campaignSteps.initial.replaces', { count, formatted: formatCount(count) })}
+          {t('campaignSteps.initial.replaces', { count: replacedCount, formatted: formatCount(replacedCount) })}
         </Text>
         <Group gap="xs">
           <Button variant="default" component={Link} to={to('stepLinks', { campaignId })}>
@@ -122,7 +122,7 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
   );
 }
 
-/** Chooses the steps that get dependencies, and the initial pattern. */
+/** Replaces the dependencies of a plan with a pattern for the chosen steps. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };

@@ -16,7 +16,7 @@ import classes from './campaign-funnel.module.css';
 
 type Campaign = RowOf<typeof campaigns>;
 
-/** Shows the funnel from files to campaign accounts. Each figure links to its rows. */
+/** Shows the funnel from imported rows to campaign accounts. Each figure links to its rows. */
 export function Funnel({ campaign }: { campaign: Campaign }) {
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
   return mayReview ? <FunnelSection campaign={campaign} /> : null;
@@ -101,7 +101,7 @@ function Steps({ campaign: { id, name }, funnel }: FunnelProps) {
   );
 }
 
-/** Explains the difference between the figures, and the target. */
+/** Explains why the numbers of matched rows and accounts differ, and shows the progress towards the target. */
 function FunnelSummary({ campaign: { target_accounts: target }, funnel: { matched, accounts } }: FunnelProps) {
   const { t } = useTranslation();
   const figures = { count: matched, rows: formatCount(matched), accounts: formatCount(accounts) };

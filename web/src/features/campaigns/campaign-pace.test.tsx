@@ -99,7 +99,7 @@ test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
   await expect.element(page.getByText(sentence, { exact: true }).first()).toBeVisible();
 });
 
-test('explains missing assignments, missing daily targets and a missing calendar', async () => {
+test('explains a missing team, missing daily targets and a missing calendar', async () => {
   const { unmount } = await showForecast({
     ...forecast(behindPace, { developers: 0, dials: null }),
     has_calendar: false,

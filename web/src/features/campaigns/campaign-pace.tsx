@@ -211,8 +211,8 @@ function Figures({ data: { measures } }: { data: Forecast }) {
               <Table.Th scope="row" fw={400}>
                 {t(`campaigns.pace.measures.${measure.key satisfies Measure}`)}
               </Table.Th>
-              {figuresOf(measure).map((count, at) => (
-                <Table.Td key={headings[at]} ta="right">
+              {figuresOf(measure).map((count, columnIndex) => (
+                <Table.Td key={headings[columnIndex]} ta="right">
                   {formatOrDash(count)}
                 </Table.Td>
               ))}

@@ -10,7 +10,7 @@ import { addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './campaigns.tsx';
 
-async function addScheme(): Promise<string> {
+async function addSchemeVersion(): Promise<string> {
   const word = Math.random().toString(36).slice(2, 9).toUpperCase();
   const colour = '#4a7fd0';
   const category = await call(gradeCategories.add, { body: { name: `Category ${word}`, code: word, colour } as never });
@@ -40,16 +40,16 @@ test('moves a campaign from draft to live, pauses it with a reason and resumes i
   const id = await addCampaign();
   const { options } = await call(lookup, { params: { list: 'campaign-staff' }, query: {} });
   const { version } = await call(campaigns.view, { params: { id } });
-  const settings = { owner_id: options[0]!.id, grade_version_id: await addScheme() };
+  const settings = { owner_id: options[0]!.id, grade_version_id: await addSchemeVersion() };
   await call(campaigns.edit, { params: { id }, body: { version, ...settings } });
   const waivableChecks = READINESS_LINES.filter((line) => line !== 'order' && !NON_WAIVABLE_LINES.includes(line));
   for (const line of waivableChecks)
     await call(waiveReadiness, { params: { id, line }, body: { reason: 'For the test' } });
 
   const screen = await show(<View />, { path: '/campaign/:campaignId', at: `/campaign/${id}` });
-  const check = screen.getByRole('region', { name: 'Before the start' });
-  await expect.element(check.getByText('One thing is missing.')).toBeVisible();
-  await expect.element(check.getByRole('link', { name: 'No purchase order is active' })).toBeVisible();
+  const readinessSection = screen.getByRole('region', { name: 'Before the start' });
+  await expect.element(readinessSection.getByText('One thing is missing.')).toBeVisible();
+  await expect.element(readinessSection.getByRole('link', { name: 'No purchase order is active' })).toBeVisible();
   const changeButton = screen.getByRole('button', { name: 'Change state' });
   await changeButton.click();
   await screen.getByRole('menuitem', { name: 'Plan', exact: true }).click();
@@ -58,26 +58,26 @@ test('moves a campaign from draft to live, pauses it with a reason and resumes i
   await screen.getByRole('menuitem', { name: 'Mark as ready' }).click();
   await expect.element(screen.getByText(/The campaign is not ready/).first()).toBeVisible();
 
-  await check.getByRole('button', { name: 'Mark as not needed' }).click();
-  const waive = screen.getByRole('dialog', { name: 'Start without it' });
-  await waive.getByRole('textbox', { name: 'Reason' }).fill('Ordered by telephone');
-  await waive.getByRole('button', { name: 'Mark as not needed' }).click();
-  await expect.element(check.getByText(/^Ordered by telephone/)).toBeVisible();
-  await expect.element(check.getByText('Nothing is missing.')).toBeVisible();
+  await readinessSection.getByRole('button', { name: 'Mark as not needed' }).click();
+  const waiveDialog = screen.getByRole('dialog', { name: 'Start without it' });
+  await waiveDialog.getByRole('textbox', { name: 'Reason' }).fill('Ordered by telephone');
+  await waiveDialog.getByRole('button', { name: 'Mark as not needed' }).click();
+  await expect.element(readinessSection.getByText(/^Ordered by telephone/)).toBeVisible();
+  await expect.element(readinessSection.getByText('Nothing is missing.')).toBeVisible();
   await changeButton.click();
   await screen.getByRole('menuitem', { name: 'Mark as ready' }).click();
   await changeButton.click();
   await screen.getByRole('menuitem', { name: 'Start', exact: true }).click();
   await expect.element(screen.getByText('Live').first()).toBeVisible();
-  await expect.element(check).not.toBeInTheDocument();
+  await expect.element(readinessSection).not.toBeInTheDocument();
 
   await changeButton.click();
   await screen.getByRole('menuitem', { name: 'Pause' }).click();
-  const pause = screen.getByRole('dialog', { name: /^Pause:/ });
-  await pause.getByRole('button', { name: 'Pause' }).click();
-  await expect.element(pause.getByText('Enter a reason.')).toBeVisible();
-  await pause.getByRole('textbox', { name: 'Reason' }).fill('The client moves');
-  await pause.getByRole('button', { name: 'Pause' }).click();
+  const pauseDialog = screen.getByRole('dialog', { name: /^Pause:/ });
+  await pauseDialog.getByRole('button', { name: 'Pause' }).click();
+  await expect.element(pauseDialog.getByText('Enter a reason.')).toBeVisible();
+  await pauseDialog.getByRole('textbox', { name: 'Reason' }).fill('The client moves');
+  await pauseDialog.getByRole('button', { name: 'Pause' }).click();
   await expect.element(screen.getByText('The client moves').first()).toBeVisible();
   await changeButton.click();
   await screen.getByRole('menuitem', { name: 'Resume' }).click();

@@ -26,10 +26,10 @@ const AFFECTED_ENDPOINTS = [campaigns.view, campaigns.list.endpoint, campaignRea
 const MAX_UTC_OFFSET_MS = 12 * 3_600_000;
 
 /**
- * Returns whether a start may come before the start date. The page does not know the client's time zone, so it asks
- * until the day has begun everywhere.
+ * Returns whether the campaign would possibly start before its start date. The page does not know the client's time
+ * zone, so it asks for confirmation until that day has begun in every time zone.
  */
-const startsEarly = ({ state, start_date }: Campaign, targetState: CampaignState) =>
+const mightStartEarly = ({ state, start_date }: Campaign, targetState: CampaignState) =>
   state === 'ready' &&
   targetState === 'live' &&
   start_date > new Date(Date.now() - MAX_UTC_OFFSET_MS).toISOString().slice(0, 10);
@@ -49,7 +49,7 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
     cancelled: t('campaigns.course.cancel'),
   };
   const requestState = (targetState: CampaignState) => {
-    const needsInput = requiresCampaignReason(state, targetState) || startsEarly(campaign, targetState);
+    const needsInput = requiresCampaignReason(state, targetState) || mightStartEarly(campaign, targetState);
     if (needsInput) setRequestedState(targetState);
     return needsInput;
   };
@@ -86,7 +86,7 @@ function StateDialog({ campaign, targetState, verb, onClose }: StateDialogProps)
   const [reason, setReason] = useState('');
   const send = useSend(changeCampaignState, { invalidates: AFFECTED_ENDPOINTS });
   const problems = problemsIn(send.error);
-  const isEarly = startsEarly(campaign, targetState);
+  const isEarly = mightStartEarly(campaign, targetState);
   const submit = () =>
     send.mutate(
       { params: { id: campaign.id }, body: { state: targetState, reason, early: isEarly } },

@@ -7,7 +7,8 @@ import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
 /**
- * Chooses the grade scheme version of a campaign. Offers the newest versions for its client, and the current version.
+ * Renders the field for the grade scheme version of a campaign. Offers the current version and the newest version of
+ * each scheme that its client can use.
  */
 export function GradeField() {
   const { t } = useTranslation();

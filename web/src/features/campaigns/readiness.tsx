@@ -30,8 +30,8 @@ type Campaign = RowOf<typeof campaigns>;
 const STATES_BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 
 /**
- * Lists the requirements for the start of a campaign, each with a link, or the open work that prevents its
- * completion.
+ * Shows the reason for the state of a campaign. Without a reason, lists the requirements for its start, or the open
+ * work that prevents its completion.
  */
 export function Readiness({ campaign }: { campaign: Campaign }) {
   const isStaff = useSession().profile?.is_client !== 'y';

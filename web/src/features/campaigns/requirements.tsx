@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { translateMessage } from '../../messages/translated.ts';
 import { copyWithToast } from '../../ui/copy-text.ts';
-import { countryName } from '../../ui/countries.ts';
+import { countryName } from '../../ui/country/countries.ts';
 import { formatCount, formatDay, formatList } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { useLinkUrl } from '../../ui/record-context/record-links.ts';
@@ -31,7 +31,7 @@ interface TextSection {
 
 /** Shows the requirements of a campaign for its records, as text to read, print or copy. */
 export function CampaignRequirements({ id }: { id: string }) {
-  // Other screens change the requirements, so reload the requirements on every visit.
+  // Other screens change the requirements, so reload them on every visit.
   const { data, error, isPending, refetch } = useCall(campaignRequirements, { params: { id } }, { staleTime: 0 });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
@@ -108,7 +108,7 @@ function buildTextSections({ facts, sections }: Requirements): TextSection[] {
   const { start_date, end_date, client, time_zone: zone } = facts;
   const languages = formatList(facts.languages.map((code) => LANGUAGES[code as Language] ?? code));
   const basis = metaOf(campaigns.fields.shape.lawful_basis, 'lawful_basis').options?.[facts.lawful_basis];
-  const frameLines = [
+  const generalLines = [
     t('campaigns.requirements.dates', { client, start: formatDay(start_date), end: formatDay(end_date) }),
     zone && t('campaigns.requirements.zone', { zone }),
     languages && t('campaigns.requirements.languages', { languages }),
@@ -125,7 +125,7 @@ function buildTextSections({ facts, sections }: Requirements): TextSection[] {
   const removeEmptyLines = (lines: (string | false | undefined)[]) =>
     lines.filter((line): line is string => Boolean(line));
   return [
-    { title: t('campaigns.requirements.sections.frame'), lines: removeEmptyLines(frameLines) },
+    { title: t('campaigns.requirements.sections.frame'), lines: removeEmptyLines(generalLines) },
     { title: t('campaigns.requirements.sections.targets'), lines: removeEmptyLines(targets) },
     ...sections.map(({ key, lines }) => ({
       title: t(`campaigns.requirements.sections.${key}`),

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/states.tsx';
 
 type Fields = CascadeList['fields'];
 
-/** Chooses the fields of a chain in order. */
+/** Chooses the fields of a cascade, from the widest level to the narrowest. */
 function Levels({ fields }: { fields: Fields }) {
   const { t } = useTranslation();
   const { value, set, error } = useField<(string | null)[]>('levels');
@@ -136,7 +136,7 @@ function AddCascadePage({ campaign }: { campaign: string }) {
   );
 }
 
-/** Adds a chain of select fields. */
+/** Adds a cascade. */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -155,7 +155,7 @@ function Editor({ cascade }: { cascade: Cascade }) {
   );
 }
 
-/** Edits the allowed pairs of a chain of select fields. */
+/** Edits the rules and allowed pairs of a cascade, and lists the records with pairs that are not allowed. */
 export function Screen() {
   const { t } = useTranslation();
   const { cascadeFieldId } = useParams() as { cascadeFieldId: string };

@@ -113,7 +113,7 @@ function CampaignCascades({ campaign }: { campaign: string }) {
   );
 }
 
-/** Lists the chains of a campaign's select fields. */
+/** Lists the cascades of a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   return (

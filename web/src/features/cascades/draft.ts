@@ -3,22 +3,22 @@ import type { Cascade } from '@leadwright/contract/features/cascades';
 
 export const pairKey = ({ level, parent, child }: Pair) => `${level} ${parent} ${child}`;
 
-/** The edited pairs of a chain. */
+/** The allowed pairs of a cascade with unsaved changes. `change` replaces all pairs. */
 export interface PairDraft {
   cascade: Cascade;
   pairs: ReadonlyMap<string, Pair>;
   change: (pairs: readonly Pair[]) => void;
 }
 
-/** Returns the options of a level that can be paired; level 1 is the highest. */
+/** Returns the active options of a level; level 1 is the highest. Only active options can be paired. */
 export const activeOptions = ({ levels }: Cascade, level: number) =>
   levels[level - 1]!.options.filter(({ state }) => state === 'active');
 
-/** Returns the values of a level that are paired with a value of the level above. */
+/** Returns the values of a level that are paired with the value `parent` of the level above. */
 export const childrenOf = (pairs: Iterable<Pair>, level: number, parent: string): string[] =>
   [...pairs].filter((pair) => pair.level === level && pair.parent === parent).map(({ child }) => child);
 
-/** Returns the pairs, with the children of one parent replaced. */
+/** Returns all pairs, with the children of one parent replaced. */
 export const replaceChildren = (
   pairs: Iterable<Pair>,
   level: number,

@@ -21,9 +21,9 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
   const errors = [
     ...parseResult.unknown.map(({ line, text: name, level }) => ({
       line,
-      problem: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
+      message: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
     })),
-    ...parseResult.incompleteLines.map((line) => ({ line, problem: t('cascades.pasteShort', { line }) })),
+    ...parseResult.incompleteLines.map((line) => ({ line, message: t('cascades.pasteShort', { line }) })),
   ].sort((a, b) => a.line - b.line);
   const hiddenCount = errors.length - MAX_LISTED_ERRORS;
   const count = newPairs.length;
@@ -44,7 +44,7 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
         <Select
           label={t('cascades.pasteFrom')}
           allowDeselect={false}
-          data={levels.slice(0, -1).map(({ label }, at) => ({ value: String(at + 1), label }))}
+          data={levels.slice(0, -1).map(({ label }, index) => ({ value: String(index + 1), label }))}
           value={firstLevel}
           onChange={(level) => level && setFirstLevel(level)}
         />
@@ -61,8 +61,8 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
       {errors.length > 0 && (
         <Alert color="warning" title={t('cascades.pasteWrong')} role="status">
           <List size="sm">
-            {errors.slice(0, MAX_LISTED_ERRORS).map(({ problem }) => (
-              <List.Item key={problem}>{problem}</List.Item>
+            {errors.slice(0, MAX_LISTED_ERRORS).map(({ message }) => (
+              <List.Item key={message}>{message}</List.Item>
             ))}
             {hiddenCount > 0 && (
               <List.Item>{t('cascades.more', { count: hiddenCount, formatted: formatCount(hiddenCount) })}</List.Item>

@@ -38,16 +38,16 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
     invalidates: [cascadeViolations, listCascades],
     onSuccess: () => notifySuccess(t('cascades.mended', { record: name })),
   };
-  const sendAccount = useSend(updateOtherFieldAccountData, sendOptions);
-  const sendContact = useSend(updateOtherFieldContactData, sendOptions);
+  const updateAccount = useSend(updateOtherFieldAccountData, sendOptions);
+  const updateContact = useSend(updateOtherFieldContactData, sendOptions);
   const fixValue = () => {
     const change =
       value === NO_VALUE ? { field_id: childLevel.field_id, value: null } : { field_id: targetLevel.field_id, value };
     const body = { campaign_id, version, values: [change] };
-    if (entity === 'account') sendAccount.mutate({ body: { ...body, account_id: record_id } });
-    else sendContact.mutate({ body: { ...body, contact_id: record_id } });
+    if (entity === 'account') updateAccount.mutate({ body: { ...body, account_id: record_id } });
+    else updateContact.mutate({ body: { ...body, contact_id: record_id } });
   };
-  const [errorMessage] = Object.values(problemsIn(sendAccount.error ?? sendContact.error) ?? {});
+  const [errorMessage] = Object.values(problemsIn(updateAccount.error ?? updateContact.error) ?? {});
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -82,7 +82,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
             <Button
               size="xs"
               variant="default"
-              loading={sendAccount.isPending || sendContact.isPending}
+              loading={updateAccount.isPending || updateContact.isPending}
               onClick={fixValue}
             >
               {t('cascades.mend')}
@@ -94,7 +94,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
   );
 }
 
-/** Lists records with an invalid combination, each with the allowed values. */
+/** Lists records whose pair of values is not allowed, each with the allowed values. */
 export function Violations({ cascade }: { cascade: Cascade }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(cascadeViolations, { params: { id: cascade.id } });

@@ -23,7 +23,7 @@ export function AddMany() {
       resource={clientEmails}
       screens={screens}
       call={addClientEmails as unknown as LinesEndpoint}
-      most={MAX_EMAILS}
+      maxLines={MAX_EMAILS}
       shared={['client_id', 'purposes', 'kind', 'send_as']}
       title={t('clientEmails.many.title')}
       lines={t('clientEmails.many.lines')}

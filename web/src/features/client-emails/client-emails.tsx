@@ -2,7 +2,7 @@ import './messages.ts';
 import { clientEmails } from '@leadwright/contract/features/client-emails';
 import { useSearchParams } from 'react-router';
 import { verificationBadge } from '../../ui/look/verification-badge.ts';
-import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
+import { BULK_ADD_PARAMETER } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { AddMany, AddManyLink } from './add-many.tsx';
 import { Verification } from './verification.tsx';
@@ -29,5 +29,5 @@ export const { List, View, Edit } = screens;
 /** Adds one email address by a form, or several from pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD) ? <AddMany /> : <screens.Add />;
+  return search.has(BULK_ADD_PARAMETER) ? <AddMany /> : <screens.Add />;
 }

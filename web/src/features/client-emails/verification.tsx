@@ -26,7 +26,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
   const { t } = useTranslation();
   const { id, address, can, archived_at, verified_at, last_bounce, last_bounce_at } = email;
   const state = email.verification as VerificationState;
-  const next = VERIFICATION_TRANSITIONS[state];
+  const nextStates = VERIFICATION_TRANSITIONS[state];
   const invalidates = [clientEmails.view, clientEmails.list.endpoint];
   const link = useSend(sendVerificationLink, { invalidates });
   const reset = useSend(resetVerification, { invalidates });
@@ -47,7 +47,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
       </Text>
       {mayAct && (
         <Group gap="xs">
-          {next.includes('pending') && (
+          {nextStates.includes('pending') && (
             <Button
               variant="default"
               loading={link.isPending}
@@ -58,7 +58,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
               {t(state === 'pending' ? 'clientEmails.sendAgain' : 'clientEmails.send')}
             </Button>
           )}
-          {next.includes('unverified') && (
+          {nextStates.includes('unverified') && (
             <Button
               variant="default"
               loading={reset.isPending}

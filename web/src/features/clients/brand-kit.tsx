@@ -68,7 +68,7 @@ function Logo() {
   );
 }
 
-/** Shows the brand kit of a client as in its emails. Renders nothing without a kit. */
+/** Previews the brand kit of a client as its emails use it. Renders nothing if the client has none. */
 export function BrandPanel({ client }: { client: RowOf<typeof clients> }) {
   const { t } = useTranslation();
   const { logo_id, brand_background, brand_panel, brand_text, brand_button, brand_footer, brand_legal } = client;

@@ -26,14 +26,14 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import type { FormCallbacks } from '../../ui/record/form-screens.tsx';
 import type { VersionedRow } from '../../ui/record-context/row.ts';
 import { Loading } from '../../ui/states.tsx';
-import type { Role } from './links.ts';
+import type { ContactRole } from './links.ts';
 import { NumberList } from './number-list.tsx';
 import { PersonCards } from './person-cards.tsx';
 import { SubRoleField } from './sub-role-field.tsx';
 import { useContactDuplicates } from './use-contact-duplicates.ts';
 
-interface ContactFormProps extends FormCallbacks<Role & VersionedRow> {
-  /** The contact to change, in the open role; undefined for a new one. */
+interface ContactFormProps extends FormCallbacks<ContactRole & VersionedRow> {
+  /** The contact to change, with the role that is open; undefined for a new contact. */
   contact?: ContactView;
   initial?: Values;
 }
@@ -57,7 +57,7 @@ function LoadedForm({
 }: ContactFormProps & { schema: typeof contactFields }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // Visible fields that the user may not change stay unchanged.
+  // The form omits the fields that the user may not change, and saving leaves them unchanged.
   const { mayRead, mayChange } = useFieldPermissions();
   const { shape } = contactFields;
   const lockedFields = CONTACT_CHANNELS.filter((name) => name in schema.shape && !mayChange(shape[name]));

@@ -10,7 +10,7 @@ import { contactUrl } from '../../ui/record/contact-url.ts';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Numbers } from './numbers.tsx';
 
-/** Adds the tab with the roles of a contact. */
+/** Returns the tab that lists the roles of a contact; none until the contact is loaded. */
 export function useRolesTab(contact: ContactView | undefined): RecordTab[] {
   const { t } = useTranslation();
   if (!contact) return [];
@@ -20,7 +20,7 @@ export function useRolesTab(contact: ContactView | undefined): RecordTab[] {
   ];
 }
 
-/** Lists the roles of a contact by account with contact details. A click opens that role. */
+/** Lists the roles of a contact, one per account, with the contact details. A click opens the contact in that role. */
 function Roles({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const { shape } = useCoreSchema(contactFields) ?? contactFields;

@@ -5,8 +5,8 @@ import { useArchiveActions } from '../../ui/record/use-archive-actions.ts';
 import type { accountQuery } from './links.ts';
 
 /**
- * Returns the actions that archive and restore a contact. A restore reads the contact first, because an update names
- * the open role.
+ * Returns the actions that archive and restore a contact. Restoring reads the contact first, because an update must
+ * contain its version and the account of the role.
  */
 export const useArchiveContact = <Row extends { id: string }>(
   nameOf: (row: Row) => string,

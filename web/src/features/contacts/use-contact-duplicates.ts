@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 
 const DEBOUNCE_MS = 400;
-const MIN_ADDRESS_LENGTH = 4;
+const MIN_LINKEDIN_LENGTH = 4;
 
 export interface FoundPerson {
   contact_id: string;
@@ -32,7 +32,7 @@ function duplicateChecks({ forename, surname, account_id, email, linkedin }: Dup
     ...(/.@.+\../.test(email ?? '')
       ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...excludeSelf } }]
       : []),
-    ...(linkedin.trim().length >= MIN_ADDRESS_LENGTH
+    ...(linkedin.trim().length >= MIN_LINKEDIN_LENGTH
       ? [{ endpoint: checkContactLinkedinExists, body: { linkedin: linkedin.trim(), ...excludeSelf } }]
       : []),
   ];

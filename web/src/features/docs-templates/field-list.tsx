@@ -5,7 +5,7 @@ import { Code, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useField } from '../../ui/form/form-context.ts';
 
-/** Lists the fields that a template can use, for its record type. */
+/** Lists the fields that a template of the chosen record type and purpose can use. */
 export function FieldList() {
   const { t } = useTranslation();
   const { value: root } = useField<DocumentRoot | null>('data_root');

@@ -10,7 +10,7 @@ import classes from './preview.module.css';
 /** Page style: dark on white in every theme. */
 const PAGE_STYLE = '<style>html{background:#fff;color:#000;font:14px/1.5 sans-serif}</style>';
 
-/** Previews the document with the chosen record or with sample values. */
+/** Previews the document with the values of the chosen record, or with sample values. */
 export function Preview({ template, record }: { template: RowOf<typeof docsTemplates>; record: string | null }) {
   const { t } = useTranslation();
   const { id, format } = template;

@@ -41,7 +41,7 @@ const LIST_BY_BATCH: Record<Template['batch_of'], string> = {
 const listOf = ({ data_root, batch_of }: Template) =>
   data_root === 'batch_of' ? LIST_BY_BATCH[batch_of] : LIST_BY_ROOT[data_root];
 
-/** Creates a document for one record, or one for each record of a batch as a job. */
+/** Creates a document for the chosen record or batch, or starts a job that creates documents for many records. */
 export function RenderPanel({ template }: { template: Template }) {
   const { t } = useTranslation();
   const { id, name, format, output, data_root, batch_of, active_no, tag_errors } = template;
@@ -121,7 +121,7 @@ export function RenderPanel({ template }: { template: Template }) {
   );
 }
 
-/** Stores the document with the chosen record. Uses the active version, not a draft. */
+/** Stores a document among the files of the chosen record. Uses the active version, not a draft. */
 function StoreDocument({ template, record, kinds }: { template: Template; record: string; kinds: readonly Kind[] }) {
   const { t } = useTranslation();
   const store = useSend(storeDocument, {

@@ -9,7 +9,7 @@ export interface TemplateInspection {
   faults: readonly TagFault[];
 }
 
-/** Lists the tags of a template and their translated problems with positions. */
+/** Lists the tags of a template, and its faults with the text near each. */
 export function TagReport({ inspection: { tags, faults } }: { inspection: TemplateInspection }) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ test('sends typed text once, within five seconds, even while typing continues', 
   expect([autosave.status().state, autosave.edition]).toEqual(['saved', 4]);
 });
 
-test('resends a save without a response unchanged, then sends later changes', async () => {
+test('repeats an unanswered save unchanged, then sends later changes', async () => {
   const offlineError = new AppError('unavailable', 'The server cannot be reached.');
   const send = vi.fn(async ({ edition }: { edition: number; content: string }) => ({ edition: edition + 1 }));
   send.mockRejectedValueOnce(offlineError);

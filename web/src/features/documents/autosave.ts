@@ -51,7 +51,10 @@ export class Autosave {
     this.#schedule(SAVE_AFTER_MS);
   }
 
-  /** Continues from another edition, after a conflict or with a text from another source. */
+  /**
+   * Continues from another edition: after a conflict, with a recovered draft, or when the stored text changed
+   * elsewhere. Saves `content` immediately.
+   */
   resume(edition: number, content?: string): void {
     this.#edition = edition;
     this.#unconfirmedRequest = undefined;

@@ -111,7 +111,7 @@ interface ConflictProps {
   onUseStored: (currentText: DocumentText) => void;
 }
 
-/** Compares both texts by line. Nothing is saved until the user has chosen. */
+/** Compares the local text with the current text on the server. Nothing is saved until the user has chosen one. */
 function Conflict({ localText, currentText, onKeepLocal, onUseStored }: ConflictProps) {
   const { t } = useTranslation();
   const savedAgo = formatAgo(currentText.saved_at);

@@ -53,7 +53,7 @@ export function AttachmentsField() {
     >
       {currentAttachments.length > 0 && (
         <List aria-label={type.meta.label} listStyleType="none" my="xs">
-          {currentAttachments.map(({ file, name, bytes }, at) => (
+          {currentAttachments.map(({ file, name, bytes }, index) => (
             <List.Item key={`${file} ${name}`}>
               <Group gap="xs">
                 <Text span>{name}</Text>
@@ -64,7 +64,7 @@ export function AttachmentsField() {
                   variant="subtle"
                   color="gray"
                   aria-label={t('emailTemplates.detach', { name })}
-                  onClick={() => set(currentAttachments.filter((_, index) => index !== at))}
+                  onClick={() => set(currentAttachments.filter((_, otherIndex) => otherIndex !== index))}
                 >
                   <IconTrash size={16} aria-hidden />
                 </ActionIcon>

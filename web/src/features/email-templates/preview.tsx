@@ -34,7 +34,7 @@ const LIST_BY_ROOT: Record<DataRoot, string> = {
 };
 const DEBOUNCE_MS = 400;
 
-/** Previews an email with the values of a record, and lists its problems. */
+/** Previews an email with the values of a record or with sample values, and lists its errors and warnings. */
 export function Preview({ mail }: PreviewProps) {
   const { t } = useTranslation();
   const [record, setRecord] = useState<string | null>(null);

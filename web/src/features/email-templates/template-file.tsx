@@ -16,7 +16,7 @@ import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 
-/** Shows the content of the file before the export. */
+/** Explains what the exported file contains, then downloads it. */
 export function ExportDialog({ template, onClose }: { template: RowOf<typeof emailTemplates>; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name } = template;

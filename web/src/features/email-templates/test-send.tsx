@@ -54,9 +54,9 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
       </Button>
       {data && data.mails.length > 0 && (
         <List aria-label={t('emailTemplates.lastTests')} listStyleType="none" size="sm">
-          {data.mails.map((mail, at) => (
+          {data.mails.map((mail, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same address may be listed twice
-            <List.Item key={at}>
+            <List.Item key={index}>
               {mail.to}: {MAIL_STATE[mail.state]}{' '}
               {mail.answer && (
                 <Text span c="dimmed">

@@ -34,7 +34,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
   const [enteredWord, setEnteredWord] = useState('');
   const invalidates = [viewErasure, erasureList.endpoint];
   const run = useSend(runErasure, { invalidates });
-  const access = useSend(accessRequest, { onSuccess: ({ job_id }) => watchJob(job_id) });
+  const requestAccess = useSend(accessRequest, { onSuccess: ({ job_id }) => watchJob(job_id) });
   const discard = useSend(discardErasure, { invalidates });
   if (!mayErase || confirmation === null) return null;
   const submit = (event: FormEvent) => {
@@ -62,10 +62,10 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
             {people.length === 0 && <Text c="dimmed">{t('erasure.nobody')}</Text>}
             <Checkbox.Group role="group" aria-label={t('erasure.people')} value={selectedIds} onChange={setSelectedIds}>
               <Stack gap="xs">
-                {people.map(({ id: contact, name, company_name, email, certain }) => (
+                {people.map(({ id: contactId, name, company_name, email, certain }) => (
                   <Checkbox
-                    key={contact}
-                    value={contact}
+                    key={contactId}
+                    value={contactId}
                     label={[name, company_name, email].filter(Boolean).join(' · ')}
                     description={certain ? undefined : t('erasure.byName')}
                   />
@@ -108,8 +108,8 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
             <>
               <Button
                 variant="default"
-                loading={access.isPending}
-                onClick={() => access.mutate({ params: { id }, body: { contact_ids: selectedIds } })}
+                loading={requestAccess.isPending}
+                onClick={() => requestAccess.mutate({ params: { id }, body: { contact_ids: selectedIds } })}
               >
                 {t('erasure.access')}
               </Button>

@@ -21,7 +21,7 @@ import { erasureBadge } from './state.ts';
 const POLL_MS = 1_000;
 const BUSY_STATES: readonly ErasureState[] = ['searching', 'running'];
 
-/** Shows the personal data that was found, with the erasure form, or the erased data. */
+/** Lists where personal data was found, with the erasure form, or where it was removed from. */
 export function Screen() {
   const { t } = useTranslation();
   const { erasureId: id = '' } = useParams();

@@ -15,7 +15,7 @@ import { buildRows } from './chart/plan-rows.ts';
 import { buildAxis, buildFittingAxis, spanOf } from './chart/time-axis.ts';
 import { type GanttView, nextZoom } from './use-gantt-view.ts';
 
-/** Computes the rows and the time axis of the chart from the plans and the view in the URL. */
+/** Computes the rows and the time axis of the chart from the plan and the view in the URL. */
 export function useBoard(plan: CampaignPlan, view: GanttView, width: number, isStaff: boolean) {
   const { t } = useTranslation();
   const [closedGroups, setClosedGroups] = useState<ReadonlySet<string>>(new Set());

@@ -15,7 +15,7 @@ import type { ChartHandle } from './chart/gantt-chart.tsx';
 import { useGanttView } from './use-gantt-view.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 
-/** Shows the plan of a campaign as a client user sees it, read-only, to that user and to staff. */
+/** Shows a campaign plan read-only, as a client user sees it. Both this user and staff can open it. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '', clientUserId = '' } = useParams();

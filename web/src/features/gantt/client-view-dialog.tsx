@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { to } from '../../paths.ts';
 import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 
-/** Chooses the client user whose view of the plan is shown. */
+/** Asks for a client user and opens the plan as this user sees it. */
 export function ClientViewDialog({ campaign, onClose }: { campaign: string; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

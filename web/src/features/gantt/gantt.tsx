@@ -27,10 +27,10 @@ import { ZoomBar } from './zoom-bar.tsx';
 /** Returns the query for all unfinished campaigns, or for one campaign in any state. */
 const queryOf = (campaign: string | null) => (campaign ? { campaign_id: campaign } : {});
 
-/** Shows the steps of all campaigns. */
+/** The Gantt chart of all unfinished campaigns, or of one campaign in any state. */
 export function Screen() {
   const { t } = useTranslation();
-  const mayChoose = useCan('campaign-steps', 'update');
+  const mayAddSteps = useCan('campaign-steps', 'update');
   const view = useGanttView();
   const { campaign } = view.filter;
   const { data, error, isPending, refetch } = useCall(readPlans, { query: queryOf(campaign) });
@@ -42,7 +42,7 @@ export function Screen() {
           icon={<IconTimeline size={36} stroke={1.25} aria-hidden />}
           title={t('gantt.noneTitle')}
           text={t('gantt.noneText')}
-          action={mayChoose && <ChooseSteps campaign={campaign} />}
+          action={mayAddSteps && <ChooseSteps campaign={campaign} />}
         />
       )}
       {data && !isEmpty && <Plans plan={data} />}

@@ -55,7 +55,7 @@ export function useGanttView() {
 }
 export type GanttView = ReturnType<typeof useGanttView>;
 
-/** Returns the next zoom level, in or out. */
+/** Returns the next finer (-1) or coarser (1) zoom level. */
 export function nextZoom(zoom: GanttView['zoom'], offset: -1 | 1): Zoom {
   const index = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
   return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, index + offset))]!;

@@ -19,7 +19,7 @@ interface ViewBarProps {
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Chooses the visible steps and their details. */
+/** Lets the user filter the steps and choose what the chart shows. */
 export function ViewBar(props: ViewBarProps) {
   return (
     <>

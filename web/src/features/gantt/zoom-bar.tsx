@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ZOOMS } from './chart/time-axis.ts';
 import type { GanttView } from './use-gantt-view.ts';
 
-/** Chooses the zoom level of the timeline. */
+/** Lets the user choose the zoom level of the timeline. */
 export function ZoomBar({ view, onToday }: { view: GanttView; onToday: () => void }) {
   const { t } = useTranslation();
   return (

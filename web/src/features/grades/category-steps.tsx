@@ -10,7 +10,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-/** Above the step count of any category. */
+/** More than the number of steps in any category. */
 const MAX_STEPS = 500;
 
 interface Row {

@@ -22,11 +22,11 @@ export function Screen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const source = useSearchParams()[0].get('grade_id');
+  const sourceId = useSearchParams()[0].get('grade_id');
   const record = useRecordForm({
     schema,
-    initial: source ? { grade_id: source } : {},
-    onCancel: () => navigate(source ? to('grade', { gradeId: source }) : to('grades')),
+    initial: sourceId ? { grade_id: sourceId } : {},
+    onCancel: () => navigate(sourceId ? to('grade', { gradeId: sourceId }) : to('grades')),
     onSave: (body, _version, { key }) => call(cloneGrade, { body }, { key }),
     onSaved: ({ id, name }) => {
       client.invalidateQueries({ queryKey: [callKey(grades.list.endpoint)] });
@@ -39,8 +39,8 @@ export function Screen() {
       <Text c="dimmed">{t('grades.cloneText')}</Text>
       <FormShell record={record}>
         <FieldGrid>
-          <Field name="grade_id" autoFocus={!source} />
-          <Field name="name" autoFocus={Boolean(source)} />
+          <Field name="grade_id" autoFocus={!sourceId} />
+          <Field name="name" autoFocus={Boolean(sourceId)} />
           <Field name="client_id" />
         </FieldGrid>
       </FormShell>

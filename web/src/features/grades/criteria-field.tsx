@@ -19,7 +19,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { localCountryNames } from '../../ui/countries.ts';
+import { localCountryNames } from '../../ui/country/countries.ts';
 import { useField } from '../../ui/form/form-context.ts';
 import { ConditionFields } from '../../ui/grid/filter/condition-fields.tsx';
 import { blankCondition, type DraftCondition, draftOf, needsValue } from '../../ui/grid/filter/filter-draft.ts';
@@ -164,7 +164,7 @@ interface ValuesProps {
 /** Edits the values of a condition: a choice if the values are known, or else free text. */
 function Values({ column, values, onChange }: ValuesProps) {
   const { t } = useTranslation();
-  const knownValues = Object.entries(column.names ? localCountryNames() : (column.values ?? {})).map(
+  const knownValues = Object.entries(column.codeKind ? localCountryNames() : (column.values ?? {})).map(
     ([value, label]) => ({
       value,
       label,

@@ -3,12 +3,12 @@ import { CRITERIA_FIELDS, type Criteria } from '@leadwright/contract/features/gr
 import type { GridColumn } from '@leadwright/contract/grid';
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { localCountryNames } from '../../ui/countries.ts';
+import { localCountryNames } from '../../ui/country/countries.ts';
 import { describeConditions } from '../../ui/grid/filter/describe-filter.ts';
 
 const columnOf = (field: string): GridColumn => {
   const column = CRITERIA_FIELDS[field]!;
-  return column.names ? { ...column, values: localCountryNames() } : column;
+  return column.codeKind ? { ...column, values: localCountryNames() } : column;
 };
 
 /** Shows criteria as text. */

@@ -10,7 +10,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-/** Search parameter with the campaign of the dry run. */
+/** Search parameter that contains the campaign id of the dry run. */
 const CAMPAIGN_PARAM = 'campaign';
 
 /** Shows the grades that the scheme would give the accounts of a campaign. Saves nothing. */
@@ -55,12 +55,13 @@ function DryRunResult({ gradeId, campaignId }: { gradeId: string; campaignId: st
   );
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
+  const { records, left: ungraded, steps } = data;
   const formatAmount = (count: number | null) => (count === null ? t('grades.dryRun.asksNothing') : formatCount(count));
   return (
     <>
       <Text role="status">
-        {t('grades.dryRun.records', { count: data.records, formatted: formatCount(data.records) })}{' '}
-        {t('grades.dryRun.left', { count: data.left, formatted: formatCount(data.left) })}
+        {t('grades.dryRun.records', { count: records, formatted: formatCount(records) })}{' '}
+        {t('grades.dryRun.left', { count: ungraded, formatted: formatCount(ungraded) })}
       </Text>
       <Table.ScrollContainer minWidth={420} type="native" tabIndex={0}>
         <Table aria-label={t('grades.dryRun.title')}>
@@ -72,13 +73,13 @@ function DryRunResult({ gradeId, campaignId }: { gradeId: string; campaignId: st
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.steps.map(({ id, code, label, colour, fits, takes }) => (
+            {steps.map(({ id, code, label, colour, fits: matchCount, takes: assignedCount }) => (
               <Table.Tr key={id}>
                 <Table.Td>
                   <Swatch colour={colour} /> <b>{code}</b> {label}
                 </Table.Td>
-                <Table.Td ta="right">{formatAmount(fits)}</Table.Td>
-                <Table.Td ta="right">{takes !== null && formatCount(takes)}</Table.Td>
+                <Table.Td ta="right">{formatAmount(matchCount)}</Table.Td>
+                <Table.Td ta="right">{assignedCount !== null && formatCount(assignedCount)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

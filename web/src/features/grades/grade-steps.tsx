@@ -60,7 +60,7 @@ function Fields() {
       </FieldGrid>
       <FieldGrid title={t('grades.groups.asks')}>
         <Field name="required_fields" />
-        <AllowedFromField gradeId={gradeId} ownId={isNew ? undefined : String(base.id)} />
+        <AllowedFromField gradeId={gradeId} editedStepId={isNew ? undefined : String(base.id)} />
         <Field name="who_may_set" />
         <Field name="note_required" />
         <Field name="needs_qc" />

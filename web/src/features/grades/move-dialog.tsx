@@ -19,10 +19,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Value for no step. A select supports only strings. */
+/** Option value for no step, because a select supports only strings. */
 const NO_STEP = '';
 
-/** Chooses the campaigns to move, and a new step for each step of their current versions. */
+/** Asks which campaigns to move and which new step replaces each step of their current versions. */
 export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onClose }: Props) {
   const { t } = useTranslation();
   const [campaignIds, setCampaignIds] = useState<readonly string[]>([]);

@@ -8,7 +8,7 @@ import { useSteps } from './use-versions.ts';
 const choicesOf = (steps: readonly GradeVersionStep[]) =>
   steps.map(({ id, code, label }) => ({ value: id, label: `${code} ${label}` }));
 
-/** Chooses one of the active steps of the scheme. */
+/** Renders the field for the default step, which is one of the active steps of the scheme. */
 export function DefaultStepField({ gradeId }: { gradeId: string }) {
   const { id, type, value, set, error, onBlur, onFocus } = useField<string | null>('default_step_id');
   const steps = useSteps(gradeId) ?? [];
@@ -27,8 +27,14 @@ export function DefaultStepField({ gradeId }: { gradeId: string }) {
   );
 }
 
-/** Chooses the steps of the scheme from which a record can move to the edited step. */
-export function AllowedFromField({ gradeId, ownId }: { gradeId: string | null; ownId: string | undefined }) {
+/** Renders the field for the steps of the scheme from which a record can move to the edited step. */
+export function AllowedFromField({
+  gradeId,
+  editedStepId,
+}: {
+  gradeId: string | null;
+  editedStepId: string | undefined;
+}) {
   const { t } = useTranslation();
   const { id, type, value, set, error, onBlur, onFocus } = useField<string[]>('allowed_from');
   const steps = useSteps(gradeId) ?? [];
@@ -41,7 +47,7 @@ export function AllowedFromField({ gradeId, ownId }: { gradeId: string | null; o
       placeholder={value.length === 0 ? t('grades.everyStep') : undefined}
       clearable
       searchable
-      data={choicesOf(steps.filter((step) => step.id !== ownId))}
+      data={choicesOf(steps.filter((step) => step.id !== editedStepId))}
       value={value}
       onChange={set}
     />

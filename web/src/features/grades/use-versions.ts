@@ -1,7 +1,7 @@
 import { type GradeVersionStep, gradeVersions } from '@leadwright/contract/features/grades';
 import { useCall } from '../../api/hooks.ts';
 
-/** Returns the versions of a scheme. They are never cached, because a step change on any screen can change them. */
+/** Returns the versions of a scheme. Each visit reloads them, because a step change on any screen can change them. */
 export const useVersions = (gradeId: string | null | undefined) =>
   useCall(gradeVersions, { params: { id: gradeId ?? '' } }, { enabled: Boolean(gradeId), staleTime: 0 });
 

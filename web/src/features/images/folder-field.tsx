@@ -3,7 +3,7 @@ import { Autocomplete } from '@mantine/core';
 import { useCall } from '../../api/hooks.ts';
 import { useField } from '../../ui/form/form-context.ts';
 
-/** Chooses an existing folder or a new one. */
+/** Lets the user choose an existing folder or a new one. */
 export function FolderField() {
   const { type, value, set, isFixed: _, ...inputProps } = useField<string>('folder');
   const { data } = useCall(imageStorage);

@@ -194,9 +194,12 @@ export const imports = addMessages('imports', {
     heading: 'Import preview',
     ready: 'Will be matched',
     readyText: 'Compared with every account in the master database. Certain matches are added to the campaign.',
-    forecast: 'Forecast: {{accept}} linked automatically, {{review}} to review, {{none}} without a candidate.',
-    forecastAbout:
-      'Forecast from {{tried}} rows: about {{accept}} linked automatically, {{review}} to review, {{none}} without a candidate.',
+    bands: { accept: 'Linked automatically', review: 'To review', none: 'Without a candidate' },
+    bandTexts: {
+      review: 'Similar to an account. You decide in the review.',
+      none: 'No similar account. You can create one in the review.',
+    },
+    forecastAbout: 'Forecast from {{tried}} rows.',
     known_one: 'One of them has an official number that is already in the database.',
     known_other: '{{rows}} of them have an official number that is already in the database.',
     invalid: 'Skipped: cannot be used',

@@ -39,7 +39,7 @@ export function Screen() {
   );
 }
 
-/** Allows earlier steps while no job is running and no row is decided. */
+/** Returns the requested earlier step if the state of the batch allows it, or else the current step. */
 function displayedStep(batch: Batch, requestedStep: string | null) {
   const step = stepOf(batch);
   const canGoBack = ['staged', 'loaded', 'stopped', 'failed'].includes(batch.state);

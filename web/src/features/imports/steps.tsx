@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { STEPS, type Step } from './batch-state.ts';
 import classes from './imports.module.css';
 
-/** Shows the steps of the import with the current one. */
+/** Shows the steps of the import and marks the current one. */
 export function Steps({ currentStep }: { currentStep: Step }) {
   const { t } = useTranslation();
   const currentIndex = STEPS.indexOf(currentStep);
@@ -28,8 +28,8 @@ export function Steps({ currentStep }: { currentStep: Step }) {
 }
 
 /**
- * The step shown last, kept across both screens. The heading of a new step gets the focus, but not the heading of a
- * newly opened page.
+ * The step that was shown last on any import screen. A heading gets the focus when the step changes, but not
+ * after the page is loaded.
  */
 let lastStep: string | undefined;
 

@@ -6,7 +6,7 @@ import { callKey, useCall } from '../../api/hooks.ts';
 import { isUnfinished } from '../../ui/job/job-cache.ts';
 import { isWorking } from './batch-state.ts';
 
-/** Polling interval, for proxies that delay the stream of job events. */
+/** Polling interval; polling is needed because some proxies delay the stream of job events. */
 const POLL_MS = 2_000;
 
 export function useBatch(id: string | null) {

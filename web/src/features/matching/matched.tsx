@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { decidedQueue } from './queues.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Lists linked rows, or excluded ones with `show=rejected`. */
+/** Lists the linked rows, or the excluded rows if the URL has `show=rejected`. */
 export function Screen() {
   const { campaignId = '' } = useParams();
   const [searchParams] = useSearchParams();

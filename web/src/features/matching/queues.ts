@@ -13,7 +13,7 @@ export interface Queue {
   dataset: typeof remainAccounts;
   /** Also limits the rows of a bulk decision. */
   scope: ScopeOf<typeof remainAccounts>;
-  /** Whether the rows are undecided, so that a decision removes a row. */
+  /** Whether the rows are undecided. A decision then removes a row from the list. */
   isOpen: boolean;
 }
 

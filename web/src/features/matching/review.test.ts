@@ -14,7 +14,7 @@ test('marks different characters on both sides, ignoring case and accents', () =
   expect(changedText(right)).toBe('Muller Maschinenbau [Ltd]');
 });
 
-test('ignores equal values and coincidental letters and keeps all text', () => {
+test('leaves equal values unmarked and ignores coincidentally equal letters', () => {
   expect(changedText(diff('Acme', 'ACME').left)).toBe('Acme');
   const { left, right } = diff('Northern Rail', 'Southern Trains');
   expect(left.map(({ text }) => text).join('')).toBe('Northern Rail');
@@ -34,7 +34,7 @@ test('compares values by their identifying part', () => {
   expect(agreement('city', '', '')).toBeUndefined();
 });
 
-test('orders a waterfall from the prior by effect to the total', () => {
+test('orders the waterfall: the prior, the contributions by effect, the total', () => {
   const contribution = (field: string, bits: number) => ({ field, level: 'same', left: '', right: '', bits });
   const steps = waterfall({
     prior: -8,
@@ -71,7 +71,7 @@ test('returns margin parts that add up to the margin, without equal fields', () 
   expect(parts[0]!.first).toEqual({ level: '', bits: 0 });
 });
 
-test('names at most two findings for and against, strongest first', () => {
+test('returns at most two findings for and two against a match, strongest first', () => {
   const finding = (field: string, bits: number) => ({ field, level: 'x', left: '', right: '', bits });
   const { pro, contra } = strongestFindings([2, 9, -0.5, 5, -3, 0.9].map((bits, i) => finding(String(i), bits)));
   expect(pro.map(({ bits }) => bits)).toEqual([9, 5]);

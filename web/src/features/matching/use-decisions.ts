@@ -24,17 +24,19 @@ const MIN_REVIEW_SCORE = 10;
 interface SessionDecision {
   id: Promise<string>;
   rowId?: string;
+  /** Number of decided rows. */
   rows: number;
-  /** List values of a row that stays on the list. */
+  /** Values that an undo restores in the list. Undefined when the decision removes the row from the list. */
   listValues?: Partial<QueueRow>;
 }
 export interface DecisionInput {
   judgement: Judgement;
   accountId?: string;
   reason?: string;
+  /** Whether the decision also applies to the other rows with the same values. */
   isIdentical: boolean;
 }
-/** A new account has an official number of another account. */
+/** Asks what to do when another account already has the official number of a new account. */
 export interface NumberQuestion {
   row: ReviewRow;
   takenNumbers: TakenNumber[];
@@ -118,7 +120,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     };
     entry.id.catch(() => undefined);
     decisions.current.push(entry);
-    /** Returns whether no other request for the row is pending. */
+    /** Counts the request as finished, and returns whether no other request for the row is pending. */
     const endRequest = () => {
       const remaining = (pendingRequests.current.get(row.id) ?? 1) - 1;
       pendingRequests.current.set(row.id, remaining);

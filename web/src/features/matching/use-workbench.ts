@@ -36,6 +36,7 @@ export function useWorkbenchState(queue: Queue) {
   const row = rowQuery.data;
 
   const linkedIndex = row?.candidates.findIndex(({ account_id }) => account_id === row.linked_account_id) ?? -1;
+  /** Number of the shown candidate, counted from 1. */
   const number = Math.min(
     position.candidate ?? (linkedIndex >= 0 ? linkedIndex + 1 : 1),
     Math.max(1, row?.candidates.length ?? 1),
@@ -54,6 +55,7 @@ export function useWorkbenchState(queue: Queue) {
     latest.current.rowId = id;
     position.go({ row: id }, options);
   };
+  /** Opens the row after this row and returns its id. */
   const advance = (currentId: string): string | null => {
     const { rows } = latest.current;
     const index = rows.findIndex(({ id }) => id === currentId);
@@ -79,6 +81,7 @@ export function useWorkbenchState(queue: Queue) {
   };
 
   const [identicalRowId, setIdenticalRowId] = useState<string>();
+  /** Whether decisions on the open row also apply to the other rows with the same values. */
   const isIdentical = identicalRowId !== undefined && identicalRowId === rowId;
   return {
     queue,

@@ -8,7 +8,7 @@ interface WeightBarProps {
   isTotal?: boolean;
 }
 
-/** Shows the bits that are added to or subtracted from the odds as a bar. The cell must be positioned. */
+/** Draws a bar for the bits added to or subtracted from the match weight. The parent element needs a CSS position. */
 export function WeightBar({ zero, from, to, isTotal = false }: WeightBarProps) {
   return (
     <>

@@ -6,7 +6,10 @@ import { formatDay } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Outcome } from '../../ui/states.tsx';
 
-/** Lists the blocked contacts, each with its release day. The list does not name the other campaign. */
+/**
+ * Lists the recently contacted people, each with the first day on which they can be added. The list does not name the
+ * campaign that contacted them.
+ */
 export function BlockedContacts({ campaignId, days, count }: { campaignId: string; days: number; count: number }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(heldBackContacts, { params: { campaign_id: campaignId } });

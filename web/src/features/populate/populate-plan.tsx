@@ -50,7 +50,7 @@ function Counts({ plan }: { plan: PopulatePlan }) {
   );
 }
 
-/** Shows from which time rows are counted, with a link to earlier rows. */
+/** Shows since when accepted rows are counted, with a link to populate earlier rows. */
 function CutOff({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; campaignId: string }) {
   const { t } = useTranslation();
   const { since, earlier, campaign } = plan;
@@ -131,7 +131,7 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
   );
 }
 
-/** Adds the accepted rows of a campaign to its work: all rows, or the rows since the last run. */
+/** Populates a campaign with its accepted rows: all of them, or those accepted since the last run. */
 export function PopulateScreen({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const campaignId = useSearchParams()[0].get('campaign') ?? '';

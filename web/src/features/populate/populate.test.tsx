@@ -3,7 +3,7 @@ import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { Screen } from './populate.tsx';
 
-test('previews a run and then shows the same result', async () => {
+test('shows the same counts after a run as in its preview', async () => {
   const id = await addCampaign();
   await addCampaignAccounts(id, ['Kestrel Foods', 'Lapwing Foods']);
   const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });

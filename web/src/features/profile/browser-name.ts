@@ -15,6 +15,6 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** Returns the common name of a browser and system from a user agent; empty for an unknown one. */
 export function browserName(userAgent: string): string {
-  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ');
+  const findName = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [findName(BROWSERS), findName(SYSTEMS)].filter(Boolean).join(', ');
 }

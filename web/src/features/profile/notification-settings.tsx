@@ -30,7 +30,7 @@ export function NotificationSettings() {
   // Settings that are being saved. The cache is updated later, and without this state a checkbox would flip back
   // until then.
   const [pendingSettings, setPendingSettings] = useState<Settings>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the response replaces it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the response replaces the pending settings
   useEffect(() => setPendingSettings(undefined), [data]);
   const isLoaded = data !== undefined;
   useEffect(() => {

@@ -14,10 +14,10 @@ import type { Order } from './order-usage.tsx';
 const KINDS = metaOf(addOrderLine.body.shape.kind, 'kind').options ?? {};
 type Kind = 'consume' | 'reserve' | 'release' | 'adjust';
 
-/** Endpoints that return the use of orders. A new ledger line invalidates their data. */
+/** Endpoints that return how much of an order is used. A new ledger line invalidates their data. */
 export const ORDER_USE_ENDPOINTS = [purchaseOrders.view, purchaseOrders.list.endpoint, orderHistory];
 
-/** Adds a ledger line by hand. */
+/** Adds a ledger line manually. */
 export function AddLineDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('consume');

@@ -205,7 +205,7 @@ function EarlierRevision({
 }) {
   const { t } = useTranslation();
   const nextTerms = next ?? (order as unknown as Terms);
-  const show = (name: keyof Terms, value: Terms[keyof Terms] | undefined) => {
+  const formatTerm = (name: keyof Terms, value: Terms[keyof Terms] | undefined) => {
     if (value === null || value === undefined) return '';
     if (name === 'end_date') return formatDay(String(value));
     if (name === 'quantity') return formatNumber(Number(value));
@@ -234,8 +234,8 @@ function EarlierRevision({
           {changedTerms.map((name) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{metaOf(purchaseOrders.fields.shape[name], name).label}</Table.Th>
-              <Table.Td>{show(name, revision.terms[name])}</Table.Td>
-              <Table.Td>{show(name, nextTerms[name])}</Table.Td>
+              <Table.Td>{formatTerm(name, revision.terms[name])}</Table.Td>
+              <Table.Td>{formatTerm(name, nextTerms[name])}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -8,7 +8,7 @@ import { Section } from '../../ui/record/section.tsx';
 
 export type Order = RowOf<typeof purchaseOrders>;
 
-/** Returns the unit of an order. */
+/** Returns the unit of an order. `percent` is the translated unit of a fixed-price order. */
 export const unitOf = (type: Order['type'], percent: string): string =>
   type === 'fixed' ? percent : ORDER_TYPE[type].toLowerCase();
 

@@ -26,17 +26,17 @@ async function addRunningOrder() {
   });
   for (const state of ['submitted', 'approved', 'active'] as OrderState[])
     await call(changeOrderState, { params: { id }, body: { state } });
-  const draw = (kind: 'consume' | 'reserve', quantity: number, reference: string) =>
+  const addLine = (kind: 'consume' | 'reserve', quantity: number, reference: string) =>
     call(addOrderLine, { params: { id }, body: { kind, quantity, reference, reason: 'By agreement' } });
-  await draw('consume', 6, 'Week 40');
-  await draw('reserve', 2, 'Week 41');
+  await addLine('consume', 6, 'Week 40');
+  await addLine('reserve', 2, 'Week 41');
   return { id, number, client: client.name };
 }
 
 const showOrder = (id: string, tab = '') =>
   show(<View />, { path: '/campaigns/purchase-order/:purchaseOrderId', at: `/campaigns/purchase-order/${id}${tab}` });
 
-test('lists value, use and end of each order', async () => {
+test('lists the client, value and use of each order', async () => {
   const { number, client } = await addRunningOrder();
   const screen = await show(<List />, { at: `/here?search=${number}` });
   await expect.element(screen.getByRole('link', { name: number })).toBeVisible();

@@ -103,7 +103,7 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
   );
 }
 
-/** Shows the differences to newer master values and copies the values into a campaign. */
+/** Shows where a campaign differs from newer master values, and copies these values into it. */
 export function Screen() {
   const { t } = useTranslation();
   const campaignId = useSearchParams()[0].get('campaign') ?? '';

@@ -10,7 +10,7 @@ interface BaselineDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that all staff gain or lose the permissions of a role. */
+/** Asks for confirmation before all staff gain or lose the permissions of a role. */
 export function BaselineDialog({ role: { id, name, is_baseline }, onClose }: BaselineDialogProps) {
   const { t } = useTranslation();
   const send = useSend(setBaselineRole, { invalidates: [roles.list.endpoint, roles.view] });

@@ -26,7 +26,7 @@ import { planStepStateBadge } from '../../ui/look/plan-step-badge.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { capitalise, Page } from '../../ui/page.tsx';
-import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
+import { BULK_ADD_PARAMETER } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
@@ -67,7 +67,7 @@ function Tools({ client }: { client?: string | undefined }) {
           size="xs"
           variant="default"
           component={Link}
-          to={to('clientStepAdd', {}, { ...search, [BULK_ADD]: 'yes' })}
+          to={to('clientStepAdd', {}, { ...search, [BULK_ADD_PARAMETER]: 'yes' })}
         >
           {t('steps.pick.open')}
         </Button>
@@ -149,13 +149,13 @@ function Fields() {
     isNew,
     data?.steps.map(({ order }) => order),
   );
-  const key = base.master_step_id ?? base.id;
+  const ownKey = base.master_step_id ?? base.id;
   return (
     <>
       {!isNew && base.master_step_id !== null && clientId && <ResetFields id={String(base.id)} clientId={clientId} />}
       <StepForm
         clientId={clientId}
-        ownKey={isNew ? undefined : String(key)}
+        ownKey={isNew ? undefined : String(ownKey)}
         topFields={isNew && <Field name="client_id" />}
         clientStepFields={<Field name="hidden" />}
       />
@@ -273,6 +273,6 @@ function ImportSteps() {
 /** Adds one step by a form, or several from the library or a file. */
 export function Add() {
   const [search] = useSearchParams();
-  if (search.has(BULK_ADD)) return <PickMasters />;
+  if (search.has(BULK_ADD_PARAMETER)) return <PickMasters />;
   return search.has(FILE_PARAM) ? <ImportSteps /> : <screens.Add />;
 }

@@ -165,7 +165,7 @@ export function ResetFields({ id, clientId }: { id: string; clientId: string }) 
   const values = form.getValues() as Record<string, unknown>;
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const differingFields = (data?.fields ?? []).filter(
-    ({ field, master }) => !isSame(sortKeysDeep(values[field]), sortKeysDeep(master)),
+    ({ field, master }) => !isSame(withSortedKeys(values[field]), withSortedKeys(master)),
   );
   if (!data?.master_version) return null;
   return (
@@ -199,8 +199,8 @@ export function ResetFields({ id, clientId }: { id: string; clientId: string }) 
 }
 
 /** Returns the value with sorted keys, so that equal values have equal JSON. */
-function sortKeysDeep(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeysDeep);
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null) return value ?? null;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)));
 }

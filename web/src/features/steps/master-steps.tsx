@@ -109,7 +109,7 @@ function States({ step }: { step: MasterStep }) {
   return <StateActions resource={masterSteps} machine={masterStepStates} row={step} verbs={verbs} />;
 }
 
-/** Shows how many changes of an active step wait for a decision. Changes are never applied automatically. */
+/** Shows how many changes of an active step wait for a decision in client steps. None is applied automatically. */
 function PendingChanges({ step: { id, waiting } }: { step: MasterStep }) {
   const { t } = useTranslation();
   const mayRead = useCan('client-steps', 'read');

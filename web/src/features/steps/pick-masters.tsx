@@ -34,6 +34,7 @@ export function PickMasters() {
   const send = useSend(addStepsFromMasters, {
     invalidates: [clientStepPlan, clientSteps.list.endpoint, masterSteps.list.endpoint, masterSteps.view],
   });
+  /** Library steps that the client already has. */
   const takenIds = new Set(clientPlan.data?.steps.map(({ key }) => key));
   const steps = library.data?.steps.filter(({ state }) => state === 'active') ?? [];
   const selectedIds = steps.flatMap(({ id }) => (checkedIds.has(id) && !takenIds.has(id) ? [id] : []));

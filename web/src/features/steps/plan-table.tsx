@@ -18,7 +18,7 @@ interface PlanTableProps {
   save: (ids: string[]) => Promise<unknown>;
 }
 
-/** Lists the steps by phase. Dragging, or the arrow keys on a handle, move a step within its phase. */
+/** Lists the steps by phase. A step is moved within its phase by dragging or with the arrow keys on its handle. */
 export function PlanTable({ steps, hrefOf, save }: PlanTableProps) {
   const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => steps.some((step) => step.phase === phase));
   const stepsOfPhase = (phase: Phase) => steps.filter((step) => step.phase === phase);
@@ -51,13 +51,17 @@ interface PhaseRowsProps extends PlanTableProps {
 function PhaseRows({ phase, steps, hrefOf, isMovable, save }: PhaseRowsProps) {
   const { t } = useTranslation();
   const [announcement, setAnnouncement] = useState('');
-  const { ids, step, rowProps } = useOrder(
+  const {
+    ids,
+    step: moveBy,
+    rowProps,
+  } = useOrder(
     steps.map(({ id }) => id),
     save,
   );
   const orderedSteps = ids.flatMap((id) => steps.find((candidate) => candidate.id === id) ?? []);
   const move = ({ id, code }: PlannedStep, offset: -1 | 1) => {
-    const position = step(id, offset);
+    const position = moveBy(id, offset);
     if (position) setAnnouncement(t('steps.moved', { step: code, position }));
   };
   return (

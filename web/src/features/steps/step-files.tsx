@@ -66,7 +66,7 @@ interface ImportPageProps {
   back: string;
   /** Fields above the file. */
   topFields?: ReactNode;
-  /** Message about a missing field. */
+  /** Message when a required field above the file is empty. */
   missingMessage?: string | undefined;
   send: { isPending: boolean; error: Error | null; reset: () => void };
   run: (file: { format: StepFormat; text: string }) => Promise<StepOutcomes>;
@@ -131,7 +131,7 @@ export function ImportPage({ columns, back, topFields, missingMessage, send, run
 }
 
 function countsOf({ results }: StepOutcomes) {
-  const count = (requested: StepOutcome) => results.filter(({ outcome }) => outcome === requested).length;
+  const count = (name: StepOutcome) => results.filter(({ outcome }) => outcome === name).length;
   return { added: count('added'), changed: count('changed'), same: count('same') };
 }
 

@@ -29,7 +29,7 @@ type Decision = 'accept' | 'ignore';
 type ChangeKey = `${string} ${InheritedField}`;
 const keyOf = (id: string, field: InheritedField): ChangeKey => `${id} ${field}`;
 
-/** Lists changes of master steps for the linked client steps. Nothing is applied before a decision. */
+/** Lists changes of master steps for the linked client steps. A change is applied only when the user accepts it. */
 export function StepReviews() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -76,10 +76,10 @@ export function StepReviews() {
     );
   };
   const steps = data?.steps ?? [];
-  const openKeys = steps.flatMap(({ id, may_update, changes }) =>
+  const decidableKeys = steps.flatMap(({ id, may_update, changes }) =>
     may_update ? changes.map(({ field }) => keyOf(id, field)) : [],
   );
-  const selectedKeys = new Set(openKeys.filter((key) => checkedKeys.has(key)));
+  const selectedKeys = new Set(decidableKeys.filter((key) => checkedKeys.has(key)));
   const hasFilters = Boolean(client || master);
   return (
     <Stack>
@@ -116,13 +116,13 @@ export function StepReviews() {
           </List>
         </Alert>
       )}
-      {openKeys.length > 0 && (
+      {decidableKeys.length > 0 && (
         <Group gap="xs">
           <Checkbox
             label={t('steps.reviews.selectAll')}
-            checked={selectedKeys.size === openKeys.length}
-            indeterminate={selectedKeys.size > 0 && selectedKeys.size < openKeys.length}
-            onChange={(event) => setCheckedKeys(new Set(event.currentTarget.checked ? openKeys : []))}
+            checked={selectedKeys.size === decidableKeys.length}
+            indeterminate={selectedKeys.size > 0 && selectedKeys.size < decidableKeys.length}
+            onChange={(event) => setCheckedKeys(new Set(event.currentTarget.checked ? decidableKeys : []))}
           />
           <Button
             size="xs"
@@ -222,7 +222,7 @@ function Changes({ step, checkedKeys, isBusy, onChoose, onDecide }: ChangesProps
 interface ChangeProps {
   field: InheritedField;
   name: string;
-  /** The values of the client step, of the previous master step and of the current master step. */
+  /** The values in the client step, in the master step before the change and in the master step now. */
   values: readonly unknown[];
   steps: readonly PlannedStep[];
   isChosen: boolean;

@@ -4,16 +4,16 @@ import type { PlannedStep } from '@leadwright/contract/steps/step-fields';
 import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 
-/** Returns the current library steps in order. */
+/** Loads the library steps in their order. */
 export const useLibrary = (enabled = true) => useCall(masterStepPlan, {}, { staleTime: 0, enabled });
 
-/** Returns the current steps of a client in order. */
+/** Loads the steps of a client in their order. */
 export const useClientPlan = (clientId: string | null | undefined) =>
   useCall(clientStepPlan, { query: { client_id: clientId ?? '' } }, { staleTime: 0, enabled: Boolean(clientId) });
 
 /**
- * Returns the possible predecessors: the client's steps and master steps that the client does not have, or the whole
- * library.
+ * Returns the possible predecessors of a client step: the client's steps, and the master steps that the client does
+ * not have. Without a client, returns the whole library.
  */
 export function usePossiblePredecessors(clientId: string | null | undefined): readonly PlannedStep[] {
   const mayReadLibrary = useCan('master-steps', 'read');

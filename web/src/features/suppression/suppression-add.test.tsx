@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { Screen } from './suppression-add.tsx';
 
-test('prefills the client of an uploaded list and limits the entries to it', async () => {
+test('prefills the client from the URL and adds the pasted entries', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const { id } = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const { getByRole } = await show(<Screen />, { at: `/here?many=yes&scope=client&client_id=${id}` });

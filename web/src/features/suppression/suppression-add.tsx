@@ -24,16 +24,16 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { AddScreen, type FormCallbacks } from '../../ui/record/form-screens.tsx';
-import { BULK_ADD, BulkAddForm } from '../../ui/record/lines/bulk-add-form.tsx';
+import { BULK_ADD_PARAMETER, BulkAddForm } from '../../ui/record/lines/bulk-add-form.tsx';
 import { parseCsvRows } from '../../ui/record/lines/csv-rows.ts';
 
 /** Adds one entry by a form, or several from a file or from pasted lines. */
 export function Screen() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD) ? <AddMany /> : <AddEntry />;
+  return search.has(BULK_ADD_PARAMETER) ? <AddMany /> : <AddEntry />;
 }
 
-const view = ({ id }: Pick<Suppression, 'id'>) => to('suppression', { suppressionId: id });
+const viewUrl = ({ id }: Pick<Suppression, 'id'>) => to('suppression', { suppressionId: id });
 
 function AddEntry() {
   const { t } = useTranslation();
@@ -42,8 +42,8 @@ function AddEntry() {
       noun={t('suppression.one')}
       schema={suppressionFields}
       back={to('suppressions')}
-      view={view}
-      edit={view}
+      view={viewUrl}
+      edit={viewUrl}
     >
       {(initial, exits) => <EntryForm initial={initial} {...exits} />}
     </AddScreen>
@@ -91,9 +91,9 @@ function EntryForm({ initial, onSaved, onCancel }: FormCallbacks<Suppression> & 
 
 const RESOURCE = { subject: 'suppression', fields: suppressionFields, list: suppressionList } as const;
 const SCREENS = { list: 'suppressions', add: 'suppressionAdd' } as const;
-const PARAM_BY_FIELD: Record<string, string> = { client_id: 'client', campaign_id: 'campaign' };
+const SCOPE_BY_FIELD: Record<string, string> = { client_id: 'client', campaign_id: 'campaign' };
 
-/** Returns the first non-empty cells of a row: a name and a company, or a single value. */
+/** Joins the first non-empty cells of a row: a name and a company, or a single value. */
 const firstCells = (cells: string[], count: number) =>
   cells
     .filter((cell) => cell !== '')
@@ -107,7 +107,7 @@ function AddMany() {
       resource={RESOURCE}
       screens={SCREENS}
       call={addSuppressions as unknown as LinesEndpoint}
-      most={MAX_LINES}
+      maxLines={MAX_LINES}
       shared={[
         'kind',
         'scope',
@@ -120,7 +120,7 @@ function AddMany() {
         'country',
         'hashed',
       ]}
-      isFieldShown={(name, { scope }) => PARAM_BY_FIELD[name] === undefined || PARAM_BY_FIELD[name] === scope}
+      isFieldShown={(name, { scope }) => SCOPE_BY_FIELD[name] === undefined || SCOPE_BY_FIELD[name] === scope}
       file={{
         label: t('suppression.many.file'),
         help: t('suppression.many.fileHelp'),

@@ -26,7 +26,7 @@ export interface Audience {
   resource: AnyResource;
   calls: UserEndpoints;
   screens: EntityScreens;
-  /** Fields with one value for all lines of an invitation. */
+  /** Fields that have the same value for all users who are invited together. */
   shared: readonly string[];
   /** Confirms and performs the deactivation of a user. */
   DeactivateDialog: ComponentType<DeactivateDialogProps>;

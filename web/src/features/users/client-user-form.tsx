@@ -8,7 +8,8 @@ import { RoleOfType } from './role-of-type.ts';
 const Field = fieldsOf(clientUsers.fields);
 
 /**
- * Renders the form of a client user. The client cannot change, and campaigns are chosen only if not all are allowed.
+ * Renders the form of a client user. An existing user stays with their client, and the campaigns are shown only when
+ * the user is limited to chosen ones.
  */
 export function ClientUserForm() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { clientUserEndpoints, clientUsers } from '@leadwright/contract/features/
 import { useSearchParams } from 'react-router';
 import { entityScreens } from '../../paths.ts';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
-import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
+import { BULK_ADD_PARAMETER } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { ClientUserForm } from './client-user-form.tsx';
@@ -54,5 +54,5 @@ export const { List, View, Edit } = screens;
 /** Invites one user by a form or several by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD) ? <InviteMany audience={audience} /> : <screens.Add />;
+  return search.has(BULK_ADD_PARAMETER) ? <InviteMany audience={audience} /> : <screens.Add />;
 }

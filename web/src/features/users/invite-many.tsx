@@ -20,7 +20,7 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
       resource={resource}
       screens={screens}
       call={calls.inviteMany}
-      most={MAX_INVITED_USERS}
+      maxLines={MAX_INVITED_USERS}
       shared={shared}
       isFieldShown={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
       dependentValues={(name, value, values) => {

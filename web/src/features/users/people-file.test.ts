@@ -15,6 +15,6 @@ test('without headings, uses the text before the address as the name', () => {
   ]);
 });
 
-test('keeps a row without an address so that it is reported', () => {
+test('keeps a row without an address, so that the missing address is reported', () => {
   expect(parsePeopleFile('Name\tEmail\nJane Doe\t\n\nBo\tbo@a.example')).toEqual(['Jane Doe', 'Bo <bo@a.example>']);
 });

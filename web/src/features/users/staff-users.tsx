@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { entityScreens } from '../../paths.ts';
 import { type FormSection, Sections } from '../../ui/form/sections.tsx';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
-import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
+import { BULK_ADD_PARAMETER } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -76,5 +76,5 @@ export const { List, View, Edit } = screens;
 /** Invites one user by a form or several by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD) ? <InviteMany audience={audience} /> : <screens.Add />;
+  return search.has(BULK_ADD_PARAMETER) ? <InviteMany audience={audience} /> : <screens.Add />;
 }

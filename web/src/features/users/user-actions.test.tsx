@@ -25,7 +25,7 @@ test('offers an invited user only the invitation actions and explains why', asyn
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 
-test('offers no deactivation of the user’s own account and explains why', async () => {
+test('does not let users deactivate their own account, and explains why', async () => {
   const { getByRole, getByText } = await showUser(ownId());
   await expect.element(getByText(/You cannot suspend or deactivate yourself/)).toBeVisible();
   await expect.element(getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
@@ -33,7 +33,7 @@ test('offers no deactivation of the user’s own account and explains why', asyn
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 
-test('offers only actions that the server allows', async () => {
+test('the server rejects the suspension of an invited user', async () => {
   const id = await addInvitedUser();
   const rejection = await call(changeStaffUserState, { params: { id }, body: { state: 'suspended' } }).catch(
     (error: { code: string; detail: unknown }) => [error.code, error.detail],

@@ -18,7 +18,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { buildTree, findNode, isWithin, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
 import classes from './vertical-tree.module.css';
 
-/** Shows the tree of the verticals. Dragging or the menu moves a vertical, and the menu merges it. */
+/** Shows the tree of the verticals. A vertical is moved by dragging or in its menu, and merged in its menu. */
 export function VerticalTree({ add }: { add: ReactNode }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(verticalTree, {});
@@ -31,7 +31,7 @@ export function VerticalTree({ add }: { add: ReactNode }) {
 
 function LoadedTree({ nodes }: { nodes: VerticalNode[] }) {
   const { t } = useTranslation();
-  // Two levels are expanded by default, including later ones, until the user closes them.
+  // Top-level verticals are expanded until the user closes them, including those that are added later.
   const [changedExpansion, setExpanded] = useState<Record<string, boolean>>({});
   const expandedState = { ...Object.fromEntries(nodes.map(({ value }) => [value, true])), ...changedExpansion };
   // Stored here, because a reload of the tree recreates the rows.
@@ -41,8 +41,8 @@ function LoadedTree({ nodes }: { nodes: VerticalNode[] }) {
     invalidates: [verticalTree, verticals.list.endpoint, verticals.view],
   });
   const impact = useImpact(verticals);
-  // Siblings are sorted by name, so a position between siblings has no meaning. A drop on a vertical makes it the
-  // parent; a drop before a top-level vertical moves to the top.
+  // Siblings are sorted by name, so a position between siblings has no meaning. A drop on a vertical makes that
+  // vertical the parent; a drop before a top-level vertical makes the dragged vertical a top-level one.
   const isTopLevel = (id: string) => nodes.some(({ value }) => value === id);
   const dropTargetOf = ({
     draggedNode,

@@ -9,7 +9,7 @@ interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the campaign whose settings are copied. Offers the campaigns whose settings the user may change. */
+/** Chooses the campaign whose settings are copied. Only settings that the user may change can be copied. */
 export function CopyDialog({ onCopy, onClose }: CopyDialogProps) {
   const { t } = useTranslation();
   const [sourceId, setSourceId] = useState<string | null>(null);

@@ -28,7 +28,7 @@ export function GridPart({ campaign, entity, settings, problems, onChange }: Gri
   if (isPending) return <Loading />;
   const change = (part: Partial<GridSettings>) => onChange({ ...settings, ...part } as GridSettings);
   const { sort, statuses } = settings;
-  const sortable = Object.entries(allColumns).filter(([, { sortable }]) => sortable !== false);
+  const sortableColumns = Object.entries(allColumns).filter(([, { sortable }]) => sortable !== false);
   return (
     <>
       <Section title={t('viewSettings.columns')}>
@@ -64,7 +64,7 @@ export function GridPart({ campaign, entity, settings, problems, onChange }: Gri
             value={sort?.colId ?? ''}
             data={[
               { value: '', label: t('viewSettings.sortUsual') },
-              ...sortable.map(([value, { label }]) => ({ value, label })),
+              ...sortableColumns.map(([value, { label }]) => ({ value, label })),
             ]}
             onChange={({ currentTarget: { value } }) =>
               change({ sort: value ? { colId: value, sort: sort?.sort ?? 'asc' } : null })

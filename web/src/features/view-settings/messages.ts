@@ -8,7 +8,7 @@ export const viewSettings = addMessages('viewSettings', {
   campaign: 'Everyone in the campaign',
   types: 'User types',
   developers: 'Sales developers',
-  audienceHeld: 'Save or discard your changes first.',
+  audienceDisabled: 'Save or discard your changes first.',
   readOnly: 'You are a sales developer in this campaign. The people who lead it choose what you see.',
   discard: 'Discard changes',
   own: '{{name}} (own settings)',

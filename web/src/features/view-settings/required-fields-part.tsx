@@ -17,9 +17,9 @@ export function RequiredFieldsPart({ campaign, entity }: { campaign: string; ent
   const maySetFields = useCan('select-campaign-fields', 'update');
   const maySetOptions = useCan('select-action-type', 'read');
   const { data, error, refetch } = useCall(outcomeRequirements, { params: { campaign_id: campaign } });
-  const ownFields = data?.fields.filter((field) => field.of === entity).map(({ label }) => label) ?? [];
+  const entityFields = data?.fields.filter((field) => field.of === entity).map(({ label }) => label) ?? [];
   const rows = [
-    ...(ownFields.length > 0 ? [{ id: '', outcome: t('viewSettings.askedAlways'), fields: ownFields }] : []),
+    ...(entityFields.length > 0 ? [{ id: '', outcome: t('viewSettings.askedAlways'), fields: entityFields }] : []),
     ...(data?.outcomes ?? []).map(({ id, action_type, outcome, fields }) => ({
       id,
       outcome: `${action_type} – ${outcome}`,

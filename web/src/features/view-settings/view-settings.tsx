@@ -91,7 +91,7 @@ function AudienceChoice({
       label={t('viewSettings.audience')}
       maw={360}
       disabled={isDisabled}
-      description={isDisabled ? t('viewSettings.audienceHeld') : undefined}
+      description={isDisabled ? t('viewSettings.audienceDisabled') : undefined}
       value={audienceKey}
       data={[{ value: '', label: t('viewSettings.campaign') }, ...groups]}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -109,6 +109,7 @@ const originKeyOf = (
   return from;
 };
 
+/** Returns the server's problems by setting. Settings of the shown grid are named without the grid. */
 function problemsOf(error: unknown, entity: WorkingEntity): Record<string, string> {
   if (!(error instanceof AppError)) return {};
   const fieldProblems = Object.entries(error.fields ?? {}).map(
@@ -136,19 +137,20 @@ function Form({ campaign, saved, audienceState }: FormProps) {
   const blocker = useUnsavedGuard(draft !== undefined);
   const settings = draft ?? saved.settings;
   const change = (part: Partial<ViewSettings>) => setDraft({ ...settings, ...part });
-  const save = async (newSettings: ViewSettings | null, done: string) => {
+  const save = async (newSettings: ViewSettings | null, doneMessage: string) => {
     try {
       await send.mutateAsync({
         params: { campaign_id: campaign },
         body: { user_id: null, user_type_id: null, ...audience, version: saved.version, settings: newSettings },
       });
       setDraft(undefined);
-      notifySuccess(done);
+      notifySuccess(doneMessage);
     } catch (error) {
       notifyFailure(error);
     }
   };
   const problems = problemsOf(send.error, entity);
+  /** Whether the audience has settings that are not inherited. */
   const isOwn = saved.from === (audience.user_id ? 'user' : audience.user_type_id ? 'user_type' : 'campaign');
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ScreenName } from '@leadwright/contract/paths';
 
-/** Screens with a letter of their own after `g`, in addition to the letters of the areas. */
+/** Screens with their own letter after `g`, in addition to the letters of the areas. */
 export const SCREEN_KEYS = [
   { key: 'a', screen: 'accounts' },
   { key: 'o', screen: 'contacts' },

@@ -19,7 +19,10 @@ const ShortcutSheet = lazy(async () => ({
 }));
 const PIN_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Returns a function that finds the screen for a letter after `g`: the first of an area, or one with its own key. */
+/**
+ * Returns a function that finds the screen for a letter after `g`: the first screen of an area, or a screen
+ * with its own letter.
+ */
 function useFindScreenByLetter() {
   const canOpen = useCanOpen();
   const tree = useMenuTree();
@@ -45,7 +48,7 @@ export function Shortcuts() {
       ? [
           ['shift+?', sheet.toggle],
           ['c', () => createScreen && navigate(createScreen.path)],
-          // Screens with a search of their own handle the key themselves.
+          // Screens with their own search field handle the key themselves.
           ['/', () => document.querySelector('[aria-keyshortcuts="/"]') || openPalette()],
         ]
       : [],

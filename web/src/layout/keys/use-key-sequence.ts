@@ -8,8 +8,8 @@ const SEQUENCE_TIMEOUT_MS = 1_500;
 export function useKeySequence(enabled: boolean, onLetter: (letter: string) => void) {
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useWindowEvent('keydown', (event) => {
-    const hasNoModifier = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!enabled || !hasNoModifier || isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (!enabled || hasModifier || isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
     if (event.timeStamp - startedAt.current < SEQUENCE_TIMEOUT_MS) {
       startedAt.current = Number.NEGATIVE_INFINITY;
       onLetter(event.key);

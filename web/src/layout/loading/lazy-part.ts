@@ -4,7 +4,7 @@ import { loadChunk } from './load-chunk.ts';
 /** The delay until the first screen is usually visible. */
 const DELAY_MS = 1_500;
 
-/** Returns a component that loads after the first screen. For parts that are not visible or not important at first. */
+/** Returns a component that loads after the first screen. It suits parts that are not needed at first. */
 export const lazyPart = <P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,

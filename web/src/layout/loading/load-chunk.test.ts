@@ -5,7 +5,7 @@ test('returns a loaded chunk', async () => {
   expect(await loadChunk('/clients', async () => 7)).toBe(7);
 });
 
-test('names a missing chunk and keeps the cause', async () => {
+test('names a missing chunk in the error message and keeps the cause', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const failure = await loadChunk('/clients', () => Promise.reject(cause)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ChunkLoadError);

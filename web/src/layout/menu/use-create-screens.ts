@@ -24,7 +24,7 @@ export function useCreateScreens(): ScreenEntry[] {
     .sort((a, b) => distance(a, currentScreen) - distance(b, currentScreen));
 }
 
-/** Returns the create screen for the key `c` on the current screen. */
+/** Returns the create screen that the C key opens on the current screen. */
 export function useCreateScreen(): ScreenEntry | undefined {
   const currentScreen = useScreen();
   return useCreateScreens().find((screen) => distance(screen, currentScreen) === 0);

@@ -5,7 +5,7 @@ import { failAt, writes } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
-test('returns once when several calls report the end of viewing as another user', async () => {
+test('stops viewing as another user once when several calls report that it has ended', async () => {
   failAt(stopViewAs.path);
   await show(<ViewingBanner profile={session().profile!} />);
   const calls = () => writes().filter(({ path }) => path === stopViewAs.path).length;

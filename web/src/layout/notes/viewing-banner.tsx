@@ -9,25 +9,25 @@ import { VIEWING_ENDED } from '../../storage/session.ts';
 
 export function ViewingBanner({ profile: { displayName: name, userRole: role } }: { profile: UserData }) {
   const { t } = useTranslation();
-  const [isLeaving, setLeaving] = useState(false);
-  // Every rejected call dispatches the event, but a second stop would interrupt the first.
-  const hasLeft = useRef(false);
-  const endViewing = () => {
-    if (hasLeft.current) return;
-    hasLeft.current = true;
-    setLeaving(true);
+  const [isStopping, setStopping] = useState(false);
+  // Every rejected call dispatches the event, but a second request to stop would interrupt the first.
+  const isStopRequested = useRef(false);
+  const requestStop = () => {
+    if (isStopRequested.current) return;
+    isStopRequested.current = true;
+    setStopping(true);
     stopViewing().catch((error: unknown) => {
-      hasLeft.current = false;
-      setLeaving(false);
+      isStopRequested.current = false;
+      setStopping(false);
       notifyFailure(error);
     });
   };
-  useWindowEvent(VIEWING_ENDED, endViewing);
+  useWindowEvent(VIEWING_ENDED, requestStop);
   return (
     <Alert color="warning" role="status" py={6} mx="md" my={4}>
       <Group justify="space-between" gap="xs">
         {t('anyFrame.viewing.text', { name, role })}
-        <Button size="xs" variant="default" loading={isLeaving} onClick={endViewing}>
+        <Button size="xs" variant="default" loading={isStopping} onClick={requestStop}>
           {t('anyFrame.viewing.stop')}
         </Button>
       </Group>

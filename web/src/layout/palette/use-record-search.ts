@@ -21,7 +21,7 @@ interface KindOptions {
   icon: IconName;
   /** Returns the URL of a record. */
   recordUrl: (hit: SearchHit) => string;
-  /** Returns the URL of the list with a search. */
+  /** Returns the URL of the list that is filtered by a search text. */
   listUrl: (q: string) => string;
 }
 const KINDS: Record<SearchKind, KindOptions> = {
@@ -76,7 +76,7 @@ export function useRecordSearch(searchText: string): RecordSearch {
   const text = searchText.trim();
   const [q] = useDebouncedValue(text, DEBOUNCE_MS);
   const isLongEnough = q.length >= MIN_CHARACTERS;
-  // An outdated request is cancelled.
+  // `useCall` cancels the request for an earlier text.
   const { data, isFetching, isError, refetch } = useCall(search, { query: { q } }, { enabled: isLongEnough });
   // Only results for the current text are shown: Enter must not open a result of an earlier text.
   if (q !== text || !isLongEnough) return { groups: [], isSearching: q !== text };

@@ -24,14 +24,14 @@ const toPaletteItem = (screen: ScreenEntry): PaletteItem => ({
 });
 
 /**
- * Returns the groups of the palette whose items match the search text: recent pages, screens of the current campaign,
- * pins, screens and create screens.
+ * Returns the palette groups with the items that match the search text: recent records, screens of the current
+ * campaign, pinned pages, screens and create screens.
  */
 export function useScreenSearch(searchText: string): PaletteGroup[] {
   const { t } = useTranslation();
   const tree = useMenuTree();
   const campaign = { id: useCurrentCampaign(), name: useParentTitle() };
-  const sections = useCampaignMenu();
+  const campaignSections = useCampaignMenu();
   const createScreens = useCreateScreens();
   const { pins } = usePins();
   const [recent] = useRecent();
@@ -41,7 +41,7 @@ export function useScreenSearch(searchText: string): PaletteGroup[] {
     .filter(({ isAllowed }) => isAllowed)
     .map(({ path, title }) => ({ id: `pin ${path}`, title, icon: 'pin', to: path }));
   const { id, name } = campaign;
-  const campaignItems = sections
+  const campaignItems = campaignSections
     .flatMap(({ entries }) => entries)
     .filter((entry) => id && matchesScreen(entry, searchText, `${shortTitleOf(entry)} ${name}`))
     .map(

@@ -4,15 +4,15 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { usePinOfPage } from './pins.ts';
 
-/** The button that pins the current page, also with Shift+P. */
+/** The button that pins or unpins the current page; Shift+P does the same. */
 export function PinStar() {
-  const { isPinned, label, pin } = usePinOfPage();
+  const { isPinned, label, togglePin } = usePinOfPage();
   const [singleKeys] = useSingleKeys();
-  useHotkeys(singleKeys ? [['shift+P', pin]] : []);
+  useHotkeys(singleKeys ? [['shift+P', togglePin]] : []);
   const Star = isPinned ? IconStarFilled : IconStar;
   return (
     <Tooltip label={label}>
-      <ActionIcon size="sm" onClick={pin} aria-label={label}>
+      <ActionIcon size="sm" onClick={togglePin} aria-label={label}>
         <Star size={16} />
       </ActionIcon>
     </Tooltip>

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ICONS, type IconName } from '../../ui/icons.ts';
 import { MoveHandle } from '../../ui/order/move-handle.tsx';
-import { MAIN_LIST_SIZE, type Pin, usePins } from './pins.ts';
-import { MAX_SHOWN, useRecent } from './recent.ts';
+import { MAX_MAIN_PINS, type Pin, usePins } from './pins.ts';
+import { MAX_RECENT_IN_MENU, useRecent } from './recent.ts';
 
 interface ListProps {
   onLeave?: (() => void) | undefined;
@@ -30,7 +30,7 @@ function RecentRecords({ onLeave }: ListProps) {
   return (
     <section aria-label={t('menuTree.pins.recent')}>
       <h2 className="group-title">{t('menuTree.pins.recent')}</h2>
-      {recent.slice(0, MAX_SHOWN).map(({ to, title, icon }) => {
+      {recent.slice(0, MAX_RECENT_IN_MENU).map(({ to, title, icon }) => {
         const Icon = ICONS[icon];
         return (
           <Link key={to} to={to} className="pinned" onClick={onLeave}>
@@ -51,22 +51,22 @@ function PinnedPages({ onLeave }: ListProps) {
   const [draggedPath, setDraggedPath] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   if (pins.length === 0) return null;
-  const visiblePins = isExpanded ? pins : pins.slice(0, MAIN_LIST_SIZE);
-  const onStep = (pin: Pin, at: number) => (step: -1 | 1) => {
-    const target = pins[at + step];
+  const visiblePins = isExpanded ? pins : pins.slice(0, MAX_MAIN_PINS);
+  const onStep = (pin: Pin, index: number) => (step: -1 | 1) => {
+    const target = pins[index + step];
     if (!target) return;
     move(pin.path, target.path);
-    setAnnouncement(t('menuTree.pins.moved', { title: pin.title, position: at + step + 1 }));
+    setAnnouncement(t('menuTree.pins.moved', { title: pin.title, position: index + step + 1 }));
   };
   return (
     <section aria-label={t('menuTree.pins.label')}>
       <h2 className="group-title">{t('menuTree.pins.label')}</h2>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {visiblePins.map((pin, at) => (
+      {visiblePins.map((pin, index) => (
         <PinnedPage
           key={pin.path}
           pin={pin}
-          onStep={onStep(pin, at)}
+          onStep={onStep(pin, index)}
           onDrag={setDraggedPath}
           onOver={() => draggedPath && draggedPath !== pin.path && move(draggedPath, pin.path)}
           isDragging={draggedPath !== undefined}
@@ -94,7 +94,7 @@ interface PinnedPageProps {
   onLeave: (() => void) | undefined;
 }
 
-/** A pinned page. A page that the user may no longer open stays in the list, marked, until the user removes it. */
+/** A pinned page. A page that the user may no longer open stays in the list, with a mark, until the user removes it. */
 function PinnedPage({ pin, onStep, onDrag, onOver, isDragging, onRemove, onLeave }: PinnedPageProps) {
   const { t } = useTranslation();
   const { path, title } = pin;

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { useCanOpen } from '../screens/use-screen.ts';
 
 /** The number of pinned pages in the main list; the others are behind "more". */
-export const MAIN_LIST_SIZE = 10;
+export const MAX_MAIN_PINS = 10;
 
 export interface Pin {
   path: string;
@@ -48,7 +48,7 @@ export function usePins() {
     pins: pins.flatMap((pin) => {
       const screen = screenAt(pin.path);
       const isAllowed = screen !== undefined && canOpen(screen);
-      // Pins of the user stay; default pins without permission are omitted.
+      // Pins that the user added stay; default pins without permission are omitted.
       return screen && (isAllowed || pins !== DEFAULT_PINS) ? [{ ...pin, isAllowed, icon: iconOf(screen) }] : [];
     }),
     isPinned,
@@ -58,8 +58,9 @@ export function usePins() {
     move: (path: string, targetPath: string) =>
       setPins((current) => {
         const pin = current.find((candidate) => candidate.path === path);
-        const at = current.findIndex((candidate) => candidate.path === targetPath);
-        return pin && at >= 0 ? current.filter((other) => other !== pin).toSpliced(at, 0, pin) : current;
+        const targetIndex = current.findIndex((candidate) => candidate.path === targetPath);
+        if (!pin || targetIndex < 0) return current;
+        return current.filter((other) => other !== pin).toSpliced(targetIndex, 0, pin);
       }),
     remove: (path: string) => setPins((current) => current.filter((pin) => pin.path !== path)),
   };
@@ -75,6 +76,6 @@ export function usePinOfPage() {
   return {
     isPinned: pinned,
     label: t(pinned ? 'frame.pins.unpin' : 'frame.pins.pin'),
-    pin: () => toggle({ path: pathname, title: title || pathname }),
+    togglePin: () => toggle({ path: pathname, title: title || pathname }),
   };
 }

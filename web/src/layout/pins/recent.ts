@@ -10,7 +10,7 @@ import { useScreen } from '../screens/use-screen.ts';
 const MAX_STORED = 20;
 const SETTLE_DELAY_MS = 300;
 /** The number of records shown in the menu. */
-export const MAX_SHOWN = 5;
+export const MAX_RECENT_IN_MENU = 5;
 
 /** A record that the user opened. */
 export interface RecentRecord {

@@ -12,8 +12,8 @@ export function matchesWords(text: string, query: string): boolean {
 }
 
 /**
- * Returns whether the title, purpose or synonyms of a screen match a query. `groupNames` adds the names of its area and
- * group.
+ * Returns whether the title, purpose and synonyms of a screen, and a further text such as the name of its group,
+ * contain all words of a query.
  */
-export const matchesScreen = (screen: ScreenEntry, query: string, groupNames = ''): boolean =>
-  matchesWords([titleOf(screen), purposeOf(screen), synonymsOf(screen), groupNames].join(' '), query);
+export const matchesScreen = (screen: ScreenEntry, query: string, furtherText = ''): boolean =>
+  matchesWords([titleOf(screen), purposeOf(screen), synonymsOf(screen), furtherText].join(' '), query);

@@ -7,7 +7,7 @@ interface MenuDrawerProps {
   onClose: () => void;
 }
 
-/** The menu below 992 px. */
+/** The menu in windows narrower than 992 px. */
 export function MenuDrawer({ opened, onClose }: MenuDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} size={280} title={<Brand />}>

@@ -8,16 +8,16 @@ import { useMenuTree } from '../screens/use-menu-tree.ts';
 import { AreaButton } from './area-button.tsx';
 import { TreeList } from './tree-list.tsx';
 
-/** The menu of the vertical layout: the tree, or in the folded state a button per area that opens its panel. */
+/** The menu of the vertical layout: the tree or, when collapsed, one button per area that opens its panel. */
 export function SideBar() {
   const { t } = useTranslation();
-  const [isFolded, setFolded] = useSideBarCollapsed();
+  const [isCollapsed, setCollapsed] = useSideBarCollapsed();
   const tree = useMenuTree();
-  const label = t(isFolded ? 'menuTree.unfold' : 'menuTree.fold');
-  const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = t(isCollapsed ? 'menuTree.unfold' : 'menuTree.fold');
+  const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <aside className="side-bar" data-folded={isFolded || undefined} aria-label={t('menuTree.side')}>
-      {isFolded ? (
+    <aside className="side-bar" data-folded={isCollapsed || undefined} aria-label={t('menuTree.side')}>
+      {isCollapsed ? (
         <nav aria-label={t('anyFrame.menu')} className="tree">
           {tree.map((area) => {
             const AreaIcon = ICONS[area.name];
@@ -32,8 +32,8 @@ export function SideBar() {
         <TreeList />
       )}
       <Tooltip label={label} position="right">
-        <ActionIcon className="side-bar-fold" onClick={() => setFolded(!isFolded)} aria-label={label}>
-          <FoldIcon size={20} stroke={1.5} />
+        <ActionIcon className="side-bar-fold" onClick={() => setCollapsed(!isCollapsed)} aria-label={label}>
+          <ToggleIcon size={20} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
     </aside>

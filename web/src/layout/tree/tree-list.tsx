@@ -15,16 +15,16 @@ import { useCurrentArea, useCurrentEntry, useMenuTree } from '../screens/use-men
 export function TreeList({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation();
   const tree = useMenuTree();
-  const current = useCurrentArea();
+  const currentArea = useCurrentArea();
   const [openArea, setOpenArea] = useLocalStorage({
     key: 'openArea',
     defaultValue: '',
     getInitialValueInEffect: false,
   });
-  // Opens the area of a new page. Until then, an area that the user opened stays open.
+  // Opens the area of the page after navigation. Until then, an area that the user opened stays open.
   useEffect(() => {
-    if (current) setOpenArea(current);
-  }, [current, setOpenArea]);
+    if (currentArea) setOpenArea(currentArea);
+  }, [currentArea, setOpenArea]);
   return (
     <nav aria-label={t('anyFrame.menu')} className="tree">
       {tree.map((area) => (
@@ -50,7 +50,7 @@ interface BranchProps {
 
 function Branch({ area, isOpen, onToggle, onLeave }: BranchProps) {
   const { t } = useTranslation();
-  const current = useCurrentEntry();
+  const currentEntry = useCurrentEntry();
   const AreaIcon = ICONS[area.name];
   return (
     <section>
@@ -68,8 +68,8 @@ function Branch({ area, isOpen, onToggle, onLeave }: BranchProps) {
                 key={entry.name}
                 to={entry.path}
                 className="tree-entry"
-                data-here={entry === current || undefined}
-                aria-current={entry === current ? 'page' : undefined}
+                data-here={entry === currentEntry || undefined}
+                aria-current={entry === currentEntry ? 'page' : undefined}
                 onClick={onLeave}
               >
                 {titleOf(entry)}

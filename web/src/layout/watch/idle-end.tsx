@@ -19,21 +19,21 @@ const idleLimitMs = () =>
 /** Signs out an idle user, after a warning with a countdown. */
 export function IdleEnd() {
   const { token } = useSession();
-  const limit = idleLimitMs();
-  return token && limit > 0 ? <IdleWatch limit={limit} /> : null;
+  const limitMs = idleLimitMs();
+  return token && limitMs > 0 ? <IdleWatch limitMs={limitMs} /> : null;
 }
 
-function IdleWatch({ limit }: { limit: number }) {
+function IdleWatch({ limitMs }: { limitMs: number }) {
   const { t } = useTranslation();
   const [secondsLeft, setSecondsLeft] = useState<number>();
   const staySignedIn = useRef<() => void>(undefined);
   useEffect(() => {
-    const warning = Math.min(MAX_WARNING_MS, limit / 3);
+    const warningMs = Math.min(MAX_WARNING_MS, limitMs / 3);
     let isEnding = false;
     const recordActivity = () => localStorage.setItem(LAST_ACTIVE_KEY, String(Date.now()));
     const check = () => {
-      const remaining = Number(localStorage.getItem(LAST_ACTIVE_KEY)) + limit - Date.now();
-      setSecondsLeft(remaining > 0 && remaining <= warning ? Math.ceil(remaining / SECOND_MS) : undefined);
+      const remaining = Number(localStorage.getItem(LAST_ACTIVE_KEY)) + limitMs - Date.now();
+      setSecondsLeft(remaining > 0 && remaining <= warningMs ? Math.ceil(remaining / SECOND_MS) : undefined);
       if (remaining > 0 || isEnding) return;
       isEnding = true;
       // Ends the session even when the server does not respond. A page with an unsaved form stays and asks the user to
@@ -55,7 +55,7 @@ function IdleWatch({ limit }: { limit: number }) {
       clearInterval(timer);
       for (const eventName of ACTIVITY_EVENTS) window.removeEventListener(eventName, onActivity, { capture: true });
     };
-  }, [limit]);
+  }, [limitMs]);
   const close = () => staySignedIn.current?.();
   return (
     <Modal opened={secondsLeft !== undefined} onClose={close} title={t('watch.idle.title')}>

@@ -34,7 +34,7 @@ test('shows a chart as a table with links from its points to their rows', async 
   expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('draws bars from zero, moves by keyboard and describes them to screen readers', async () => {
+test('draws bars from zero, supports the arrow keys and describes the chart', async () => {
   const { container } = await show(chart);
   await expect.element(page.getByRole('figure', { name: 'More rows are linked' })).toBeVisible();
   await expect.poll(() => container.querySelectorAll('.recharts-bar-rectangle').length).toBe(4);

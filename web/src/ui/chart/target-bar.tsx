@@ -3,10 +3,11 @@ import classes from './target-bar.module.css';
 
 interface TargetBarProps {
   value: number;
-  /** The target. */
+  /** The target or limit, which is the full width of the bar. */
   of: number;
   /** The value that is due by now, marked on the bar. */
   due?: number | null;
+  /** Whether the bar has the warning colour: the value is behind the target, or near or beyond the limit. */
   isShort: boolean;
   label: ReactNode;
   dueLabel?: string | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { axisTicks } from './ticks.ts';
 
-test('ends an axis at or above its highest value, in a few round steps', () => {
+test('ends an axis at or above its highest value and divides it into a few round steps', () => {
   expect(axisTicks(0)).toEqual([1]);
   expect(axisTicks(3)).toEqual([1, 2, 3]);
   expect(axisTicks(195)).toEqual([50, 100, 150, 200]);

@@ -10,7 +10,7 @@ const CampaignFields = lazy(async () => ({ default: (await import('./campaign-fi
 /**
  * Returns the tab with the custom fields of a record's campaigns; no tab when the viewer sees none of the campaigns.
  */
-export function useCampaignFields(
+export function useCampaignFieldsTab(
   target: ValuesTarget,
   campaigns: readonly { campaign_id: string; name: string }[] | undefined,
 ): RecordTab[] {

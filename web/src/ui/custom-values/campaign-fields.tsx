@@ -51,13 +51,13 @@ const saveValues = ({ entity, id }: ValuesTarget, body: Omit<ValuesInput, 'id'>,
 
 type Warnings = ReplyOf<typeof updateOtherFieldAccountData>['warnings'];
 
-/** Converts the problems of an error from positions to field ids. */
+/** Changes the keys of the problems of an error from positions in the request to field ids. */
 function toFieldErrors(error: unknown, ids: readonly string[]): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => {
-    const [group, index] = path.split('.');
+    const [group, indexOrId] = path.split('.');
     // A required field that the save does not contain is reported by its own id.
-    return [group === 'required' ? index : (ids[Number(index)] ?? path), problem];
+    return [group === 'required' ? indexOrId : (ids[Number(indexOrId)] ?? path), problem];
   });
   return Object.assign(error, { fields: Object.fromEntries(fields) });
 }

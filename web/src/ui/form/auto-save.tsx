@@ -17,8 +17,8 @@ export function AutoSave({ isReady = true }: { isReady?: boolean }) {
   const { t } = useTranslation();
   const { dirty, form, base, conflict, autoSave } = useFormContext();
   const [status, setStatus] = useState<{ state: 'saving' | AutoSaveResult }>();
-  const isEdited = base.version !== undefined;
-  const text = isEdited && dirty && !conflict ? JSON.stringify(form.getValues()) : '';
+  const isExistingRow = base.version !== undefined;
+  const text = isExistingRow && dirty && !conflict ? JSON.stringify(form.getValues()) : '';
   const save = useEffectEvent(async () => setStatus({ state: isReady ? await autoSave() : 'refused' }));
   useEffect(() => {
     if (!text) return;
@@ -31,7 +31,7 @@ export function AutoSave({ isReady = true }: { isReady?: boolean }) {
     const timer = setTimeout(save, RETRY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [status]);
-  if (!isEdited || !status) return null;
+  if (!isExistingRow || !status) return null;
   const { state } = status;
   return (
     <Text size="xs" c={state === 'saved' || state === 'saving' ? 'dimmed' : 'danger'} role="status">

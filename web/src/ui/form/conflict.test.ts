@@ -24,12 +24,12 @@ test('reports only fields that both sides changed', () => {
   expect(merged).toEqual({ name: 'Mine', code: 'A', tags: ['x', 'y'], note: 'seen' });
 });
 
-test('reports no conflict when both make the same change', () => {
+test('reports no conflict when both sides make the same change', () => {
   const edited = { ...base, tags: ['z'] };
   expect(mergeConflict(Object.keys(base), base, edited, { ...edited }).fieldConflicts).toEqual([]);
 });
 
-test('takes my value for each field that I changed, else theirs', () => {
+test('keeps my value of each field that I changed and takes theirs for the others', () => {
   const values = fc.record({ a: fc.integer({ max: 2, min: 0 }), b: fc.integer({ max: 2, min: 0 }) });
   fc.assert(
     fc.property(values, values, values, (original: Values, mine: Values, theirs: Values) => {

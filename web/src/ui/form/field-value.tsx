@@ -24,7 +24,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A formatted value: options and references as labels, dates in the user's order. */
+/** A formatted value: options and references as labels, dates in the user's date format. */
 export function FieldValue({ field, name, value, label, plain = false }: FieldValueProps) {
   const { t } = useTranslation();
   const meta = metaOf(field, name);
@@ -88,7 +88,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
   );
 }
 
-/** Formats an entry of a list in one line: a text, or the values of an object. */
+/** Formats a list entry on one line: a string as it is, an object as its values separated by spaces. */
 function formatEntry(entry: unknown, listField: z.ZodType): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
   const inner = innerType(listField);

@@ -106,7 +106,7 @@ test('shows a control for every kind of field and saves its value', async () => 
     ]);
 });
 
-test('sets the keyboard for addresses and hides passwords', async () => {
+test('sets the on-screen keyboard for email and web addresses and masks passwords', async () => {
   const { field, getByLabelText } = await showFields();
   await expect.element(field('Email')).toHaveAttribute('inputmode', 'email');
   await expect.element(field('Website')).toHaveAttribute('inputmode', 'url');

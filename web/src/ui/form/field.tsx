@@ -21,12 +21,12 @@ export interface FieldProps<Name extends string = string> {
 
 /** A field of the surrounding form, with the control that matches its zod type and `.meta()`. */
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
-  const { type, value, set, isFixed, ...wiring } = useField(name);
+  const { type, value, set, isFixed, ...inputProps } = useField(name);
   const permissions = usePermissions();
   const labelText = label ?? type.meta.label;
   const labelNode = type.required ? <RequiredLabel text={labelText} /> : labelText;
   const input: InputProps = {
-    ...wiring,
+    ...inputProps,
     name,
     placeholder,
     readOnly,

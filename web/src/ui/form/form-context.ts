@@ -11,7 +11,7 @@ export function useFormContext(): RecordFormState {
   return state;
 }
 
-/** Returns the value of a field and its wiring, for a control that `Field` does not cover. */
+/** Returns the value of a field with its error and event handlers, for a control that `Field` does not cover. */
 export function useField<T = unknown>(name: string) {
   const { form, schema, base } = useFormContext();
   const type = fieldType(schema, name);

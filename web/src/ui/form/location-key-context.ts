@@ -6,7 +6,7 @@ interface PageLocation {
 }
 
 /**
- * Returns the key of a form that does not fill the page, from the current URL. Unsaved changes block only navigation to
- * another key, and drafts are stored by key.
+ * Computes from a URL the key of a form that is only a part of the page. Unsaved changes block only navigation to a URL
+ * with another key, and drafts are stored by key.
  */
 export const LocationKeyContext = createContext<((pageLocation: PageLocation) => string) | undefined>(undefined);

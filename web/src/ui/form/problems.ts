@@ -5,7 +5,7 @@ import { translateMessage } from '../../messages/translated.ts';
 /** Problems by field path, in the user's language. */
 export type Problems = Record<string, string>;
 
-/** Translates the messages of a reply or of rules. */
+/** Translates the messages of a response or of the form's rules. */
 export const translateProblems = (messages: Messages = {}): Problems =>
   Object.fromEntries(Object.entries(messages).map(([path, problem]) => [path, translateMessage(problem)]));
 

@@ -14,7 +14,7 @@ import { type Problems, problemsOf, translateProblems } from './problems.ts';
 
 /** What happens after a save. In `quiet` mode the form saves itself while the user types. */
 export type SaveMode = 'stay' | 'close' | 'another' | 'quiet';
-/** The outcome of an automatic save. */
+/** The outcome of an automatic save: `refused` if the values cannot be saved, `offline` if the save is retried. */
 export type AutoSaveResult = 'saved' | 'refused' | 'offline';
 
 /** One attempt to save. */
@@ -29,9 +29,9 @@ export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   schema: S;
   /** The row to edit, with its id and version; or the initial values of a new one. */
   initial?: object | undefined;
-  /** The kind of record, if its history can show who has changed it since. */
+  /** The entity of the record, if its history can show who has changed it since it was loaded. */
   entity?: string | undefined;
-  /** Rules between fields: field path to message. */
+  /** Checks rules that involve several fields; returns messages by field path. */
   rules?: ((values: Values) => Messages) | undefined;
   /** Writes the parsed values. `version` is the loaded version of the row, undefined for a new row. */
   onSave: (values: z.output<S>, version: number | undefined, attempt: SaveAttempt) => Promise<Reply>;
@@ -193,7 +193,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     return result;
   };
 
-  /** Ends a conflict: saves the chosen values, or without them loads the other user's row. */
+  /** Ends a conflict: saves the chosen values, or discards the changes and loads the other user's row. */
   const resolveConflict = async (chosenValues?: Values): Promise<void> => {
     if (!conflict) return;
     const { theirs, mode } = conflict;
@@ -227,7 +227,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     base,
     entity,
     saving,
-    /** The last attempt to save was rejected: only then is the summary shown, not on blur. */
+    /** Whether the last attempt to save was rejected; only then is the error summary shown. */
     wasRejected,
     dirty: form.isDirty(),
     save,

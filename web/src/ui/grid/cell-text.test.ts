@@ -3,11 +3,11 @@ import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts
 import { cellText } from './cell-text.ts';
 
 test('shows an appointment with its time of day and other moments by age', () => {
-  const at = '2026-12-01T10:30:00Z';
+  const moment = '2026-12-01T10:30:00Z';
   const column = { label: 'Call again', kind: 'date' } as const;
-  expect(cellText({ ...column, clock: true }, at)).toBe(formatMoment(at));
-  expect(cellText(column, at)).toBe(formatAgo(at));
-  expect(formatMoment(at)).not.toBe(formatAgo(at));
+  expect(cellText({ ...column, clock: true }, moment)).toBe(formatMoment(moment));
+  expect(cellText(column, moment)).toBe(formatAgo(moment));
+  expect(formatMoment(moment)).not.toBe(formatAgo(moment));
 });
 
 test('shows an amount in its currency and the total of a group as a number', () => {

@@ -11,10 +11,10 @@ import { DataGrid } from './data-grid.tsx';
 const randomCode = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 
 async function addClients(mark: string, names: string[]) {
-  const add = (name: string, at: number) =>
+  const add = (name: string, index: number) =>
     call(clients.add, {
       body: {
-        code: `${mark}${at}`,
+        code: `${mark}${index}`,
         name: `${name} ${mark}`,
         website: `${name}-${mark}.example`.toLowerCase(),
       } as never,
@@ -22,7 +22,7 @@ async function addClients(mark: string, names: string[]) {
   await Promise.all(names.map(add));
 }
 
-/** Shows the grid of clients, limited to those of one test. */
+/** Adds clients with `mark` in their code and name, and shows a grid that is limited to them. */
 async function showClients(mark: string, names: string[]) {
   localStorage.removeItem('singleKeys');
   await addClients(mark, names);
@@ -94,7 +94,7 @@ test('counts checked rows below the table and offers all matching rows', async (
   expect(getByRole('checkbox', { checked: true }).elements()).toHaveLength(0);
 });
 
-test('shows rows of other users on refresh and keeps checked rows and the tab stop', async () => {
+test('shows new rows of other users on refresh and keeps checked rows and the tab stop', async () => {
   const mark = randomCode();
   const { rowNames, container, getByRole } = await showClients(mark, ['Beta', 'Gamma']);
   await getByRole('gridcell', { name: `${mark}1` }).click();
@@ -110,7 +110,7 @@ test('shows rows of other users on refresh and keeps checked rows and the tab st
 
 test('requests only visible columns and loads a newly shown one for visible rows', async () => {
   clearCalls();
-  const names = Array.from({ length: 130 }, (_, at) => `N${String(at).padStart(3, '0')}`);
+  const names = Array.from({ length: 130 }, (_, index) => `N${String(index).padStart(3, '0')}`);
   const { getByRole, container, link } = await showClients(randomCode(), names);
   const { path } = clients.list.endpoint;
   expect(requestedColumns(path)[0]).toContain('status');
@@ -181,7 +181,7 @@ test('lists the searched columns in the search box', async () => {
 });
 
 test('restores scroll position and focus on Back and starts a new visit at the top', async () => {
-  const rows = Array.from({ length: 300 }, (_, at) => ({ id: `id-${at}`, name: `Tool ${1000 + at}` }));
+  const rows = Array.from({ length: 300 }, (_, index) => ({ id: `id-${index}`, name: `Tool ${1000 + index}` }));
   const grid = (
     <div style={{ display: 'flex', height: 640 }}>
       <DataGrid dataset={tools} rows={rows} openHref={({ id }) => `/tools/${id}`} empty={{ title: '', text: '' }} />
@@ -221,7 +221,7 @@ test('keeps checked rows checked when the user returns', async () => {
   await expect.element(getByText('1 row selected')).toBeVisible();
 });
 
-test('opens the menu of a row at the pointer on a right click', async () => {
+test('opens the menu of a row on a right click', async () => {
   const mark = randomCode();
   const { link, getByRole } = await showClients(mark, ['Beta', 'Alpha']);
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -232,7 +232,7 @@ test('opens the menu of a row at the pointer on a right click', async () => {
   await expect.element(item('View')).not.toBeInTheDocument();
 });
 
-test('filters the focused column with f from anywhere and opens the search with /', async () => {
+test('opens the filter of the active column with the F key and the search with /', async () => {
   const { heading, getByRole, container } = await showClients(randomCode(), ['Beta', 'Alpha']);
   const value = getByRole('textbox', { name: 'Value' });
   const editor = getByRole('form', { name: 'Filter Code' });
@@ -293,7 +293,7 @@ test('shows filters as chips and removes them one by one or all at once', async 
   await expect.poll(() => [search().get('q'), search().get('filter')]).toEqual([null, null]);
 });
 
-test('shows a failed load above the last rows, keeps them and retries', async () => {
+test('shows a load error above the previous rows and loads them again on request', async () => {
   const loggedErrors: unknown[] = [];
   const originalError = console.error;
   console.error = (...args) => void loggedErrors.push(args);
@@ -322,7 +322,7 @@ test('hides the error of an unreachable server when the server is back', async (
   await expect.element(getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('dims old rows while a new order is loading and shows only the last order', async () => {
+test('dims the old rows while a new sort loads and then shows only the last sort', async () => {
   const { rowNames, heading, container } = await showClients(randomCode(), ['Beta', 'Alpha', 'Gamma']);
   const body = () => container.querySelector('[aria-busy]');
   const release = pauseWrites();
@@ -361,7 +361,7 @@ test('explains an empty list and offers the first action', async () => {
 });
 
 test('selects the loaded rows from the heading and offers to select all rows', async () => {
-  const rows = Array.from({ length: 12_431 }, (_, at) => ({ id: `${at}`, name: `Tool ${at}` }));
+  const rows = Array.from({ length: 12_431 }, (_, index) => ({ id: `${index}`, name: `Tool ${index}` }));
   const { getByRole } = await show(
     <div style={{ display: 'flex', height: 500 }}>
       <DataGrid

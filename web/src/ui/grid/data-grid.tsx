@@ -37,7 +37,7 @@ import { ViewNotice } from './views/view-notice.tsx';
 import { ViewTabs } from './views/view-tabs.tsx';
 
 interface GridFrame {
-  /** Buttons of the screen, before those of the grid. */
+  /** Buttons of the screen, shown before the buttons of the grid. */
   toolbar?: ReactNode;
   bulkActions?: (selection: GridSelection) => ReactNode;
   empty: EmptyText;
@@ -203,8 +203,8 @@ function Rows({ grid, isSmall, tile, empty }: RowsProps) {
   );
   // Without matching rows the headings stay, so that the user can change their filters.
   const isCards = isSmall || tile !== undefined;
-  const isFiltered = !isCards && hasFilters(grid.view);
-  if (isEmpty && !isFiltered) return emptyState;
+  const keepsHeadings = !isCards && hasFilters(grid.view);
+  if (isEmpty && !keepsHeadings) return emptyState;
   return (
     <div className={isCards ? classes.cardArea : classes.table}>
       <Suspense fallback={<Loading />}>{isCards ? <CardList tile={tile} /> : <Table />}</Suspense>

@@ -13,8 +13,9 @@ export interface GridView {
   sort: SortModel;
   filter: FilterModel;
   search: string;
-  /** The columns to group by, at most three, and the open group: one key per level, null for blanks. */
+  /** The columns to group by, at most three. */
   groups: string[];
+  /** The open group: one key per level, null for blank values. */
   path: (string | null)[];
 }
 
@@ -130,7 +131,7 @@ const sortText = ({ defaultSort }: ViewColumns, sort: SortModel) =>
   (sort.length > 0 ? sort : defaultSort).map(({ colId, sort: direction }) => `${colId}.${direction}`).join(',');
 const filterText = (filter: FilterModel) => (Object.keys(filter).length > 0 ? JSON.stringify(filter) : '');
 
-/** Returns the search parameters with this view; values equal to the initial view are omitted. */
+/** Returns the search parameters with this view; values equal to the base view are omitted. */
 export function writeView(
   dataset: ViewColumns,
   view: GridView,
@@ -157,7 +158,7 @@ const VIEW_PARAMS = ['q', 'sort', 'filter', 'group', 'in'];
 
 /**
  * Returns the id of the saved view in the URL: null when the URL has no parameter of the grid, undefined when it has
- * others but no view.
+ * parameters of the grid but no saved view.
  */
 export function openViewId(searchParams: URLSearchParams, name?: string): string | null | undefined {
   const viewId = searchParams.get(searchParamKey(name, VIEW_ID_PARAM));

@@ -2,15 +2,15 @@ import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translated } from '../../messages/translated.ts';
-import { localCountryNames } from '../countries.ts';
+import { localCountryNames } from '../country/countries.ts';
 
 /** Returns the field of a column: `x_label` contains the label of the record in `x_id`. */
 const fieldOf = (column: string) => column.replace(/_label$/, '_id');
 
 function localizeColumn(dataset: string, name: string, column: GridColumn): GridColumn {
   const key = `${dataset}.${fieldOf(name)}`;
-  const label = column.renamed ? column.label : translated(`fields.${key}`, column.label);
-  if (column.names) return { ...column, label, values: localCountryNames() };
+  const label = column.hasAgencyLabel ? column.label : translated(`fields.${key}`, column.label);
+  if (column.codeKind) return { ...column, label, values: localCountryNames() };
   if (!column.values) return { ...column, label };
   const values = Object.entries(column.values).map(([value, text]) => [
     value,

@@ -7,7 +7,7 @@ import { DataGrid } from './data-grid.tsx';
 
 const empty = { title: 'Nothing', text: '' };
 
-test('shows no checkboxes for rows without bulk actions and keeps the other keys', async () => {
+test('hides checkboxes without bulk actions and keeps the navigation keys', async () => {
   const { getByRole, container, router } = await show(renderTools(900));
   await expect.element(getByRole('gridcell', { name: 'Awl' })).toBeVisible();
   expect(container.querySelector('input[type="checkbox"]')).toBeNull();
@@ -36,7 +36,7 @@ test('shows checkboxes when the screen has bulk actions or an export', async () 
   await expect.element(clientGrid.getByRole('checkbox', { name: 'Select the loaded rows' }).last()).toBeVisible();
 });
 
-test('shows the tools of a narrow grid as icons in one line, without Refresh', async () => {
+test('shows the toolbar of a narrow grid as icons in one line, without Refresh', async () => {
   const { getByRole } = await show(renderTools(480));
   const tool = getByRole('button', { name: 'Columns' });
   await expect.element(tool).toBeVisible();

@@ -7,7 +7,7 @@ import { latestSearchParams } from './use-grid-view.ts';
 
 const LIST = 'list';
 
-/** Returns whether picture rows are shown as tiles (the default) or as a table; stored in the URL. */
+/** Returns whether rows with pictures are shown as tiles (the default) or as a list. The URL stores the choice. */
 export function useTiles(name: string | undefined) {
   const [searchParams, setSearchParams] = useSearchParams();
   const key = searchParamKey(name, 'look');

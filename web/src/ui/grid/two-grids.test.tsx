@@ -29,7 +29,7 @@ const namesIn = (region: Element) =>
     .map(({ textContent }) => textContent ?? '')
     .filter((text) => ALL_NAMES.includes(text));
 
-/** Shows two grids of the same kind, and an unnamed one with server rows. */
+/** Shows two named grids with the same local rows, and an unnamed grid with server rows. */
 async function showGrids(at = '/here') {
   const content = (
     <>
@@ -66,7 +66,7 @@ beforeEach(() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith('grid:')) localStorage.removeItem(key);
 });
 
-test('stores order, search and filters of each grid separately in the URL', async () => {
+test('stores the sort order and the search of each grid separately in the URL', async () => {
   const { left, right, clients: clientGrid, urlParams } = await showGrids();
   expect([left.cells(), right.cells()]).toEqual([
     ['Awl', 'Hammer', 'Saw'],
@@ -120,7 +120,7 @@ test('hides columns in one grid only', async () => {
   expect(right.heading('Price').query()).not.toBeNull();
 });
 
-test('links local rows as their screen defines and offers no export for them', async () => {
+test('links local rows to the URLs of `openHref` and offers no export for them', async () => {
   const { left, right, clients: clientGrid } = await showGrids();
   await expect.element(right.region.getByRole('link', { name: 'Hammer' })).toHaveAttribute('href', '/price/12');
   await expect.element(clientGrid.button('Export')).toBeVisible();

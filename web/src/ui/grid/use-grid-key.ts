@@ -8,7 +8,7 @@ export const CLOSE_EVENTS = ['mousedown', 'touchstart'];
 
 /**
  * Handles a key for one grid: on a page with several grids, for the focused or else the first one. Uses physical keys,
- * because Alt changes the letter on some keyboards; text fields and table cells keep plain letters.
+ * because Alt changes the letter on some keyboards. Plain letters are ignored in text fields and table cells.
  */
 export function useGridKey(key: string, grid: string, action: () => void): void {
   const isLetter = key.length === 1;

@@ -21,7 +21,7 @@ import { useFirstPage, useRowCount } from './rows/use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useRequestedColumns } from './use-requested-columns.ts';
 import { useSelection } from './use-selection.ts';
-import { isSameView, stateOf } from './views/open-view.ts';
+import { isSameView, viewStateOf } from './views/open-view.ts';
 import { useOpenView } from './views/use-open-view.ts';
 
 /** The saved views of a grid, if they could be loaded. */
@@ -34,7 +34,7 @@ const NO_VIEWS: SavedView[] = [];
 
 /** The options of a grid that do not depend on the type of its rows. */
 export interface UntypedGridOptions {
-  /** Handles a rejected cell and its new value. Returns true when it does; the grid then shows no message. */
+  /** Receives a rejected cell and its new value. If it returns true, the grid shows no message. */
   onRejected?: OnRejected;
   /** Distinguishes the grids of a page in the URL and in the stored layouts. */
   name?: string;
@@ -55,7 +55,7 @@ export interface GridOptions extends UntypedGridOptions {
   requiredColumns?: readonly string[];
   /** A small picture before the name of a row in the table. */
   picture?: (row: GridRow) => ReactNode;
-  /** Cells that need more than text. */
+  /** The custom cells of columns that show more than text, by column name. */
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** The actions of single-letter keys on the focused row. */
   rowKeys?: Record<string, (row: GridRow) => void>;
@@ -75,7 +75,7 @@ function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
   );
 }
 
-/** Returns the edits of the grid, new for other rows; undefined when no column is editable. */
+/** Returns the edits of the grid, which start again when the row source changes; undefined if no column is editable. */
 function useEdits(dataset: RowSet, { scope, rows, editing, onRejected }: GridOptions): Edits | undefined {
   const handler = useRef(onRejected);
   handler.current = onRejected;
@@ -140,7 +140,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     views,
     /** The open saved view. */
     activeView,
-    isViewModified: activeView !== undefined && !isSameView(dataset, activeView.baseView, stateOf(layout, view)),
+    isViewModified: activeView !== undefined && !isSameView(dataset, activeView.baseView, viewStateOf(layout, view)),
     isViewMissing: isMissing && !views?.error,
     showView: open,
     clearLayout: clearViewLayout,
@@ -189,6 +189,6 @@ export const GridContext = createContext<Grid | undefined>(undefined);
 
 export function useGrid(): Grid {
   const grid = useContext(GridContext);
-  if (!grid) throw new Error('This part is used outside a grid.');
+  if (!grid) throw new Error('useGrid must be called inside a grid.');
   return grid;
 }

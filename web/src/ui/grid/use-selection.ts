@@ -8,7 +8,7 @@ import { useRestoredState } from './use-restored-state.ts';
 /** The selected rows, loaded or not, and their number. */
 export type GridSelection = Selection & { count: number; exact: boolean };
 
-export const MAX_SINGLE_ROWS = 10_000;
+export const MAX_INDIVIDUALLY_SELECTED_ROWS = 10_000;
 
 interface StoredSelection {
   /** The view of the selected rows: another view starts with an empty selection. */
@@ -26,7 +26,10 @@ export interface SelectionState {
   clear: () => void;
 }
 
-/** Returns the selected rows of a grid; they are stored under `stateKey` for Back. */
+/**
+ * Returns the selected rows of a grid. They are stored under `stateKey`, so that they are restored when the user
+ * navigates back.
+ */
 export function useSelection(view: GridView, count: RowCount | undefined, stateKey: string): SelectionState {
   const viewKey = countKey(view);
   const restoredSelection = useRestoredState<StoredSelection>(`${stateKey} selection`, (): StoredSelection => state);

@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 
-/** Replaces the cards of an empty tab. */
+/** The text of a tab that has no content. */
 export function EmptyTab({ text }: { text: string }) {
   return (
     <Paper withBorder p="md">

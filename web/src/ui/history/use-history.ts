@@ -10,7 +10,8 @@ export interface HistorySource {
   page: (before: number | undefined, signal: AbortSignal) => Promise<ReplyOf<typeof recordHistory>>;
 }
 
-export function recordEvents(entity: string, id: string): HistorySource {
+/** Returns the source of the complete history of a record. */
+export function recordHistorySource(entity: string, id: string): HistorySource {
   const params = { entity, id };
   return {
     key: [callKey(recordHistory), { params, pages: true }],

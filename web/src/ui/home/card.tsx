@@ -10,6 +10,7 @@ import type { LoadedCard } from './home-card.ts';
 import { HOME_CALL_OPTIONS, useCardCall } from './use-card-call.ts';
 
 interface CardDefinition<E extends Endpoint> {
+  /** The endpoint that loads the content. */
   call: E;
   input?: () => CallInput<E>;
   icon: TablerIcon;

@@ -20,7 +20,7 @@ test('omits cards that the user may not read', () => {
   expect(cardNamesFor(read('campaigns'), change('accounts'))).toEqual(['pace']);
 });
 
-test('puts the user’s own work before cards that are read-only', () => {
+test('puts the cards that the user works with before read-only cards', () => {
   const readPermissions = CARDS.map(({ permission }) => permission);
   expect(cardNamesFor(...readPermissions)).toEqual(['jobs', 'clients', 'reviews', 'pace']);
   expect(cardNamesFor(...readPermissions, change('campaigns'))).toEqual(['pace', 'jobs', 'clients', 'reviews']);

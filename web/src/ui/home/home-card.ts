@@ -8,7 +8,7 @@ export interface Permission {
 
 /** A loaded card. Each card loads its own data, so that a slow or failed card does not affect the others. */
 export interface LoadedCard {
-  /** The access of the card's call. It must equal the permission of the `HomeCard`. */
+  /** The access of the card's endpoint. It must equal the permission of the `HomeCard`. */
   access: Access;
   render: () => ReactNode;
 }

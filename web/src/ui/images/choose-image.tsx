@@ -56,7 +56,7 @@ export function ChooseImage({ title, currentImage, hasWidthField, onChoose, onCl
   const { uploads, list, space } = useUploads('', choose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog may be inside another form, which must not submit.
+    // The dialog may be inside another form, which must not be submitted.
     event.stopPropagation();
     setSubmitted(true);
     if (id && alt.trim()) onChoose({ id, alt: alt.trim(), width: typeof width === 'number' ? width : null });

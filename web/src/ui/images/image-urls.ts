@@ -7,13 +7,13 @@ import { callKey } from '../../api/hooks.ts';
 export type ImageUrls = ReplyOf<typeof imageUrls>['images'][number];
 
 const BATCH_SIZE = 200;
-/** Image URLs are valid for half a day; a page that is open longer requests new ones. */
+/** Image URLs are valid for half a day. After an hour, an image that is shown again gets a new URL. */
 const STALE_TIME_MS = 60 * 60_000;
 
-type Resolver = (imagesById: ImageUrls | null) => void;
+type Resolver = (urls: ImageUrls | null) => void;
 let pendingRequests = new Map<string, { resolve: Resolver[]; reject: ((error: unknown) => void)[] }>();
 
-/** Returns the URLs of an image. All images of a page are requested in one call. */
+/** Returns the URLs of an image. Simultaneous requests are combined into calls of up to `BATCH_SIZE` images. */
 export function loadImageUrls(id: string): Promise<ImageUrls | null> {
   if (pendingRequests.size === 0) queueMicrotask(() => setTimeout(sendPendingRequests));
   return new Promise((resolve, reject) => {
@@ -31,8 +31,8 @@ async function sendPendingRequests(): Promise<void> {
     const batch = entries.slice(start, start + BATCH_SIZE);
     try {
       const { images } = await call(imageUrls, { body: { ids: batch.map(([id]) => id) } });
-      const imagesById = new Map(images.map((image) => [image.id, image]));
-      for (const [id, { resolve }] of batch) for (const callback of resolve) callback(imagesById.get(id) ?? null);
+      const urlsById = new Map(images.map((image) => [image.id, image]));
+      for (const [id, { resolve }] of batch) for (const callback of resolve) callback(urlsById.get(id) ?? null);
     } catch (error) {
       for (const [, { reject }] of batch) for (const callback of reject) callback(error);
     }

@@ -12,7 +12,7 @@ import type { Upload, Uploads } from './uploads.ts';
 interface UploadListProps {
   uploads: Uploads;
   list: readonly Upload[];
-  /** Called when the user selects an image that exists already; without it, the item links to that image. */
+  /** Called when the user selects the existing image with the same content. Without it, the item is a link. */
   onExisting?: (id: string, name: string) => void;
 }
 
@@ -20,7 +20,7 @@ interface UploadListProps {
 export function UploadList({ uploads, list, onExisting }: UploadListProps) {
   const { t } = useTranslation();
   if (list.length === 0) return null;
-  const hasEnded = list.some(({ state }) => state.kind !== 'waiting' && state.kind !== 'sending');
+  const hasFinishedUploads = list.some(({ state }) => state.kind !== 'waiting' && state.kind !== 'sending');
   return (
     <section aria-label={t('imageParts.list')}>
       <ul className={classes.uploads}>
@@ -33,7 +33,7 @@ export function UploadList({ uploads, list, onExisting }: UploadListProps) {
           />
         ))}
       </ul>
-      {hasEnded && (
+      {hasFinishedUploads && (
         <Group justify="flex-end" mt={4}>
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => uploads.clear()}>
             {t('imageParts.clear')}
@@ -57,7 +57,7 @@ function UploadItem({ upload: { name, state }, onRemove, onExisting }: UploadIte
       <Text size="sm" className={classes.name} title={name}>
         {name}
       </Text>
-      <Text component="div" size="xs" c={state.kind === 'refused' ? 'danger' : 'dimmed'} role="status">
+      <Text component="div" size="xs" c={state.kind === 'failed' ? 'danger' : 'dimmed'} role="status">
         <UploadStatus state={state} onExisting={onExisting} />
         {state.kind === 'sending' && <Progress value={state.share * 100} aria-label={name} size="sm" />}
       </Text>
@@ -86,7 +86,7 @@ function UploadStatus({
         : t('imageParts.reading');
     case 'done':
       return t('imageParts.done');
-    case 'refused':
+    case 'failed':
       return explain(state.error).text;
     case 'existing':
       return (

@@ -10,6 +10,7 @@ import { filesIn } from './uploads.ts';
 const ACCEPT = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,.svg';
 
 interface UploadZoneProps {
+  /** The maximum file size in bytes. */
   largest: number | undefined;
   onFiles: (files: File[]) => void;
   /** Content next to the button that chooses files. */

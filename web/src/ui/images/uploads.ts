@@ -9,10 +9,11 @@ type UploadReply = ReplyOf<typeof uploadImage>;
 
 export type UploadState =
   | { kind: 'waiting' }
+  /** `share` is the fraction that has been sent, from 0 to 1. */
   | { kind: 'sending'; share: number }
   | { kind: 'done'; image: Image }
   | { kind: 'existing'; id: string; name: string }
-  | { kind: 'refused'; error: unknown };
+  | { kind: 'failed'; error: unknown };
 
 export interface Upload {
   id: number;
@@ -20,7 +21,7 @@ export interface Upload {
   state: UploadState;
 }
 
-/** A user may run three uploads; one is reserved for other screens. */
+/** The server allows three parallel uploads per user; one is reserved for other screens. */
 const MAX_PARALLEL = 2;
 
 interface UploadSettings {
@@ -64,7 +65,7 @@ export class Uploads {
       return {
         id,
         name: file.name,
-        state: isTooLarge ? { kind: 'refused', error: this.#tooLargeError() } : { kind: 'waiting' },
+        state: isTooLarge ? { kind: 'failed', error: this.#tooLargeError() } : { kind: 'waiting' },
       };
     });
     this.#setList([...newUploads.reverse(), ...this.#list]);
@@ -74,7 +75,7 @@ export class Uploads {
   /** Cancels a running upload and removes an upload from the list. */
   cancel(id: number): void {
     this.#abortControllers.get(id)?.abort();
-    this.#remove(id);
+    this.#release(id);
     this.#setList(this.#list.filter((entry) => entry.id !== id));
     this.#startWaiting();
   }
@@ -84,6 +85,7 @@ export class Uploads {
     this.#setList(this.#list.filter(({ state }) => state.kind === 'waiting' || state.kind === 'sending'));
   }
 
+  /** Cancels all running uploads. */
   stop(): void {
     for (const controller of this.#abortControllers.values()) controller.abort();
   }
@@ -104,9 +106,9 @@ export class Uploads {
       const reply = await this.#upload(id, file, controller.signal);
       if (!controller.signal.aborted) this.#setState(id, await this.#finish(file, reply));
     } catch (error) {
-      if (!controller.signal.aborted) this.#setState(id, { kind: 'refused', error });
+      if (!controller.signal.aborted) this.#setState(id, { kind: 'failed', error });
     } finally {
-      this.#remove(id);
+      this.#release(id);
       this.#startWaiting();
     }
   }
@@ -124,7 +126,7 @@ export class Uploads {
     return { kind: 'done', image };
   }
 
-  #remove(id: number): void {
+  #release(id: number): void {
     this.#abortControllers.delete(id);
     this.#files.delete(id);
   }

@@ -97,13 +97,13 @@ const USED_RECORDS: [string, UsedRecord][] = [
 ];
 
 test.each(USED_RECORDS)(
-  'shows what a change of a %s affects and writes only after confirmation',
+  'lists the records that a change of a %s affects and saves only after confirmation',
   async (_, usedRecord) => {
     const { form, screen, view, field, affectedRow, create } = usedRecord;
     const { id } = await create();
     const loadStored = async () => (await call(view, { params: { id } } as never)) as unknown as Record<string, string>;
-    const name = field.toLowerCase();
-    const previousValue = (await loadStored())[name];
+    const fieldName = field.toLowerCase();
+    const previousValue = (await loadStored())[fieldName];
     const path = PATHS[screen];
     const { getByRole } = await show(form, { path, at: path.replace(/:\w+/, id) });
     await getByRole('textbox', { name: field }).first().fill('Another');
@@ -111,9 +111,9 @@ test.each(USED_RECORDS)(
     await expect.element(getByRole('dialog').getByRole('row', { name: affectedRow })).toBeVisible();
     await getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect.element(getByRole('dialog')).not.toBeInTheDocument();
-    expect((await loadStored())[name]).toBe(previousValue);
+    expect((await loadStored())[fieldName]).toBe(previousValue);
     await getByRole('button', { name: 'Save', exact: true }).click();
     await getByRole('button', { name: 'Continue' }).click();
-    await vi.waitFor(async () => expect((await loadStored())[name]).toBe('Another'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await loadStored())[fieldName]).toBe('Another'), { timeout: 20_000 });
   },
 );

@@ -32,7 +32,7 @@ export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'nam
   };
 }
 
-/** Returns the check of `useImpact` for any object whose uses can be loaded. */
+/** Returns the same check as `useImpact`, for any object whose uses can be loaded. */
 export function useUsageCheck() {
   const [question, setQuestion] = useState<Question>();
   const ask = async (name: string, loadUses: () => Promise<{ uses: RecordUse[] }>): Promise<boolean> => {

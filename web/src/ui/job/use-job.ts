@@ -2,7 +2,7 @@ import { type Job, listJobs, viewJob } from '@leadwright/contract/features/jobs'
 import { useCall } from '../../api/hooks.ts';
 import { isUnfinished } from './job-cache.ts';
 
-/** The polling interval, for a proxy that delays the events of the stream. */
+/** The polling interval. Polling is needed behind a proxy that delays the events of the stream. */
 const POLL_MS = 5_000;
 
 /** Loads a job with live updates; `id` is undefined when there is no job. */

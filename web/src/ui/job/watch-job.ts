@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { isUnfinished, onJobChange } from './job-cache.ts';
 import { JobToast } from './job-toast.tsx';
 
-/** Shows the progress of a job in a toast. At the end, all data on the screen is reloaded. */
+/** Shows the progress of a job in a toast. When the job ends, all data on the screen is reloaded. */
 export function watchJob(id: string) {
   const toastId = `watched ${id}`;
   const end = () => {

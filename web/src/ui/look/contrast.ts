@@ -1,4 +1,4 @@
-const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255);
 
 function luminance(hex: string): number {
   const linear = channels(hex).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
@@ -11,7 +11,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Mixes `amount` of one colour over another, like `color-mix`. */
+/** Mixes two colours like `color-mix`; `amount` is the fraction of the foreground, from 0 to 1. */
 export function mix(foreground: string, background: string, amount: number): string {
   const mixedChannels = channels(foreground).map((c, i) =>
     Math.round(255 * (c * amount + (channels(background)[i] as number) * (1 - amount))),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { contrast, mix } from './contrast.ts';
 import { AVATAR_INK, CATEGORIES, PALETTE, TINT, type Token } from './palette.ts';
 
+/** The indexes of the light and the dark colour of a token. */
 const SCHEMES = [0, 1] as const;
 const SURFACES: Token[] = ['page', 'surface', 'sunken', 'raised'];
 const TONES = ['primary', 'success', 'danger', 'warning', 'neutral'] as const;
@@ -35,7 +36,7 @@ test('has visible control edges and selections on every surface', () => {
   expect(lowContrastPairs(pairsOf(['control', 'primary', 'danger'], SURFACES), 3)).toEqual([]);
 });
 
-test('has visible categories on every surface, with readable text on their tint', () => {
+test('has visible category colours on every surface, with readable text on their tint', () => {
   for (const scheme of SCHEMES) {
     for (const { [scheme]: tone } of CATEGORIES) {
       expect(

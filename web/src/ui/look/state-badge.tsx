@@ -4,6 +4,7 @@ import classes from './state-badge.module.css';
 
 /** The tone of a state, named after a theme colour. */
 export type Tone = 'primary' | 'success' | 'warning' | 'danger' | 'gray';
+/** The tone of a badge, optionally with an icon that replaces the icon of the tone. */
 export type Look = Tone | readonly [Tone, TablerIcon];
 
 const ICONS: Record<Tone, TablerIcon> = {

@@ -4,7 +4,7 @@ import { PALETTE } from './palette.ts';
 import { MIN_CONTRAST, shadesOf, themeVariables } from './theme-colour.ts';
 
 test.each(['#ffff00', '#000000', '#ffffff', '#808080', '#ff8800', '#2f55d4', '#00ff88'])(
-  'makes any colour readable, such as %s, on surfaces, under text and on its tint',
+  'derives readable shades of %s for surfaces, filled controls and tints',
   (colour) => {
     for (const scheme of [0, 1] as const) {
       const shades = shadesOf(colour, scheme);

@@ -7,7 +7,7 @@ const STEP = 0.04;
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Mixes as much of `target` into a colour as readable contrast with all `backgrounds` needs. */
+/** Mixes `target` into a colour until its contrast with all `backgrounds` is readable. */
 function ensureContrast(colour: string, target: string, backgrounds: readonly string[]): string {
   for (let amount = 0; amount < 1; amount += STEP) {
     const shade = mix(target, colour, amount);
@@ -19,7 +19,7 @@ function ensureContrast(colour: string, target: string, backgrounds: readonly st
 /** The fraction of the colour in the background of a selection, on light and dark pages. */
 const SOFT_SHARE = [0.1, 0.18] as const;
 
-/** Returns the palette tokens of a main colour on light (0) or dark (1) pages. */
+/** Returns the primary palette tokens for a main colour on light (0) or dark (1) pages. */
 export function shadesOf(mainColour: string, scheme: 0 | 1) {
   // A default tone has a counterpart on dark pages.
   const colour = CATEGORIES.find(([light]) => light === mainColour)?.[scheme] ?? mainColour;

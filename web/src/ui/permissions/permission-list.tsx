@@ -21,13 +21,13 @@ interface PermissionListProps {
   title?: string;
 }
 
-/** A searchable list of permissions with scope and reason, including those of the role that the user lacks. */
+/** A searchable list of permissions with scope and reason. Permissions of the role that the user lacks are included. */
 export function PermissionList({ permissions, title }: PermissionListProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
-  const q = search.get('q') ?? '';
+  const [searchParams, setSearchParams] = useSearchParams();
+  const q = searchParams.get('q') ?? '';
   const updateSearch = (text: string) =>
-    setSearch(
+    setSearchParams(
       (current) => {
         const next = new URLSearchParams(current);
         if (text) next.set('q', text);

@@ -56,10 +56,10 @@ export function addRequestedSteps(plan: CampaignPlan, { dates }: PlanChange, con
   return { ...consequences, moved: [...requestedSteps, ...consequences.moved] };
 }
 
-/** Returns the step changes to send: the requested ones, and those of `moves`. */
-export function changesOf(plan: CampaignPlan, change: PlanChange, moves?: Consequences): StepChange[] {
+/** Returns the step changes to send: the requested ones, and those of `consequences` if present. */
+export function changesOf(plan: CampaignPlan, change: PlanChange, consequences?: Consequences): StepChange[] {
   const requestedDates = new Map(change.dates);
-  for (const { step, to } of moves?.moved ?? []) {
+  for (const { step, to } of consequences?.moved ?? []) {
     const current = plan.steps.find(({ id }) => id === step);
     if (current) requestedDates.set(step, { ...to, duration: current.duration });
   }

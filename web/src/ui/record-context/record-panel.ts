@@ -7,7 +7,7 @@ export interface RecordScreens {
   Edit: ComponentType<{ id: string }>;
 }
 
-/** The panel next to a grid that shows a record instead of its page. */
+/** The panel next to a grid. It shows a record without leaving the grid for the record page. */
 export interface RecordPanel {
   element: RefObject<HTMLElement | null>;
   /** The URL parameter of the open tab. */
@@ -18,14 +18,14 @@ export interface RecordPanel {
   reportRow: (row: VersionedRow) => void;
   /** Stores the rows of the grid as the list that the record page at `url` steps through. */
   rememberList: (url: string) => void;
-  /** Reports a change of the rows without a new version of the record. */
+  /** Reports a change that affects the grid rows but not the version of the record. */
   reportChange: () => void;
 }
 
 const Panel = createContext<RecordPanel | undefined>(undefined);
 export const RecordPanelProvider = Panel.Provider;
 
-/** Returns the panel around a record, undefined on a page, and reports the loaded row to it. */
+/** Returns the panel that contains the record, or undefined on a record page. Reports the loaded row to the panel. */
 export function useRecordPanel(row?: VersionedRow): RecordPanel | undefined {
   const panel = useContext(Panel);
   const { id, version } = row ?? {};

@@ -7,7 +7,7 @@ type KeyActions = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 
 /**
  * Handles keys of a record, such as `t` or `Alt+PageUp`. On a page they work everywhere; in a panel only inside it or
- * without a focused element, because the grid has keys of its own. Dialogs handle all keys themselves.
+ * without a focused element, because the grid has its own keys. Dialogs handle all keys themselves.
  */
 export function useRecordKeys(actions: KeyActions): void {
   const panel = useRecordPanel();

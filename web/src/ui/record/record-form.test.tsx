@@ -48,7 +48,7 @@ test('marks required fields visibly and for screen readers', async () => {
   await expect.element(field('Description')).not.toHaveAttribute('aria-required');
 });
 
-test('checks a field on blur, shows its message there and opens no summary', async () => {
+test('validates a field on blur and shows its message there without a summary', async () => {
   const { field, getByRole } = await showForm();
   await field('Code').click();
   await expect.element(field('Name')).toHaveAccessibleDescription('Name is required.');
@@ -57,7 +57,7 @@ test('checks a field on blur, shows its message there and opens no summary', asy
   expect(getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('focuses the first invalid field of a rejected save and links all of them', async () => {
+test('focuses the first invalid field after a rejected save and links all invalid ones', async () => {
   const { field, save, getByRole } = await showForm();
   await save();
   await expect.element(field('Name')).toHaveFocus();
@@ -78,11 +78,11 @@ test('shows problems from the server at the field', async () => {
   await expect.element(field('Name')).toHaveFocus();
   await expect
     .element(field('Name'))
-    .toHaveAccessibleDescription('Another vertical under the same parent already has this.');
+    .toHaveAccessibleDescription('Another vertical under the same parent already has this value.');
   await expect.element(getByRole('alert')).toHaveTextContent('One value needs correction');
 });
 
-test('shows a problem between fields at the field that it concerns', async () => {
+test('shows a problem that involves two fields at the field that it concerns', async () => {
   const screen = await show(
     <RecordForm resource={clients} onSaved={() => undefined} onCancel={() => undefined}>
       <Sections resource={clients} />
@@ -160,7 +160,7 @@ test('saves with "Save and add another" and continues with an empty form', async
   await field('Code').fill(uniqueText());
   await getByRole('button', { name: 'Save and add another' }).click();
   await expect.poll(() => onSaved.mock.calls.length).toBe(2);
-  // Each record is a separate action.
+  // Each record is saved with its own idempotency key.
   expect(new Set(writes().map(({ key }) => key)).size).toBe(2);
 });
 
@@ -179,7 +179,7 @@ test('saves once on a double click or a repeated key and locks the button', asyn
   expect(await findByName(name)).toHaveLength(1);
 });
 
-test('repeats a save with a lost response under its key and creates one record', async () => {
+test('retries a save whose response was lost with the same key and creates one record', async () => {
   const { field, save, onSaved, getByText } = await showForm();
   const name = uniqueText();
   await field('Name').fill(name);

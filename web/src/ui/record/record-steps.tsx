@@ -24,6 +24,7 @@ async function findNeighbours({ source, view }: ListState, id: string, signal: A
   return rowIndex < 0 ? null : { index, previous: rows[rowIndex - 1], next: rows[rowIndex + 1] };
 }
 
+/** The buttons and keys for the neighbours. `visit` changes each time a record is opened from a list. */
 function ListSteps({ list, id, visit }: { list: ListState; id: string; visit: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

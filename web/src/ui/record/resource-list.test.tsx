@@ -49,7 +49,7 @@ test('shows the number of records next to the title and updates it with the filt
   await expect.poll(titleText).toBe('Verticals0 rows');
 });
 
-test('shows the age of the rows and reloads them on demand', async () => {
+test('shows when the rows were loaded and reloads them on demand', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const { getByRole, getByText } = await showList(['Steel']);

@@ -10,7 +10,7 @@ import { offerUndo } from '../undo.ts';
 interface RowWithId {
   id: string;
 }
-/** Archives a row, and restores it from the result of the archive call. */
+/** Functions that archive a row, and restore it with the values that archiving returned. */
 export interface Archive<Row extends RowWithId, ArchiveReply> {
   archive: (row: Row) => Promise<void>;
   restore: (row: Row & ArchiveReply) => Promise<void>;

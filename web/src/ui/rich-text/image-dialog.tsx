@@ -25,7 +25,7 @@ export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () =
       onChoose={({ id, alt, width }) => {
         const attrs = { src: mediaPath(id), alt, width };
         if (currentImage) editor.chain().focus().updateAttributes('image', attrs).run();
-        // The new paragraph takes the cursor: text typed at the image would replace it.
+        // The cursor moves to the new paragraph, because text typed at the selected image would replace it.
         else
           editor
             .chain()

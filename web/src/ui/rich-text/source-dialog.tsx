@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import classes from './rich-text.module.css';
 
-/** The dialog that edits the text as HTML. The editor drops unsupported HTML, as in pasted content. */
+/** The dialog that edits the text as HTML. The editor drops unsupported HTML, as it does when content is pasted. */
 export function SourceDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const [html, setHtml] = useState(() => editor.getHTML());

@@ -4,6 +4,7 @@ import { IconTable } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
 
+/** The message keys and the editor commands of the menu items. */
 const TABLE_COMMANDS = [
   ['rowBefore', 'addRowBefore'],
   ['rowAfter', 'addRowAfter'],

@@ -6,6 +6,7 @@ import { to } from '../../paths.ts';
 import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
 import { suppressionBadge } from './suppression-badge.ts';
 
+/** The suppressed value, or a note that only its hash is stored. */
 function Value({ value }: { value: string | null }) {
   const { t } = useTranslation();
   return value ?? t('suppression.hash');

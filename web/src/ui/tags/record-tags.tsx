@@ -19,12 +19,12 @@ interface RecordTagsProps {
   campaignId?: string | undefined;
   /** Shows the tags read-only, for an archived record. */
   isReadOnly?: boolean;
-  /** Opens the chooser initially. The caller then handles the key `t`. */
+  /** Opens the chooser initially. The caller then handles the T key. */
   isInitiallyOpen?: boolean;
   onChange?: () => void;
 }
 
-/** The tags of a record, and a chooser that the key `t` opens. */
+/** The tags of a record, and a chooser that opens with the T key. */
 export function RecordTags({
   scope,
   id,

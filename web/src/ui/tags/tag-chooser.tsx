@@ -14,7 +14,7 @@ import type { TaggedRecord, Tagging } from './use-tagging.ts';
 const DEBOUNCE_MS = 150;
 const CREATE = 'create';
 
-/** Removes case and spaces from a name, as the server does in comparisons. */
+/** Converts a name to lower case and removes its spaces, as the server does before it compares names. */
 const normaliseName = (name: string) => name.toLowerCase().replace(/\s/g, '');
 
 interface TagChooserProps {

@@ -12,8 +12,8 @@ import { Loading } from '../states.tsx';
 const RecordTags = lazy(() => import('./record-tags.tsx').then(({ RecordTags }) => ({ default: RecordTags })));
 
 /**
- * Returns the row key `t`, the menu action and the dialog for the tags of a grid row. `labelColumn` contains the name
- * of the record for the title of the dialog, which the caller must render.
+ * Returns the T key, the menu action and the dialog for the tags of a grid row; the caller must render the dialog.
+ * `labelColumn` contains the name of the record for the title of the dialog.
  */
 export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
   scope: TagScope,

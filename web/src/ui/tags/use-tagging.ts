@@ -16,7 +16,8 @@ import { callKey } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { defaultTone } from '../look/tones.ts';
 
-const STALE_ENDPOINTS = [readRecordTags, availableTags, tags.view, tags.list.endpoint];
+/** The endpoints whose cached replies are outdated after a change of tags. */
+const INVALIDATED_ENDPOINTS = [readRecordTags, availableTags, tags.view, tags.list.endpoint];
 
 export interface TaggedRecord {
   scope: TagScope;
@@ -36,7 +37,9 @@ export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: (
     setErrorMessage(undefined);
     try {
       await work();
-      await Promise.all(STALE_ENDPOINTS.map((endpoint) => client.invalidateQueries({ queryKey: [callKey(endpoint)] })));
+      await Promise.all(
+        INVALIDATED_ENDPOINTS.map((endpoint) => client.invalidateQueries({ queryKey: [callKey(endpoint)] })),
+      );
       onChange?.();
     } catch (error) {
       setErrorMessage(explain(error).text);

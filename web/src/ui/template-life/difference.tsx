@@ -8,9 +8,9 @@ export function Difference({ label, previous, current }: { label: string; previo
     <Box>
       <Text fw={600}>{label}</Text>
       <pre className={classes.lines}>
-        {diffLines(previous, current).map(({ kind, text }, at) => (
+        {diffLines(previous, current).map(({ kind, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and do not move
-          <div key={at} className={classes[kind]}>
+          <div key={index} className={classes[kind]}>
             {{ same: '  ', removed: '− ', added: '+ ' }[kind]}
             {text}
           </div>

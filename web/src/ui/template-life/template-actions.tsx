@@ -17,7 +17,9 @@ export const templateStateBadge = badgeOf(TEMPLATE_STATE, {
 export interface TemplateRow {
   id: string;
   name: string;
+  /** The version of the database row, which detects concurrent changes. */
   version: number;
+  /** The number of the newest template version. */
   version_no: number;
   active_no: number | null;
   state: TemplateState;
@@ -39,6 +41,7 @@ export function TemplateBadge({ row: { state, version_no, active_no } }: { row: 
   );
 }
 
+/** The buttons that change the state of a template. */
 export function TemplateStates({
   resource,
   lifecycle,

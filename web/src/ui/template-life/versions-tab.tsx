@@ -125,7 +125,7 @@ function VersionRow({
   );
 }
 
-/** Formats a list of named items with one name per line. */
+/** Formats a value as text; a list of named items has one name per line. */
 const formatContent = (value: unknown): string =>
   Array.isArray(value)
     ? value.map((item: { name?: unknown }) => String(item?.name ?? item)).join('\n')

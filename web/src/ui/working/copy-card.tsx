@@ -13,6 +13,7 @@ import { ReferenceField } from '../form/controls/reference-field.tsx';
 import { Failed, Loading } from '../states.tsx';
 import { useInvalidateWork, type WorkTarget } from './work-target.ts';
 
+/** The campaign's copy of the master values of a record. */
 type Copy = ReplyOf<typeof viewCopy>;
 
 /** The values of a record in a campaign, with the master values where they differ. */
@@ -86,7 +87,7 @@ interface CopyDialogProps {
 }
 
 /**
- * The dialog that corrects values for the campaign only. It saves only changed values, so that a refresh can update the
+ * The dialog that edits values for the campaign only. It saves only changed values, so that a refresh can update the
  * others.
  */
 function CopyDialog({ target, copy, onClose }: CopyDialogProps) {

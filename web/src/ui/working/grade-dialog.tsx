@@ -55,7 +55,7 @@ export function GradeDialog({ target, state, requestedValue, onDone, onClose }: 
   const step = grades.find((grade) => grade.id === id);
   const missingFields = step?.missing ?? [];
   const inlineFields = missingFields.filter((field) => INLINE_FIELDS[target.of].includes(field));
-  const requiredFields = step ? state.asked : [];
+  const customFields = step ? state.asked : [];
   const recordFields = missingFields.filter(
     (field) => field !== EVIDENCE && !field.startsWith('cf_') && !inlineFields.includes(field),
   );
@@ -117,7 +117,7 @@ export function GradeDialog({ target, state, requestedValue, onDone, onClose }: 
           onChange={({ currentTarget: { value } }) => setValues((current) => ({ ...current, [field]: value }))}
         />
       ))}
-      <RequiredFields fields={requiredFields} values={customValues} problems={problems} onChange={setCustomValues} />
+      <RequiredFields fields={customFields} values={customValues} problems={problems} onChange={setCustomValues} />
       {recordFields.length > 0 && (
         <Text size="sm" c="danger">
           {t('working.inRecord', { fields: formatList(recordFields.map(labelOf)) })}

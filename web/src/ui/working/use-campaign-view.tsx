@@ -52,14 +52,15 @@ const toSavedView = (id: string, name: string, state: ViewState): SavedView => (
   owner_label: null,
   is_own: false,
   is_default: true,
+  default_role_ids: [],
   other_users: 0,
   last_used_at: new Date().toISOString(),
   can: NO_PERMISSIONS,
 });
 
 /**
- * Returns the initial grid view of a campaign for sales developers, and the call script. Other users see the original
- * rows.
+ * Returns the initial grid view of a campaign for sales developers, and the call script. Other users get no initial
+ * view.
  */
 export function useCampaignView(entity: WorkingEntity, campaignId: string | null) {
   const { t } = useTranslation();

@@ -25,12 +25,12 @@ interface CampaignFixture {
 /** Accounts with two contacts each, and functions to log activities on them. */
 export async function activityFixture<W extends CampaignFixture>(fixture: W) {
   const { app, campaignId } = fixture;
-  const phone = (await addValidRow(app, actionTypes, { name: 'Phone call', is_dial: true })).id;
+  const phoneTypeId = (await addValidRow(app, actionTypes, { name: 'Phone call', is_dial: true })).id;
 
   /** Adds a pair with a new outcome. */
   async function pair(effects: object = {}, type: object = {}, outcome: object = {}) {
     const pairIds = {
-      action_type_id: Object.keys(type).length > 0 ? (await addValidRow(app, actionTypes, type)).id : phone,
+      action_type_id: Object.keys(type).length > 0 ? (await addValidRow(app, actionTypes, type)).id : phoneTypeId,
       outcome_id: (await addValidRow(app, outcomes, outcome)).id,
     };
     const option = await app.request(app.admin, activityOptions.add, { body: { ...pairIds, ...effects } as never });

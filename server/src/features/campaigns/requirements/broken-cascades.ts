@@ -1,6 +1,6 @@
 import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { amber, contradictionMessage, isNotEditable, type Rule, red } from './rule.ts';
+import { amber, contradictionMessage, isNotEditableByDevelopers, type Rule, red } from './rule.ts';
 
 const cascadeLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
 
@@ -39,8 +39,8 @@ export const brokenCascades: Rule = (configuration) =>
       const names = { cascade: name, parent: parent.label, child: child.label };
       const isParentNotEditable =
         !cascade.allow_all_if_parent_empty &&
-        isNotEditable(findField(parent.field_id)!) &&
-        !isNotEditable(findField(child.field_id)!);
+        isNotEditableByDevelopers(findField(parent.field_id)!) &&
+        !isNotEditableByDevelopers(findField(child.field_id)!);
       return [
         ...(parentsWithoutChild.length > 0 && parentsWithoutChild.length === parent.options.length
           ? [

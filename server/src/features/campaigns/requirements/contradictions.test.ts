@@ -267,7 +267,7 @@ test.each<[string, Partial<Configuration>, string[]]>([
   expect(contradictionsOf(changes)).toEqual([expected]);
 });
 
-test('ignores missing team languages and order coverage', () => {
+test('ignores unknown team languages and order coverage, and accepts native language names', () => {
   expect(contradictionsOf({ languages: ['de'], team: { ...baseConfiguration.team, languages: null } })).toEqual([]);
   expect(contradictionsOf({ languages: ['de'], team: { ...baseConfiguration.team, languages: ['deutsch'] } })).toEqual(
     [],

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '@leadwright/contract/people/languages'
 import { linkTo } from '@leadwright/contract/screen-link';
 import { brokenCascades } from './broken-cascades.ts';
 import type { Configuration } from './requirements.queries.ts';
-import { amber, contradictionMessage, isNotEditable, type Rule, red } from './rule.ts';
+import { amber, contradictionMessage, isNotEditableByDevelopers, type Rule, red } from './rule.ts';
 import { fieldLabel } from './summary.ts';
 
 const fieldChoiceLink = ({ id }: Configuration) => linkTo('campaignFieldChoice', {}, { campaign: id });
@@ -20,7 +20,7 @@ const outcomeLink = (id: string) => linkTo('activityOptionEdit', { optionId: id 
 /** Reports required fields that developers cannot see or edit. */
 const uneditableFields: Rule = (configuration) => [
   ...configuration.custom_fields
-    .filter((field) => field.state === 'active' && field.requirement !== 'no' && isNotEditable(field))
+    .filter((field) => field.state === 'active' && field.requirement !== 'no' && isNotEditableByDevelopers(field))
     .map(({ label: field, requirement }) =>
       requirement === 'always'
         ? amber(
@@ -45,7 +45,7 @@ const uneditableFields: Rule = (configuration) => [
           ),
     ),
   ...configuration.core_fields
-    .filter((field) => field.chosen && field.required && isNotEditable(field))
+    .filter((field) => field.chosen && field.required && isNotEditableByDevelopers(field))
     .map(({ label: field }) =>
       amber(
         coreFieldsLink(configuration),
@@ -163,7 +163,8 @@ function findUnmetFields(
   const absent = coreRequirements.filter(({ coreFields }) => !coreFields.some(({ chosen }) => chosen));
   const uneditable = coreRequirements.filter(
     (requirement) =>
-      !absent.includes(requirement) && requirement.coreFields.every((field) => !field.chosen || isNotEditable(field)),
+      !absent.includes(requirement) &&
+      requirement.coreFields.every((field) => !field.chosen || isNotEditableByDevelopers(field)),
   );
   return { absent: absent.map(({ label }) => label), uneditable: uneditable.map(({ label }) => label) };
 }
@@ -359,7 +360,7 @@ const viewContradictions: Rule = (configuration) =>
       const { columns } = configuration.view[entity === 'account' ? 'accounts' : 'contacts'];
       return state === 'active' && requirement !== 'no' && columns.length > 0 && !columns.includes(customColumn(id));
     })
-    .filter((field) => !isNotEditable(field))
+    .filter((field) => !isNotEditableByDevelopers(field))
     .map(({ label: field }) =>
       amber(
         linkTo('viewSettings', {}, { campaign: configuration.id }),

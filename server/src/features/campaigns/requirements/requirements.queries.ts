@@ -109,7 +109,7 @@ const LATEST_VIEWS = sql`(select distinct on (v.user_id, v.user_type_id) v.user_
   from campaign_view v where v.campaign_id = t.id order by v.user_id, v.user_type_id, v.version desc)`;
 
 /**
- * Loads the setup of a campaign without fields hidden from the viewer. The number of statements is constant.
+ * Loads the setup of a campaign without fields hidden from the viewer, in a constant number of statements.
  */
 export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Promise<Configuration> {
   const subject = 'import-account-contact-to-campaign';

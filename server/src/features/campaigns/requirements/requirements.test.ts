@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const read = (user: TestUser = fixture.app.admin) => fixture.app.call(user, campaignRequirements, { params: { id } });
-const loadWarnings = async () => (await read()).contradictions.map(({ level, message }) => [level, message.message]);
+const loadContradictions = async () =>
+  (await read()).contradictions.map(({ level, message }) => [level, message.message]);
 const loadLines = async (key: string, user?: TestUser) =>
   (await read(user)).sections
     .find((section) => section.key === key)!
@@ -59,7 +60,7 @@ test('summarises the setup and names each contradiction with a link to fix it', 
   });
 
   await changeField(town.id, { required: 'on_outcome', sd_editable: false });
-  expect(await loadWarnings()).toContainEqual([
+  expect(await loadContradictions()).toContainEqual([
     'red',
     '“Town” is required during the work, but developers cannot enter it.',
   ]);
@@ -67,7 +68,7 @@ test('summarises the setup and names each contradiction with a link to fix it', 
     'Town Account field. Single select. Required before an outcome is logged. Developers can see it but not change it.',
   );
   await changeField(town.id, { required: 'no', sd_editable: true });
-  expect(await loadWarnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);
+  expect(await loadContradictions()).not.toContainEqual(['red', expect.stringContaining('Town')]);
 });
 
 test('omits fields hidden from the viewer and the cascades that use them', async () => {

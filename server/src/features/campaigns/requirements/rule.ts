@@ -10,7 +10,7 @@ export const contradictionMessage = (key: string, english: string, params?: Loca
   defineMessage(`contradictions.${key}`, english, params);
 /** Returns a contradiction that makes a requirement impossible to meet. */
 export const red = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({ level: 'red', message, link });
-/** Returns a contradiction that needs a check. */
+/** Returns a contradiction that is probably a mistake, and that a user should check. */
 export const amber = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({
   level: 'amber',
   message,
@@ -18,5 +18,5 @@ export const amber = (link: ScreenLink, message: LocalisedMessage): Contradictio
 });
 
 /** Returns whether developers cannot enter a value for the field. */
-export const isNotEditable = ({ sd_visible, sd_editable }: CoreFieldRequirement | CustomFieldRequirement) =>
+export const isNotEditableByDevelopers = ({ sd_visible, sd_editable }: CoreFieldRequirement | CustomFieldRequirement) =>
   !sd_visible || !sd_editable;

@@ -157,7 +157,7 @@ function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLi
   };
 }
 
-/** Describes the requirements and the callback of an outcome; no line for an outcome without any. */
+/** Describes the requirements and the callback of an outcome. Returns no line for an outcome without either. */
 function pairLine(pair: Configuration['pairs'][number]): RequirementLine[] {
   const requirements = describeRequirements({ ...pair, campaigns: [] }, pair);
   if (requirements.length === 0 && pair.callback !== 'ask') return [];

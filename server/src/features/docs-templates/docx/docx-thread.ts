@@ -6,7 +6,7 @@ import type { DocxRequest, DocxResponse } from './docx-worker.ts';
 import type { DocumentData } from './fill.ts';
 import type { DocxParts } from './package.ts';
 
-/** A large document takes about a second, so a longer run is treated as endless. */
+/** A large document takes about a second, so a run that reaches this limit is considered endless. */
 const TIMEOUT_MS = 30_000;
 
 const TOO_LARGE = defineMessage(
@@ -29,15 +29,15 @@ export class DocxThread {
     this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { timeoutMs, limitMessage: TOO_LARGE });
   }
 
-  /** Returns the text blocks of a document that may contain tags, by part. */
+  /** Returns, for each part of a document, the text blocks that may contain tags. */
   async read(parts: DocxParts): Promise<TextBlock[][]> {
-    const response = await this.#thread.ask({ kind: 'read', parts });
+    const response = await this.#thread.run({ kind: 'read', parts });
     return response.kind === 'read' ? response.blocks : throwFailure(response);
   }
 
   /** Fills the template at a path. */
   async fill(path: string, data: DocumentData): Promise<Buffer> {
-    const response = await this.#thread.ask({ kind: 'fill', path, data });
+    const response = await this.#thread.run({ kind: 'fill', path, data });
     return response.kind === 'fill' ? Buffer.from(response.bytes.buffer as ArrayBuffer) : throwFailure(response);
   }
 

@@ -213,7 +213,7 @@ describe('hostile values', () => {
     expect((await fillText({ body: ['x{client.name}y'] }, data)).body).toEqual(['xy']);
   });
 
-  test('stops nested loops that multiply', async () => {
+  test('stops nested loops that produce too many items', async () => {
     const loops = (tag: string) => Array.from({ length: 8 }, () => `{${tag}contacts}`).join('');
     const contacts = Array.from({ length: 100 }, () => ({ name: 'Ada' }));
     await expect(fillText({ body: [`${loops('#')}{name}${loops('/')}`] }, { contacts })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ export function parseParagraphs({ part, xml: text }: Part, pages: number | null)
   const hasPageNumbers = part === 'body' && (pages === 1 || /lastRenderedPageBreak|w:type="page"/.test(text));
   const blocks: TextBlock[] = [];
   let page = 1;
-  let count = 0;
+  let paragraphCount = 0;
   let isAfterBreak = false;
 
   const visit = (node: XmlNode, paragraph: TextBlock | undefined): void => {
@@ -29,7 +29,7 @@ export function parseParagraphs({ part, xml: text }: Part, pages: number | null)
       if (!(isAfterBreak && node.nodeName === 'w:lastRenderedPageBreak')) page++;
       isAfterBreak = isPageBreak(node);
     }
-    const block = node.nodeName === 'w:p' ? newBlock(part, hasPageNumbers ? page : null, ++count) : undefined;
+    const block = node.nodeName === 'w:p' ? newBlock(part, hasPageNumbers ? page : null, ++paragraphCount) : undefined;
     if (block) blocks.push(block);
     if (node.nodeName === 'wp:docPr') addDescriptionTags(node, block ?? paragraph, blocks);
     for (const child of node.childNodes ?? []) visit(child, block ?? paragraph);

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const START_TIMEOUT_MS = 60_000;
 const DOCUMENT_TIMEOUT_MS = 10_000;
 
-/** Converts Word documents to PDF with one start of LibreOffice, in a temporary folder. */
+/** Converts Word documents to PDF in one run of LibreOffice, in a temporary folder. */
 export async function docxToPdf(
   program: string,
   documents: readonly Buffer[],

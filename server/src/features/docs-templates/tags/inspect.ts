@@ -51,27 +51,27 @@ function parseTags({ text, place }: TextBlock, faults: TagFault[], fields: Known
     const name = findMostSimilar(fragment.slice(START.length).replace(/^[#/]/, ''), Object.keys(fields));
     faults.push(createFault('unclosed', fragment, { ...place, context: text.trim() }, name && `${START}${name}${END}`));
   };
-  for (let at = 0; at < text.length; ) {
-    if (text.startsWith(START, at)) {
-      if (openIndex >= 0) addUnclosedFault(at);
-      openIndex = at;
-      at += START.length;
-    } else if (text.startsWith(END, at)) {
+  for (let index = 0; index < text.length; ) {
+    if (text.startsWith(START, index)) {
+      if (openIndex >= 0) addUnclosedFault(index);
+      openIndex = index;
+      index += START.length;
+    } else if (text.startsWith(END, index)) {
       const startIndex = openIndex;
-      at += END.length;
+      index += END.length;
       openIndex = -1;
       if (startIndex >= 0) {
-        const raw = text.slice(startIndex, at);
+        const raw = text.slice(startIndex, index);
         parsedTags.push({
           raw,
           inner: raw.slice(START.length, -END.length).trim(),
           place: { ...place, context: text.trim() },
         });
       } else {
-        const fragment = text.slice(0, at).trim().split(/\s/).at(-1)!;
+        const fragment = text.slice(0, index).trim().split(/\s/).at(-1)!;
         faults.push(createFault('unopened', fragment, { ...place, context: text.trim() }));
       }
-    } else at++;
+    } else index++;
   }
   if (openIndex >= 0) addUnclosedFault(text.length);
   return parsedTags;

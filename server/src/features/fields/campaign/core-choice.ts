@@ -69,7 +69,7 @@ interface ChoiceInput {
   fields: readonly ChosenField[];
 }
 
-/** Returns the chosen fields with the fields that the viewer may not read at their previous positions. */
+/** Adds the fields that the viewer may not read to the chosen fields, at their previous positions. */
 function addHiddenFields(chosenFields: readonly ChosenField[], { version, fields }: Choice): ChosenField[] {
   const allFields = [...chosenFields];
   for (const [position, field] of fields.entries())

@@ -1,6 +1,6 @@
 import type { FieldOption, OptionInput } from '@leadwright/contract/custom-values';
 
-/** Returns a unique name for requests and files. For example, "Budget (€)" becomes `budget`. */
+/** Converts a label to a unique name for requests and files. For example, "Budget (€)" becomes `budget`. */
 export function uniqueName(
   label: string,
   maxLength: number,

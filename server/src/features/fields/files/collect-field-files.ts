@@ -8,7 +8,7 @@ interface Slot {
 }
 
 /** Deletes files that neither a value nor an undo log refers to. Keeps files for at least 24 hours. */
-export async function collectFieldFiles(db: Db): Promise<number> {
+export async function deleteUnusedFieldFiles(db: Db): Promise<number> {
   const { rows: campaigns } = await sql<{ campaign_id: string; slots: Slot[] }>`
     select c.campaign_id, coalesce((
         select json_agg(json_build_object('slot', p.slot, 'entity', d.entity))

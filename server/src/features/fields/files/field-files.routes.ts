@@ -7,7 +7,7 @@ import type { App } from '../../../context.ts';
 import { receiveKnownKind } from '../../../files/receive-known-kind.ts';
 import { storedPath, storeFile } from '../../../files/stored.ts';
 import { serve } from '../../../http/serve.ts';
-import { daily } from '../../../jobs/daily.ts';
+import { scheduleDaily } from '../../../jobs/daily.ts';
 import { notFoundError } from '../../../record/row.ts';
 import {
   type Field,
@@ -17,7 +17,7 @@ import {
   type WorkingTables,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
-import { collectFieldFiles } from './collect-field-files.ts';
+import { deleteUnusedFieldFiles } from './collect-field-files.ts';
 
 interface FileReference {
   campaign_id: string;
@@ -28,7 +28,7 @@ interface FileReference {
 
 export function fieldFilesRoutes(app: App): void {
   const { db, config } = app;
-  daily(app.http, 'unused field files could not be deleted', () => collectFieldFiles(db));
+  scheduleDaily(app.http, 'unused field files could not be deleted', () => deleteUnusedFieldFiles(db));
 
   serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
     const { field, is_permitted } = await loadFile(app, viewer, params, 'update');

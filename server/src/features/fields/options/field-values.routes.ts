@@ -35,14 +35,14 @@ import { assignCodes } from '../definitions/fields.service.ts';
 import { listMerges, startMerge, startUndo } from './merge-options.ts';
 import { mergeTask, undoMergeTask } from './move-values.ts';
 import { countOptionUse, isOptionUsed } from './option-counts.queries.ts';
-import { buildOptionsFile, type NamedCampaign, parseOptionsFile } from './option-file.ts';
+import { buildOptionsFile, type CampaignCode, parseOptionsFile } from './option-file.ts';
 import {
   assertActiveOption,
-  type EditableOptions,
+  type FieldWithOptions,
   fieldChoices,
   findByName,
-  loadOptions,
-  loadOptionsForUpdate,
+  loadFieldWithOptions,
+  lockFieldWithOptions,
   optionOf,
   storeOptions,
   toOptionList,
@@ -71,20 +71,20 @@ export function fieldValuesRoutes(app: App): void {
   app.jobs.define(undoMergeTask);
 
   serve(app, listOptions, async ({ params, viewer }) =>
-    toOptionList(app.db, viewer, await loadOptions(app.db, viewer, params.id)),
+    toOptionList(app.db, viewer, await loadFieldWithOptions(app.db, viewer, params.id)),
   );
   serve(app, optionCounts, async ({ params, viewer }) =>
-    countOptionUse(app.db, viewer, await loadOptions(app.db, viewer, params.id)),
+    countOptionUse(app.db, viewer, await loadFieldWithOptions(app.db, viewer, params.id)),
   );
   serve(app, optionUses, async ({ params, viewer }) => {
-    const field = await loadOptions(app.db, viewer, params.id);
+    const field = await loadFieldWithOptions(app.db, viewer, params.id);
     return { uses: await findOptionUses(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
   });
   serve(app, optionMerges, async ({ params, viewer }) => ({
-    merges: await listMerges(app.db, await loadOptions(app.db, viewer, params.id)),
+    merges: await listMerges(app.db, await loadFieldWithOptions(app.db, viewer, params.id)),
   }));
 
-  const saveOptions = async (trx: Db, actor: ActorContext, field: EditableOptions, options: FieldOption[]) => {
+  const saveOptions = async (trx: Db, actor: ActorContext, field: FieldWithOptions, options: FieldOption[]) => {
     assertActiveOption(options);
     if (options.length > MAX_OPTIONS)
       throw invalidInput({
@@ -94,7 +94,7 @@ export function fieldValuesRoutes(app: App): void {
   };
 
   serveWrite(app, addOption, async ({ params, body: { version, ...input }, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, version);
     assertNoProblems({
       ...(await optionRuleProblems(trx, field, { ...NEW_OPTION, ...input, code: '' })),
       ...codeProblems(field, input.code),
@@ -107,7 +107,7 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, pasteOptions, async ({ params, body, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, body.version);
     return saveOptions(
       trx,
       { viewer, request },
@@ -117,7 +117,7 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, orderOptions, async ({ params, body: { version, codes }, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, version);
     const positions = new Map(codes.map((code, position) => [code, position]));
     if (positions.size !== field.options.length || field.options.some(({ code }) => !positions.has(code)))
       throw invalidInput({
@@ -128,7 +128,7 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, editOption, async ({ params, body: { version, code, ...changes }, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
     const after = { ...before, ...changes } as FieldOption;
     assertNoProblems({
@@ -142,7 +142,7 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, changeOptionState, async ({ params, body: { version, state }, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
     assertTransition({ states: OPTION_STATE, next: OPTION_TRANSITIONS, field: 'state' }, 'option', before, state);
     // A retired option cannot be the default.
@@ -152,7 +152,7 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, removeOption, async ({ params, query, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, query.version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, query.version);
     const { code, label } = optionOf(field, params.code);
     if (await isOptionUsed(trx, field, code))
       throw new AppError(
@@ -188,7 +188,7 @@ export function fieldValuesRoutes(app: App): void {
 
   serve(app, exportOptions, async ({ params, viewer, request }) => {
     requireScope(viewer, 'export', 'read');
-    const field = await loadOptions(app.db, viewer, params.id);
+    const field = await loadFieldWithOptions(app.db, viewer, params.id);
     const text = buildOptionsFile(field.options, await loadCampaigns(app.db, field.id));
     await audit(app.db, {
       viewer,
@@ -206,26 +206,26 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, importOptions, async ({ params, body, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, body.version);
     const { options, added, changed } = parseOptionsFile(body.text, field.options, await loadCampaigns(trx, field.id));
     const optionList = await saveOptions(trx, { viewer, request }, field, assignCodes(options as OptionInput[]));
     return { ...optionList, added, changed };
   });
 
   serveWrite(app, mergeOptions, async ({ params, body, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, body.version);
     optionOf(field, params.code);
     return startMerge(app, trx, { viewer, request }, field, { from: params.code, into: body.into });
   });
 
   serveWrite(app, mapUnlistedValue, async ({ params, body, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, body.version);
     assertNotOption(field, body.value);
     return startMerge(app, trx, { viewer, request }, field, { from: body.value, into: body.into });
   });
 
   serveWrite(app, addUnlistedValue, async ({ params, body: { value, version }, viewer, request, trx }) => {
-    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
+    const field = await lockFieldWithOptions(trx, viewer, params.id, version);
     assertNotOption(field, value);
     if (!(await isOptionUsed(trx, field, value)))
       throw invalidInput({ value: defineMessage('problems.nobodyHolds', 'No record has this value.') });
@@ -254,13 +254,13 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, undoOptionMerge, async ({ params, viewer, request, trx }) => {
-    const field = await loadOptions(trx, viewer, params.id, { lock: true });
+    const field = await loadFieldWithOptions(trx, viewer, params.id, { lock: true });
     return startUndo(app, trx, { viewer, request }, field, params.merge_id);
   });
 }
 
-async function loadCampaigns(db: Db, fieldId: string): Promise<NamedCampaign[]> {
-  const { rows } = await sql<NamedCampaign>`
+async function loadCampaigns(db: Db, fieldId: string): Promise<CampaignCode[]> {
+  const { rows } = await sql<CampaignCode>`
     select c.id, c.code from custom_field u join campaign c on c.id = u.campaign_id where u.id = ${fieldId}`.execute(
     db,
   );

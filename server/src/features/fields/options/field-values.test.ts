@@ -54,14 +54,14 @@ describe('an option', () => {
     });
   });
 
-  test('gets a unique code from its label that cannot be changed', async () => {
+  test('gets a unique code from its label, and the code cannot be changed', async () => {
     const id = await addField();
     const { body } = await add(id, { label: 'Dark red' });
     expect(body.options.at(-1)).toMatchObject({ code: 'dark_red' });
     const duplicateCode = await add(id, { label: 'Other', code: 'RED' });
     expect([duplicateCode.status, duplicateCode.body.fields]).toEqual([
       422,
-      { code: 'Another option already has this.' },
+      { code: 'Another option already has this value.' },
     ]);
     const longCode = await add(id, { label: 'Other', code: 'x'.repeat(41) });
     expect([longCode.status, Object.keys(longCode.body.fields ?? {})]).toEqual([422, ['code']]);
@@ -77,7 +77,7 @@ describe('an option', () => {
     for (const rejectedReply of [await add(id, { label }), await edit(id, 'blue', { label })])
       expect([rejectedReply.status, rejectedReply.body.fields]).toEqual([
         422,
-        { label: 'Another option already has this.' },
+        { label: 'Another option already has this value.' },
       ]);
   });
 
@@ -95,7 +95,7 @@ describe('an option', () => {
     ]);
   });
 
-  test('can be the default only while no other option is', async () => {
+  test('replaces the previous default, and a field with two defaults is rejected', async () => {
     const id = await addField();
     await edit(id, 'red', { is_default: true });
     const { body } = await edit(id, 'blue', { is_default: true });

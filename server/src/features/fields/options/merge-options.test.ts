@@ -185,7 +185,7 @@ describe('merge conditions', () => {
     expect((await requestMerge(id, 'red', 'blue', mergeUser)).status).toBe(200);
   });
 
-  test('rejects a merge while another runs, and its undo while the target is merged', async () => {
+  test('rejects a merge while another runs, and an undo while the target itself is merged', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy', { type: 'select', options: COLOURS });
     const merge_id = await merge(id, 'red', 'blue');

@@ -11,7 +11,7 @@ import { forbidden, requireScope } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { illegalTransition, notFoundError } from '../../../record/row.ts';
-import { type EditableOptions, findByLabel, storeOptions } from './option-list.ts';
+import { type FieldWithOptions, findByLabel, storeOptions } from './option-list.ts';
 
 export interface StoredOptionMerge {
   id: string;
@@ -20,6 +20,7 @@ export interface StoredOptionMerge {
   into_code: string;
   from_option: FieldOption | null;
   state: MergeState;
+  /** The properties that the target option has received from the merged option. Undo removes them. */
   added: { synonyms?: string[]; is_default?: boolean };
 }
 export type OptionMergeParams = { field_id: string; merge_id: string };
@@ -37,14 +38,14 @@ export const loadStoredMerge = async (
 };
 
 /** Throws unless the viewer may write values of the field. */
-export function assertWritable({ writable }: EditableOptions): void {
+export function assertWritable({ writable }: FieldWithOptions): void {
   if (!writable) throw forbidden('field-values', 'update');
 }
 
 const inputError = (field: string, key: string, english: string, params: Record<string, string> = {}) =>
   invalidInput({ [field]: defineMessage(`problems.${key}`, english, params) });
 
-async function assertNoMerge(trx: Db, fieldId: string): Promise<void> {
+async function assertNoRunningChange(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
     select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing')
     union all select from field_change where field_id = ${fieldId} and state = 'running' limit 1`.execute(trx);
@@ -59,7 +60,7 @@ async function assertNoMerge(trx: Db, fieldId: string): Promise<void> {
 }
 
 interface StartedMerge {
-  field: EditableOptions;
+  field: FieldWithOptions;
   merge_id: string;
   job_id: string;
 }
@@ -72,11 +73,11 @@ export async function startMerge(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
   actor: ActorContext,
-  field: EditableOptions,
+  field: FieldWithOptions,
   { from, into: code }: { from: string; into: string },
 ): Promise<StartedMerge> {
   assertWritable(field);
-  await assertNoMerge(trx, field.id);
+  await assertNoRunningChange(trx, field.id);
   const option = field.options.find((item) => item.code === from) ?? null;
   const target = field.options.find((item) => item.code === code);
   if (option?.state === 'merged')
@@ -135,7 +136,7 @@ const addJob = (
   jobs: App['jobs'],
   trx: Db,
   { viewer }: ActorContext,
-  field: EditableOptions,
+  field: FieldWithOptions,
   kind: string,
   merge_id: string,
   title: string,
@@ -153,7 +154,7 @@ export async function startUndo(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
   actor: ActorContext,
-  field: EditableOptions,
+  field: FieldWithOptions,
   mergeId: string,
 ): Promise<StartedMerge> {
   const merge = await loadStoredMerge(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
@@ -161,7 +162,7 @@ export async function startUndo(
   if (merge.from_option) requireScope(actor.viewer, 'merge', 'update');
   if (merge.state !== 'done' && merge.state !== 'stopped')
     throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
-  await assertNoMerge(trx, field.id);
+  await assertNoRunningChange(trx, field.id);
   const target = field.options.find(({ code }) => code === merge.into_code);
   if (target?.state === 'merged')
     throw illegalTransition(
@@ -196,7 +197,7 @@ export async function startUndo(
   return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, actor, field, UNDO_JOB, mergeId, title) };
 }
 
-export async function listMerges(db: Db, field: EditableOptions): Promise<OptionMerge[]> {
+export async function listMerges(db: Db, field: FieldWithOptions): Promise<OptionMerge[]> {
   const { rows } = await sql<
     Omit<OptionMerge, 'from' | 'into'> & Pick<StoredOptionMerge, 'from_value' | 'into_code' | 'from_option'>
   >`

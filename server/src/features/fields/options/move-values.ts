@@ -25,7 +25,7 @@ import {
   UNDO_JOB,
 } from './merge-options.ts';
 import { hasOptionValue } from './option-counts.queries.ts';
-import { type EditableOptions, findByName, loadOptions, optionOf, storeOptions } from './option-list.ts';
+import { type FieldWithOptions, findByName, loadFieldWithOptions, optionOf, storeOptions } from './option-list.ts';
 
 /** The number of rows changed in one step. A crash loses at most one step. */
 const BATCH_SIZE = 2_000;
@@ -36,15 +36,15 @@ interface ChangedValue {
   new_value: unknown;
 }
 interface StepResult {
-  /** The number of rows that were checked. */
+  /** The number of processed rows. */
   rows: number;
-  /** The id of the last checked row; null when the campaign has no more rows. */
+  /** The id of the last processed row; null when the campaign has no more rows. */
   last: string | null;
   changed: ChangedValue[];
 }
 type MoveStep = (
   trx: Db,
-  field: EditableOptions,
+  field: FieldWithOptions,
   merge: StoredOptionMerge,
   slot: SlotAssignment,
   after: string,
@@ -183,14 +183,14 @@ const createTask = (
     for (let isDone = false; !isDone; )
       await job.step(async (trx) => {
         // Permissions are checked again in each step.
-        const field = await loadOptions(trx, viewer, job.params.field_id, { lock: false });
+        const field = await loadFieldWithOptions(trx, viewer, job.params.field_id, { lock: false });
         assertWritable(field);
         const slot = await nextSlot(trx, field.id, { campaign, after });
         if (!slot) {
           // The merge is already done if the server crashed after the last step.
           const currentMerge = await loadStoredMerge(trx, job.params, sql`for update`);
           if (currentMerge.state === state)
-            await complete(trx, actor, await loadOptions(trx, viewer, field.id, { lock: true }), currentMerge);
+            await complete(trx, actor, await loadFieldWithOptions(trx, viewer, field.id, { lock: true }), currentMerge);
           isDone = true;
           return { processed, checkpoint: { campaign, after } };
         }
@@ -213,7 +213,7 @@ const createTask = (
 const auditValues = (
   trx: Db,
   actor: ActorContext,
-  { key, entity, sensitive }: EditableOptions,
+  { key, entity, sensitive }: FieldWithOptions,
   { campaign_id }: SlotAssignment,
   changed: ChangedValue[],
 ) =>
@@ -229,7 +229,7 @@ const auditValues = (
     })),
   );
 
-type Finaliser = (trx: Db, actor: ActorContext, field: EditableOptions, merge: StoredOptionMerge) => Promise<void>;
+type Finaliser = (trx: Db, actor: ActorContext, field: FieldWithOptions, merge: StoredOptionMerge) => Promise<void>;
 
 /** Adds the names of the merged option to the target as synonyms, so that imported files still match. */
 const finalise: Finaliser = async (trx, actor, field, merge) => {
@@ -244,16 +244,16 @@ const finalise: Finaliser = async (trx, actor, field, merge) => {
     option.code === into.code ? { ...option, synonyms: [...option.synonyms, ...added] } : option,
   );
   if (added.length > 0) await storeOptions(trx, actor, field, options);
-  await rewriteMergeRecords(trx, field, merge);
+  await replaceInAccountMerges(trx, field, merge);
   await sql`
     update option_merge set state = 'done', added = added || ${JSON.stringify({ synonyms: added })}::jsonb
     where id = ${merge.id}`.execute(trx);
 };
 
 /** Replaces the option in the values that undoing an account merge would restore. */
-async function rewriteMergeRecords(
+async function replaceInAccountMerges(
   trx: Db,
-  field: EditableOptions,
+  field: FieldWithOptions,
   { from_value: from, into_code: into }: StoredOptionMerge,
 ): Promise<void> {
   for (const { campaign_id, slot } of await listSlotAssignments(trx, field.id)) {
@@ -276,18 +276,18 @@ async function rewriteMergeRecords(
 }
 
 const revertFinalise: Finaliser = async (trx, actor, field, merge) => {
-  const { synonyms = [], is_default: tookDefault = false } = merge.added;
+  const { synonyms = [], is_default: becameDefault = false } = merge.added;
   const into = field.options.find(({ code }) => code === merge.into_code);
-  const isDefaultReturned = tookDefault && into?.is_default === true;
+  const restoresDefault = becameDefault && into?.is_default === true;
   const options = field.options.map((option) => {
     if (option.code === merge.into_code)
       return {
         ...option,
         synonyms: option.synonyms.filter((name) => !synonyms.includes(name)),
-        is_default: option.is_default && !isDefaultReturned,
+        is_default: option.is_default && !restoresDefault,
       };
     if (option.code !== merge.from_value || !merge.from_option) return option;
-    return { ...option, state: merge.from_option.state, merged_into: null, is_default: isDefaultReturned };
+    return { ...option, state: merge.from_option.state, merged_into: null, is_default: restoresDefault };
   });
   await storeOptions(trx, actor, field, options);
   await sql`update option_merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);

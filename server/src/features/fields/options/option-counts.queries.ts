@@ -11,10 +11,10 @@ import {
   workingRows,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
-import type { EditableOptions } from './option-list.ts';
+import type { FieldWithOptions } from './option-list.ts';
 
 /** Returns SQL that counts the rows for each value of a field. Each entry of a list counts separately. */
-const countValues = ({ type }: EditableOptions, assignment: SlotAssignment, viewer: Viewer) => {
+const countValues = ({ type }: FieldWithOptions, assignment: SlotAssignment, viewer: Viewer) => {
   const value = sql.ref(`k.${assignment.slot}`);
   const rows = sql`${workingRows(assignment)} and ${visibleOrNone(viewer, ruleOf(workingTablesOf(assignment.entity)), 'k')}`;
   return type === 'multi_select'
@@ -28,11 +28,12 @@ interface OptionUse {
   held: Record<string, number> | null;
   /** Values that are not options. */
   seen: { value: string; count: number }[];
+  /** Whether there are more such values than the list contains. */
   more: boolean;
 }
 
 /** Counts the visible rows for each option, and for values that are not options. */
-export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOptions): Promise<OptionUse> {
+export async function countOptionUse(db: Db, viewer: Viewer, field: FieldWithOptions): Promise<OptionUse> {
   if (matchesNothing(conditionsOf(viewer, ruleOf(workingTablesOf(field.entity)), 'read', 'k')))
     return { held: null, seen: [], more: false };
   const assignments = await listSlotAssignments(db, field.id);
@@ -58,12 +59,12 @@ export async function countOptionUse(db: Db, viewer: Viewer, field: EditableOpti
 }
 
 /** Returns whether any record has the value, regardless of permissions. */
-export const isOptionUsed = (db: Db, field: EditableOptions, value: string): Promise<boolean> =>
+export const isOptionUsed = (db: Db, field: FieldWithOptions, value: string): Promise<boolean> =>
   hasRowWith(db, field.id, (slot) => hasOptionValue(field, slot, value));
 
 /** SQL condition: the row `k` has the value in the column of the field. */
 export const hasOptionValue = (
-  { type }: Pick<EditableOptions, 'type'>,
+  { type }: Pick<FieldWithOptions, 'type'>,
   slot: string,
   value: string,
 ): RawBuilder<SqlBool> =>

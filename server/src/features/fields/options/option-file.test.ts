@@ -73,7 +73,7 @@ describe('an option file', () => {
       { 'lines.2': 'Line 2, campaign: Expected the code of a campaign that uses the field.' },
     ],
     ['code,label\nc1,\nc2,Cyan', { 'lines.2': expect.stringMatching(/^Line 2, label: /) }],
-    ['code,label\nred,Green', { 'lines.2': 'Line 2, label: Another option already has this.' }],
+    ['code,label\nred,Green', { 'lines.2': 'Line 2, label: Another option already has this value.' }],
   ])('rejects an invalid line with its number and changes nothing: %j', async (text, problems) => {
     const id = await addField();
     const { status, body } = await importFile(id, text);

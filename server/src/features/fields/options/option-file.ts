@@ -21,12 +21,12 @@ type Column = (typeof COLUMNS)[number];
 const SEPARATOR = ' | ';
 
 /** A campaign that uses the field. The file contains its code. */
-export interface NamedCampaign {
+export interface CampaignCode {
   id: string;
   code: string;
 }
 
-export function buildOptionsFile(options: readonly FieldOption[], campaigns: readonly NamedCampaign[]): string {
+export function buildOptionsFile(options: readonly FieldOption[], campaigns: readonly CampaignCode[]): string {
   const codes = new Map(campaigns.map(({ id, code }) => [id, code]));
   const lines = options.map((option) =>
     [
@@ -70,7 +70,7 @@ function readLine(
   { no, cells }: FileLine,
   names: readonly string[],
   currentOptions: readonly FieldOption[],
-  campaigns: readonly NamedCampaign[],
+  campaigns: readonly CampaignCode[],
   faults: LineProblems,
 ): ParsedLine[] {
   const has = (column: Column) => names.includes(column);
@@ -146,7 +146,7 @@ function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblem
 export function parseOptionsFile(
   text: string,
   currentOptions: readonly FieldOption[],
-  campaigns: readonly NamedCampaign[],
+  campaigns: readonly CampaignCode[],
 ): { options: FileOption[]; added: number; changed: number } {
   const [header, ...lines] = parseLines(text.replace(/^\uFEFF/, ''));
   const names = readHeader(header);
@@ -161,7 +161,8 @@ export function parseOptionsFile(
     .map((option) => (setsDefault ? { ...option, is_default: false } : option));
   for (const { label, state } of remainingOptions) {
     const line = state === 'merged' ? undefined : lineByLabel.get(normaliseForComparison(label));
-    if (line) faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this.'));
+    if (line)
+      faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this value.'));
   }
   // Checks synonyms only if there are no other faults, so that a duplicate name is reported once.
   if (faults.isEmpty)

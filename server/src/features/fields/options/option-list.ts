@@ -49,7 +49,7 @@ export const fieldChoices: ChoiceSource = {
 };
 
 /** A field with the data needed to edit its options. */
-export interface EditableOptions extends Omit<OptionList, 'campaigns'> {
+export interface FieldWithOptions extends Omit<OptionList, 'campaigns'> {
   type: FieldType;
   /** The entity whose records store the values. */
   entity: string;
@@ -63,8 +63,13 @@ export interface EditableOptions extends Omit<OptionList, 'campaigns'> {
 }
 
 /** Loads a field with its options. With `lock`, locks the field until the transaction ends. */
-export async function loadOptions(db: Db, viewer: Viewer, id: string, { lock = false } = {}): Promise<EditableOptions> {
-  const { rows } = await sql<EditableOptions>`
+export async function loadFieldWithOptions(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  { lock = false } = {},
+): Promise<FieldWithOptions> {
+  const { rows } = await sql<FieldWithOptions>`
     select f.id, f.version, f.kind, f.key, f.label, f.type, f.entity, f.campaign_id, f.client_id, f.sensitive, f.visible_to, f.purging,
       ${OWNER_NAME} as owner, coalesce((f.params->>'allow_other')::boolean, false) as allow_other, f.archived_at, f.options,
       ${roleAllowed(viewer, 'f', 'editable_by')} as writable
@@ -75,13 +80,13 @@ export async function loadOptions(db: Db, viewer: Viewer, id: string, { lock = f
 }
 
 /** Loads and locks the options for a change. Throws when the version is stale or the field is archived. */
-export async function loadOptionsForUpdate(
+export async function lockFieldWithOptions(
   db: Db,
   viewer: Viewer,
   id: string,
   version: number,
-): Promise<EditableOptions> {
-  const field = await loadOptions(db, viewer, id, { lock: true });
+): Promise<FieldWithOptions> {
+  const field = await loadFieldWithOptions(db, viewer, id, { lock: true });
   if (field.version !== version) throw conflictError(await toOptionList(db, viewer, field));
   if (field.archived_at || field.purging)
     throw illegalTransition(
@@ -92,7 +97,7 @@ export async function loadOptionsForUpdate(
 }
 
 /** Returns the response for a field: its options, and the campaigns that use it. */
-export async function toOptionList(db: Db, viewer: Viewer, field: EditableOptions): Promise<OptionList> {
+export async function toOptionList(db: Db, viewer: Viewer, field: FieldWithOptions): Promise<OptionList> {
   const { rows } = await sql<{ id: string; name: string }>`
     select c.id, c.name from custom_field u join campaign c on c.id = u.campaign_id
     where u.id = ${field.id} and not u.hidden and ${visibleOrNone(viewer, 'campaign', 'c')} order by c.name, c.id`.execute(
@@ -101,7 +106,7 @@ export async function toOptionList(db: Db, viewer: Viewer, field: EditableOption
   return { ...field, campaigns: rows };
 }
 
-export function optionOf({ options }: Pick<EditableOptions, 'options'>, code: string): FieldOption {
+export function optionOf({ options }: Pick<FieldWithOptions, 'options'>, code: string): FieldOption {
   const option = options.find((option) => option.code === code);
   if (!option) throw notFoundError('option');
   return option;
@@ -111,9 +116,9 @@ export function optionOf({ options }: Pick<EditableOptions, 'options'>, code: st
 export async function storeOptions(
   trx: Db,
   actor: ActorContext,
-  field: EditableOptions,
+  field: FieldWithOptions,
   options: FieldOption[],
-): Promise<EditableOptions> {
+): Promise<FieldWithOptions> {
   const indexByCode = (list: FieldOption[]) => new Map(list.map((option) => [option.code, option]));
   const [before, after] = [indexByCode(field.options), indexByCode(options)];
   const changedOptions = (from: typeof before, to: typeof before) =>
@@ -135,7 +140,7 @@ export async function storeOptions(
   return { ...field, options, version: rows[0]!.version };
 }
 
-export const OPTION_NAME_TAKEN = defineMessage('problems.optionTwice', 'Another option already has this.');
+export const OPTION_NAME_TAKEN = defineMessage('problems.optionTwice', 'Another option already has this value.');
 const OPTION_REQUIRED = defineMessage('problems.optionsMissing', 'Add at least one option.');
 
 export function assertActiveOption(options: readonly FieldOption[]): void {

@@ -6,7 +6,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
-import { type EditableOptions, findByLabel, findByName, OPTION_NAME_TAKEN } from './option-list.ts';
+import { type FieldWithOptions, findByLabel, findByName, OPTION_NAME_TAKEN } from './option-list.ts';
 
 /** The initial values of a new option. */
 export const NEW_OPTION: FieldOption = {
@@ -20,27 +20,29 @@ export const NEW_OPTION: FieldOption = {
   merged_into: null,
 };
 
-const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
+const CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
+/** Returns the value if it is a valid code that no option has, otherwise undefined. */
 export const toUnusedCode = (options: readonly FieldOption[], value: string) =>
-  CODE.test(value) && !options.some(({ code }) => normaliseForComparison(code) === normaliseForComparison(value))
+  CODE_PATTERN.test(value) &&
+  !options.some(({ code }) => normaliseForComparison(code) === normaliseForComparison(value))
     ? value
     : undefined;
 
 export const CODE_FIXED = defineMessage('problems.codeStays', 'The code of an option cannot be changed.');
 
-export function codeProblems({ options }: EditableOptions, code: string | undefined): Problems {
+export function codeProblems({ options }: FieldWithOptions, code: string | undefined): Problems {
   const isTaken =
     code !== undefined &&
     options.some((option) => normaliseForComparison(option.code) === normaliseForComparison(code));
   return isTaken ? { code: OPTION_NAME_TAKEN } : {};
 }
 
-/** Returns the options. With `hasNewDefault`, none of them stays the default. */
+/** Returns the options. With `hasNewDefault`, the current default option is no longer the default. */
 export const clearDefaultOption = (options: readonly FieldOption[], hasNewDefault: boolean): FieldOption[] =>
   hasNewDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
 
 /** Returns the problems of an option in the list of its field. A new option has an empty code. */
-export async function optionRuleProblems(trx: Db, field: EditableOptions, option: FieldOption): Promise<Problems> {
+export async function optionRuleProblems(trx: Db, field: FieldWithOptions, option: FieldOption): Promise<Problems> {
   const problems: Problems = {};
   const except = { except: option.code };
   const { options } = field;
@@ -132,7 +134,7 @@ export function parsePastedOptions(currentOptions: readonly FieldOption[], text:
   return newOptions;
 }
 
-export function assertNotOption({ options }: EditableOptions, value: string): void {
+export function assertNotOption({ options }: FieldWithOptions, value: string): void {
   if (options.some(({ code }) => code === value))
     throw invalidInput({ value: defineMessage('problems.isOption', 'This is already an option.') });
 }

@@ -269,7 +269,7 @@ export const clearTask: Task<{ field_id: string }> = {
  * Starts the clear job for each field with an old column, one hour after its type change ended. An export that started
  * before the change may still read the old column.
  */
-export async function clearLeftovers(db: Db, addJob: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
+export async function startClearJobs(db: Db, addJob: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select distinct f.id from custom_field f

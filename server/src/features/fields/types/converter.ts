@@ -33,8 +33,8 @@ export function displayText({ options }: Pick<FieldRules, 'options'>, value: Cus
 }
 
 /**
- * Returns a function that converts the values of one field like values pasted into cells of another. A date becomes a
- * time at midnight UTC.
+ * Returns a function that converts values of one field as if they were pasted into cells of another field. A date
+ * becomes a time at midnight UTC.
  */
 export function createConverter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
   const schema = valueField('', to);

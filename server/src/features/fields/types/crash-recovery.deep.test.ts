@@ -4,7 +4,7 @@ import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killDuringJob, waitForJob } from '../../../testing/killed-server.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
-import { clearLeftovers } from './change-type.tasks.ts';
+import { startClearJobs } from './change-type.tasks.ts';
 
 const ROWS = 12_000;
 
@@ -19,7 +19,8 @@ async function killJob(jobId: string) {
   expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 
-async function define(label: string, value: string) {
+/** Creates a text field and many accounts. `valueSql` is the SQL for their values. */
+async function define(label: string, valueSql: string) {
   const { app, campaigns } = fixture;
   const { id, version } = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaigns[0], label, type: 'text' },
@@ -29,7 +30,7 @@ async function define(label: string, value: string) {
     `with new_account as (
        insert into account (company_name, country) select $3 || i, 'GB' from generate_series(1, $2::int) i returning id, company_name)
      insert into campaign_account (campaign_id, account_id, link_method, ${slot})
-     select $1, id, 'manual', ${value} from new_account`,
+     select $1, id, 'manual', ${valueSql} from new_account`,
     [campaigns[0], ROWS, label],
   );
   return { id, version };
@@ -88,7 +89,7 @@ test('resumes a killed type change and shows the old type until it is complete',
   const oldSlot = (await loadSecondSlot())!;
   const startClearing = async () => {
     const jobIds: string[] = [];
-    await clearLeftovers(app.db, async (trx, field_id) =>
+    await startClearJobs(app.db, async (trx, field_id) =>
       jobIds.push(
         await app.jobs.add(trx, { kind: 'field-types.clear', title: '', ownerId: null, params: { field_id } }),
       ),

@@ -49,6 +49,7 @@ import { countStoredValues, type TypedField } from './typed-field.ts';
 
 /** The definition of the field with the requested type, and how the change is made. */
 export interface Definition {
+  /** `free`: no value to convert; `safe`: conversion without loss; `migrate`: copy of the values to a new field. */
   way: TypeChangeMode;
   type: StoredType;
   params: FieldParams;

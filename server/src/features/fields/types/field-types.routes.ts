@@ -2,12 +2,12 @@ import { TYPE_CHANGE_ENDPOINTS } from '@leadwright/contract/features/field-types
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import type { App } from '../../../context.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
-import { daily } from '../../../jobs/daily.ts';
+import { scheduleDaily } from '../../../jobs/daily.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { rowSource } from '../../../resource/entity.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
 import { listSlotAssignments } from '../values/custom-fields.service.ts';
-import { CLEAR_JOB, changeTypeTask, clearLeftovers, clearTask } from './change-type.tasks.ts';
+import { CLEAR_JOB, changeTypeTask, clearTask, startClearJobs } from './change-type.tasks.ts';
 import { changeType } from './change-type.ts';
 import { dryRun } from './dry-run.ts';
 import { listTypeChanges, migrateField, migrateTask } from './migrate-values.ts';
@@ -18,8 +18,8 @@ export function fieldTypesRoutes(app: App): void {
   app.jobs.define(changeTypeTask);
   app.jobs.define(migrateTask);
   app.jobs.define(clearTask);
-  daily(app.http, 'old slots of changed fields could not be cleared', () =>
-    clearLeftovers(app.db, (trx, field_id) =>
+  scheduleDaily(app.http, 'old slots of changed fields could not be cleared', () =>
+    startClearJobs(app.db, (trx, field_id) =>
       app.jobs.add(trx, {
         kind: CLEAR_JOB,
         title: 'Clean up old field values',

@@ -330,7 +330,7 @@ describe('a field without values', () => {
     expect((await fixture.write([[id, 'two']])).status).toBe(200);
   });
 
-  test('rejects limits that the new type does not have, and its current type', async () => {
+  test('rejects the current type, and limits that the new type does not have', async () => {
     const { id } = await fixture.define('Same');
     expect(Object.keys((await requestChange(id, { type: 'text' })).body.fields ?? {})).toEqual(['type']);
     expect(Object.keys((await requestChange(id, { type: 'date', params: { min: 1 } })).body.fields ?? {})).toEqual([

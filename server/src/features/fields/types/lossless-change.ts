@@ -180,7 +180,7 @@ async function storeOptions(
   trx: Db,
   changeId: string,
   values: readonly CountedValue[],
-  isStored: boolean,
+  isInUse: boolean,
 ): Promise<void> {
   if (values.length === 0) return;
   const recordedOptions = await loadRecordedOptions(trx, changeId);
@@ -193,11 +193,11 @@ async function storeOptions(
   const tooManyProblem = tooManyOptionsProblem(values, allOptions);
   if (tooManyProblem) throw new AppError('in_use', tooManyProblem);
   for (const { code, label } of allOptions)
-    optionsByLabel.set(normaliseForComparison(label), { code, label, held: isStored });
+    optionsByLabel.set(normaliseForComparison(label), { code, label, held: isInUse });
   const recordedValues = values.map(({ value }) => ({
     value,
     ...optionsByLabel.get(normaliseForComparison(value))!,
-    held: isStored,
+    held: isInUse,
   }));
   await sql`
     insert into field_change_value (change_id, value, code, label, held)
@@ -234,5 +234,5 @@ export async function loadCreatedOptions(db: Db, changeId: string): Promise<Fiel
   const recordedValues = await loadRecordedOptions(db, changeId);
   return recordedValues
     .sort((a, b) => compare(a.label, b.label))
-    .map(({ code, label, held: isStored }) => ({ ...NEW_OPTION, code, label, state: isStored ? 'active' : 'retired' }));
+    .map(({ code, label, held: isInUse }) => ({ ...NEW_OPTION, code, label, state: isInUse ? 'active' : 'retired' }));
 }

@@ -39,12 +39,12 @@ import {
   assertTypeChangeable,
   countStoredValues,
   loadTypedField,
-  mayRead,
+  mayReadValues,
   type TypedField,
 } from './typed-field.ts';
 
 export const MIGRATE_JOB = 'field-types.migrate';
-/** The number of rows in one step. Each row is validated and audited like an edit in a cell. */
+/** The number of rows in one step. Each row is validated and audited in the same way as a cell edit. */
 const BATCH_SIZE = 1_000;
 
 /** Creates a field of the requested type in the same campaigns and starts the job that copies the values. */
@@ -130,7 +130,7 @@ async function loadTakenKeys(trx: Db, { kind, client_id, campaign_id }: TypedFie
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Copies the values like values pasted into cells of the new field, and records the rows that fail. */
+/** Copies the values as if they were pasted into cells of the new field, and records the rows that fail. */
 export const migrateTask: Task<ChangeParams> = {
   kind: MIGRATE_JOB,
   unit: 'records',
@@ -200,7 +200,7 @@ async function loadBothRules(trx: Db, fromId: string, intoId: string): Promise<[
   return [findRules(fromId), findRules(intoId)];
 }
 
-const MAX_SHOWN = 50;
+const MAX_FAILED_ROWS = 50;
 
 /** Lists the type changes of a field, with the visible records whose values could not be copied. */
 export async function listTypeChanges(db: Db, viewer: Viewer, field: TypedField): Promise<TypeChange[]> {
@@ -211,7 +211,7 @@ export async function listTypeChanges(db: Db, viewer: Viewer, field: TypedField)
     from field_change c left join app_user u on u.id = c.created_by left join field i on i.id = c.into_id
     where c.field_id = ${fieldId} order by c.created_at desc, c.id limit 20`.execute(db);
   const canReadRows = !matchesNothing(conditionsOf(viewer, ruleOf(workingTablesOf(field.entity)), 'read', 'k'));
-  const failedChanges = canReadRows && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
+  const failedChanges = canReadRows && mayReadValues(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
   const rowsByChange = new Map<string, TypeChange['rows']>();
   for (const { id } of failedChanges) rowsByChange.set(id, await loadFailedRows(db, viewer, field, id));
   return rows.map((row) => ({ ...row, rows: rowsByChange.get(row.id) ?? [] }));
@@ -237,10 +237,10 @@ async function loadFailedRows(
         join ${sql.table(tables.table)} k on k.campaign_id = r.campaign_id and ${recordOf(tables, 'k')} = r.record_id
         join campaign c on c.id = k.campaign_id
       where r.campaign_id = ${campaign_id} and r.change_id = ${changeId} and ${visible(viewer, ruleOf(tables), 'k')}
-      order by record, record_id limit ${MAX_SHOWN})`,
+      order by record, record_id limit ${MAX_FAILED_ROWS})`,
   );
   const { rows } = await sql<Omit<TypeChange['rows'][number], 'value'> & { value: CustomValue }>`
-    select * from (${sql.join(queries, sql` union all `)}) r order by campaign, record, record_id limit ${MAX_SHOWN}`.execute(
+    select * from (${sql.join(queries, sql` union all `)}) r order by campaign, record, record_id limit ${MAX_FAILED_ROWS}`.execute(
     db,
   );
   const values = rows.map(({ value }) => value);

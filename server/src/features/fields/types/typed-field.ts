@@ -60,7 +60,7 @@ export async function loadTypedField(
   return field;
 }
 
-/** Locks and returns the field until the transaction ends, regardless of permissions. */
+/** Locks the field until the transaction ends and returns it, regardless of permissions. */
 export async function lockField(trx: Db, id: string): Promise<TypedField> {
   const { rows } = await sql<TypedField>`
     select ${COLUMNS} from field t where t.id = ${id} for update of t`.execute(trx);
@@ -69,7 +69,7 @@ export async function lockField(trx: Db, id: string): Promise<TypedField> {
 }
 
 /** Returns whether the viewer may read the values of the field in visible records. */
-export const mayRead = (viewer: Viewer, { visible_to, sensitive }: TypedField): boolean =>
+export const mayReadValues = (viewer: Viewer, { visible_to, sensitive }: TypedField): boolean =>
   !viewer.clientId &&
   hasAnyRole(visible_to, viewer) &&
   (!sensitive || hasAccess(viewer.grants, { subject: 'sensitive-fields', action: 'read' }));

@@ -15,7 +15,7 @@ import { notFoundError } from '../../../record/row.ts';
 import { nameOfRecord, recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { FIRST_ID, workingRows } from '../values/slots.queries.ts';
 import { addReferenceNames, displayText } from './converter.ts';
-import { loadTypedField, mayRead, type TypedField } from './typed-field.ts';
+import { loadTypedField, mayReadValues, type TypedField } from './typed-field.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -29,7 +29,7 @@ export function valueFileRoutes(app: App): void {
     if (!storedField) throw notFoundError('field');
     const field = await loadTypedField(app.db, viewer, storedField.kind, id, { action: 'read' });
     // Values are visible only to users who can read the field.
-    if (!mayRead(viewer, field)) throw notFoundError('field');
+    if (!mayReadValues(viewer, field)) throw notFoundError('field');
     await audit(app.db, {
       viewer,
       request,

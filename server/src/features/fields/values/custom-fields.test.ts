@@ -19,7 +19,7 @@ const fieldParams = (id: string) => ({ params: { id } });
 const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
 /** Every field type with a valid value, its stored form, and some invalid values. */
-const TYPES: [type: string, more: object, value: unknown, stored: unknown, invalidValues: unknown[]][] = [
+const TYPES: [type: string, overrides: object, value: unknown, stored: unknown, invalidValues: unknown[]][] = [
   [
     'text',
     { params: { max_length: 9, pattern: '^[A-Z]' } },
@@ -50,7 +50,7 @@ const TYPES: [type: string, more: object, value: unknown, stored: unknown, inval
 ];
 
 describe.each(TYPES)('a field of type %s', (type, overrides, value, stored, invalidValues) => {
-  test('accepts a valid value, rejects others on the field, and can be cleared', async () => {
+  test('accepts a valid value, rejects invalid ones on the field, and can be cleared', async () => {
     const { id, slot } = (await fixture.define(`Of ${type}`, { type, ...overrides } as never)) as never as Record<
       string,
       string
@@ -108,7 +108,7 @@ describe('values of an account', () => {
     expect(await fixture.read()).toEqual(before);
   });
 
-  test('stores source, user and time of a value, and no origin of an empty value', async () => {
+  test('stores source, user and time of a value, and no origin for an empty value', async () => {
     const field = await fixture.define('Origin');
     const { steward, campaigns, accounts, app } = fixture;
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
@@ -171,7 +171,7 @@ describe('values of an account', () => {
     expect((await fixture.write([[field.id, 'd']])).status).toBe(200);
   });
 
-  test('accepts the account as `id` and rejects one outside the campaign', async () => {
+  test('accepts `id` in place of `account_id`, and rejects an account outside the campaign', async () => {
     const field = await fixture.define('Named');
     const { accounts } = fixture;
     expect((await fixture.write([[field.id, 'x']], { account_id: undefined, id: accounts[1] })).status).toBe(200);

@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Definition = Record<string, unknown>;
-const tryField = (label: string, more: Definition) =>
+const tryField = (label: string, overrides: Definition) =>
   app.request(app.admin, campaignFields.add, {
-    body: { campaign_id: campaignId, label, type: 'text', ...more } as never,
+    body: { campaign_id: campaignId, label, type: 'text', ...overrides } as never,
   });
-const addField = async (label: string, more: Definition) => {
-  const { status, body } = await tryField(label, more);
+const addField = async (label: string, overrides: Definition) => {
+  const { status, body } = await tryField(label, overrides);
   expect([status, body.fields]).toEqual([200, undefined]);
   return body;
 };
@@ -45,8 +45,8 @@ describe('a default value', () => {
     [{ type: 'email', default_value: 'nobody' }, ['default_value']],
     [{ type: 'text', params: { unique: true }, default_value: 'x' }, ['default_value']],
     [{ type: 'select', options: [{ label: 'A' }], default_value: 'a' }, ['default_value']],
-  ])('is validated by the rules of the field: %j', async (more, problemFields) => {
-    const { status, body } = await tryField('Wrong', more);
+  ])('is validated by the rules of the field: %j', async (overrides, problemFields) => {
+    const { status, body } = await tryField('Wrong', overrides);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, problemFields]);
   });
 

@@ -22,14 +22,14 @@ export type Field = CustomField & {
   writable: boolean;
   /** Whether some users cannot see the field. Text that every user can read must not name it. */
   restricted: boolean;
-  /** The occasion on which a value is required. */
-  duty: 'no' | 'always' | 'on_grade' | 'on_outcome';
+  /** When a value is required. */
+  requiredOn: 'no' | 'always' | 'on_grade' | 'on_outcome';
   export_name: string;
   import_synonyms: string[];
   survivorship: 'newest' | 'most_trusted' | 'manual_only' | 'fill_empty';
 };
 
-/** Returns the scope rule of fields. A field has the permissions of its rows, which `subject` names. */
+/** Returns the scope rule of fields. Access follows the permissions for the rows a field belongs to (`subject`). */
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
 
 /** SQL condition: the field `alias` is not sensitive, or the viewer has the permission for sensitive fields. */
@@ -38,7 +38,7 @@ export function sensitiveAllowed({ grants }: Viewer, alias: string, action: Acti
   return hasAccess(grants, permission) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
 }
 
-/** SQL condition: the field `alias` is limited to no role, or to a role of the viewer. */
+/** SQL condition: the field `alias` is not restricted by role, or the viewer has one of its roles. */
 export function roleAllowed(
   { roles }: Viewer,
   alias: string,
@@ -108,7 +108,7 @@ async function selectFields(
 ): Promise<Field[]> {
   const { rows } = await sql<Omit<Field, 'indexed'>>`
     select f.id, d.version, d.kind, d.entity, d.key, d.label, d.help, d.type, d.params, coalesce(f.section, d.section) as section, coalesce(f.required, d.required) = 'always' as required,
-      coalesce(f.required, d.required) as duty, d.export_name, d.sensitive, coalesce(f.client_visible, d.client_visible) as client_visible, ${FIELD_STATE} as state, coalesce(f.slot, f.id::text) as slot,
+      coalesce(f.required, d.required) as "requiredOn", d.export_name, d.sensitive, coalesce(f.client_visible, d.client_visible) as client_visible, ${FIELD_STATE} as state, coalesce(f.slot, f.id::text) as slot,
       (${writable} and d.type <> 'formula') is true as writable, ${IS_RESTRICTED} as restricted, d.options, d.import_synonyms, d.survivorship,
       case when d.type = 'formula' then ${FORMULA_SOURCES} else '{}' end as sources
     from custom_field f join field d on d.id = f.id
@@ -140,12 +140,12 @@ interface CampaignRows {
   of: WorkingTables;
 }
 
-/** Lists the fields that a campaign requires on this occasion and that the viewer may write. */
+/** Lists the fields that a campaign requires at this point and that the viewer may write. */
 async function loadRequiredFields(
   db: Db,
   viewer: Viewer,
   { campaignId, of: tables }: CampaignRows,
-  occasion: Field['duty'],
+  requiredOn: Field['requiredOn'],
 ): Promise<Field[]> {
   const { entity } = tables;
   const fields = await listVisibleFields(db, viewer, {
@@ -154,18 +154,18 @@ async function loadRequiredFields(
     subject: ruleOf(tables).subject,
     states: ['active'],
   });
-  return fields.filter(({ duty, writable }) => duty === occasion && writable);
+  return fields.filter((field) => field.requiredOn === requiredOn && field.writable);
 }
 
-/** Returns the required fields without a value by record id. Records without missing fields are omitted. */
+/** Returns, for each record id, the required fields that have no value. Omits records that have all of them. */
 export async function findMissingFields(
   db: Db,
   viewer: Viewer,
   target: CampaignRows,
-  occasion: Field['duty'],
+  requiredOn: Field['requiredOn'],
   ids: readonly string[],
 ): Promise<Map<string, Field[]>> {
-  const fields = ids.length > 0 ? await loadRequiredFields(db, viewer, target, occasion) : [];
+  const fields = ids.length > 0 ? await loadRequiredFields(db, viewer, target, requiredOn) : [];
   if (fields.length === 0) return new Map();
   const { campaignId, of: tables } = target;
   const emptyFieldIds = fields.map(({ id, slot }) => sql`case when k.${sql.ref(slot)} is null then ${id}::text end`);

@@ -54,7 +54,10 @@ interface ImportedEdit extends ValidEdit {
   obtainedOn: string;
 }
 
-/** Returns whether a value from a file is newer. On the same date, it wins over another file but not over a user. */
+/**
+ * Returns whether a value from a file is newer than the current one. With equal dates, it replaces a value from another
+ * file but not one from a user.
+ */
 const isNewer = ({ dataDate, isManual }: ValueOrigin, obtainedOn: string) =>
   isManual ? obtainedOn > dataDate : obtainedOn >= dataDate;
 
@@ -70,8 +73,8 @@ const REPLACES_EXISTING: Record<Field['survivorship'], (currentOrigin: ValueOrig
 type AuditActor = Pick<ActorContext, 'job'> & { viewer: Pick<Viewer, 'userId'> };
 
 /**
- * Writes the custom values of imported rows in row order, where the survivorship policy of the field lets the file win.
- * Checks no permissions: they were checked when the columns were mapped.
+ * Writes the custom values of imported rows in row order, if the survivorship policy of the field lets them replace the
+ * stored values. Checks no permissions, because they were checked when the columns were mapped.
  */
 export async function writeImportedValues(
   trx: Db,
@@ -87,8 +90,10 @@ export async function writeImportedValues(
   if (candidates.length === 0) return;
   const target = { campaignId, of: WORKING_TABLES.account };
   const cascades = await loadCascades(trx, undefined, target, fields, true);
-  const readFields = [...new Map([...fields, ...cascades.fields.values()].map((field) => [field.id, field])).values()];
-  const rows = await lockRows(trx, campaignId, readFields, candidates);
+  const fieldsToRead = [
+    ...new Map([...fields, ...cascades.fields.values()].map((field) => [field.id, field])).values(),
+  ];
+  const rows = await lockRows(trx, campaignId, fieldsToRead, candidates);
   const storedOrigins = await loadOrigins(trx, campaignId, fields, candidates);
   const winners = new Map<string, ImportedEdit>();
   for (const edit of candidates) {

@@ -28,16 +28,16 @@ export const purgeFieldTask: Task<PurgeField> = {
           isDone = true;
           return { processed: job.processed, checkpoint: { after } };
         }
-        const { cleared, last } = await clearBatch(trx, slot, after, slot.is_other ? undefined : field_id);
+        const { cleared, last } = await clearBatch(trx, slot, after, slot.is_second ? undefined : field_id);
         if (!last) await removeSlotFromUndoLog(trx, field_id, slot);
-        if (!last && !slot.is_other) await removeFromCampaign(trx, field_id, slot);
+        if (!last && !slot.is_second) await removeFromCampaign(trx, field_id, slot);
         after = last ?? FIRST_ID;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });
     }
     return { result: { values: job.processed } };
   },
-  // Some values may be deleted already. The field stays archived with the others and can be purged again.
+  // Some values may be deleted already. The field stays archived with the remaining values and can be purged again.
   async handleStopped(trx, { field_id }) {
     await sql`
       update field set purging = false, version = version + 1, updated_at = now()
@@ -46,11 +46,11 @@ export const purgeFieldTask: Task<PurgeField> = {
 };
 
 /** Returns the next column to clear. Second columns, which a type change leaves, come first. */
-async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & { is_other: boolean }) | undefined> {
+async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & { is_second: boolean }) | undefined> {
   const secondSlot = await findSecondSlot(trx, fieldId);
-  if (secondSlot) return { ...secondSlot, is_other: true };
+  if (secondSlot) return { ...secondSlot, is_second: true };
   const [slot] = await listSlotAssignments(trx, fieldId);
-  return slot && { ...slot, is_other: false };
+  return slot && { ...slot, is_second: false };
 }
 
 /** Removes the field from a campaign, and its values from undo logs and pending import rows. */

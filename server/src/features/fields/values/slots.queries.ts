@@ -14,10 +14,10 @@ export interface CampaignSlot extends SlotAssignment {
   other_slot: string | null;
 }
 
-const SLOTS = sql`select f.campaign_id, f.slot, f.other_slot, d.entity from custom_field f join field d on d.id = f.id and f.slot is not null`;
+const SELECT_SLOTS = sql`select f.campaign_id, f.slot, f.other_slot, d.entity from custom_field f join field d on d.id = f.id and f.slot is not null`;
 
 export async function listSlotAssignments(db: Db, fieldId: string): Promise<CampaignSlot[]> {
-  const { rows } = await sql<CampaignSlot>`${SLOTS} where f.id = ${fieldId} order by f.campaign_id`.execute(db);
+  const { rows } = await sql<CampaignSlot>`${SELECT_SLOTS} where f.id = ${fieldId} order by f.campaign_id`.execute(db);
   return rows;
 }
 
@@ -40,13 +40,13 @@ export async function nextSlot(
   { campaign, after }: SlotCursor,
 ): Promise<(CampaignSlot & { after: string }) | undefined> {
   const { rows } = await sql<CampaignSlot>`
-    ${SLOTS} where f.id = ${fieldId} and ${after === LAST_ID ? sql`f.campaign_id > ${campaign}` : sql`f.campaign_id >= ${campaign}`}
+    ${SELECT_SLOTS} where f.id = ${fieldId} and ${after === LAST_ID ? sql`f.campaign_id > ${campaign}` : sql`f.campaign_id >= ${campaign}`}
     order by f.campaign_id limit 1`.execute(db);
   const assignment = rows[0];
   return assignment && { ...assignment, after: assignment.campaign_id === campaign ? after : FIRST_ID };
 }
 
-/** SQL for the working rows `k` of the campaign, for a FROM clause. */
+/** SQL that follows `from`: the working rows `k` of the campaign, with the `where` condition. */
 export const workingRows = ({
   campaign_id,
   entity,

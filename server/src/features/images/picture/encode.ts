@@ -43,6 +43,7 @@ async function encodePicture(source: Buffer, kind: ImageKind): Promise<Picture> 
   return { kind, width, height, original, thumbnails: await createThumbnails(original) };
 }
 
+/** Sanitises an SVG (a drawing) instead of encoding its pixels. */
 async function encodeDrawing(source: Buffer): Promise<Picture> {
   const original = Buffer.from(sanitiseSvg(decodeUtf8(source)));
   const { width, height } = await readSize(openImage(original, false), 'svg');

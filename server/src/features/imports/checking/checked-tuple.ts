@@ -22,7 +22,7 @@ export interface CheckedRow {
 const FIELD_COUNT = 11;
 /** Size of a tuple without its four JSON texts. */
 const FIXED_BYTES = 2 + FIELD_COUNT * 4 + 3 * 16 + 4 + 1 + 8 + 4 + 4;
-const NULL = -1;
+const NULL_SIZE = -1;
 const JSON_VERSION = 1;
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
@@ -58,7 +58,7 @@ export class CheckedTuples {
     this.#writeJson(texts[2]);
     this.#writeInt32(row.normVersion);
     if (custom) this.#writeJson(custom);
-    else this.#putInt32(NULL);
+    else this.#putInt32(NULL_SIZE);
   }
 
   /** Returns the whole COPY, including header and trailer. */
@@ -75,6 +75,7 @@ export class CheckedTuples {
     this.#buffer = larger;
   }
 
+  /** Writes a number without a size field. The `write` methods write the size before the value. */
   #putInt32(size: number): void {
     putInt32(this.#buffer, this.#offset, size);
     this.#offset += 4;
@@ -113,7 +114,7 @@ const randomPool = Buffer.alloc(256 * UUID_BYTES);
 let randomOffset = randomPool.length;
 let sequence = 0;
 
-/** Returns a version 7 UUID. New rows are then adjacent in the primary key; random ids would touch a page each. */
+/** Returns a version 7 UUID. New rows are adjacent in the primary key; random ids would each change another page. */
 function timeOrderedUuid(): Uint8Array {
   if (randomOffset === randomPool.length) {
     randomFillSync(randomPool);

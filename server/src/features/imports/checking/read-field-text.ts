@@ -33,14 +33,14 @@ function readNumber(text: string): number | UnreadableText {
   const numberText = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '').replace(/[\s'’]/gu, '');
   const lastSeparatorIndex = Math.max(numberText.lastIndexOf('.'), numberText.lastIndexOf(','));
   const decimalSign = numberText[lastSeparatorIndex];
-  const hasBoth = numberText.includes('.') && numberText.includes(',');
-  const isThousands =
-    !hasBoth &&
+  const hasDotAndComma = numberText.includes('.') && numberText.includes(',');
+  const hasOnlyThousandsSeparators =
+    !hasDotAndComma &&
     decimalSign !== undefined &&
     /^-?\d{1,3}([.,]\d{3})+$/.test(numberText) &&
     (decimalSign === ',' || numberText.indexOf('.') < lastSeparatorIndex);
   const numeral =
-    lastSeparatorIndex < 0 || isThousands
+    lastSeparatorIndex < 0 || hasOnlyThousandsSeparators
       ? numberText.replace(/[.,]/g, '')
       : `${numberText.slice(0, lastSeparatorIndex).replaceAll(decimalSign === '.' ? ',' : '.', '')}.${numberText.slice(lastSeparatorIndex + 1)}`;
   return /^[+-]?\d+(\.\d+)?$/.test(numeral) ? Number(numeral) : NOT_A_NUMBER;

@@ -106,7 +106,7 @@ function readValues(cells: string[], target: ImportTarget, indexes: number[]): s
   return parts.length === 0 ? [] : [parts.join(JOINER[target] ?? ', ')];
 }
 
-/** Targets that describe the account. The account id is excluded, because it is a link. */
+/** Targets that describe the account. The account id is excluded, because it only refers to an account. */
 const IDENTIFYING_TARGETS = Object.keys(IMPORT_TARGETS).filter(
   (target) => target !== 'other' && target !== 'account_id',
 ) as ImportTarget[];

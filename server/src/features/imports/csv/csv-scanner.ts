@@ -42,10 +42,12 @@ export interface ScanResult {
 
 interface ScannerOptions {
   delimiter: string;
+  /** The start of each tuple, from `tupleHead`. */
   head: Buffer;
   from: Position;
   /** Records up to this number (title lines, header) are counted but not returned. */
   skip: number;
+  /** Returns rows without text, instead of only counting them. */
   keepBlank?: boolean;
   /** Treats a quote as an ordinary character. */
   plainQuotes?: boolean;
@@ -100,7 +102,8 @@ export class CsvScanner {
   }
 
   push(input: Uint8Array): void {
-    for (let at = 0; at < input.length; at += SLICE_BYTES) this.#scan(input.subarray(at, at + SLICE_BYTES));
+    for (let start = 0; start < input.length; start += SLICE_BYTES)
+      this.#scan(input.subarray(start, start + SLICE_BYTES));
   }
 
   /** Ends the file. The last record may lack its line break. */
@@ -132,9 +135,9 @@ export class CsvScanner {
   #scan(input: Uint8Array): void {
     const delimiter = this.#delimiter;
     const ordinary = this.#ordinary;
-    let out = this.#output;
+    let output = this.#output;
     let state = this.#state;
-    let at = this.#offset;
+    let outputOffset = this.#offset;
     scanning: for (let i = 0; i < input.length; i++) {
       let byte = input[i]!;
       if (ordinary[byte] === 1) {
@@ -145,7 +148,7 @@ export class CsvScanner {
         }
         // Most bytes are ordinary, so this loop takes most of the time.
         for (;;) {
-          out[at++] = byte;
+          output[outputOffset++] = byte;
           if (++i === input.length) break scanning;
           byte = input[i]!;
           if (ordinary[byte] === 0) break;
@@ -156,37 +159,37 @@ export class CsvScanner {
         if (state === START) state = QUOTED;
         else if (state === QUOTED) state = QUOTE_SEEN;
         else {
-          out[at++] = QUOTE;
+          output[outputOffset++] = QUOTE;
           if (state === QUOTE_SEEN) state = QUOTED;
         }
       } else if (state !== QUOTED && byte === delimiter) {
-        this.#offset = at;
-        at = this.#closeCell();
+        this.#offset = outputOffset;
+        outputOffset = this.#closeCell();
         state = START;
       } else if (byte === LF || byte === CR) {
         const isPartOfCrLf = byte === LF && (i > 0 ? input[i - 1] === CR : this.#endsWithCr);
         if (!isPartOfCrLf) this.#line++;
-        if (state === QUOTED) out[at++] = byte;
+        if (state === QUOTED) output[outputOffset++] = byte;
         else if (isPartOfCrLf && state === START && this.#cellCount === 0)
           this.#position.byte_offset = this.#bytesRead + i + 1;
         else {
-          this.#offset = at;
+          this.#offset = outputOffset;
           this.#closeRecord(this.#bytesRead + i + 1);
-          out = this.#output;
-          at = this.#offset;
+          output = this.#output;
+          outputOffset = this.#offset;
           state = START;
         }
         if (state === START) this.#position.after_cr = byte === CR;
       } else if (byte !== SPACE || state !== START) {
         if (state === START) state = PLAIN;
-        out[at++] = byte;
+        output[outputOffset++] = byte;
       }
     }
     this.#state = state;
-    this.#offset = at;
+    this.#offset = outputOffset;
     this.#bytesRead += input.length;
     this.#endsWithCr = input[input.length - 1] === CR;
-    if (at - this.#recordStart > MAX_RECORD_BYTES)
+    if (outputOffset - this.#recordStart > MAX_RECORD_BYTES)
       throw this.#recordError('is longer than 1 MB. Check the delimiter and the quotes.');
   }
 

@@ -33,11 +33,11 @@ export function tupleHead(campaignId: string, batchId: string): Buffer {
   return head;
 }
 
-export function putInt32(out: Buffer, at: number, value: number): void {
-  out[at] = value >>> 24;
-  out[at + 1] = value >>> 16;
-  out[at + 2] = value >>> 8;
-  out[at + 3] = value;
+export function putInt32(out: Buffer, offset: number, value: number): void {
+  out[offset] = value >>> 24;
+  out[offset + 1] = value >>> 16;
+  out[offset + 2] = value >>> 8;
+  out[offset + 3] = value;
 }
 
 /** Writes the row number, array size and cell count of a record, which are known only at the end of the record. */
@@ -55,14 +55,14 @@ export interface Row {
 /** Converts complete tuples to rows, so that the preview can use the same scanner. */
 export function readTuples(block: Buffer): Row[] {
   const rows: Row[] = [];
-  for (let at = 0; at < block.length; ) {
-    const rowNo = block.readInt32BE(at + ROW_NO);
-    const cells: string[] = new Array(block.readInt32BE(at + CELL_COUNT));
-    at += TUPLE_HEAD_BYTES;
+  for (let offset = 0; offset < block.length; ) {
+    const rowNo = block.readInt32BE(offset + ROW_NO);
+    const cells: string[] = new Array(block.readInt32BE(offset + CELL_COUNT));
+    offset += TUPLE_HEAD_BYTES;
     for (let i = 0; i < cells.length; i++) {
-      const size = block.readInt32BE(at);
-      cells[i] = block.toString('utf8', at + 4, at + 4 + size);
-      at += 4 + size;
+      const size = block.readInt32BE(offset);
+      cells[i] = block.toString('utf8', offset + 4, offset + 4 + size);
+      offset += 4 + size;
     }
     rows.push({ rowNo, cells });
   }
@@ -72,9 +72,9 @@ export function readTuples(block: Buffer): Row[] {
 /** Returns the number of the last row in a COPY TO of `import_raw`; undefined if it is empty. */
 export function lastRowNo(copyOutput: Buffer): number | undefined {
   let lastRow: number | undefined;
-  for (let at = COPY_HEADER.length; at < copyOutput.length - COPY_TRAILER.length; ) {
-    lastRow = copyOutput.readInt32BE(at + ROW_NO);
-    at += ARRAY + copyOutput.readInt32BE(at + ARRAY_SIZE);
+  for (let offset = COPY_HEADER.length; offset < copyOutput.length - COPY_TRAILER.length; ) {
+    lastRow = copyOutput.readInt32BE(offset + ROW_NO);
+    offset += ARRAY + copyOutput.readInt32BE(offset + ARRAY_SIZE);
   }
   return lastRow;
 }

@@ -17,13 +17,14 @@ describe('encoding detection', () => {
   ] as const)('detects and decodes %s in pieces of any size', (encoding, text, expected, addBOM) => {
     const bytes = iconv.encode(text, encoding, { addBOM });
     const counter = new Utf8Counter();
-    for (let at = 0; at < bytes.length; at += 3) counter.push(bytes.subarray(at, at + 3));
+    for (let offset = 0; offset < bytes.length; offset += 3) counter.push(bytes.subarray(offset, offset + 3));
     counter.end();
     expect(detectEncoding(bytes, counter.isMostlyValid)).toBe(expected);
     const decoder = utf8Decoder(expected);
     const start = addBOM ? (expected === 'utf-8' ? 3 : 2) : 0;
     let decoded = '';
-    for (let at = start; at < bytes.length; at += 3) decoded += decoder.write(bytes.subarray(at, at + 3)).toString();
+    for (let offset = start; offset < bytes.length; offset += 3)
+      decoded += decoder.write(bytes.subarray(offset, offset + 3)).toString();
     expect(decoded + decoder.end().toString()).toBe(text);
   });
 

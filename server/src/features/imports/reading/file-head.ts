@@ -22,12 +22,13 @@ export interface Head {
 
 interface HeadRecords {
   rows: Row[];
+  /** Whether these are all rows of the file. */
   isWhole: boolean;
   /** Share of the file that the rows occupy. */
   share: number | null;
 }
 
-/** Reads the header and the first rows of a file with the options. */
+/** Reads the header and the first rows of a file, using the given reading options. */
 export async function readFileHead(file: StoredFile, options: FileOptions): Promise<Head> {
   const rowCount = options.header_row + PREVIEW_ROWS;
   const { rows, isWhole, share }: HeadRecords =

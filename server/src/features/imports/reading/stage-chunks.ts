@@ -23,7 +23,7 @@ export interface StageChunk {
   progress: Progress;
   /** Estimated number of rows in the file. The last chunk has the exact number. */
   expected: number;
-  last: boolean;
+  isLast: boolean;
   /** Releases memory for reuse. Must be called after this chunk and all previous chunks have been copied. */
   release(): void;
 }
@@ -39,22 +39,22 @@ export async function* stageChunks(
   const size = (await file.stat()).size - source.start;
   const scanner = new CsvScanner({ delimiter: source.delimiter, head, from, skip: headerRow });
   let progress = from;
-  const takeChunk = (last: boolean): StageChunk => {
+  const takeChunk = (isLast: boolean): StageChunk => {
     const result = scanner.take();
     progress = { ...result.position, ...addTotals(progress, result) };
     if (progress.rows > MAX_ROWS)
       throw new AppError('too_large', `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it.`);
     const bytesDone = Math.max(1, progress.byte_offset - source.start);
-    const expected = last ? progress.rows : Math.round((progress.rows * size) / bytesDone);
-    return { blocks: result.blocks, progress, expected, last, release: () => scanner.recycle(result.spent) };
+    const expected = isLast ? progress.rows : Math.round((progress.rows * size) / bytesDone);
+    return { blocks: result.blocks, progress, expected, isLast, release: () => scanner.recycle(result.spent) };
   };
   try {
     const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
     let bytes = 0;
-    for (let at = from.byte_offset; ; ) {
-      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
+    for (let offset = from.byte_offset; ; ) {
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, offset);
       if (bytesRead === 0) break;
-      at += bytesRead;
+      offset += bytesRead;
       bytes += bytesRead;
       scanner.push(piece.subarray(0, bytesRead));
       if (bytes < CHUNK_BYTES && scanner.rows < CHUNK_ROWS) continue;

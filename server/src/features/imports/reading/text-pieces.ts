@@ -7,10 +7,10 @@ const PIECE_BYTES = 256 * 1024;
 export async function* readPieces(path: string, from = 0, size = PIECE_BYTES): AsyncGenerator<Buffer> {
   const file: FileHandle = await open(path);
   try {
-    for (let at = from; ; ) {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, at);
+    for (let offset = from; ; ) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, offset);
       if (bytesRead === 0) return;
-      at += bytesRead;
+      offset += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
   } finally {

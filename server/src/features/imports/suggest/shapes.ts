@@ -32,7 +32,7 @@ const LINKEDIN = /(?:^|[/.])linkedin\.com\/(?:company|school|in)\//i;
 const REGISTRATION = /^(?:(?:SC|NI|OC|SO|NC|FC|BR|IP|RC|R)\d{6}|\d{7,8}|.{0,40}\bHR ?[AB] ?\d{1,6}\b.{0,3})$/i;
 const SIC_LIST = /^\d{4,5}(?:[\s,;|/]+\d{4,5})*$/;
 const EMPLOYEES = /^(?:\d{1,6}|\d[\d,.]* ?(?:-|–|to|bis) ?\d[\d,.]*|\d[\d,.]*\+|[<>] ?\d+)$/;
-const SUFFIX =
+const COMPANY_SUFFIX =
   /\b(?:ltd|limited|plc|llp|gmbh|ag|kg|b\.?v\.?|n\.?v\.?|s\.?a\.?(?:r\.?l\.?|s)?|s\.?l\.?|inc|corp|llc|group|holdings?|e\.?v\.?)\.?$/i;
 const STREET =
   /\d.*\b(?:street|st|road|rd|avenue|lane|house|park|way|drive|str|straße|strasse|rue|straat|laan|calle)\b|str(?:aße|asse|\.)? ?\d|straat ?\d/i;
@@ -54,7 +54,7 @@ export const SHAPES: [target: ImportTarget, description: string, test: (value: s
     ['registration_number', 'registration numbers', (value) => REGISTRATION.test(value)],
     ['phone', 'phone numbers', (value) => PHONE.test(value) && value.replace(/\D/g, '').length >= 7],
     ['sic_codes', 'SIC codes', (value) => SIC_LIST.test(value)],
-    ['company_name', 'account names', (value) => SUFFIX.test(value)],
+    ['company_name', 'account names', (value) => COMPANY_SUFFIX.test(value)],
     ['address', 'street addresses', (value) => STREET.test(value)],
     ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
   ];
@@ -67,6 +67,6 @@ export function looksLikeData(cell: string): boolean {
     EMAIL.test(value) ||
     /^[+(]?\d[\d\s().,/-]{2,}$/.test(value) ||
     (WEB_ADDRESS.test(value) && value.includes('.')) ||
-    SUFFIX.test(value)
+    COMPANY_SUFFIX.test(value)
   );
 }

@@ -68,7 +68,7 @@ describe('column suggestions', () => {
     ]);
   });
 
-  it('joins columns in a joined target but gives a single target to the most certain column', () => {
+  it('suggests the same target for several columns only if their values can be joined', () => {
     const rows = [
       ['a@b.example', '', '1 High Street', 'Unit 4'],
       ['c@d.example', 'e@f.example', '2 High Street', ''],

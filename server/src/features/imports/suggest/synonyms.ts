@@ -75,8 +75,8 @@ export function headerNames<Target extends string>(
     within(header) {
       const words = foldHeader(header).split(' ');
       for (let length = words.length - 1; length > 0; length--) {
-        for (let at = words.length - length; at >= 0; at--) {
-          const name = words.slice(at, at + length).join(' ');
+        for (let start = words.length - length; start >= 0; start--) {
+          const name = words.slice(start, start + length).join(' ');
           const target = targets.get(name);
           // Names such as "name" or "size" are too vague as part of a longer header.
           if (target && name.length > 2 && !wholeHeaderOnly.has(name)) return target;

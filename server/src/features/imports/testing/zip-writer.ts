@@ -11,7 +11,9 @@ interface Workbook {
   secondSheet?: string;
   strings?: string;
   styles?: string;
+  /** The declared size of the first sheet, if it differs from the actual size. */
   declaredSize?: number;
+  /** Content to store in place of the first sheet, which makes its checksum wrong. */
   corruptData?: string;
 }
 

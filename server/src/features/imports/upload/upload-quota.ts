@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts';
 import type { Db } from '../../../database/pool.ts';
 
 /** Throws if the file would exceed the user's quota of disk space. */
-export async function requireQuota(
+export async function assertWithinQuota(
   db: Db,
   { uploadQuotaBytes }: Pick<Config, 'uploadQuotaBytes'>,
   { userId }: Viewer,

@@ -8,8 +8,8 @@ import { uploadsFolder } from './upload.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes files of imports without activity for the configured days, and files without an import. Staged rows remain in
- * the database for mapping, review and the error file. Keeps files that a queued, running or paused job may read.
+ * Deletes files of imports without activity for the configured number of days, and files without an import. Keeps files
+ * that a queued, running or paused job may read; staged rows remain in the database for mapping, review and errors.
  */
 export async function removeOldUploads(app: App): Promise<void> {
   const days = app.config.uploadDays;
@@ -28,7 +28,7 @@ export async function removeOldUploads(app: App): Promise<void> {
   await removeOrphanedFiles(app, days);
 }
 
-/** Deletes files of uploads and deletions that a server stop interrupted. */
+/** Deletes old files without an import, which remain when a server stop interrupts an upload or a deletion. */
 async function removeOrphanedFiles(app: App, days: number): Promise<void> {
   const folder = uploadsFolder(app.config.dataDir);
   const names = await readdir(folder).catch(() => []);

@@ -44,7 +44,7 @@ export class SharedStrings {
   }
 }
 
-/** Reads the table, or only up to the string number `lastIndex`, which is enough for a preview. */
+/** Reads the shared strings, or only those up to `lastIndex`, which is enough for a preview. */
 export async function readSharedStrings(
   path: string,
   entry: ZipEntry | undefined,
@@ -56,6 +56,7 @@ export async function readSharedStrings(
   let text = '';
   let isInText = false;
   let isInPhonetic = false;
+  // `si` is a shared string, `t` is a part of its text, and `rPh` is a phonetic guide, which is skipped.
   const scanner = new XmlScanner({
     open(name) {
       if (name === 'si') text = '';

@@ -38,7 +38,7 @@ export async function* sheetRows(
   let type = '';
   let style = '';
   let value = '';
-  let isReading = false;
+  let isReadingValue = false;
   let parentElement = '';
 
   const addCell = (cell: SheetCell) => {
@@ -54,6 +54,7 @@ export async function* sheetRows(
     if (type === 'inlineStr' || type === 'str' || type === 'e' || type === 'd') return decodeXmlText(value);
     return numberText(value.trim(), workbook.styles[Number(style)], workbook.uses1904Dates);
   };
+  // `c` is a cell, `v` its value, `is` an inline string, `t` a text, and `rPh` a phonetic guide, which is skipped.
   const scanner = new XmlScanner({
     open(name, attributes) {
       if (name === 'c') {
@@ -69,13 +70,13 @@ export async function* sheetRows(
         row = { rowNo, cells: [] };
         column = -1;
       } else if (name === 'is' || name === 'rPh') parentElement = name;
-      else if (name === 'v' || (name === 't' && parentElement === 'is')) isReading = true;
+      else if (name === 'v' || (name === 't' && parentElement === 'is')) isReadingValue = true;
     },
     text(raw) {
-      if (isReading) value = appendText(value, raw);
+      if (isReadingValue) value = appendText(value, raw);
     },
     close(name) {
-      if (name === 'v' || name === 't') isReading = false;
+      if (name === 'v' || name === 't') isReadingValue = false;
       else if (name === 'c') addCell(cellValue());
       else if (name === 'is') parentElement = '';
       else if (name === 'rPh') parentElement = 'is';

@@ -18,7 +18,7 @@ const MAX_SHEETS = 200;
 const unsupportedFile = (description: string) =>
   new AppError('invalid_input', `This is ${description}. Save the sheet as XLSX or CSV.`);
 
-/** Reads a workbook without its cells. Throws for ZIP bombs and other kinds of files before unpacking anything. */
+/** Reads a workbook without its cells. Throws for ZIP bombs and unsupported file types before unpacking anything. */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const directory = await readZipDirectory(path);
   const workbookEntry = directory.get('xl/workbook.xml');

@@ -32,18 +32,18 @@ export class XmlScanner {
 
   push(piece: string): void {
     const xml = this.#buffer + piece;
-    let at = 0;
+    let position = 0;
     for (;;) {
-      const open = xml.indexOf('<', at);
+      const open = xml.indexOf('<', position);
       if (open < 0) break;
-      if (open > at) this.#handlers.text(xml.slice(at, open));
-      at = open;
+      if (open > position) this.#handlers.text(xml.slice(position, open));
+      position = open;
       const end = this.#scanTag(xml, open);
       if (end < 0) break;
-      at = end;
+      position = end;
     }
-    if (xml.length - at > MAX_LENGTH) throw invalidXml();
-    this.#buffer = xml.slice(at);
+    if (xml.length - position > MAX_LENGTH) throw invalidXml();
+    this.#buffer = xml.slice(position);
   }
 
   /** Ends the part. Throws if elements are still open, because the part is truncated. */
@@ -51,7 +51,7 @@ export class XmlScanner {
     if (this.#openElements.length > 0 || !this.#hasRoot || this.#buffer.includes('<')) throw truncatedFile();
   }
 
-  /** Returns the end of the tag, or -1 if the end is not received yet. */
+  /** Returns the end of the tag, or -1 if the end has not been received yet. */
   #scanTag(xml: string, open: number): number {
     const secondCharacter = xml[open + 1];
     if (secondCharacter === undefined) return -1;
@@ -106,24 +106,24 @@ function endOfTag(xml: string, open: number): number {
   let close = xml.indexOf('>', open);
   const quote = xml.indexOf('"', open);
   if (quote < 0 || quote > close) return close;
-  for (let at = open; ; ) {
-    close = xml.indexOf('>', at);
+  for (let position = open; ; ) {
+    close = xml.indexOf('>', position);
     if (close < 0) return -1;
     let quotes = 0;
     for (let i = xml.indexOf('"', open); i >= 0 && i < close; i = xml.indexOf('"', i + 1)) quotes++;
     if (quotes % 2 === 0) return close;
-    at = close + 1;
+    position = close + 1;
   }
 }
 
 const localName = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name);
 
 export function findAttribute(attributes: string, name: string): string | undefined {
-  for (let at = attributes.indexOf(`${name}=`); at >= 0; at = attributes.indexOf(`${name}=`, at + 1)) {
-    const previousCharacter = attributes[at - 1];
+  for (let index = attributes.indexOf(`${name}=`); index >= 0; index = attributes.indexOf(`${name}=`, index + 1)) {
+    const previousCharacter = attributes[index - 1];
     if (previousCharacter !== undefined && !/[\s:]/.test(previousCharacter)) continue;
-    const quote = attributes[at + name.length + 1]!;
-    const from = at + name.length + 2;
+    const quote = attributes[index + name.length + 1]!;
+    const from = index + name.length + 2;
     const end = attributes.indexOf(quote, from);
     return end < 0 ? undefined : decodeXmlText(attributes.slice(from, end));
   }

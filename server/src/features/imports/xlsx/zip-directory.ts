@@ -60,15 +60,15 @@ async function readEndRecord(file: FileHandle, fileSize: number) {
   const size = Math.min(fileSize, END_RECORD_BYTES + MAX_COMMENT_LENGTH);
   if (size < END_RECORD_BYTES) throw damagedFile();
   const tail = await readBytes(file, fileSize - size, size);
-  const at = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
-  if (at < 0 || at + END_RECORD_BYTES > tail.length) throw damagedFile();
+  const position = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
+  if (position < 0 || position + END_RECORD_BYTES > tail.length) throw damagedFile();
   const record = {
-    count: tail.readUInt16LE(at + 10),
-    size: tail.readUInt32LE(at + 12),
-    offset: tail.readUInt32LE(at + 16),
+    count: tail.readUInt16LE(position + 10),
+    size: tail.readUInt32LE(position + 12),
+    offset: tail.readUInt32LE(position + 16),
   };
   if (record.count < 0xffff && record.offset < 0xffffffff && record.size < 0xffffffff) return record;
-  const locator = at - 20;
+  const locator = position - 20;
   if (locator < 0 || tail.toString('latin1', locator, locator + 4) !== 'PK\x06\x07') throw damagedFile();
   const zip64Record = await readBytes(file, Number(tail.readBigUInt64LE(locator + 8)), 56);
   if (zip64Record.toString('latin1', 0, 4) !== 'PK\x06\x06') throw damagedFile();
@@ -79,25 +79,26 @@ async function readEndRecord(file: FileHandle, fileSize: number) {
   };
 }
 
+/** Parses the entries. The offsets are those of the central directory header in the ZIP specification. */
 function parseEntries(directory: Buffer, count: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
-  for (let at = 0; entries.length < count; ) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damagedFile();
-    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
-    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
-    if (directory.readUInt16LE(at + 8) & 1)
+  for (let position = 0; entries.length < count; ) {
+    if (position + 46 > directory.length || directory.readUInt32LE(position) !== 0x02014b50) throw damagedFile();
+    const nameEnd = position + 46 + directory.readUInt16LE(position + 28);
+    const extraEnd = nameEnd + directory.readUInt16LE(position + 30);
+    if (directory.readUInt16LE(position + 8) & 1)
       throw new AppError('invalid_input', 'The file is password-protected. Save it without a password.');
     const entry: ZipEntry = {
-      name: directory.toString('utf8', at + 46, nameEnd),
-      method: directory.readUInt16LE(at + 10),
-      checksum: directory.readUInt32LE(at + 16),
-      compressed: directory.readUInt32LE(at + 20),
-      size: directory.readUInt32LE(at + 24),
-      headerOffset: directory.readUInt32LE(at + 42),
+      name: directory.toString('utf8', position + 46, nameEnd),
+      method: directory.readUInt16LE(position + 10),
+      checksum: directory.readUInt32LE(position + 16),
+      compressed: directory.readUInt32LE(position + 20),
+      size: directory.readUInt32LE(position + 24),
+      headerOffset: directory.readUInt32LE(position + 42),
     };
     readZip64Values(entry, directory.subarray(nameEnd, extraEnd));
     entries.push(entry);
-    at = extraEnd + directory.readUInt16LE(at + 32);
+    position = extraEnd + directory.readUInt16LE(position + 32);
   }
   return entries;
 }
@@ -106,9 +107,9 @@ function parseEntries(directory: Buffer, count: number): ZipEntry[] {
  * Reads Zip64 values. A field with all bits set is in the extra part, which has eight bytes per field in this order.
  */
 function readZip64Values(entry: ZipEntry, extra: Buffer): void {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) !== 1) continue;
-    let field = at + 4;
+  for (let position = 0; position + 4 <= extra.length; position += 4 + extra.readUInt16LE(position + 2)) {
+    if (extra.readUInt16LE(position) !== 1) continue;
+    let field = position + 4;
     for (const name of ['size', 'compressed', 'headerOffset'] as const) {
       if (entry[name] !== 0xffffffff) continue;
       if (field + 8 > extra.length) throw damagedFile();

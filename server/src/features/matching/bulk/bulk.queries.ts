@@ -47,13 +47,13 @@ export async function loadTargetRows(
   return { from, where: sql<SqlBool>`(${where} and ${isAccessible})` };
 }
 
-const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
+const isCandidateArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
 
 /** Reasons to skip a row when creating accounts: its number belongs to an account or to an earlier selected row. */
 export const NUMBER_TAKEN = 'number_taken';
 export const NUMBER_REPEATED = 'number_repeated';
 const numbersFrom = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
-/** SQL condition; `i` contains the official numbers of the normalised record. */
+/** SQL condition: an account already has an official number of the row. `i` contains these numbers in `record`. */
 const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersFrom(sql`r.record->'i'`)} where ${isNumberTaken(sql`n.number`)}))`;
 
 /** Returns SQL for a score in the precision of stored scores. Very small values become zero. */
@@ -66,7 +66,7 @@ const toScore = (score: number) => sql`${Math.fround(score)}::real`;
 function isDecidable({ judgement, min_score }: BulkRequest): RawBuilder<SqlBool> {
   if (judgement === 'exclude') return undecidedCondition;
   if (judgement === 'new') return sql<SqlBool>`(${undecidedCondition} and not ${hasTakenNumber})`;
-  return sql<SqlBool>`(${undecidedCondition} and r.score >= ${toScore(min_score)} and not ${isArchived})`;
+  return sql<SqlBool>`(${undecidedCondition} and r.score >= ${toScore(min_score)} and not ${isCandidateArchived})`;
 }
 
 /** Returns the reasons to skip rows, each with its SQL condition. */
@@ -80,7 +80,10 @@ function skipReasons({ judgement, rows, min_score }: BulkRequest): [reason: stri
     ...alreadyDecided,
     ['no_candidate', sql<SqlBool>`${undecidedCondition} and r.score is null`],
     ['below_score', sql<SqlBool>`${undecidedCondition} and r.score < ${toScore(min_score)}`],
-    ['archived_candidate', sql<SqlBool>`${undecidedCondition} and r.score >= ${toScore(min_score)} and ${isArchived}`],
+    [
+      'archived_candidate',
+      sql<SqlBool>`${undecidedCondition} and r.score >= ${toScore(min_score)} and ${isCandidateArchived}`,
+    ],
   ];
 }
 
@@ -96,7 +99,7 @@ export async function findDecidableIds(
   return rows.map(({ id }) => id);
 }
 
-/** Stores the selected rows for the job, so that it decides exactly the rows that the user saw. */
+/** Stores the selected rows that can be decided, so that the job decides exactly the rows that the user saw. */
 export async function storeSelection(
   trx: Db,
   target: TargetRows,
@@ -186,6 +189,6 @@ export async function sampleLowestScores(db: Db, target: TargetRows, request: Bu
   return rows;
 }
 
-export function assertRowsSelected(count: number): void {
+export function assertAnyRowDecidable(count: number): void {
   if (count === 0) throw new AppError('illegal_transition', 'None of these rows can be decided in this way.');
 }

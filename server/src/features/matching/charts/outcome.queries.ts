@@ -11,8 +11,8 @@ const hasReadableRows = (viewer: Viewer) =>
   visible(viewer, { ...sharedRule('import_batch'), subject: sharedRule('import_row').subject }, 'b');
 
 /**
- * Counts the row outcomes of the latest matched imports, using only the index of the review progress. It does not
- * contain decisions, so an accepted row counts for the engine even if a user removed the link and added it again.
+ * Counts the row outcomes of the latest matched imports, using only the index of the review progress. This index has no
+ * decisions, so a row counts as accepted by the engine even if a user removed the link and added it again.
  */
 export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]> {
   const { rows } = await sql<ImportOutcome>`

@@ -52,7 +52,7 @@ afterAll(() => app.close());
 const count = async (dataset: string, query = '{}') =>
   (await app.call(app.admin, countRows, { params: { dataset }, body: { query, campaign_id: campaignId } })).count;
 
-test('counts remaining and accepted rows like the linked lists, by the viewer’s days', async () => {
+test('counts remaining and accepted rows as in the linked lists, in the viewer’s time zone', async () => {
   const { campaigns: activeCampaigns } = await app.call(app.admin, recentlyReviewed, { query: { zone: ZONE } });
   expect(activeCampaigns.map(({ name }) => name)).toEqual(['Dash campaign']);
   const [{ counts }] = activeCampaigns as [(typeof activeCampaigns)[number]];
@@ -75,7 +75,7 @@ test('returns the outcomes of the latest imports, oldest first', async () => {
   ]);
 });
 
-test('returns campaign figures that equal the counts of its lists', async () => {
+test('returns campaign figures that equal the row counts of the campaign lists', async () => {
   const funnel = await app.call(app.admin, campaignFunnel, { params: { campaign_id: campaignId } });
   expect(funnel).toEqual({
     imports: 2,

@@ -11,7 +11,7 @@ export interface NumberedRow {
   record: { i: string[] } & Record<string, unknown>;
 }
 
-/** Loads rows of a campaign with an official number. Orders them by their random ids, so that they are a sample. */
+/** Loads a campaign's first rows with an official number, in the order of their ids. */
 export async function loadNumberedRows(
   db: Db,
   viewer: Viewer,

@@ -57,7 +57,7 @@ export async function findPairs(
 }
 
 /** Scores the requested pairs. */
-export async function loadPairScores(
+export async function scoreIndexPairs(
   db: Db,
   entity: Entity,
   model: ComparisonModel | null,

@@ -2,7 +2,7 @@ import { type ComparisonModel, clusterPairs, connectedComponents, DOUBTFUL_NAMES
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import type { ScoredPair } from '../../../match-index/engine/score-pairs.ts';
-import { findPairs, loadPairScores } from './find-pairs.ts';
+import { findPairs, scoreIndexPairs } from './find-pairs.ts';
 
 /** The minimum probability of a proposed duplicate. */
 const DEFAULT_THRESHOLD = 0.5;
@@ -11,6 +11,7 @@ const DEFAULT_THRESHOLD = 0.5;
  * match.
  */
 const MAX_GROUP_SIZE = 200;
+/** The evidence of a pair without a score. */
 const ABSENT_BITS = -4;
 
 /** Groups of duplicate records, and all scored pairs. */
@@ -42,7 +43,7 @@ export async function groupRecords(
   const missingPairs = components.flatMap((members) =>
     members.length > MAX_GROUP_SIZE ? [] : unscoredPairs(members, scoredPairs),
   );
-  for (const pair of await loadPairScores(db, entity, model, missingPairs))
+  for (const pair of await scoreIndexPairs(db, entity, model, missingPairs))
     scoredPairs.set(`${pair.a} ${pair.b}`, pair);
   const differentKeys = new Set(differentPairs.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
   const pairs = [...scoredPairs.values()].sort((x, y) => x.a - y.a || x.b - y.b);

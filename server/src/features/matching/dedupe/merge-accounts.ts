@@ -8,18 +8,18 @@ import type { Db } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { buildAccountRecord, replaceAccounts, resolveNumbers } from '../../accounts/accounts.service.ts';
 import { countAffectedWork } from '../../working/working.service.ts';
+import { lockAccountsToMerge } from './accounts-to-merge.queries.ts';
 import {
   assertNoLaterChanges,
   restoreBeforeImages,
   storeAfterImages,
   storeBeforeImages,
 } from './merge-changes.queries.ts';
-import { lockVersions } from './merge-versions.queries.ts';
 import { moveOwnedRows } from './move-owned-rows.queries.ts';
 import { chooseSurvivor, type MergedValues, mergeValues } from './survivorship.ts';
 
 export interface MergeRequest {
-  /** The companies to merge. */
+  /** The accounts to merge. */
   ids: string[];
   /** The account that remains; default: the most complete one. */
   survivorId?: string;
@@ -30,14 +30,14 @@ export interface MergeRequest {
 async function prepareMerge(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
   const distinctIds = [...new Set(ids)];
   if (distinctIds.length < 2) throw new AppError('invalid_input', 'Choose at least two accounts.');
-  const versions = await lockVersions(trx, distinctIds);
-  const survivor = survivorId ?? chooseSurvivor(versions);
+  const accounts = await lockAccountsToMerge(trx, distinctIds);
+  const survivor = survivorId ?? chooseSurvivor(accounts);
   if (!distinctIds.includes(survivor))
     throw new AppError('invalid_input', 'The remaining account must be one of the merged accounts.');
   return {
     survivor,
     others: distinctIds.filter((id) => id !== survivor),
-    merged: mergeValues(versions, survivor, chosen),
+    merged: mergeValues(accounts, survivor, chosen),
   };
 }
 
@@ -56,7 +56,7 @@ export async function previewMerge(trx: Db, request: MergeRequest): Promise<Merg
 
 /**
  * Merges accounts: the survivor gets their values, names, numbers, contacts, matched rows and campaign work, and the
- * other accounts are archived. Returns the id of the merge for its undo.
+ * other accounts are archived. Returns the id of the merge, with which it can be undone.
  */
 export async function mergeAccounts(trx: Db, request: MergeRequest, userId: string): Promise<string> {
   const { survivor, others, merged } = await prepareMerge(trx, request);

@@ -12,7 +12,7 @@ export interface OwnedTable {
   columns?: string[];
 }
 
-/** All tables with rows of an account, including the account itself. Matching keys are missing: they are derived. */
+/** All tables with rows of an account, including its own row. Excludes matching keys, because they are rebuilt. */
 export const OWNED_TABLES: OwnedTable[] = [
   { table: 'account', key: ['id'], accountColumns: ['id'] },
   {
@@ -66,7 +66,7 @@ const changesOf = (mergeId: string, ownedTable: OwnedTable) => sql`
   account_merge_change c cross join lateral jsonb_populate_record(null::${sql.table(ownedTable.table)}, c.key) k
   where c.merge_id = ${mergeId} and c.table_name = ${ownedTable.table}`;
 
-/** Stores all rows of the companies before a merge. */
+/** Stores all rows of the accounts before a merge. */
 export async function storeBeforeImages(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
   for (const ownedTable of OWNED_TABLES) {
     await sql`
@@ -76,7 +76,7 @@ export async function storeBeforeImages(trx: Db, mergeId: string, ids: readonly 
   }
 }
 
-/** Stores all rows of the companies after a merge, and deletes the images of unchanged rows. */
+/** Stores all rows of the accounts after a merge, and deletes the images of unchanged rows. */
 export async function storeAfterImages(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
   for (const ownedTable of OWNED_TABLES) {
     await sql`

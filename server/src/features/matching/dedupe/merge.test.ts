@@ -241,7 +241,7 @@ test('proposes duplicates of the master and of a campaign unless judged differen
   expect(await proposedGroup({ kind: 'master' })).toBeDefined();
 });
 
-test('proposes a contact with roles at two companies as one person', async () => {
+test('proposes two contacts at different companies as one person', async () => {
   const [a, b] = (await addAccounts(
     { company_name: 'Harrowgate Optics Ltd' },
     { company_name: 'Wendlebury Glass Ltd' },
@@ -258,7 +258,7 @@ test('proposes a contact with roles at two companies as one person', async () =>
   expect(groups.flat().filter((id) => people.includes(id))).toEqual([]);
 });
 
-test('unites official numbers and telephone numbers with those of the survivor', async () => {
+test('adds the official numbers and telephone numbers of merged accounts to the survivor', async () => {
   const company = (name: string, value: string, number: string) => ({
     company_name: name,
     identifiers: [{ scheme: 'GB-COH' as const, value }],

@@ -94,13 +94,13 @@ describe('merging two accounts of one campaign', () => {
       },
     ],
     [
-      'keeps the active work if only one of them was dropped',
+      'keeps the active work if only one of the working rows was dropped',
       { ...populated, dropped_at: dayAt(8), drop_reason: 'Twice' },
       { ...populated, status: 'in_market' },
       { status: 'in_market', dropped_at: undefined, drop_reason: undefined },
     ],
     [
-      'keeps the corrections of both, the survivor’s first',
+      'keeps the corrections of both accounts, and the survivor’s if both corrected a field',
       {
         ...populated,
         working_values: { website: 'own.example', phones: '1', postcode: 'AB1' },
@@ -117,7 +117,7 @@ describe('merging two accounts of one campaign', () => {
       },
     ],
     [
-      'keeps the sum of attempts, the last activity, the next callback and quality control',
+      'keeps the sum of attempts, the last activity, the next callback and the request for quality control',
       { ...populated, attempts: 2, last_activity_at: dayAt(4), next_callback_at: dayAt(20) },
       { ...populated, attempts: 3, last_activity_at: dayAt(6), next_callback_at: dayAt(12), qc_requested_at: dayAt(6) },
       { attempts: 5, last_activity_at: dayAt(6), next_callback_at: dayAt(12), qc_requested_at: dayAt(6) },

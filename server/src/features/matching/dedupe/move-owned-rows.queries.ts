@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { fillMergedValues } from '../../fields/values/merged-values.queries.ts';
-import { TAG_SLOT, updatePrimaryTag } from '../../tags/tags.queries.ts';
+import { TAG_EXCLUSIVITY_KEY, updatePrimaryTag } from '../../tags/tags.queries.ts';
 import { mergeWork } from '../../working/working.service.ts';
 
 /** Deletes rows that would conflict after the move. Keeps the row of the survivor, or the first by `priority`. */
@@ -37,8 +37,8 @@ export async function moveOwnedRows(trx: Db, survivorId: string, mergedIds: read
     deleteConflictingRows(trx, table, survivorId, allIds, uniqueKeys, priority);
   await keepFirst('account_contact', ['contact_id'], sql`is_current desc, created_at`);
   await endDuplicateEmailLinks(trx, survivorId, allIds);
-  await keepFirst('account_tag', [TAG_SLOT], sql`applied_at`);
-  await keepFirst('campaign_account_tag', ['campaign_id', TAG_SLOT], sql`applied_at`);
+  await keepFirst('account_tag', [TAG_EXCLUSIVITY_KEY], sql`applied_at`);
+  await keepFirst('campaign_account_tag', ['campaign_id', TAG_EXCLUSIVITY_KEY], sql`applied_at`);
   await fillMergedValues(trx, survivorId, allIds);
   await mergeWork(trx, survivorId, allIds);
   await keepFirst('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);

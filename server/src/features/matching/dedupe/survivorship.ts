@@ -1,14 +1,14 @@
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 
 /** An account to merge, with the properties that rank its values. */
-export interface Version {
+export interface AccountToMerge {
   id: string;
   fields: AccountFields;
   completeness: number;
   created_at: string;
 }
 
-/** Groups of fields that come from one account, so that two addresses are not mixed. */
+/** Groups of fields whose values come from the same account, so that two addresses are not mixed. */
 const FIELD_GROUPS: (keyof AccountFields)[][] = [
   ['head_office_address_1', 'head_office_address_2', 'head_office_city', 'head_office_county', 'postcode'],
 ];
@@ -24,9 +24,9 @@ export interface MergedValues {
 
 const isFilled = (value: unknown) => value !== '' && value !== null && value !== 'unknown';
 
-/** Returns the id of the default survivor: the most complete account, or the oldest of several. */
-export function chooseSurvivor(versions: readonly Version[]): string {
-  const [first] = [...versions].sort(
+/** Returns the id of the default survivor: the most complete account, or the oldest if several are equally complete. */
+export function chooseSurvivor(accounts: readonly AccountToMerge[]): string {
+  const [first] = [...accounts].sort(
     (a, b) =>
       b.completeness - a.completeness ||
       (a.created_at < b.created_at ? -1 : 1) * Number(a.created_at !== b.created_at) ||
@@ -37,18 +37,18 @@ export function chooseSurvivor(versions: readonly Version[]): string {
 
 /**
  * Merges the values of accounts. Keeps the survivor's values, fills blanks from the other accounts, the most complete
- * first, and unites lists; `chosen` overrides the source of a field.
+ * first, and combines lists; `chosen` overrides the source of a field.
  */
 export function mergeValues(
-  versions: readonly Version[],
+  accounts: readonly AccountToMerge[],
   survivorId: string,
   chosen: Partial<Record<keyof AccountFields, string>> = {},
 ): MergedValues {
-  const survivor = versions.find(({ id }) => id === survivorId)!;
-  const mergedVersions = versions
+  const survivor = accounts.find(({ id }) => id === survivorId)!;
+  const otherAccounts = accounts
     .filter(({ id }) => id !== survivorId)
     .sort((a, b) => b.completeness - a.completeness || (a.id < b.id ? -1 : 1));
-  const orderedVersions = [survivor, ...mergedVersions];
+  const orderedAccounts = [survivor, ...otherAccounts];
   const merged: MergedValues = { fields: structuredClone(survivor.fields), from: {} };
   const names = Object.keys(survivor.fields) as (keyof AccountFields)[];
   const singleValueFields = names.filter((name) => !(MERGED_LISTS as readonly string[]).includes(name));
@@ -59,8 +59,8 @@ export function mergeValues(
   for (const group of groups) {
     const chosenId = group.map((name) => chosen[name]).find((id) => id !== undefined);
     const source =
-      versions.find(({ id }) => id === chosenId) ??
-      orderedVersions.find(({ fields }) => group.some((name) => isFilled(fields[name]))) ??
+      accounts.find(({ id }) => id === chosenId) ??
+      orderedAccounts.find(({ fields }) => group.some((name) => isFilled(fields[name]))) ??
       survivor;
     if (source === survivor) continue;
     for (const name of group) {
@@ -68,32 +68,32 @@ export function mergeValues(
       if (isFilled(source.fields[name])) merged.from[name] = source.id;
     }
   }
-  mergeLists(merged, orderedVersions);
+  mergeLists(merged, orderedAccounts);
   return merged;
 }
 
-function mergeLists({ fields, from }: MergedValues, orderedVersions: readonly Version[]): void {
-  const [survivor] = orderedVersions as [Version];
-  const names = orderedVersions.flatMap((version) => [version.fields.company_name, ...version.fields.previous_names]);
+function mergeLists({ fields, from }: MergedValues, orderedAccounts: readonly AccountToMerge[]): void {
+  const [survivor] = orderedAccounts as [AccountToMerge];
+  const names = orderedAccounts.flatMap((account) => [account.fields.company_name, ...account.fields.previous_names]);
   fields.previous_names = [...new Set(names)]
     .filter((name) => name !== fields.company_name)
     .slice(0, MAX_ITEMS.previous_names);
-  fields.sic_codes = [...new Set(orderedVersions.flatMap((version) => version.fields.sic_codes))].slice(
+  fields.sic_codes = [...new Set(orderedAccounts.flatMap((account) => account.fields.sic_codes))].slice(
     0,
     MAX_ITEMS.sic_codes,
   );
   fields.phones = uniqueBy(
-    orderedVersions.flatMap((version) =>
-      version.fields.phones.map((phone) => ({ ...phone, primary: phone.primary && version === survivor })),
+    orderedAccounts.flatMap((account) =>
+      account.fields.phones.map((phone) => ({ ...phone, primary: phone.primary && account === survivor })),
     ),
     ({ number }) => number.replace(/[^\d+]/g, ''),
   ).slice(0, MAX_ITEMS.phones);
   fields.identifiers = uniqueBy(
-    orderedVersions.flatMap((version) => version.fields.identifiers),
+    orderedAccounts.flatMap((account) => account.fields.identifiers),
     ({ scheme, value }) => `${scheme} ${value}`,
   ).slice(0, MAX_ITEMS.identifiers);
   for (const name of MERGED_LISTS) {
-    const source = orderedVersions.find((version) => version.fields[name].length > 0);
+    const source = orderedAccounts.find((account) => account.fields[name].length > 0);
     if (source && source !== survivor) from[name] = source.id;
   }
 }

@@ -21,7 +21,7 @@ export interface StoredJudgement {
   candidates: ComparedCandidate[];
 }
 
-/** The maximum number of judgements for training. More do not improve a model with some hundred weights. */
+/** The maximum number of judgements for training. More do not improve a model with a few hundred weights. */
 const MAX_JUDGEMENTS = 5_000;
 
 /** The maximum number of rows of a decision that counts as an answer. Larger decisions are made in bulk. */

@@ -11,6 +11,7 @@ export interface Answers {
   matches: number;
   different: number;
   unsure: number;
+  /** The times of the first and the last judgement. */
   from: string;
   until: string;
 }
@@ -27,15 +28,15 @@ export function toTrainingAnswers(allJudgements: readonly StoredJudgement[], mod
     const finalJudgement = judgements.findLast(({ judgement }) => judgement === 'match' || judgement === 'new');
     const judgedCandidates = judgements.flatMap(({ judged_candidates }) => judged_candidates);
     const comparedCandidates = [...judgedCandidates, ...(finalJudgement?.candidates ?? [])];
-    const byCompany = new Map(comparedCandidates.map((candidate) => [candidate.account_id, candidate]));
-    if (byCompany.size === 0) continue;
+    const candidateByAccount = new Map(comparedCandidates.map((candidate) => [candidate.account_id, candidate]));
+    if (candidateByAccount.size === 0) continue;
     const match = finalJudgement?.judgement === 'match' ? finalJudgement.account_id : null;
-    const unsureIds = finalJudgement ? new Set<string>() : unsureCompanies(judgements);
+    const unsureIds = finalJudgement ? new Set<string>() : findUnsureAccounts(judgements);
     if (match) counts.matches++;
     else if (unsureIds.size > 0) counts.unsure++;
     else counts.different++;
     const matchShare = (id: string) => (id === match ? 1 : unsureIds.has(id) ? 0.5 : 0);
-    const candidates = [...byCompany.values()].map((candidate) =>
+    const candidates = [...candidateByAccount.values()].map((candidate) =>
       toJudgedCandidate(candidate, model, matchShare(candidate.account_id)),
     );
     // Without a final decision, each candidate is a separate answer, because the right one may not be judged yet.
@@ -47,7 +48,7 @@ export function toTrainingAnswers(allJudgements: readonly StoredJudgement[], mod
 }
 
 /** Returns the ids of the accounts whose last judgement is "unsure". */
-function unsureCompanies(judgements: readonly StoredJudgement[]): Set<string> {
-  const companies = new Map(judgements.map(({ account_id, judgement }) => [account_id, judgement]));
-  return new Set([...companies].flatMap(([id, judgement]) => (id && judgement === 'unsure' ? [id] : [])));
+function findUnsureAccounts(judgements: readonly StoredJudgement[]): Set<string> {
+  const lastJudgements = new Map(judgements.map(({ account_id, judgement }) => [account_id, judgement]));
+  return new Set([...lastJudgements].flatMap(([id, judgement]) => (id && judgement === 'unsure' ? [id] : [])));
 }

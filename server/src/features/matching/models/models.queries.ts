@@ -8,7 +8,7 @@ import { shippedModelOf } from './active-model.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
-/** Returns SQL for the state of a version. An active version counts as retired after its shipped model was replaced. */
+/** Returns SQL for the state of a version. An active version based on an older shipped model counts as retired. */
 const effectiveState = (
   entity: Entity,
 ) => sql`case when m.state = 'active' and m.shipped <> ${shippedModelOf(entity).name} then 'retired'
@@ -67,7 +67,7 @@ export async function activate(trx: Db, entity: Entity, version: number, userId:
   if (model?.state === 'refused')
     throw new AppError(
       'illegal_transition',
-      'This version was rejected because it is worse than the version it is based on.',
+      'This version was refused because it is worse than the version it is based on.',
     );
   if (model && model.shipped !== shippedModelOf(entity).name)
     throw new AppError(

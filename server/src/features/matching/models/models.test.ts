@@ -9,7 +9,7 @@ import { DEFAULT_ACCOUNT_MODEL, splitAnswers } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
-import { addSeedCompanies, reviewNoise, type SeededCompanies } from '../testing/reviewers.ts';
+import { addSeedCompanies, reviewNoisyRows, type SeededCompanies } from '../testing/reviewers.ts';
 
 const params = { entity: 'account' } as const;
 const UNKNOWN_COMPANIES = [{ company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB' }];
@@ -67,8 +67,8 @@ test('requires the update permission to activate a model and rejects client user
   expect((await activate(client, 0)).status).toBe(403);
 });
 
-test('proposes a better model after 200 answers; it can be activated and reverted', async () => {
-  const { answerCount } = await reviewNoise(app, steward, seededCompanies, { seed: 'honest', limit: 200 });
+test('proposes a better model after 200 answers, which can be activated and reverted', async () => {
+  const { answerCount } = await reviewNoisyRows(app, steward, seededCompanies, { seed: 'honest', limit: 200 });
   expect(answerCount).toBe(200);
   const model = await train(null);
   expect(model).toMatchObject({ version: 1, state: 'proposed', parent_version: 0, learnt_from: { answers: 200 } });
@@ -104,7 +104,7 @@ test('trains the same model from the same answers', async () => {
 
 test('refuses a model with worse predictions and does not activate it', async () => {
   const isHeldOut = (row: string) => splitAnswers([{ row, candidates: [] }]).heldOut.length > 0;
-  const { campaignId } = await reviewNoise(app, steward, seededCompanies, {
+  const { campaignId } = await reviewNoisyRows(app, steward, seededCompanies, {
     seed: 'lying',
     limit: 120,
     isWrongAnswer: ({ identity }) => !isHeldOut(identity),

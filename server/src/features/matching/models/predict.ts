@@ -22,8 +22,8 @@ interface SampledRow {
   candidates: ComparedCandidate[];
 }
 
-/** SQL condition: the engine has matched the row, and it is not rejected. */
-const isMatched = (campaignId: string) =>
+/** SQL condition: the engine has compared the row, and no user has rejected it. */
+const isProcessed = (campaignId: string) =>
   sql`r.campaign_id = ${campaignId} and r.review_status <> 'rejected' and r.band is not null`;
 
 /** Loads a sample: the first rows in the order of their random ids. */
@@ -33,7 +33,7 @@ async function loadSample(db: Db, campaignId: string, onlyJudged: boolean): Prom
       coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
         from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id and m.rank <= 3), '[]') as candidates
     from import_row r
-    where ${isMatched(campaignId)} and (not ${onlyJudged} or (r.decided_by is not null and ${STATUS_CONDITIONS.matched}))
+    where ${isProcessed(campaignId)} and (not ${onlyJudged} or (r.decided_by is not null and ${STATUS_CONDITIONS.matched}))
     order by r.id limit ${SAMPLE_SIZE}`.execute(db);
   return rows;
 }
@@ -45,16 +45,16 @@ export async function predict(db: Db, campaignId: string, proposed: Settings) {
   const [rows, judgedRows, total] = [
     await loadSample(db, campaignId, false),
     await loadSample(db, campaignId, true),
-    await countMatched(db, campaignId),
+    await countProcessed(db, campaignId),
   ];
   const thresholds = [current.thresholds, proposed.thresholds];
-  const toAnswers = (sampledRows: SampledRow[]): Answer[] =>
+  const toEngineRows = (sampledRows: SampledRow[]): Answer[] =>
     sampledRows.map(({ id, candidates }) => ({
       row: id,
       candidates: candidates.map((candidate) => toJudgedCandidate(candidate, model, 0)),
     }));
-  const decisions = await runInThread('previewDecisions', [toAnswers(rows), model, thresholds]);
-  const judgedDecisions = await runInThread('previewDecisions', [toAnswers(judgedRows), model, thresholds]);
+  const decisions = await runInThread('previewDecisions', [toEngineRows(rows), model, thresholds]);
+  const judgedDecisions = await runInThread('previewDecisions', [toEngineRows(judgedRows), model, thresholds]);
   const predictOutcome = (settings: Settings, settingsIndex: number): ThresholdPrediction => {
     const acceptOutcomes = judgedDecisions[settingsIndex]!.flatMap(({ decision, best }, i) =>
       decision === 'accept' ? [best === judgedRows[i]!.account_id] : [],
@@ -69,10 +69,10 @@ export async function predict(db: Db, campaignId: string, proposed: Settings) {
   };
 }
 
-async function countMatched(db: Db, campaignId: string): Promise<number> {
+async function countProcessed(db: Db, campaignId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from import_row r
-    where ${isMatched(campaignId)}`.execute(db);
+    where ${isProcessed(campaignId)}`.execute(db);
   return rows[0]!.total;
 }
 

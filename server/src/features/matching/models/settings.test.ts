@@ -8,7 +8,7 @@ import { DEFAULT_COSTS, DEFAULT_THRESHOLDS } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, loadStoredRows, match } from '../testing/review-fixture.ts';
-import { addSeedCompanies, reviewNoise } from '../testing/reviewers.ts';
+import { addSeedCompanies, reviewNoisyRows } from '../testing/reviewers.ts';
 
 const STRICT = { wrong_link: 2_000, missed_link: 2_000, review: 1 };
 const LAX = { wrong_link: 2, missed_link: 2, review: 1 };
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   steward = await app.addUser('Data steward');
   const seededCompanies = await addSeedCompanies(app, 150);
-  ({ campaignId } = await reviewNoise(app, steward, seededCompanies, { seed: 'thresholds', limit: 40 }));
+  ({ campaignId } = await reviewNoisyRows(app, steward, seededCompanies, { seed: 'thresholds', limit: 40 }));
 });
 afterAll(() => app.close());
 
@@ -44,7 +44,7 @@ test('gives a new campaign the shipped thresholds', async () => {
   });
 });
 
-test('predicts the actual decisions for current thresholds and the changes for others', async () => {
+test('predicts the actual decisions for the current thresholds, and how other thresholds change them', async () => {
   const { rows } = await app.pool.query<{ band: string; rows: number }>(
     `select case when accepted and decided_by is null then 'accept' else band end as band, count(*)::int as rows
      from import_row where campaign_id = $1 and decision_id is null group by 1`,
@@ -114,7 +114,7 @@ test('requires the permission to change models and rejects client users', async 
   expect((await read()).own).toBe(false);
 });
 
-test('does not rematch a batch under unchanged thresholds', async () => {
+test('does not rematch a batch if the thresholds are unchanged', async () => {
   const { campaignId: otherCampaignId } = await addCampaign(app);
   const batchId = await addBatch(app, otherCampaignId, [{ company_name: 'Zyxomancer Instruments', country: 'GB' }]);
   expect(await match(app, otherCampaignId, batchId)).toMatchObject({ processed: 1 });

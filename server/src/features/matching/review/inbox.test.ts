@@ -40,7 +40,7 @@ test('lists the files to review of all campaigns, oldest first, with their count
   ]);
 });
 
-test('removes a file from the inbox with its last undecided row', async () => {
+test('removes a file from the inbox when its last undecided row is decided', async () => {
   const { campaignId } = campaigns[0]!;
   for (const row of await loadStoredRows(app, batches[0]!)) {
     const body = {

@@ -74,7 +74,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   const { record: rowRecord, columns, raw: cells, ...rest } = row;
   const hiddenCells = await loadHiddenCells(db, viewer, { campaign_id: campaignId, ...columns });
   const raw = cells.map(({ header, value }, index) => {
-    const isHidden = hiddenCells.cell(index, value);
+    const isHidden = hiddenCells.isCellHidden(index, value);
     return { header, value: isHidden ? '' : value, closed: isHidden };
   });
   const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({

@@ -123,7 +123,7 @@ async function restoreRows(trx: Db, campaignId: string, decisionId: string): Pro
   );
 }
 
-/** Restores the candidate and the link that "not a match" removed, and deletes the stored pair. */
+/** Restores the candidate and the link that "not a match" removed, and deletes the pair that it stored. */
 async function restoreCandidates(trx: Db, campaignId: string, decisionId: string): Promise<void> {
   const isUndoneDecision = sql`d.campaign_id = ${campaignId} and d.id = ${decisionId} and d.judgement = 'not_match'`;
   await sql`

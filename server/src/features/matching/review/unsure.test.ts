@@ -45,9 +45,9 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const judge = (user: TestUser, at: number, judgement: 'unsure' | 'match' | 'not_match') =>
+const judge = (user: TestUser, rowIndex: number, judgement: 'unsure' | 'match' | 'not_match') =>
   app.call(user, decideRow, {
-    body: { campaign_id: campaignId, row_id: rowIds[at]!, judgement, account_id: candidates[at]! },
+    body: { campaign_id: campaignId, row_id: rowIds[rowIndex]!, judgement, account_id: candidates[rowIndex]! },
   });
 async function listRowIds(user: TestUser, unsure: 'yes' | 'no'): Promise<string[]> {
   const filterModel: FilterModel = { unsure: { filterType: 'set', values: [unsure] } };
@@ -63,7 +63,7 @@ async function loadAnswers() {
   return { counts, shares: trainingAnswers.map((answer) => answer.candidates.map(({ match: share }) => share)) };
 }
 
-test('keeps an unsure row in review, marked only for its reviewer, until undone', async () => {
+test('keeps an unsure row in review and marks it only for the unsure reviewer, until that is undone', async () => {
   const before = await loadReviewState(app);
   const { decision_id, decided } = await judge(ann, 0, 'unsure');
   expect(decided).toBe(1);
@@ -91,7 +91,7 @@ test('counts an unsure row as half a match until another judgement', async () =>
   expect(await loadAnswers()).toMatchObject({ counts: { matches: 0, different: 1, unsure: 0 }, shares: [[0]] });
 });
 
-test('does not block decisions of other reviewers and can be undone after them', async () => {
+test('lets other reviewers decide an unsure row, and can still undo the unsure judgement afterwards', async () => {
   const ownDecision = await judge(ann, 1, 'not_match');
   const unsure = await judge(ben, 0, 'unsure');
   const linked = await judge(ann, 0, 'match');
@@ -102,7 +102,7 @@ test('does not block decisions of other reviewers and can be undone after them',
     await app.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 });
 
-test('requires a candidate, an undecided row and a visible row', async () => {
+test('accepts an unsure judgement only for a candidate of a visible, undecided row', async () => {
   const send = (user: TestUser, account_id: string) =>
     app.request(user, decideRow, {
       body: { campaign_id: campaignId, row_id: rowIds[1]!, judgement: 'unsure', account_id },

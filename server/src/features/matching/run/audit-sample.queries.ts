@@ -30,15 +30,15 @@ export async function drawAuditSample(
       where match_audit.verdict is null and (match_audit.band, match_audit.account_id, match_audit.model_version)
         is distinct from (excluded.band, excluded.account_id, excluded.model_version)
     returning xmax = 0 as is_new`.execute(db);
-  await deleteUndecided(db, campaignId, batchId);
+  await deleteRowsNowInReview(db, campaignId, batchId);
   return rows.filter(({ is_new }) => is_new).length;
 }
 
 /**
  * Removes unjudged rows that the engine now leaves to reviewers, but not rows that a user has decided since. Uses a
- * subquery per sampled row, because a join could start with all rows of a batch without statistics.
+ * subquery per sampled row, because the planner could start a join with all rows of a batch.
  */
-async function deleteUndecided(db: Db, campaignId: string, batchId: string): Promise<void> {
+async function deleteRowsNowInReview(db: Db, campaignId: string, batchId: string): Promise<void> {
   await sql`
     delete from match_audit m
     where m.campaign_id = ${campaignId} and m.verdict is null
@@ -75,7 +75,7 @@ export interface AuditStats {
   band: 'accept' | 'none';
   drawn: number;
   judged: number;
-  /** An unsure verdict counts as half. */
+  /** The number of right decisions. An unsure verdict counts as half. */
   right: number;
   /** The lower bound of the 95 % Wilson interval for the share of right decisions; null without verdicts. */
   low: number | null;

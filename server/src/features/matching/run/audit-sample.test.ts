@@ -30,7 +30,7 @@ afterAll(() => app.close());
 const clearSample = (campaign: string) => app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
 
 describe('the audit sample', () => {
-  test('is one or two in a hundred rows and does not grow when rows are rematched', async () => {
+  test('contains one or two in a hundred rows and does not grow when rows are rematched', async () => {
     const { campaignId: largeCampaignId } = await addCampaign(app);
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ company_name: `Zyxoman ${i} Cordwainers`, country: 'GB' }));
     const id = await addBatch(app, largeCampaignId, rows);
@@ -79,8 +79,8 @@ describe('the audit sample', () => {
   test('returns a lower bound for how often the engine is right', async () => {
     const userId = app.admin.id;
     const rows = await loadStoredRows(app, batchId);
-    const judge = (at: number, verdict: 'right' | 'wrong' | 'unsure') =>
-      recordAudit(app.db, { campaignId, rowId: rows[at]!.id, verdict, userId });
+    const judge = (rowIndex: number, verdict: 'right' | 'wrong' | 'unsure') =>
+      recordAudit(app.db, { campaignId, rowId: rows[rowIndex]!.id, verdict, userId });
     await judge(0, 'right');
     await judge(1, 'right');
     await judge(2, 'unsure');

@@ -52,7 +52,7 @@ test('rereads a key with too many records only for rows without other keys', asy
   expect(await findNumbers([[FULL_KEY, SECOND_FULL_KEY]])).toEqual([range(1, 40)]);
 });
 
-test('counts only records as rivals that share almost as much as the best record', async () => {
+test('counts as rivals only records that share almost as much with the row as the best record', async () => {
   const frequency = { records: 5_000, count: () => 0, collision: () => 0 };
   const rows = [
     [RARE_KEY],

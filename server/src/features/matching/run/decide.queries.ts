@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { loadDefaults } from '../../fields/values/default-values.queries.ts';
-import { writeFromRows } from '../imported-values.queries.ts';
+import { writeValuesOfRows } from '../imported-values.queries.ts';
 
 /** A decision about rows of one campaign. */
 export interface Decision {
@@ -65,7 +65,7 @@ export async function linkRows(
     update import_row r set ${flags}, account_id = c.target, ${decisionColumns(decision)}
     from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
   const linkedIds = rows.map(({ id }) => id);
-  await writeFromRows(trx, decision, linkedIds);
+  await writeValuesOfRows(trx, decision, linkedIds);
   return linkedIds;
 }
 
@@ -162,8 +162,8 @@ export async function judgeUnsure(
 }
 
 /**
- * Removes accounts from the campaign whose linked rows no longer match them. If another row of the campaign matches the
- * account, the link moves to that row.
+ * Removes accounts from the campaign if their linked rows no longer match them. If another row of the campaign matches
+ * the account, the link moves to that row.
  */
 export async function releaseLinks(
   trx: Db,

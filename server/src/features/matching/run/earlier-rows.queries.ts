@@ -6,14 +6,14 @@ import { scorePairs } from '../../../match-index/engine/score-pairs.ts';
 import { queryKeys } from '../../../match-index/engine/tasks.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { loadActiveModel } from '../models/active-model.ts';
-import { UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
+import { ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
 import { rowInput } from './row-input.ts';
 
 /** The maximum number of rows read for a key. A key with more rows is weak evidence. */
 const MAX_ROWS = 300;
 const MIN_PROBABILITY = 0.1;
 
-export interface EarlierRow extends UnmatchedRow {
+export interface EarlierRow extends RowToMatch {
   campaign_id: string;
   company_name: string;
   weight: number;
@@ -38,7 +38,7 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
           where k.key = q.key and ${STATUS_CONDITIONS.remaining} and r.band = 'none' and c.archived_at is null and not exists (
             select from not_match n where n.identity = r.identity and n.account_id = ${accountId})
           order by k.campaign_id, k.row_id limit ${MAX_ROWS}) e)
-    select r.campaign_id, ${UNMATCHED_ROW}, coalesce(r.values->>'company_name', '') as company_name
+    select r.campaign_id, ${ROW_TO_MATCH_COLUMNS}, coalesce(r.values->>'company_name', '') as company_name
     from found_row h join import_row r on r.campaign_id = h.campaign_id and r.id = h.row_id
     order by r.campaign_id, r.id`.execute(db);
   if (rows.length === 0) return [];

@@ -14,7 +14,7 @@ const CORDWAINERS: RowValues = {
   postcode: 'BA1 1AA',
   country: 'GB',
 };
-const VELLUM: RowValues = { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' };
+const PARCHMENT: RowValues = { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' };
 
 let app: TestApp;
 let steward: TestUser;
@@ -39,14 +39,14 @@ beforeEach(async () => {
   );
   await app.pool.query('delete from import_batch');
   ({ campaignId, clientId } = await addCampaign(app));
-  batchId = await addBatch(app, campaignId, [CORDWAINERS, VELLUM]);
+  batchId = await addBatch(app, campaignId, [CORDWAINERS, PARCHMENT]);
   await match(app, campaignId, batchId);
   expect((await loadStoredRows(app, batchId)).map(({ band }) => band)).toEqual(['none', 'none']);
 });
 afterAll(() => app.close());
 
-const addAccount = (company_name: string, more = {}) =>
-  app.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } });
+const addAccount = (company_name: string, fields = {}) =>
+  app.call(steward, addAccounts, { body: { company_name, country: 'GB', ...fields } });
 const addCordwainers = () =>
   addAccount('Zyxoman Cordwainers Limited', { head_office_city: 'Bath', postcode: 'BA1 1AA' });
 const loadJobs = async () =>
@@ -85,7 +85,7 @@ test('returns an earlier row to review with the reason when its company is added
   expect(JSON.stringify(await loadStoredRows(app, batchId))).toBe(rowsAfterLookup);
 });
 
-test('returns an earlier row to review when an edit or merge gives a company its name', async () => {
+test('returns an earlier row to review when an edit or merge gives a company the name in that row', async () => {
   const { id, version } = await addAccount('Boots and Saddles Limited', { head_office_city: 'Derby' });
   await waitForLookups();
   const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });

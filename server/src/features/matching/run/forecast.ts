@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { loadScoringConfig } from '../models/active-model.ts';
-import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
+import { matchRows, ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
 
 /** The sample size. It gives shares within five percentage points in about a second. */
 const SAMPLE_SIZE = 400;
@@ -12,8 +12,8 @@ export async function forecastRun(
   { campaign_id, id }: { campaign_id: string; id: string },
 ): Promise<Record<'tried' | 'accept' | 'review' | 'none', number>> {
   // Ids are random, so the first rows are a random sample.
-  const { rows } = await sql<UnmatchedRow>`
-    select ${UNMATCHED_ROW} from import_row r
+  const { rows } = await sql<RowToMatch>`
+    select ${ROW_TO_MATCH_COLUMNS} from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and r.valid and r.band is null
     order by r.id limit ${SAMPLE_SIZE}`.execute(db);
   const scoringConfig = await loadScoringConfig(db, campaign_id);

@@ -59,7 +59,7 @@ const loadOutcome = async (batchId: string) => {
   return rows[0]!;
 };
 
-test('has the result of an undisturbed run after being killed, paused and resumed', async () => {
+test('gives a run that was killed, paused and resumed the result of an undisturbed run', async () => {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
   const interruptedBatch = await addBatch(app, campaignId, rows);
   const jobId = await startMatch(app, campaignId, interruptedBatch);

@@ -10,7 +10,7 @@ import { matchRecords } from './match-records.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
 /** A row to match, as read from the database. */
-export interface UnmatchedRow {
+export interface RowToMatch {
   id: string;
   row_no: number;
   /** The comparable record as JSON; null if it has an old version and is rebuilt from `values`. */
@@ -23,8 +23,8 @@ export interface UnmatchedRow {
 }
 
 const isCurrentVersion = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
-/** SQL for the columns of an `UnmatchedRow` from `import_row r`. */
-export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity, r.values->>'account_id' as account_id,
+/** SQL for the columns of an `RowToMatch` from `import_row r`. */
+export const ROW_TO_MATCH_COLUMNS = sql`r.id, r.row_no, r.identity::text as identity, r.values->>'account_id' as account_id,
   case when ${isCurrentVersion} then r.record::text end as record, case when not ${isCurrentVersion} then r.values end as values`;
 
 const LINKED_BY_ID = 'the file names this account by its id';
@@ -36,7 +36,7 @@ const LINKED_BEFORE = 'a person has linked the same values to this account';
  */
 export async function matchRows(
   db: Db,
-  rows: UnmatchedRow[],
+  rows: RowToMatch[],
   {
     scoringConfig,
     visibleAccountsCondition: visibleAccounts,
@@ -75,7 +75,7 @@ export async function matchRows(
 /** Loads the numbers of the accounts that rows reference by id. Resolves merged accounts to their survivors. */
 async function loadReferencedAccounts(
   db: Db,
-  rows: UnmatchedRow[],
+  rows: RowToMatch[],
   visibleAccounts: () => Promise<Visible<'account'>>,
   excludedPairs: [rowIndex: number, no: number][],
 ): Promise<Map<number, number>> {
@@ -97,7 +97,7 @@ async function loadReferencedAccounts(
 }
 
 /** Loads the pairs of rows and accounts that users judged different, for the same values in any file. */
-async function loadDifferentPairs(db: Db, rows: UnmatchedRow[]): Promise<[rowIndex: number, no: number][]> {
+async function loadDifferentPairs(db: Db, rows: RowToMatch[]): Promise<[rowIndex: number, no: number][]> {
   const identities = rows.map(({ identity }) => identity);
   const accounts = await sql<{ identity: string; no: number }>`
     select n.identity::text as identity, a.no from not_match n join account a on a.id = n.account_id

@@ -25,7 +25,7 @@ function word(n: number): string {
   return [n % 13, Math.floor(n / 13) % 13, Math.floor(n / 169) % 13].map((i) => syllables[i]).join('');
 }
 
-test('returns every earlier row to review once after being killed', async () => {
+test('returns every earlier row to review exactly once if the look-up is killed', async () => {
   const { campaignId } = await addCampaign(app, 'Looking back');
   const names = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
   const batchId = await addBatch(

@@ -6,9 +6,9 @@ import type { Db } from '../../../database/pool.ts';
 import type { RowDecision } from '../../../match-index/engine/tasks.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { loadDefaults } from '../../fields/values/default-values.queries.ts';
-import { writeFromRows } from '../imported-values.queries.ts';
+import { writeValuesOfRows } from '../imported-values.queries.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
-import type { UnmatchedRow } from './match-chunk.ts';
+import type { RowToMatch } from './match-chunk.ts';
 
 /** The `link_method` of rows that the engine accepted. */
 export const LINKED_BY_RULE = 'match rule';
@@ -21,7 +21,7 @@ export async function storeDecisions(
   trx: Db,
   client: PoolClient,
   campaignId: string,
-  rows: UnmatchedRow[],
+  rows: RowToMatch[],
   decisions: RowDecision[],
   scoringConfig: Pick<ScoringConfig, 'name' | 'thresholdsText'>,
   ownerId: string | null,
@@ -68,7 +68,7 @@ export async function storeDecisions(
       order by r.account_id, r.row_no
       on conflict do nothing returning campaign_id, account_id)
     ${defaults.origins('new_link')}`.execute(trx);
-  await writeFromRows(trx, { campaignId, userId: ownerId }, ids);
+  await writeValuesOfRows(trx, { campaignId, userId: ownerId }, ids);
 }
 
 async function loadAccountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {

@@ -3,7 +3,7 @@ import type { Db } from '../../../database/pool.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import { runInThread } from '../../../match-index/engine/threads.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
-import { UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
+import { ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
 import { rowInput } from './row-input.ts';
 
 /** Blocking keys as decimal strings: `keys[i]` belongs to `rowIds[i]`. */
@@ -13,7 +13,7 @@ export interface UnmatchedKeys {
 }
 
 /** Returns the keys through which an account that is added later finds these rows. */
-export async function computeUnmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Promise<UnmatchedKeys> {
+export async function computeUnmatchedKeys(db: Db, rows: readonly RowToMatch[]): Promise<UnmatchedKeys> {
   if (rows.length === 0) return { rowIds: [], keys: [] };
   const { shared } = await tokenFrequency(db);
   const queries = rows.map(({ record, values }, rowIndex) => ({
@@ -52,8 +52,8 @@ const CHUNK_SIZE = 2_000;
 export async function rebuildUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
   for (let start = 0; start < rowIds.length; start += CHUNK_SIZE) {
     const ids = rowIds.slice(start, start + CHUNK_SIZE);
-    const { rows } = await sql<UnmatchedRow>`
-      select ${UNMATCHED_ROW} from import_row r
+    const { rows } = await sql<RowToMatch>`
+      select ${ROW_TO_MATCH_COLUMNS} from import_row r
       where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and ${STATUS_CONDITIONS.remaining} and r.band = 'none'`.execute(
       trx,
     );

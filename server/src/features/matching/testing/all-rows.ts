@@ -13,7 +13,7 @@ const EXCLUDED_TABLES = [
   'migration',
 ];
 
-/** Loads all rows of all tables as text. Omits the version of token counts. */
+/** Loads all rows of all tables as text. For token counts, loads only tokens and counts other than zero. */
 export async function loadAllRows(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

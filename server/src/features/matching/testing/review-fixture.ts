@@ -129,7 +129,7 @@ export async function loadReviewState(app: TestApp): Promise<string> {
     links: `select * from campaign_account order by campaign_id, account_id`,
     tags: `select * from campaign_account_tag order by campaign_id, account_id, tag_id`,
     origins: `select * from campaign_account_value_origin order by campaign_id, account_id, field_id`,
-    memory: `select identity, account_id from not_match order by 1, 2`,
+    not_matches: `select identity, account_id from not_match order by 1, 2`,
     batches: `select id, state from import_batch order by id`,
     companies: `select * from account where archived_at is null order by id`,
     records: `select account_no, record, tokens from account_match order by account_no`,

@@ -47,7 +47,7 @@ export interface ReviewResult {
  * Imports noisy rows of the seed companies and of as many unknown companies, and decides up to `limit` rows in review.
  * `isWrongAnswer` selects the rows that get a wrong answer.
  */
-export async function reviewNoise(
+export async function reviewNoisyRows(
   app: TestApp,
   reviewer: TestUser,
   { companies, ids }: SeededCompanies,

@@ -8,7 +8,7 @@ import {
 import { addValidRow } from '../../../testing/entity-calls.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 
-/** Returns the date a number of days from today. */
+/** Returns the date that is `offset` days from today. */
 export const dayFromToday = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 const STATES_TO_ACTIVE: readonly OrderState[] = ['submitted', 'approved', 'active'];

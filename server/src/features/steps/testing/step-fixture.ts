@@ -5,12 +5,12 @@ import { newWord } from '../../../testing/builders.ts';
 import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
-/** Starts a server with two clients and returns the calls that step tests use. */
+/** Starts a server with two clients and returns the functions that step tests use. */
 export async function stepFixture() {
   const app = await startTestApp();
   const client = (await addValidRow(app, clients)).id;
   const otherClient = (await addValidRow(app, clients)).id;
-  const addMasterStep = (code: string, more: object = {}) => {
+  const addMasterStep = (code: string, overrides: object = {}) => {
     const body = {
       code,
       name: `Step ${code}`,
@@ -19,11 +19,11 @@ export async function stepFixture() {
       order: 1,
       state: 'active' as const,
     };
-    return app.request(app.admin, masterSteps.add, { body: { ...body, ...more } });
+    return app.request(app.admin, masterSteps.add, { body: { ...body, ...overrides } });
   };
-  const addClientStep = (code: string, more: object = {}) => {
+  const addClientStep = (code: string, overrides: object = {}) => {
     const body = { client_id: client, code, name: `Step ${code}`, phase: 'data' as const, duration: 3, order: 1 };
-    return app.request(app.admin, clientSteps.add, { body: { ...body, ...more } });
+    return app.request(app.admin, clientSteps.add, { body: { ...body, ...overrides } });
   };
   const editMasterStep = async (id: string, body: object) => {
     const { version } = await app.call(app.admin, masterSteps.view, { params: { id } });

@@ -11,7 +11,7 @@ type Purpose = 'sign-in' | `add:${string}`;
 const signedText = (purpose: Purpose, challenge: string, expiresAt: string) =>
   `passkey:${purpose}:${challenge}:${expiresAt}`;
 
-/** Returns a challenge and its signed state. Stores nothing before the response. */
+/** Returns a challenge and its signed state. Stores nothing, because the client sends the state back. */
 export function newChallenge(keys: TokenKeys, purpose: Purpose): { challenge: string; state: string } {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = String(Date.now() + LIFETIME_MS);
@@ -21,7 +21,7 @@ export function newChallenge(keys: TokenKeys, purpose: Purpose): { challenge: st
   };
 }
 
-/** Consumes the challenge of a state. Returns undefined for a forged, expired or used state, or for another purpose. */
+/** Consumes the challenge of a state. Returns undefined if it is forged, expired, used or for another purpose. */
 export async function consumeChallenge(
   trx: Db,
   keys: TokenKeys,

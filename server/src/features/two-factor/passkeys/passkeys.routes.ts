@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
 import type { App } from '../../../context.ts';
 import { serve, serveSecret, serveWrite } from '../../../http/serve.ts';
-import { daily } from '../../../jobs/daily.ts';
+import { scheduleDaily } from '../../../jobs/daily.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { requireOwnPassword } from '../../auth/own-password.service.ts';
 import { lockFactorHolder, userEntityOf } from '../two-factor.service.ts';
@@ -20,7 +20,7 @@ interface PasskeyRow {
 
 /** Registers the endpoints for the viewer’s own passkeys. */
 export function passkeysRoutes(app: App): void {
-  daily(app.http, 'old passkey challenges could not be deleted', () => deleteOldChallenges(app.db));
+  scheduleDaily(app.http, 'old passkey challenges could not be deleted', () => deleteOldChallenges(app.db));
 
   serve(app, listPasskeys, async ({ viewer }) => {
     const { rows } = await sql<PasskeyRow>`

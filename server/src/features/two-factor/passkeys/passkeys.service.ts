@@ -99,14 +99,14 @@ export async function verifyPasskey(
 ): Promise<{ id: string; email: string }> {
   const challenge = await consumeChallenge(trx, keys, 'sign-in', state);
   const { rows } = await sql<{
-    id: string;
+    user_id: string;
     email: string;
     status: string;
-    passkey: string;
+    passkey_id: string;
     public_key: Buffer;
     counter: string;
   }>`
-    select u.id, u.email, u.status, p.id as passkey, p.public_key, p.counter
+    select u.id as user_id, u.email, u.status, p.id as passkey_id, p.public_key, p.counter
     from passkey p join app_user u on u.id = p.user_id
     where p.credential_id = ${response.id} and u.archived_at is null for update of p`.execute(trx);
   const passkey = rows[0];
@@ -123,14 +123,14 @@ export async function verifyPasskey(
     throw wrongPasskeyError();
   });
   const userHandle = response.response.userHandle;
-  const isOwner = userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === passkey.id;
+  const isOwner = userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === passkey.user_id;
   if (!verified || !isOwner) throw wrongPasskeyError();
   if (passkey.status === 'suspended') throw suspendedError();
   if (passkey.status !== 'active') throw wrongPasskeyError();
   await sql`
     update passkey set counter = ${authenticationInfo.newCounter}, last_used_at = now()
-    where id = ${passkey.passkey}`.execute(trx);
-  return { id: passkey.id, email: passkey.email };
+    where id = ${passkey.passkey_id}`.execute(trx);
+  return { id: passkey.user_id, email: passkey.email };
 }
 
 export async function removePasskeysOf(trx: Db, userId: string): Promise<void> {

@@ -10,7 +10,7 @@ const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`m
 
 /** Returns the name of the sign-in provider, which the server writes into the page. */
 export const providerName = (): string | undefined => metaContent('external-sign-in');
-/** Returns whether passwords and passkeys are limited to administrators. */
+/** Returns whether only administrators may sign in with a password or passkey. */
 export const isLocalSignInDisabled = (): boolean => metaContent('local-sign-in') === 'off';
 
 interface ExternalButtonProps extends Pick<ButtonProps, 'variant'> {

@@ -20,7 +20,7 @@ export function ExternalLogin({ login: Login }: ExternalLoginProps) {
   const { t } = useTranslation();
   const { search, state } = useLocation();
   const params = new URLSearchParams(search);
-  // A message or a second step of the sign-in is shown in the form.
+  // The password form also shows the reason for a sign-in and the second step.
   const [showsPasswordForm, setShowsPasswordForm] = useState(
     !isLocalSignInDisabled() || params.has('step') || params.has('reason'),
   );

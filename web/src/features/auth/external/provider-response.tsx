@@ -10,7 +10,7 @@ import { PublicForm } from '../public-form.tsx';
 import { completeSignIn, type Failure } from './provider.ts';
 
 interface ProviderResponseProps {
-  /** Query string of the provider; empty when only a previous failure is shown. */
+  /** Query string that the provider added to the URL; empty when only a previous failure is shown. */
   response: string;
   previousFailure: Failure | undefined;
 }
@@ -27,13 +27,13 @@ export function ProviderResponse({ response, previousFailure }: ProviderResponse
     completeSignIn(response).then((url) => navigate(url, { replace: true }), setFailure);
   }, [response, navigate]);
   const title = t(failure ? 'external.failed' : 'external.title');
-  const toLogin = (
+  const loginLink = (
     <Anchor component={Link} to={START_PATHS.login}>
       {t('external.toLogin')}
     </Anchor>
   );
   return (
-    <PublicForm title={title} footer={failure && toLogin}>
+    <PublicForm title={title} footer={failure && loginLink}>
       <Stack>
         <Title order={1}>{title}</Title>
         {failure ? (

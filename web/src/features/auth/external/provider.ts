@@ -5,7 +5,7 @@ import { landingPage } from '../../../session/landing-page.ts';
 import { loginUrl, safeReturnUrl } from '../../../session/login-url.ts';
 import { storeSession } from '../../../storage/session.ts';
 
-/** Storage key of the return URL while the tab shows the provider. */
+/** Storage key of the return URL, kept while the tab shows the page of the provider. */
 const RETURN_URL_KEY = 'external-sign-in-from';
 
 /** The reason why the sign-in failed. */

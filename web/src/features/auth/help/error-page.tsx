@@ -16,11 +16,11 @@ interface ErrorPageProps {
   children: ReactNode;
 }
 
-/** Explains why a page is not available. Signed-in users also get a search and actions. */
+/** Explains why a page is not available. Signed-in users can report it or request access, and staff can search. */
 export function ErrorPage({ title, url, permission, children }: ErrorPageProps) {
   const { profile } = useSession();
   const { pathname } = useLocation();
-  // The layout of client users has no palette.
+  // The search needs the command palette, which the layout of client users lacks.
   const isStaff = profile?.is_client === 'n';
   return (
     <PublicPage

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { PaletteState } from '../../../ui/open-palette.ts';
 
-/** Searches with the palette of the home page, because this page has no layout. */
+/** Opens the home page and searches in its command palette, because this page has no palette. */
 export function SearchBox() {
   const { t } = useTranslation();
   const navigate = useNavigate();

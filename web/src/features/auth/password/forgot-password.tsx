@@ -26,7 +26,7 @@ export function Screen() {
       setRequest({ email, staysInOutbox: stays_in_outbox });
     },
   );
-  const toLogin = (
+  const loginLink = (
     <Anchor component={Link} to={START_PATHS.login}>
       {t('password.toLogin')}
     </Anchor>
@@ -34,7 +34,7 @@ export function Screen() {
   if (request) {
     const title = t(request.staysInOutbox ? 'password.forgot.writtenTitle' : 'password.forgot.sentTitle');
     return (
-      <PublicForm title={title} footer={toLogin}>
+      <PublicForm title={title} footer={loginLink}>
         <Stack role="status">
           <Title order={1}>{title}</Title>
           <Text style={{ overflowWrap: 'anywhere' }}>
@@ -49,7 +49,7 @@ export function Screen() {
     );
   }
   return (
-    <PublicForm title={t('password.forgot.title')} footer={toLogin}>
+    <PublicForm title={t('password.forgot.title')} footer={loginLink}>
       <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack>
           <Title order={1}>{t('password.forgot.title')}</Title>

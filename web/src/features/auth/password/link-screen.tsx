@@ -33,13 +33,13 @@ export function LinkScreen({ token, purpose, title, expiredHelp, children }: Lin
   }, [token, purpose]);
   useEffect(load, [load]);
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  const toLogin = (
+  const loginLink = (
     <Anchor component={Link} to={START_PATHS.login}>
       {t('password.toLogin')}
     </Anchor>
   );
   return (
-    <PublicForm title={title} footer={toLogin}>
+    <PublicForm title={title} footer={loginLink}>
       {owner ? (
         children(owner)
       ) : (

@@ -62,7 +62,7 @@ export function NewPassword({ email, problems }: { email: string; problems: Prob
   );
 }
 
-/** Returns the problems of both fields in their order. */
+/** Returns the first problem of the two password fields, if any. */
 export function passwordProblems(
   t: (key: 'password.problems.short' | 'password.problems.differ') => string,
   values: FormData,

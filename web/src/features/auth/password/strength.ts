@@ -22,7 +22,7 @@ export function strengthOf(password: string, email: string): Strength {
   if (password === '') return 'none';
   if (password.length < MIN_LENGTH) return 'short';
   const distinctCount = new Set(password.toLowerCase()).size;
-  const strongCharacters = Math.min(countStrongCharacters(password, email), 2 * distinctCount);
-  if (strongCharacters < 10 || distinctCount < 6) return 'weak';
-  return strongCharacters < 18 ? 'fair' : 'strong';
+  const strongCharacterCount = Math.min(countStrongCharacters(password, email), 2 * distinctCount);
+  if (strongCharacterCount < 10 || distinctCount < 6) return 'weak';
+  return strongCharacterCount < 18 ? 'fair' : 'strong';
 }

@@ -16,7 +16,7 @@ const URL_BY_STEP: Record<FirstStep['step'], string> = {
   review: to('reviewInbox'),
 };
 
-/** Lists the first steps of a new agency, up to the first reviewed rows. Hidden when all steps are done. */
+/** Lists the setup steps of a new agency, from its first client to its first review. Hidden when all are done. */
 export const card = homeCard({
   call: firstSteps,
   icon: IconListCheck,

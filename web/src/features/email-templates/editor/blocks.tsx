@@ -23,6 +23,7 @@ interface BlocksProps {
   onChange: (source: string) => void;
   purpose: TemplatePurpose;
 }
+/** The position of a row or block in the source. */
 type Piece = Pick<Block, 'at' | 'end'>;
 
 /** Shows the source as rows of columns. Every action edits the source text. */

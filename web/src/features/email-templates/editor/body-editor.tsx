@@ -16,7 +16,7 @@ import { createTextInsertion } from './insertion.ts';
 const MODES = ['blocks', 'source', 'plain'] as const;
 type Mode = (typeof MODES)[number];
 
-/** Edits one source in three views: blocks, HTML and generated plain text. */
+/** Edits the body of an email in three views: blocks, HTML source and plain text. */
 export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -85,7 +85,7 @@ function SourceText({ source, onChange, purpose }: SourceProps) {
   );
 }
 
-/** Edits the plain text version. The text is generated from the body until the user writes a text. */
+/** Edits the plain text version. It is generated from the body until the user edits it. */
 function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const { value, set, error } = useField<string | null>('own_text');

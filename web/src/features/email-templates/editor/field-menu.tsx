@@ -10,7 +10,7 @@ import type { Insertion } from './insertion.ts';
 /** Matches input that the menu does not complete: the start or end of a condition or loop, or a complete tag. */
 const HAND_WRITTEN_TAG = /^[#/]|\}\}$/;
 
-/** Stops the popover from closing the menu on Escape. The search field closes the menu instead and reports the key. */
+/** Lets the search field handle Escape instead of the popover, so that `onDropdownClose` receives `keyboard`. */
 const ESCAPE_PROPS: object = { closeOnEscape: false };
 
 interface FieldMenuProps {
@@ -33,8 +33,8 @@ export function FieldMenu({ purpose, insertion }: FieldMenuProps) {
   );
   const menu = useCombobox({
     onDropdownClose(source) {
-      // Without a choice, keep the text typed since the braces. After a key the focus returns to the text; after a
-      // click it stays at the clicked element.
+      // If no field was chosen, keep the text typed after the braces. After Escape the focus returns to the text;
+      // after a click elsewhere it stays at the clicked element.
       if (isOpenedByBraces.current) insertion.insert(search, 0, source !== 'keyboard');
       isOpenedByBraces.current = false;
       menu.resetSelectedOption();

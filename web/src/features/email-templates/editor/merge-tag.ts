@@ -4,7 +4,7 @@ import { InputRule, Node, PasteRule } from '@tiptap/react';
 const TYPED_TAG = /\{\{[^{}]+\}\}$/;
 const PASTED_TAGS = /\{\{[^{}]+\}\}/g;
 
-/** A merge tag in a text: an atomic node that formats do not split. Typing the braces creates it. */
+/** A merge tag such as {{ name }} as one node, which formatting cannot split. Typed and pasted tags become nodes. */
 export const MergeTag = Node.create({
   name: MERGE_TAG,
   group: 'inline',

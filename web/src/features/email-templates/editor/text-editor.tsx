@@ -40,8 +40,8 @@ export interface TextEditorProps {
 /** Edits the formatted text of a block. `text-block.tsx` loads this large module on demand. */
 export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) {
   const { t } = useTranslation();
-  const change = useRef(onChange);
-  change.current = onChange;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   const currentHtml = useRef(html);
   const [isLinkDialogOpen, setLinkDialogOpen] = useState(false);
   const editor = useEditor({
@@ -51,7 +51,7 @@ export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) 
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate({ editor: updatedEditor }) {
       currentHtml.current = renderRichText(updatedEditor.getJSON() as RichText);
-      change.current(currentHtml.current);
+      latestOnChange.current(currentHtml.current);
     },
   });
   useEffect(() => {

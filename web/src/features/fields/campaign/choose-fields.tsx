@@ -7,7 +7,7 @@ import {
   hideCustomField,
   listCustomFields,
   MAX_FIELDS,
-  selectCustomFields as startUsing,
+  selectCustomFields,
 } from '@leadwright/contract/features/custom-fields';
 import { Alert, Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(availableCustomFields, { params });
-  const addFields = useSend(startUsing, { invalidates: [listCustomFields, availableCustomFields] });
+  const addFields = useSend(selectCustomFields, { invalidates: [listCustomFields, availableCustomFields] });
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const term = search.trim().toLowerCase();

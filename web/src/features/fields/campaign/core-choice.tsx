@@ -50,11 +50,12 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
   const [search, setSearch] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const send = useSend(chooseCoreFields, { invalidates: [listCampaignCoreFields, coreFieldOverrides] });
+  // Version 0 means that no choice was saved yet and the server proposes the fields.
   const isProposal = choice.version === 0;
   const blocker = useUnsavedGuard(draft !== undefined);
   const fields = draft ?? choice.fields;
   const entityFields = fields.filter((field) => field.entity === entity);
-  const selectedFields = entityFields.filter((field) => field.chosen);
+  const chosenFields = entityFields.filter((field) => field.chosen);
   const availableFields = entityFields.filter((field) => !field.chosen);
   const term = search.trim().toLowerCase();
   const matchesSearch = ({ label, key }: SelectableField) => `${label} ${key}`.toLowerCase().includes(term);
@@ -70,22 +71,22 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
   const change = (id: string, changes: Partial<CampaignCoreSettings>) =>
     setDraft(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
   const move = (field: SelectableField, offset: -1 | 1) => {
-    const neighbour = selectedFields[selectedFields.indexOf(field) + offset];
+    const neighbour = chosenFields[chosenFields.indexOf(field) + offset];
     if (!neighbour) return;
     const reorderedFields = fields.map((candidate) =>
       candidate === field ? neighbour : candidate === neighbour ? field : candidate,
     );
     setDraft(reorderedFields);
-    setAnnouncement(t('coreChoice.moved', { field: field.label, position: selectedFields.indexOf(neighbour) + 1 }));
+    setAnnouncement(t('coreChoice.moved', { field: field.label, position: chosenFields.indexOf(neighbour) + 1 }));
   };
   const save = async () => {
-    const chosenFields = fields
+    const settingsToSave = fields
       .filter((field) => field.chosen)
       .map((field) => ({ ...coreSettings.parse(field), id: field.id }));
     try {
       await send.mutateAsync({
         params: { campaign_id: campaignId },
-        body: { version: choice.version, fields: chosenFields },
+        body: { version: choice.version, fields: settingsToSave },
       });
       setDraft(undefined);
       notifySuccess(t('coreChoice.saved'));
@@ -137,7 +138,7 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
         </Section>
       </div>
       <div {...dropProps((id) => setFieldChosen(id, true))}>
-        <Section title={t('coreChoice.chosen')} count={selectedFields.length}>
+        <Section title={t('coreChoice.chosen')} count={chosenFields.length}>
           <Table.ScrollContainer minWidth={1000} type="native" tabIndex={0}>
             <Table aria-label={t('coreChoice.chosen')} verticalSpacing="xs">
               <Table.Thead>
@@ -149,7 +150,7 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {selectedFields.filter(matchesSearch).map((field) => (
+                {chosenFields.filter(matchesSearch).map((field) => (
                   <Table.Tr key={field.id} {...(field.needed ? {} : dragProps(field.id))}>
                     <Table.Td>
                       <MoveHandle

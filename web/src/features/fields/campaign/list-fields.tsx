@@ -33,13 +33,16 @@ const usesText = (t: TFunction, { cascades, formulas, campaigns }: AdditionalFie
     .filter(Boolean)
     .join('; ');
 
-/** Returns a function that gives the percentage of records with a value, or null for a field that stores no values. */
+/**
+ * Returns a function that gives the percentage of records with a value. It returns null for a field that stores no
+ * values, without records and while the counts are loading.
+ */
 function useFillRates(campaign: string) {
   const { data } = useCall(countAdditionalFieldValues, { params: { campaign_id: campaign } });
   return ({ id, entity }: AdditionalField): number | null => {
-    const rows = data?.filled.find((field) => field.id === id)?.rows;
+    const filledCount = data?.filled.find((field) => field.id === id)?.rows;
     const recordCount = entity === 'account' ? data?.accounts : data?.contacts;
-    return rows === undefined || !recordCount ? null : Math.round((rows / recordCount) * 100);
+    return filledCount === undefined || !recordCount ? null : Math.round((filledCount / recordCount) * 100);
   };
 }
 

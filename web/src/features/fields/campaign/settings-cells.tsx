@@ -92,7 +92,7 @@ interface SharedCellsProps {
   label: string;
   requirements: Readonly<Record<string, string>>;
   settings: SharedSettings;
-  /** Settings that do not apply to the field. */
+  /** Settings that cannot be changed for the field. */
   lockedSettings: readonly (keyof SharedSettings)[];
   problems?: SettingProblems | undefined;
   onChange: (changes: Partial<SharedSettings>) => void;

@@ -25,7 +25,7 @@ export { Add } from './unused-fields.tsx';
 
 type CoreField = RowOf<typeof coreFields>;
 
-/** Shows a property that cannot be changed. */
+/** Shows a property that cannot be changed. `given_label` is the default label of the field. */
 function ReadOnlyField({ name }: { name: 'entity' | 'key' | 'type' | 'given_label' }) {
   const { t } = useTranslation();
   const { base } = useFormContext();
@@ -46,9 +46,9 @@ function ReadOnlyField({ name }: { name: 'entity' | 'key' | 'type' | 'given_labe
 function Fields() {
   const { t } = useTranslation();
   const { base } = useFormContext();
-  const { version, needed: isNeeded } = base as Partial<CoreField>;
+  const { version, needed: isAlwaysRequired } = base as Partial<CoreField>;
   const client = useQueryClient();
-  // The next screen must show the saved values.
+  // Other screens must show the saved settings immediately.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new version
   useEffect(() => {
     client.invalidateQueries({ queryKey: [callKey(coreFieldOverrides)] });
@@ -63,9 +63,9 @@ function Fields() {
         <ReadOnlyField name="key" />
         <ReadOnlyField name="type" />
       </FieldGrid>
-      {isNeeded ? (
+      {isAlwaysRequired ? (
         <Alert color="primary" mt="sm">
-          {t('coreFieldTexts.needed')}
+          {t('coreFieldTexts.alwaysRequired')}
         </Alert>
       ) : (
         <>
@@ -73,7 +73,7 @@ function Fields() {
             <Field name="visible_to" />
             <Field name="client_visible" />
           </FieldGrid>
-          <FieldGrid title={t('coreFieldTexts.groups.duty')}>
+          <FieldGrid title={t('coreFieldTexts.groups.required')}>
             <Field name="required" />
           </FieldGrid>
         </>
@@ -98,7 +98,7 @@ export const { View, Edit } = resourceScreens(coreFields, {
 
 const screens = entityScreens('coreField', 'coreFields');
 
-/** Lists the core fields. They can only be removed and restored: “Add” restores a removed field, and none is cloned. */
+/** Lists the core fields. They cannot be created or cloned: “Add” restores a removed field. */
 export function List() {
   const { t } = useTranslation();
   const mayAdd = useCan(coreFields.subject, 'create');

@@ -4,10 +4,10 @@ export const coreFieldTexts = addMessages('coreFieldTexts', {
   groups: {
     field: 'Field',
     who: 'Visibility',
-    duty: 'In forms',
+    required: 'In forms',
   },
   locked: 'Built-in; cannot be changed',
-  needed: 'Every record has this field: it is always required and visible to everyone.',
+  alwaysRequired: 'Every record has this field: it is always required and visible to everyone.',
   always: 'Always in use',
   addTitle: 'Add a core field',
   addText: 'Built-in fields that are not in use. A field that you add comes back with its earlier values.',

@@ -14,7 +14,7 @@ export function PastedOptions() {
   const { id, value, set, error } = useField<{ label: string; state: 'active' }[]>('options');
   const [text, setText] = useState(() => linesOf(value));
   const lineError = Object.entries(form.errors).find(([path]) => path.startsWith('options.'));
-  const line = lineError && value[Number(lineError[0].split('.')[1])]?.label;
+  const invalidLabel = lineError && value[Number(lineError[0].split('.')[1])]?.label;
   return (
     <Textarea
       id={id}
@@ -25,7 +25,7 @@ export function PastedOptions() {
       minRows={4}
       maxRows={16}
       value={text}
-      error={error ?? (lineError && `${line}: ${lineError[1]}`)}
+      error={error ?? (lineError && `${invalidLabel}: ${lineError[1]}`)}
       onChange={({ currentTarget: { value: input } }) => {
         setText(input);
         const labels = input.split('\n').map((label) => label.trim());

@@ -38,7 +38,7 @@ function PreviewForm({ definition }: { definition: PreviewDefinition }) {
   );
 }
 
-/** Previews the input of the type with its limits. */
+/** Previews the input that users will see in forms. */
 export function Preview() {
   const { value: type } = useField<FieldType | null>('type');
   const { value: label } = useField<string>('label');

@@ -18,10 +18,10 @@ interface MergeProps {
   onClose: () => void;
 }
 
-/** Returns the active options that another option can be merged into. */
-export const selectableOptions = (field: OptionList, exceptCode?: string) =>
+/** Returns the active options, without `excludedCode`: an option cannot be merged into itself. */
+export const selectableOptions = (field: OptionList, excludedCode?: string) =>
   field.options
-    .filter(({ code, state }) => state === 'active' && code !== exceptCode)
+    .filter(({ code, state }) => state === 'active' && code !== excludedCode)
     .map(({ code, label }) => ({ value: code, label }));
 
 /** Chooses the option to merge into, shows how many records are affected and starts the merge job. */

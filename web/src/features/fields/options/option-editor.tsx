@@ -27,12 +27,13 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { UnlistedValues } from './unlisted-values.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-/** The open dialog. The editor stores it, because a reload of the list recreates the rows. */
+/** The open dialog. The editor stores it instead of the row, because a reload of the list recreates the rows. */
 export type OptionDialog =
   | 'add'
   | 'paste'
   | 'file'
   | { action: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
+
 /** Lists the options of a field in order, with all actions. */
 export function OptionEditor({ field }: { field: OptionList }) {
   const { t } = useTranslation();

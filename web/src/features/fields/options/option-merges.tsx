@@ -19,7 +19,7 @@ const mergeStateBadge = badgeOf(MERGE_STATE, {
   undone: 'gray',
 });
 
-/** Lists merges and mappings, each with undo. */
+/** Lists merges of options and mappings of unlisted values. Each can be undone. */
 export function OptionMerges({ field }: { field: OptionList }) {
   const { t } = useTranslation();
   const mayMerge = useCan('merge', 'update');

@@ -62,7 +62,7 @@ export function OptionRows({ field, recordCounts, onAction }: RowsProps) {
             <Table.Th>{t('fieldValues.option')}</Table.Th>
             <Table.Th>{t('fieldValues.code')}</Table.Th>
             <Table.Th>{t('fieldValues.state')}</Table.Th>
-            {recordCounts !== null && <Table.Th ta="right">{t('fieldValues.held')}</Table.Th>}
+            {recordCounts !== null && <Table.Th ta="right">{t('fieldValues.recordCounts')}</Table.Th>}
             <Table.Td w={40} />
           </Table.Tr>
         </Table.Thead>

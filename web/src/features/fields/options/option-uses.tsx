@@ -27,7 +27,7 @@ export function OptionUses({ field, option: { code, label }, onClose }: Props) {
   );
 }
 
-/** Shows the impact of an option change before it is saved. */
+/** Returns `ask`, which shows the uses of an option before a change and asks the user to confirm, and its dialog. */
 export function useOptionImpact({ id }: OptionList) {
   const { ask, dialog } = useUsageCheck();
   return {

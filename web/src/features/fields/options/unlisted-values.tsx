@@ -19,7 +19,7 @@ import { useOptionSend } from './use-option-send.ts';
 /** Lists stored values without an option. Each can be added as an option or mapped to one. */
 export function UnlistedValues({
   field,
-  counts: { held, seen, more },
+  counts: { held: recordCounts, seen: unlistedValues, more: hasMore },
 }: {
   field: OptionList;
   counts: ReplyOf<typeof optionCounts>;
@@ -31,14 +31,15 @@ export function UnlistedValues({
     if (job_id) watchJob(job_id);
   });
   const map = useOptionSend(mapUnlistedValue, field, ({ job_id }) => watchJob(job_id));
-  if (held === null) return null;
+  // The viewer may not read the records.
+  if (recordCounts === null) return null;
   const isBusy = add.isPending || map.isPending;
   const error = add.error ?? map.error;
   return (
-    <Section title={t('fieldValues.seen')} count={seen.length}>
+    <Section title={t('fieldValues.unlisted')} count={unlistedValues.length}>
       <Text size="sm" c="dimmed">
-        {seen.length === 0 ? t('fieldValues.seenNone') : t('fieldValues.seenText')}{' '}
-        {more && t('fieldValues.seenMore', { count: MAX_UNLISTED_VALUES })}
+        {unlistedValues.length === 0 ? t('fieldValues.unlistedNone') : t('fieldValues.unlistedText')}{' '}
+        {hasMore && t('fieldValues.unlistedMore', { count: MAX_UNLISTED_VALUES })}
       </Text>
       {error && (
         <Text c="danger" role="alert">
@@ -46,7 +47,7 @@ export function UnlistedValues({
         </Text>
       )}
       <Stack gap="xs" mt="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {seen.map(({ value, count }) => (
+        {unlistedValues.map(({ value, count }) => (
           <Group key={value} justify="space-between" gap="xs" component="li">
             <Text style={{ overflowWrap: 'anywhere' }}>
               {value}{' '}
@@ -58,11 +59,11 @@ export function UnlistedValues({
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t('fieldValues.addSeenOf', { value })}
+                aria-label={t('fieldValues.addUnlistedOf', { value })}
                 disabled={isBusy}
                 onClick={() => add.run({ params: { id }, body: { version, value } })}
               >
-                {t('fieldValues.addSeen')}
+                {t('fieldValues.addUnlisted')}
               </Button>
               <Select
                 size="xs"

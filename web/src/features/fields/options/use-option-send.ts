@@ -6,7 +6,10 @@ import { fieldResources } from '@leadwright/contract/features/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useSend } from '../../../api/hooks.ts';
 
-/** Changes options and updates the screen with the response, which includes concurrent changes of other users. */
+/**
+ * Changes options and updates the screen with the response, which includes concurrent changes of other users. `run`
+ * returns undefined after an error.
+ */
 export function useOptionSend<E extends Endpoint>(
   endpoint: E,
   { id, kind }: Pick<OptionList, 'id' | 'kind'>,

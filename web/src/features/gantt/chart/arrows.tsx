@@ -17,7 +17,7 @@ type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'edit
  * either step, so arrows are not focusable.
  */
 export function Arrows({ rows, links, axis, floats, editing, chartWindow }: ArrowsProps) {
-  const rowIndexes = useMemo(() => new Map(rows.map((row, at) => [row.key, at])), [rows]);
+  const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.key, index])), [rows]);
   const arrows = links.flatMap((link) => {
     const from = rowIndexes.get(link.predecessor);
     const to = rowIndexes.get(link.successor);

@@ -18,8 +18,8 @@ export function AxisHeader({ axis, chartWindow }: { axis: TimeAxis; chartWindow:
     if (unit === 'month') return formatMonth(day, axis.zoom === 'month' || days * axis.dayWidth < 90);
     return String(Number(day.slice(8)));
   };
-  return ticksOf(axis, from, to).map((line, at) => (
-    <span key={at === 0 ? 'upper' : 'lower'} className={classes.ticks} aria-hidden>
+  return ticksOf(axis, from, to).map((line, index) => (
+    <span key={index === 0 ? 'upper' : 'lower'} className={classes.ticks} aria-hidden>
       {line.map((tick) => (
         <span
           key={tick.day}

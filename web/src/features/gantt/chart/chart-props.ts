@@ -13,7 +13,10 @@ const NAME_WIDTH = { wide: 250, narrow: 140 };
 const DATE_WIDTH = 108;
 const FLOAT_WIDTH = 72;
 
-/** Returns the width of the columns left of the timeline, in pixels. A narrow chart has only the name column. */
+/**
+ * Returns the widths of the name column (`name`) and of all columns left of the timeline (`left`), in pixels. A narrow
+ * chart has only the name column.
+ */
 export function leftColumns(width: number, hasFloats: boolean) {
   const isNarrow = width < NARROW_WIDTH;
   const name = isNarrow ? NAME_WIDTH.narrow : NAME_WIDTH.wide;
@@ -53,9 +56,11 @@ export interface ChartProps {
   baseline: ReadonlyMap<string, DateRange> | null;
   showsOwners: boolean;
   editing?: ChartEditing;
+  /** Opens or closes a group of steps. */
   onToggle: (group: string) => void;
-  /** Zooms in or out by one step. */
+  /** Zooms in (-1) or out (1) by one level. */
   onZoom: (by: -1 | 1) => void;
+  /** Receives the step of the active row; null for a group. */
   onActive?: (step: CampaignStep | null) => void;
 }
 

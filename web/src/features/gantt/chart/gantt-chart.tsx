@@ -22,16 +22,22 @@ import { useChartWindow } from './use-chart-window.ts';
 const PAGE_ROWS = 10;
 
 export interface ChartHandle {
-  /** Scrolls a day to the left edge of the visible part. */
+  /** Scrolls the timeline so that a quarter of its visible part is before the day. */
   showDay: (day: string) => void;
   focusRow: (key: string) => void;
+}
+
+interface GanttChartProps extends ChartProps {
+  ref?: Ref<ChartHandle>;
+  /** Content below the rows. */
+  strip?: ReactNode;
 }
 
 /**
  * Shows the steps on the left and a timeline on the right. One container scrolls both ways, and only the visible part
  * is rendered.
  */
-export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<ChartHandle>; strip?: ReactNode }) {
+export function GanttChart({ ref, strip, ...props }: GanttChartProps) {
   const { t } = useTranslation();
   const { label, rows, axis, floats, editing, onToggle, onActive, onZoom } = props;
   const scroller = useRef<HTMLElement>(null);
@@ -104,7 +110,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     event.preventDefault();
   };
   const renderedRows = rows.flatMap((row, index) =>
-    (index >= chartWindow.fromRow && index <= chartWindow.toRow) || index === currentIndex ? [{ row, at: index }] : [],
+    (index >= chartWindow.fromRow && index <= chartWindow.toRow) || index === currentIndex ? [{ row, index }] : [],
   );
   const sizes = {
     '--left': `${left}px`,
@@ -149,7 +155,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
             </tr>
           </thead>
           <tbody>
-            {renderedRows.map(({ row, at: index }) => (
+            {renderedRows.map(({ row, index }) => (
               <PlanTableRow
                 key={row.key}
                 {...{ row, index, isNarrow, onToggle }}

@@ -94,6 +94,6 @@ test.each([
   [{ state: 'done' }, ['a']],
   [{ late: true }, ['c']],
   [{ late: true, phase: 'data' }, []],
-])('filters by %o to %o', (filter, expectedKeys) => {
+])('filters by %o and keeps the rows %o', (filter, expectedKeys) => {
   expect(rowKeys({ filter: { ...NO_FILTER, ...filter }, group: 'none' })).toEqual(expectedKeys);
 });

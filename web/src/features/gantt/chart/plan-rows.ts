@@ -38,8 +38,8 @@ export type PlanRow = StepRow | GroupRow;
 const ENDED_STATES = new Set<CampaignStep['state']>(['done', 'skipped']);
 
 /**
- * Returns `overdue` after the end of an unfinished step. Returns `at_risk` after the start of a step that has not
- * started, or on a conflict.
+ * Returns `overdue` if an unfinished step should have ended before today. Returns `at_risk` if a step should have
+ * started before today but has not, or if it is in `breaches`.
  */
 export function latenessOf(step: CampaignStep, today: Day, breaches: ReadonlySet<string>): Lateness {
   if (!(step.start && step.end) || ENDED_STATES.has(step.state)) return null;
@@ -51,6 +51,7 @@ interface RowOptions {
   filter: StepFilter;
   group: Grouping;
   closedGroups: ReadonlySet<string>;
+  /** Ids of the steps whose dates conflict with the plan; warnings are excluded. */
   breaches: ReadonlySet<string>;
   /** Heading of the steps without an owner. */
   noOwnerLabel: string;
@@ -101,7 +102,7 @@ export function buildRows(
   });
 }
 
-/** Sorts the group keys: campaigns as in the plan, phases by their sequence and people by their first step. */
+/** Sorts the group keys: campaigns as in the plan, phases by their sequence, owners by their first step. */
 function sortKeys(plan: CampaignPlan, group: Grouping, keys: string[]): string[] {
   if (group === 'owner') return keys;
   const order = group === 'campaign' ? plan.campaigns.map(({ id }) => id) : Object.keys(PHASE);

@@ -4,7 +4,7 @@ import { buildAxis, buildFittingAxis, leftOf, spanOf, ticksOf, widthOf, ZOOMS } 
 
 const SPAN: [number, number] = [dayNumber('2026-05-04'), dayNumber('2027-02-12')];
 
-test('spans all steps with dates, and today', () => {
+test('spans today and all steps with dates', () => {
   const ranges = [
     { start: '2026-05-04', end: '2026-05-08' },
     { start: null, end: null },
@@ -15,7 +15,7 @@ test('spans all steps with dates, and today', () => {
   expect(spanOf([], '2026-11-26')).toEqual([dayNumber('2026-11-26'), dayNumber('2026-11-26')]);
 });
 
-test('fits the span into the width, up to the day width of the nearest zoom', () => {
+test('fits the span into the width, with at most the day width of the finest zoom', () => {
   const axis = buildFittingAxis(SPAN, 700);
   expect(widthOf(axis)).toBeLessThanOrEqual(700.01);
   expect(leftOf(axis, '2026-05-04')).toBeGreaterThanOrEqual(0);
@@ -26,8 +26,8 @@ test.each(ZOOMS)('leaves no gaps between the header ticks at the %s zoom', (zoom
   const axis = buildAxis(zoom, SPAN);
   for (const line of ticksOf(axis, axis.first, axis.last)) {
     expect(dayNumber(line[0]!.day)).toBeLessThanOrEqual(axis.first);
-    for (const [at, tick] of line.slice(1).entries())
-      expect(dayNumber(tick.day)).toBe(dayNumber(line[at]!.day) + line[at]!.days);
+    for (const [previousIndex, tick] of line.slice(1).entries())
+      expect(dayNumber(tick.day)).toBe(dayNumber(line[previousIndex]!.day) + line[previousIndex]!.days);
     expect(dayNumber(line.at(-1)!.day) + line.at(-1)!.days).toBeGreaterThan(axis.last);
   }
 });

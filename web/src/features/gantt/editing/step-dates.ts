@@ -8,8 +8,8 @@ import type { RequestedDates } from '../../../ui/plan/preview.ts';
 export type Grip = 'move' | 'start' | 'end';
 
 /**
- * Returns which parts of a bar can be dragged. A started step keeps its start and an ended step keeps both dates; the
- * step dialog can correct them.
+ * Returns which parts of a bar can be dragged; `link` is the handle that draws a dependency to another step. A started
+ * step keeps its start and an ended step keeps both dates; the step dialog can correct them.
  */
 export function gripsOf(step: CampaignStep) {
   const canDrag = step.may_update && step.start !== null;
@@ -40,7 +40,7 @@ export function moveStepDates(
   return omitUnchanged(step, { start: dayOf(newStart), end: dayOf(endOf(newStart, duration)), duration });
 }
 
-/** Returns the dates of a step that becomes longer or shorter by working days, to a minimum of one day. */
+/** Returns the dates of a step that is extended or shortened by working days, to a minimum of one day. */
 export function resizeStepDates(
   step: CampaignStep,
   calendar: WorkingCalendar,

@@ -42,14 +42,14 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
   };
   const formatDates = ({ start, end }: RequestedDates) =>
     t('ganttEdit.days', { start: formatDay(start), end: formatDay(end) });
-  const changeOf = (step: CampaignStep, dates: RequestedDates): PlanChange => ({
+  const toPlanChange = (step: CampaignStep, dates: RequestedDates): PlanChange => ({
     campaignId: step.campaign_id,
     dates: new Map([[step.id, dates]]),
   });
   const confirmMove = (step: CampaignStep, dates: RequestedDates) => {
     const previous = { start: step.start!, end: step.end!, duration: step.duration };
     const text = t('ganttEdit.moveText', { from: formatDates(previous), to: formatDates(dates) });
-    setOpenDialog({ kind: 'move', step, change: changeOf(step, dates), text });
+    setOpenDialog({ kind: 'move', step, change: toPlanChange(step, dates), text });
   };
   const drag = useDrag(plan, axis, {
     onMoved: confirmMove,
@@ -57,7 +57,7 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
       setOpenDialog({ kind: 'link', step, initialLink: { ...blankLink(step), successor, type } }),
   });
 
-  /** Moves or resizes a step by keyboard. Asks first when other steps move as well. */
+  /** Moves or resizes a step by keyboard. Asks first if other steps would move as well. */
   const moveByKey = (displayedStep: CampaignStep, isResize: boolean, offset: -1 | 1) => {
     const latestPlan = writer.latestPlan() ?? plan;
     const step = latestPlan.steps.find(({ id }) => id === displayedStep.id) ?? displayedStep;
@@ -68,7 +68,7 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     const calendar = planCalendars(latestPlan).of(step);
     const dates = isResize ? resizeStepDates(step, calendar, offset) : moveStepDates(step, calendar, 'move', offset);
     if (!dates) return;
-    const change = changeOf(step, dates);
+    const change = toPlanChange(step, dates);
     if (computePreview(latestPlan, change).moved.length > 0) return confirmMove(step, dates);
     writer.writeDates(step.campaign_id, changesOf(latestPlan, change)).catch(() => undefined);
     setAnnouncement(t('ganttEdit.moved', { step: step.name, days: formatDates(dates) }));

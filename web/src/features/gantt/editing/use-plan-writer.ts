@@ -26,7 +26,7 @@ export interface StepEdit {
 }
 
 /** A change with its previous and new values, for undo and redo. */
-export interface PlanChange {
+export interface UndoableChange {
   campaignId: string;
   dates?: { before: Dates; after: Dates };
   link?: { before: Link | null; after: Link | null };
@@ -40,8 +40,8 @@ export interface PlanChange {
 export function usePlanWriter(query: { campaign_id?: string }) {
   const client = useQueryClient();
   const key = [callKey(readPlans), { query }];
-  const [undoStack, setUndoStack] = useState<PlanChange[]>([]);
-  const [redoStack, setRedoStack] = useState<PlanChange[]>([]);
+  const [undoStack, setUndoStack] = useState<UndoableChange[]>([]);
+  const [redoStack, setRedoStack] = useState<UndoableChange[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   /** Returns the cached plan, which may be newer than the rendered plan. */
   const latestPlan = () => client.getQueryData<CampaignPlan>(key);
@@ -75,7 +75,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     return steps.map(({ id, version }) => ({ id, version, ...dates[id]! }));
   };
 
-  const applyChange = ({ campaignId, dates, link, edit }: PlanChange, side: 'before' | 'after') => {
+  const applyChange = ({ campaignId, dates, link, edit }: UndoableChange, side: 'before' | 'after') => {
     const params = { id: campaignId };
     const changes = dates && showDates(dates[side]);
     return enqueue(async () => {
@@ -97,7 +97,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     });
   };
 
-  const write = (change: PlanChange) => {
+  const write = (change: UndoableChange) => {
     setUndoStack((previous) => [...previous, change]);
     setRedoStack([]);
     return applyChange(change, 'after');
@@ -122,7 +122,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
       });
     },
     /** Records a change that a form has saved; the form shows its own errors. */
-    recordChange: (change: PlanChange) => {
+    recordChange: (change: UndoableChange) => {
       setUndoStack((previous) => [...previous, change]);
       setRedoStack([]);
       return refetchPlans();

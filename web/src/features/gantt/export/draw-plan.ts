@@ -45,7 +45,7 @@ export function drawPlan(picture: Picture): HTMLCanvasElement {
   drawText(context, { text: picture.title, x: MARGIN, y: 24, colour: colours.ink, font: '600 18px' });
   context.translate(NAME_WIDTH + MARGIN, HEADER_HEIGHT);
   drawDays(context, picture, colours);
-  for (const [at, row] of picture.rows.entries()) drawRow(context, picture, row, at * ROW_HEIGHT, colours);
+  for (const [index, row] of picture.rows.entries()) drawRow(context, picture, row, index * ROW_HEIGHT, colours);
   return canvas;
 }
 
@@ -74,11 +74,11 @@ function drawDays(context: CanvasRenderingContext2D, { axis, rows, today, isNonW
     context.fillRect(leftOf(axis, day), 0, axis.dayWidth, height);
   }
   const lines = ticksOf(axis, axis.first, axis.last);
-  for (const [at, line] of lines.entries()) {
+  for (const [lineIndex, line] of lines.entries()) {
     for (const { day, days, unit } of line) {
       const x = Math.max(0, leftOf(axis, day));
       context.fillStyle = colours.line;
-      context.fillRect(x, at * 18 - 38, 1, 18);
+      context.fillRect(x, lineIndex * 18 - 38, 1, 18);
       const text =
         unit === 'year'
           ? day.slice(0, 4)
@@ -90,7 +90,7 @@ function drawDays(context: CanvasRenderingContext2D, { axis, rows, today, isNonW
         drawText(context, {
           text: unit === 'quarter' ? formatMonth(day, true) : text,
           x: x + 4,
-          y: at * 18 - 29,
+          y: lineIndex * 18 - 29,
           colour: colours.quiet,
           font: '11px',
           maxWidth,

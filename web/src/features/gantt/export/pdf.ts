@@ -2,7 +2,7 @@
 const PIXELS_PER_INCH = 144;
 const POINTS_PER_INCH = 72;
 
-/** Builds a PDF with one page that a picture fills (ISO 32000-1, 7.5). Embeds the JPEG data unchanged. */
+/** Builds a PDF whose only page is filled by the picture (ISO 32000-1, 7.5). Embeds the JPEG data unchanged. */
 export async function buildPdf({ width, height }: { width: number; height: number }, jpeg: Blob): Promise<Blob> {
   const size = [width, height].map((pixels) => ((pixels / PIXELS_PER_INCH) * POINTS_PER_INCH).toFixed(2));
   const content = `q ${size[0]} 0 0 ${size[1]} 0 0 cm /Im Do Q`;
@@ -25,9 +25,9 @@ export async function buildPdf({ width, height }: { width: number; height: numbe
     length += typeof part === 'string' ? part.length : (part as ArrayBuffer).byteLength;
   };
   append('%PDF-1.4\n');
-  const offsets = objects.map(([dictionary, data], at) => {
+  const offsets = objects.map(([dictionary, data], index) => {
     const offset = length;
-    append(`${at + 1} 0 obj\n${dictionary}\n`);
+    append(`${index + 1} 0 obj\n${dictionary}\n`);
     if (data) {
       append('stream\n');
       append(data);

@@ -6,7 +6,7 @@ export interface ColumnsProps {
   mapping: Mapping;
   /** The custom fields of the campaign that columns can be mapped to. */
   fields: readonly TargetField[];
-  /** Targets that more columns are mapped to than allowed. */
+  /** Targets that allow only one column but have several, with the indexes of these columns. */
   duplicateTargets: Map<ColumnTarget, number[]>;
   onChange: (index: number, target: ColumnTarget | null) => void;
 }

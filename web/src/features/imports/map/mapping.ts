@@ -19,7 +19,7 @@ export const isConfident = (confidence: number) => confidence >= MIN_CONFIDENCE;
 export const allowsSeveralColumns = (target: ColumnTarget) =>
   isCoreTarget(target) && 'several' in IMPORT_TARGETS[target];
 
-/** Returns the label of a plan column: the label of its target, or else the file header. */
+/** Returns the label of a column in the import plan: that of its target, or else the header in the file. */
 export const targetLabel = (column: string, fields: readonly TargetField[]): string =>
   isCoreTarget(column)
     ? IMPORT_TARGETS[column].label
@@ -60,7 +60,7 @@ export function missingTargets(mapping: Mapping): ImportTarget[] {
   return TARGETS.filter((target) => 'required' in IMPORT_TARGETS[target] && !usedTargets.has(target));
 }
 
-/** Returns the columns that share a single-column target, by target. */
+/** Returns the targets that allow only one column but have several, with the indexes of these columns. */
 export function findDuplicateTargets(mapping: Mapping): Map<ColumnTarget, number[]> {
   const columns = new Map<ColumnTarget, number[]>();
   for (const [index, target] of Object.entries(mapping)) {

@@ -7,7 +7,7 @@ import { isMappedToHiddenField, TARGETS, targetLabel } from './mapping.ts';
 import { useColumnName } from './use-column-name.ts';
 
 const CORE_OPTIONS = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
-const KINDS = ['master', 'client', 'campaign'] as const;
+const FIELD_KINDS = ['master', 'client', 'campaign'] as const;
 const TARGET_ATTRIBUTE = 'data-target';
 
 /** Returns the select of the next or previous column in page order. */
@@ -17,8 +17,8 @@ function findNeighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefine
 }
 
 /**
- * Selects the target of a column. The arrow keys move between the columns while the list is closed, and within the
- * open list.
+ * Lets the user choose the target of a column. The arrow keys move between the columns while the list is closed, and
+ * between the options while it is open.
  */
 export function TargetSelect({ column, columns, mapping, fields, duplicateTargets, onChange }: ColumnProps) {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function TargetSelect({ column, columns, mapping, fields, duplicateTarget
   const duplicateNames = duplicateIndexes
     ?.map((index) => nameOf(columns.find((candidate) => candidate.index === index) ?? column))
     .join(', ');
-  const groups = KINDS.map((kind) => ({
+  const groups = FIELD_KINDS.map((kind) => ({
     group: t(`imports.map.groups.${kind}`),
     items: fields.filter((field) => field.kind === kind).map(({ target, label }) => ({ value: target, label })),
   }));

@@ -4,7 +4,7 @@ import { availableMapping, type Column, type Mapping, suggestedMapping } from '.
 
 const draftKey = (batch: Batch) => `leadwright-import-mapping-${batch.id}`;
 
-/** Loads the draft of the browser tab, if there is one, so that a reload keeps all choices. */
+/** Returns the draft of this browser tab, which survives a reload; without a draft, the saved or suggested mapping. */
 function initialMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]): Mapping {
   const draft = sessionStorage.getItem(draftKey(batch));
   const savedMapping = draft ? (JSON.parse(draft) as Mapping) : batch.mapping;

@@ -14,7 +14,7 @@ function rowRangeKey({ rows, total }: Preview) {
 /** Shows the first rows of the file with the chosen options. */
 export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
   const { t } = useTranslation();
-  const { columns, rows, row_numbers: numbers, ragged_rows: raggedRows } = preview;
+  const { columns, rows, row_numbers: rowNumbers, ragged_rows: raggedRows } = preview;
   const figures = {
     count: rows.length,
     rows: formatCount(rows.length),
@@ -52,10 +52,10 @@ export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: bo
               </tr>
             </thead>
             <tbody>
-              {rows.map((cells, line) => (
-                <tr key={numbers[line]}>
+              {rows.map((cells, rowIndex) => (
+                <tr key={rowNumbers[rowIndex]}>
                   <th scope="row" className={classes.line}>
-                    {numbers[line]}
+                    {rowNumbers[rowIndex]}
                   </th>
                   {columns.map(({ index }) => (
                     <td key={index} title={cells[index]}>

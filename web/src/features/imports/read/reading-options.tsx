@@ -3,7 +3,7 @@ import { Fieldset, NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 const { encoding: ENCODINGS, delimiter: DELIMITERS } = fileOptions.shape;
-const LAST_HEADER_ROW = 100;
+const MAX_HEADER_ROW = 100;
 
 interface ReadingOptionsProps {
   options: FileOptions;
@@ -50,7 +50,7 @@ export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProp
           label={t('imports.read.headerRow')}
           description={t('imports.read.headerHelp')}
           min={0}
-          max={LAST_HEADER_ROW}
+          max={MAX_HEADER_ROW}
           clampBehavior="strict"
           allowDecimal={false}
           allowNegative={false}

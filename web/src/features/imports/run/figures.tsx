@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatPercent } from '../../../ui/format.ts';
@@ -7,25 +7,35 @@ import classes from '../imports.module.css';
 export interface Figure {
   name: string;
   label: string;
-  rows: number;
+  /** Undefined while it is being calculated. */
+  rows: number | undefined;
   /** Undefined for rows without a result. */
   colour: string | undefined;
-  /** Explanation and link. */
+  /** Explanation below the label. */
   text: ReactNode;
+  /** Link or button, which is shown only when there are rows. */
   action?: ReactNode;
 }
 
+const sumOf = (figures: Figure[]) => figures.reduce((sum, { rows = 0 }) => sum + rows, 0);
+const Pending = () => <Skeleton h={14} w={32} ml="auto" />;
+
+interface FiguresProps {
+  figures: Figure[];
+  /** Number of rows of the file. The default is the sum of the figures. */
+  total?: number;
+}
+
 /** Shows figures that add up to the total, because each row of the file counts in exactly one figure. */
-export function Figures({ figures }: { figures: Figure[] }) {
+export function Figures({ figures, total = sumOf(figures) }: FiguresProps) {
   const { t } = useTranslation();
-  const total = figures.reduce((sum, { rows }) => sum + rows, 0);
   const shareOf = (rows: number) => (total ? rows / total : 0);
   const percentOf = (rows: number) => formatPercent(shareOf(rows), 1);
   const fillOf = (colour?: string) => `var(--mantine-color-${colour ? `${colour}-filled` : 'gray-5'})`;
   return (
     <div>
       <div className={classes.bar} role="img" aria-label={t('imports.plan.bar')}>
-        {figures.map(({ name, rows, colour }) => (
+        {figures.map(({ name, rows = 0, colour }) => (
           <span key={name} style={{ width: `${shareOf(rows) * 100}%`, background: fillOf(colour) }} />
         ))}
       </div>
@@ -51,10 +61,10 @@ export function Figures({ figures }: { figures: Figure[] }) {
                   <Text component="div" size="xs" c="dimmed" fw={400}>
                     {text}
                   </Text>
-                  {rows > 0 && action}
+                  {rows !== undefined && rows > 0 && action}
                 </th>
-                <td className={classes.number}>{formatCount(rows)}</td>
-                <td className={classes.number}>{percentOf(rows)}</td>
+                <td className={classes.number}>{rows === undefined ? <Pending /> : formatCount(rows)}</td>
+                <td className={classes.number}>{rows === undefined ? <Pending /> : percentOf(rows)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,43 +1,54 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { Forecast, viewPlan } from '@leadwright/contract/features/imports';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import { type Figure, Figures } from './figures.tsx';
 
 export type Plan = ReplyOf<typeof viewPlan>;
 
-/** Extrapolates the result of the sample to all rows. */
-function forecastText(t: TFunction, ready: number, { tried, ...bands }: Forecast) {
-  if (tried === 0) return null;
-  const extrapolate = (rows: number) => formatCount(Math.round((rows * ready) / tried));
-  const figures = {
-    accept: extrapolate(bands.accept),
-    review: extrapolate(bands.review),
-    none: extrapolate(bands.none),
-  };
-  return tried === ready
-    ? t('imports.plan.forecast', figures)
-    : t('imports.plan.forecastAbout', { ...figures, tried: formatCount(tried) });
+/** Colours of the forecast bands; the results of the run use the same colours. */
+const BAND_COLOUR = { accept: 'success', review: 'warning', none: 'gray' };
+const BANDS = ['accept', 'review', 'none'] as const;
+
+/** Extrapolates the bands of the sample to all ready rows. The three numbers add up to `ready`. */
+function extrapolate(ready: number, { tried, accept, review }: Forecast): Record<keyof typeof BAND_COLOUR, number> {
+  const acceptRows = Math.round((accept * ready) / tried);
+  const reviewRows = Math.min(Math.round((review * ready) / tried), ready - acceptRows);
+  return { accept: acceptRows, review: reviewRows, none: ready - acceptRows - reviewRows };
 }
 
-export function PlanFigures({ plan, forecast }: { plan: Plan; forecast: Forecast | undefined }) {
+interface PlanFiguresProps {
+  plan: Plan;
+  forecast: Forecast | undefined;
+  /** Whether the forecast is still being calculated. */
+  isForecasting: boolean;
+}
+
+export function PlanFigures({ plan, forecast, isForecasting }: PlanFiguresProps) {
   const { t } = useTranslation();
   const { ready, invalid, suppressed, blank, repeated, known_number: knownNumbers } = plan;
+  const isSample = forecast && forecast.tried < ready;
   const notes = [
     t('imports.plan.readyText'),
-    forecast && forecastText(t, ready, forecast),
+    isSample && t('imports.plan.forecastAbout', { tried: formatCount(forecast.tried) }),
     knownNumbers > 0 && t('imports.plan.known', { count: knownNumbers, rows: formatCount(knownNumbers) }),
     repeated > 0 && t('imports.plan.repeated', { count: repeated, rows: formatCount(repeated) }),
-  ];
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const bandRows = forecast && forecast.tried > 0 ? extrapolate(ready, forecast) : undefined;
+  const hasBands = ready > 0 && (bandRows || isForecasting);
+  const readyFigures: Figure[] = hasBands
+    ? BANDS.map((band) => ({
+        name: band,
+        label: t(`imports.plan.bands.${band}`),
+        rows: bandRows?.[band],
+        colour: BAND_COLOUR[band],
+        text: band === 'accept' ? notes : t(`imports.plan.bandTexts.${band}`),
+      }))
+    : [{ name: 'ready', label: t('imports.plan.ready'), rows: ready, colour: 'primary', text: notes }];
   const figures: Figure[] = [
-    {
-      name: 'ready',
-      label: t('imports.plan.ready'),
-      rows: ready,
-      colour: 'primary',
-      text: notes.filter(Boolean).join(' '),
-    },
+    ...readyFigures,
     {
       name: 'invalid',
       label: t('imports.plan.invalid'),
@@ -52,5 +63,6 @@ export function PlanFigures({ plan, forecast }: { plan: Plan; forecast: Forecast
     },
     { name: 'blank', label: t('imports.plan.blank'), rows: blank, colour: 'gray', text: t('imports.plan.blankText') },
   ];
-  return <Figures figures={figures.filter(({ name, rows }) => name !== 'blank' || rows > 0)} />;
+  const shownFigures = figures.filter(({ name, rows }) => name !== 'blank' || rows !== 0);
+  return <Figures figures={shownFigures} total={ready + invalid + blank} />;
 }

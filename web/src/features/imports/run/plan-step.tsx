@@ -18,7 +18,11 @@ import { SampleRows } from './sample-rows.tsx';
 export function PlanStep({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const { data: plan, error, refetch } = useCall(viewPlan, { params: { id: batch.id } }, { staleTime: 0 });
-  const { data: forecast } = useCall(forecastImport, { params: { id: batch.id } }, { staleTime: 60_000, retry: false });
+  const { data: forecast, isPending: isForecasting } = useCall(
+    forecastImport,
+    { params: { id: batch.id } },
+    { staleTime: 60_000, retry: false },
+  );
   const run = useSend(runImport, { invalidates: [viewBatch] });
   const start = () => run.mutate({ params: { id: batch.id } });
   const count = plan?.ready ?? 0;
@@ -35,7 +39,7 @@ export function PlanStep({ batch }: { batch: Batch }) {
               {t('imports.plan.nothingText')}
             </Alert>
           )}
-          <PlanFigures plan={plan} forecast={forecast} />
+          <PlanFigures plan={plan} forecast={forecast} isForecasting={isForecasting} />
           <ProblemList problems={plan.problems} fields={plan.fields} />
           {plan.samples.length > 0 && <SampleRows samples={plan.samples} fields={plan.fields} />}
         </>

@@ -7,7 +7,7 @@ import type { Plan } from './plan-figures.tsx';
 
 const SEVERITY_COLOUR = { error: 'danger', warning: 'warning' };
 
-/** Groups equal problems: message, row count and one sample value. */
+/** Lists each distinct problem once, with its row count and one sample value. */
 export function ProblemList({ problems, fields }: Pick<Plan, 'problems' | 'fields'>) {
   const { t } = useTranslation();
   return (

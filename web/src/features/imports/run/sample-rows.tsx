@@ -8,6 +8,7 @@ import type { Plan } from './plan-figures.tsx';
 export function SampleRows({ samples, fields }: Pick<Plan, 'samples' | 'fields'>) {
   const { t } = useTranslation();
   const usedTargets = new Set(samples.flatMap(({ values }) => Object.keys(values)));
+  // Core targets come first in their fixed order, then the custom fields.
   const columns = [...TARGETS.filter((target) => usedTargets.delete(target)), ...usedTargets];
   const title = t('imports.plan.samples');
   return (

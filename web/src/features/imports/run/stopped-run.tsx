@@ -20,7 +20,7 @@ export function StoppedRun({ batch }: { batch: Batch }) {
   const { matched, total } = countMatchedRows(batch);
   const { counts, to_match: unmatchedCount } = batch;
   const reviewCount = counts.remaining - unmatchedCount;
-  const isUndecided = counts.accepted + counts.added + counts.rejected === 0;
+  const hasNoDecisions = counts.accepted + counts.added + counts.rejected === 0;
   return (
     <Stack gap="md">
       <StepHeading step="stopped" batchId={batch.id}>
@@ -39,7 +39,7 @@ export function StoppedRun({ batch }: { batch: Batch }) {
             {t('imports.result.reviewCount', { count: reviewCount, rows: formatCount(reviewCount) })}
           </Button>
         )}
-        {isUndecided && (
+        {hasNoDecisions && (
           <Button component={Link} to={columnsUrl(batch, 'map')} variant="default">
             {t('imports.plan.mapAgain')}
           </Button>

@@ -14,7 +14,7 @@ import { DiscardButton } from './discard-button.tsx';
 
 const POLL_MS = 5_000;
 
-/** Lists past imports with a link to continue. */
+/** Lists the latest imports, each with a link to its next action. */
 export function BatchList({ campaignId }: { campaignId: string | null }) {
   const { t } = useTranslation();
   const query = campaignId ? { campaign_id: campaignId } : {};

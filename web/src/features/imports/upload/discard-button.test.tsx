@@ -27,7 +27,7 @@ async function uploadBatch() {
   });
 }
 
-test('asks with the import number and the row count before discarding', async () => {
+test('asks for confirmation, showing the import number and the row count', async () => {
   const batch = await uploadBatch();
   const screen = await show(<DiscardButton batch={{ ...batch, rows: 1_300 }} />);
   await screen.getByRole('button', { name: 'Discard' }).click();

@@ -34,7 +34,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
   });
   // If the preview fails, the server still rejects a forbidden request.
   const isChecked = preview.data !== undefined || preview.isError;
-  const isRefused = preview.data?.allowed === false;
+  const isForbidden = preview.data?.allowed === false;
   return (
     <>
       <Button
@@ -47,7 +47,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
         {label ?? t('imports.latest.discard')}
       </Button>
       <Confirm
-        opened={isOpen && isChecked && !isRefused}
+        opened={isOpen && isChecked && !isForbidden}
         title={t('imports.latest.discardTitle', { number: batch.number })}
         text={t('imports.latest.discardText', { file, count: batch.rows, rows: formatCount(batch.rows) })}
         confirm={t('imports.latest.discard')}
@@ -55,23 +55,23 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
         onConfirm={() => discard.mutateAsync({ params }).catch(() => undefined)}
         onClose={dialog.close}
       />
-      <Modal opened={isOpen && isRefused} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
-        {preview.data && <KeptDecisions file={file} impact={preview.data.at_stake} onClose={dialog.close} />}
+      <Modal opened={isOpen && isForbidden} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
+        {preview.data && <WorkAtStake file={file} impact={preview.data.at_stake} onClose={dialog.close} />}
       </Modal>
     </>
   );
 }
 
-const KINDS = ['accepted', 'decided', 'linked', 'created'] as const;
+const WORK_KINDS = ['accepted', 'decided', 'linked', 'created'] as const;
 
 /** Lists the work that would be lost with the rows. */
-function KeptDecisions({ file, impact, onClose }: { file: string; impact: DiscardImpact; onClose: () => void }) {
+function WorkAtStake({ file, impact, onClose }: { file: string; impact: DiscardImpact; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Stack gap="sm">
       <Text>{t('imports.latest.keptText', { file })}</Text>
       <List>
-        {KINDS.filter((kind) => impact[kind] > 0).map((kind) => (
+        {WORK_KINDS.filter((kind) => impact[kind] > 0).map((kind) => (
           <List.Item key={kind}>
             {t(`imports.latest.kept.${kind}`, { count: impact[kind], rows: formatCount(impact[kind]) })}
           </List.Item>

@@ -16,7 +16,7 @@ import { PasteRows } from './paste-rows.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
-/** Chooses the campaign and the file. */
+/** Lets the user choose the campaign and the file. */
 export function UploadStep({ campaignId }: { campaignId: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

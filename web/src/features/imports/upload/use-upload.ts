@@ -32,9 +32,9 @@ export function useUpload(campaignId: string | null, onDone: (batch: Batch) => v
   const showProblem = (problem: string) => setState({ ...IDLE, problem });
   const send = async (file: File) => {
     if (!campaignId) return showProblem(t('imports.upload.needsCampaign'));
-    const size = { file: file.name, size: formatBytes(file.size), most: formatBytes(MAX_FILE_BYTES) };
-    if (file.size > MAX_FILE_BYTES) return showProblem(t('imports.upload.tooLarge', size));
-    if (file.size === 0) return showProblem(t('imports.upload.empty', size));
+    const messageValues = { file: file.name, size: formatBytes(file.size), most: formatBytes(MAX_FILE_BYTES) };
+    if (file.size > MAX_FILE_BYTES) return showProblem(t('imports.upload.tooLarge', messageValues));
+    if (file.size === 0) return showProblem(t('imports.upload.empty', messageValues));
     controller.current = new AbortController();
     const { signal } = controller.current;
     setState({ ...IDLE, file, isSending: true });

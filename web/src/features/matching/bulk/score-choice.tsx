@@ -10,7 +10,7 @@ import type { Bulk } from './use-bulk.ts';
 const STEP = 5;
 const DEFAULT_MIN_SCORE = 95;
 
-/** Chooses a score on the histogram of the undecided rows, and shows how many are at or above it. */
+/** Lets the user choose a minimum score below a histogram of the undecided rows, and shows how many rows reach it. */
 export function ScoreChoice({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
   const { figures, list, queue } = useWorkbench();
@@ -39,7 +39,7 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
         onChange={setScore}
         thumbLabel={t('matching.bulk.from')}
         label={null}
-        // The bins end at 100, the slider at the start of the last bin: each bar is above its start value.
+        // The bins end at 100 but the slider ends at 95, so this margin aligns each bar with its start value.
         me="5%"
       />
       <Text role="status" fw={600}>

@@ -44,7 +44,7 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
     enabled: isAllChecked,
   });
   const reload = () => {
-    // The decision may include the open row: start the list from the top.
+    // The decision may include the open row, so the list starts again from the top.
     position.go({ row: null });
     list.reload();
     figures.refresh();

@@ -19,7 +19,7 @@ export function Candidates({ row }: { row: ReviewRow }) {
   }
   return (
     <ul className={list.candidates} aria-label={t('matching.candidate.label')}>
-      {row.candidates.slice(0, 10).map((candidate, at) => {
+      {row.candidates.slice(0, 10).map((candidate, index) => {
         const { values, register_status, in_campaign, archived } = candidate;
         const registerStatus = REGISTER_STATUSES.includes(register_status as RegisterStatus)
           ? (register_status as RegisterStatus)
@@ -34,12 +34,12 @@ export function Candidates({ row }: { row: ReviewRow }) {
             <button
               type="button"
               className={list.candidate}
-              aria-pressed={number === at + 1}
-              aria-keyshortcuts={String((at + 1) % 10)}
-              onClick={() => position.go({ candidate: at + 1 })}
+              aria-pressed={number === index + 1}
+              aria-keyshortcuts={String((index + 1) % 10)}
+              onClick={() => position.go({ candidate: index + 1 })}
             >
               <span className={list.head}>
-                <Kbd size="xs">{(at + 1) % 10}</Kbd>
+                <Kbd size="xs">{(index + 1) % 10}</Kbd>
                 <span className={list.name}>{values.company_name}</span>
                 <span className={list.score}>{Math.round(candidate.score)}</span>
               </span>

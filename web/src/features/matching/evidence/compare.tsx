@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconEqual, IconX } from '@tab
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
-import { countryName } from '../../../ui/countries.ts';
+import { countryName } from '../../../ui/country/countries.ts';
 import { type Agreement, agreement, diff, type Piece } from './diff.ts';
 import classes from './evidence.module.css';
 
@@ -17,13 +17,14 @@ const FIELDS = [
   'phone',
   'registration_number',
 ] as const;
-/** Engine names of the findings, for fields with one value. */
+/** Engine names of the fields for which the engine reports one finding. */
 const FINDING_NAME: Partial<Record<(typeof FIELDS)[number], string>> = {
   country: 'country',
   website: 'domain',
   phone: 'phone',
   registration_number: 'identifier',
 };
+/** Levels of a finding that mean the same value; `last seven` compares the last seven digits of phone numbers. */
 const SAME_LEVELS = ['same', 'same number', 'last seven'];
 const ICON = { same: IconCheck, alike: IconEqual, differs: IconX, fileOnly: IconArrowLeft, masterOnly: IconArrowRight };
 
@@ -125,15 +126,15 @@ const unchangedPieces = (text: string): Piece[] => (text ? [{ text, isChanged: f
 function MarkedText({ pieces }: { pieces: Piece[] }) {
   const { t } = useTranslation();
   if (pieces.length === 0) return <span className={classes.absent}>{t('matching.compare.empty')}</span>;
-  return pieces.map(({ text, isChanged }, at) =>
+  return pieces.map(({ text, isChanged }, index) =>
     isChanged ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are identified by their position only
-      <mark key={at} className={classes.changed}>
+      <mark key={index} className={classes.changed}>
         {text}
       </mark>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <span key={at}>{text}</span>
+      <span key={index}>{text}</span>
     ),
   );
 }

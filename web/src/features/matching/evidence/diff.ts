@@ -5,11 +5,11 @@ export interface Piece {
 }
 
 /**
- * Maximum number of letter pairs in a letter-by-letter comparison. A larger diff takes longer than a frame, and
- * reviewers do not compare such values letter by letter.
+ * Maximum number of letter pairs in a letter-by-letter comparison. A larger diff takes longer than an animation frame,
+ * and reviewers do not compare such values letter by letter.
  */
-const MAX_CELLS = 90_000;
-/** An equal piece between two changes that is shorter than this is a coincidence and is marked as changed. */
+const MAX_LETTER_PAIRS = 90_000;
+/** An equal piece between two changes with fewer characters is a coincidence and is marked as changed. */
 const MIN_EQUAL_LENGTH = 3;
 /** Minimum share of common letters for a letter-by-letter comparison. */
 const MIN_SIMILARITY = 0.6;
@@ -23,9 +23,11 @@ function commonPositions(left: string[], right: string[]): [boolean[], boolean[]
   const lcsLength = new Uint16Array((left.length + 1) * width);
   for (let i = left.length - 1; i >= 0; i--) {
     for (let j = right.length - 1; j >= 0; j--) {
-      const at = i * width + j;
-      lcsLength[at] =
-        left[i] === right[j] ? lcsLength[at + width + 1]! + 1 : Math.max(lcsLength[at + width]!, lcsLength[at + 1]!);
+      const cell = i * width + j;
+      lcsLength[cell] =
+        left[i] === right[j]
+          ? lcsLength[cell + width + 1]! + 1
+          : Math.max(lcsLength[cell + width]!, lcsLength[cell + 1]!);
     }
   }
   const [isLeftCommon, isRightCommon] = [left.map(() => false), right.map(() => false)];
@@ -48,8 +50,8 @@ type Mark = [text: string, isChanged: boolean];
 function mergeMarks(marks: Mark[], isCoincidence: (text: string) => boolean): Piece[] {
   const runs = joinAdjacentMarks(marks);
   return joinAdjacentMarks(
-    runs.map(({ text, isChanged }, at): Mark => {
-      const isBetween = runs[at - 1]?.isChanged && runs[at + 1]?.isChanged;
+    runs.map(({ text, isChanged }, index): Mark => {
+      const isBetween = runs[index - 1]?.isChanged && runs[index + 1]?.isChanged;
       return [text, isChanged || Boolean(isBetween && isCoincidence(text))];
     }),
   );
@@ -65,7 +67,7 @@ function joinAdjacentMarks(marks: Mark[]): Piece[] {
   return runs;
 }
 
-const toMarks = (parts: string[], isShared: boolean[]) => parts.map((text, at): Mark => [text, !isShared[at]]);
+const toMarks = (parts: string[], isCommon: boolean[]) => parts.map((text, index): Mark => [text, !isCommon[index]]);
 const isShort = (text: string) => text.trim().length < MIN_EQUAL_LENGTH;
 const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
@@ -73,12 +75,12 @@ const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 function diffWords(left: string, right: string): [Mark[], Mark[]] {
   const [a, b] = [Array.from(left), Array.from(right)];
   const allChanged: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
-  if (a.length * b.length > MAX_CELLS) return allChanged;
+  if (a.length * b.length > MAX_LETTER_PAIRS) return allChanged;
   const [isLeftCommon, isRightCommon] = commonPositions(a.map(fold), b.map(fold));
   const similarity = isLeftCommon.filter(Boolean).length / Math.max(a.length, b.length);
   if (!(similarity >= MIN_SIMILARITY)) return allChanged;
-  const marks = (parts: string[], isShared: boolean[]) =>
-    mergeMarks(toMarks(parts, isShared), isShort).map(({ text, isChanged }): Mark => [text, isChanged]);
+  const marks = (parts: string[], isCommon: boolean[]) =>
+    mergeMarks(toMarks(parts, isCommon), isShort).map(({ text, isChanged }): Mark => [text, isChanged]);
   return [marks(a, isLeftCommon), marks(b, isRightCommon)];
 }
 
@@ -107,7 +109,7 @@ export function diff(left: string, right: string): { left: Piece[]; right: Piece
   return { left: trimChanges(mergeMarks(marks[0], isBlank)), right: trimChanges(mergeMarks(marks[1], isBlank)) };
 }
 
-/** Removes the mark from trailing white space of a change. */
+/** Marks the trailing white space of a change as unchanged. */
 function trimChanges(pieces: Piece[]): Piece[] {
   return joinAdjacentMarks(
     pieces.flatMap(({ text, isChanged }): Mark[] => {
@@ -140,14 +142,14 @@ const NORMALISERS: Record<string, (text: string) => string> = {
 const lettersAndDigits = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Compares two values of a field; returns undefined when both are empty. `isSame` is the engine's finding, which
- * treats "United Kingdom" and "GB" as the same country.
+ * Compares two values of a field; returns undefined when both are empty. `isSameForEngine` is true when the engine
+ * treats the values as the same, such as "United Kingdom" and "GB".
  */
-export function agreement(field: string, left: string, right: string, isSame = false): Agreement | undefined {
+export function agreement(field: string, left: string, right: string, isSameForEngine = false): Agreement | undefined {
   if (!left.trim() && !right.trim()) return undefined;
   if (!right.trim()) return 'fileOnly';
   if (!left.trim()) return 'masterOnly';
   if (left.trim() === right.trim()) return 'same';
   const normalise = NORMALISERS[field] ?? lettersAndDigits;
-  return isSame || normalise(left) === normalise(right) ? 'alike' : 'differs';
+  return isSameForEngine || normalise(left) === normalise(right) ? 'alike' : 'differs';
 }

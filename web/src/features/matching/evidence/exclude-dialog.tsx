@@ -32,13 +32,13 @@ export function ExcludeDialog({ onExclude }: { onExclude: (reason: string) => vo
           if (reason) choose(reason[1]);
         }}
       >
-        {REASONS.map(([name, reason], at) => (
+        {REASONS.map(([name, reason], index) => (
           <Button
             key={name}
             variant="default"
             justify="space-between"
-            rightSection={<Kbd size="xs">{at + 1}</Kbd>}
-            data-autofocus={at === 0 || undefined}
+            rightSection={<Kbd size="xs">{index + 1}</Kbd>}
+            data-autofocus={index === 0 || undefined}
             onClick={() => choose(reason)}
           >
             {reason}

@@ -14,7 +14,7 @@ const NO_FINDING = { level: '', bits: 0 };
 /** Below this difference, in bits, two candidates count as equal in a field. */
 const MIN_DIFFERENCE = 0.05;
 
-/** Returns the fields that make up the margin between two candidates, largest first, without equal ones. */
+/** Returns the fields in which two candidates differ, and which make up the margin, largest difference first. */
 export function marginParts(first: Evidence, second: Evidence): MarginPart[] {
   const byField = ({ contributions }: Evidence) =>
     new Map(contributions.map((contribution) => [contribution.field, contribution]));

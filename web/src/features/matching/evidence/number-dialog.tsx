@@ -3,7 +3,7 @@ import type { TakenNumber } from '@leadwright/contract/features/accounts';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryName } from '../../../ui/countries.ts';
+import { countryName } from '../../../ui/country/countries.ts';
 import type { Actions } from '../use-actions.ts';
 import type { NumberQuestion } from '../use-decisions.ts';
 import { useWorkbench } from '../use-workbench.ts';
@@ -75,7 +75,7 @@ function Question({ question, actions, onClose }: QuestionProps) {
   );
 }
 
-/** Shows the account with the number. Archived accounts cannot be linked. */
+/** Shows the account that already has the number. Archived accounts cannot be linked. */
 function NumberHolder({ number, onLink }: { number: TakenNumber; onLink: (accountId: string) => void }) {
   const { t } = useTranslation();
   const { scheme, value, account } = number;

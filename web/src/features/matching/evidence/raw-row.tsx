@@ -10,10 +10,10 @@ export function RawRow({ row }: { row: ReviewRow }) {
     <details className={classes.details}>
       <summary>{t('matching.raw.title')}</summary>
       <dl className={classes.raw}>
-        {row.raw.map(({ header, value, closed }, at) => (
+        {row.raw.map(({ header, value, closed }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is identified by its position only
-          <div key={at}>
-            <dt>{header || t('matching.raw.unnamed', { number: at + 1 })}</dt>
+          <div key={index}>
+            <dt>{header || t('matching.raw.unnamed', { number: index + 1 })}</dt>
             <dd>
               {value || (
                 <span className={classes.absent}>{t(closed ? 'matching.raw.closed' : 'matching.compare.empty')}</span>

@@ -6,7 +6,7 @@ import classes from './evidence.module.css';
 import { fieldText, formatSigned, levelText } from './finding-text.ts';
 import { marginParts } from './margin.ts';
 
-/** Explains why the open candidate, or the second when the best is open, scores below the best. */
+/** Explains why the open candidate scores below the best. If the best is open, explains this for the second. */
 export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {
   const { t } = useTranslation();
   const [best, second] = row.candidates;

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
-import { countryName } from '../../../ui/countries.ts';
+import { countryName } from '../../../ui/country/countries.ts';
 import { Failed } from '../../../ui/states.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';

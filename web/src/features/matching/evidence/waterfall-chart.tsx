@@ -6,7 +6,7 @@ import classes from './evidence.module.css';
 import { fieldText, formatSigned, levelText } from './finding-text.ts';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
-/** Fields whose values the name line already shows. */
+/** Partial findings about the name. Their values are omitted, because the finding for the name shows them. */
 const NAME_FIELDS = new Set([
   'name rarity',
   'words only in the query',

@@ -20,7 +20,7 @@ const MIN_VISIBLE_BITS = 0.1;
 
 type Evidence = Pick<Candidate, 'prior' | 'weight' | 'contributions'>;
 
-/** Returns the prior, the findings by effect with the small ones combined, and the total. */
+/** Returns the prior, the findings (largest effect first, small ones combined in one step) and the total. */
 export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
   const sortedFindings = [...contributions].sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
   const smallFindings = sortedFindings.filter(({ bits }) => Math.abs(bits) < MIN_VISIBLE_BITS);

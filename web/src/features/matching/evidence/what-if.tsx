@@ -43,10 +43,10 @@ export function WhatIf({ row }: { row: ReviewRow }) {
         TARGET_BANDS.map((to) => {
           const answers = whatIf.answers.filter((answer) => answer.to === to);
           if (answers.length === 0) return null;
-          const size = answers[0]?.changes.length === 1 ? 'any' : 'together';
+          const combination = answers[0]?.changes.length === 1 ? 'any' : 'together';
           return (
             <div key={to} className={classes.whatIf}>
-              <p>{t(`matching.whatIf.${size}.${to}`)}</p>
+              <p>{t(`matching.whatIf.${combination}.${to}`)}</p>
               <ul>
                 {answers.map(({ changes }) => {
                   const text = formatList(changes.map((change) => changeText(t, change)));

@@ -17,10 +17,10 @@ const OVERDUE_AFTER_MS = 2 * 24 * 3_600_000;
 
 const rowsOf = (files: WaitingFile[]) => files.reduce((sum, { rows }) => sum + rows, 0);
 
-function title(files: WaitingFile[], isWhole: boolean): string {
+function title(files: WaitingFile[], isComplete: boolean): string {
   const count = rowsOf(files);
   const rows = formatCount(count);
-  if (!isWhole) return t('matchingHome.reviews.many', { rows });
+  if (!isComplete) return t('matchingHome.reviews.many', { rows });
   return count > 0 ? t('matchingHome.reviews.waiting', { count, rows }) : t('matchingHome.reviews.title');
 }
 

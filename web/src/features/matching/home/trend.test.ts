@@ -8,7 +8,7 @@ const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) =>
   waiting,
 });
 
-test('compares the last import with the rows of all earlier ones', () => {
+test('compares the share of the last import with the share of all earlier rows', () => {
   expect(compareLastImport([])).toBeUndefined();
   expect(compareLastImport([outcome(3, 1)])).toMatchObject({ direction: 'first', lastShare: 0.75 });
   // Imports are weighted by rows: 110 of 200, not the mean of two shares.
@@ -21,7 +21,7 @@ test('compares the last import with the rows of all earlier ones', () => {
   expect(compareLastImport([outcome(600, 400), outcome(601, 399)])).toMatchObject({ direction: 'same' });
 });
 
-test('splits a bar into parts that add up to the whole', () => {
+test('splits a bar into shares that add up to one', () => {
   const parts = shares(outcome(5, 2, 2, 1));
   expect(parts).toEqual({ certain: 0.5, decided: 0.2, rejected: 0.2, waiting: 0.1 });
   expect(shares(outcome(0, 0))).toEqual({ certain: 0, decided: 0, rejected: 0, waiting: 0 });

@@ -13,7 +13,7 @@ export const shares = (outcome: Outcomes) =>
 /** Minimum change worth showing: one percentage point. */
 const MIN_CHANGE = 0.01;
 
-/** Compares the last import with the earlier ones, whose rows are weighted equally. */
+/** Compares the share of certain rows in the last import with their share among all rows of the earlier imports. */
 export function compareLastImport(imports: Outcomes[]) {
   const latest = imports.at(-1);
   if (!latest) return undefined;

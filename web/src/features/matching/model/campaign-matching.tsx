@@ -9,18 +9,18 @@ import classes from './model.module.css';
 import { ModelPanel } from './model-panel.tsx';
 import { usePageState } from './page-state.ts';
 import { RecallPanel } from './recall-panel.tsx';
-import { ThresholdPanel, useSettings } from './threshold-panel.tsx';
+import { ThresholdPanel, useCampaignMatchSettings } from './threshold-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** Shows how the rows of a campaign are matched: limits, model, blocking recall and versions. */
+/** Shows how the rows of a campaign are matched: thresholds, model, blocking recall and versions. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();
   const state = usePageState();
   const [searchParams] = useSearchParams();
-  // Open the expert part for a link to one of its charts.
+  // A link to a chart of the expert section opens that section.
   const [isExpert, setExpert] = useState(() => ['entity', 'chart', 'group'].some((name) => searchParams.has(name)));
-  const { data: settings, error, isPending, refetch } = useSettings(campaignId);
+  const { data: settings, error, isPending, refetch } = useCampaignMatchSettings(campaignId);
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
   const version = settings?.models.find(({ entity }) => entity === state.entity)?.version ?? 0;
   return (

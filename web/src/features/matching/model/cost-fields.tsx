@@ -8,12 +8,12 @@ const COSTS = ['wrong_link', 'missed_link', 'review'] as const;
 
 interface CostFieldsProps {
   costs: MatchCosts;
-  /** Whether the limits are derived from the costs. */
+  /** Whether the thresholds (`accept`, `none`, `margin`) are derived from the costs. */
   areLimitsDerived: boolean;
   state: PageState;
 }
 
-/** Edits three costs in minutes of work. The limits are derived from them unless set manually. */
+/** Edits three costs in minutes of work. The thresholds are derived from them unless they are set manually. */
 export function CostFields({ costs, areLimitsDerived, state }: CostFieldsProps) {
   const { t } = useTranslation();
   const change = (name: keyof MatchCosts, value: number) =>
@@ -29,6 +29,7 @@ export function CostFields({ costs, areLimitsDerived, state }: CostFieldsProps) 
             label={t(`matchingModel.costs.${name}`)}
             min={name === 'review' ? 0.01 : 0.1}
             max={name === 'review' ? 1_000 : 100_000}
+            suffix={` ${t('matchingModel.costs.minutes')}`}
             decimalScale={2}
             value={costs[name]}
             onChange={(value) => typeof value === 'number' && value > 0 && change(name, value)}

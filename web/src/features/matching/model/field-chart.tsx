@@ -53,8 +53,8 @@ export function FieldChart<L extends { level: string }>({
             <td aria-hidden className={classes.bars}>
               {bars(level)}
             </td>
-            {numbers(level).map((number, at) => (
-              <td key={headings[at]}>{number}</td>
+            {numbers(level).map((number, columnIndex) => (
+              <td key={headings[columnIndex]}>{number}</td>
             ))}
           </tr>
         ))}

@@ -7,12 +7,12 @@ import { formatNumber } from '../../../ui/format.ts';
 import type { PageState } from './page-state.ts';
 import { Panel } from './panel.tsx';
 import { SharesChart } from './shares-chart.tsx';
-import { isGrouped } from './weights.ts';
+import { weightsDependOnNameSimilarity } from './weights.ts';
 import { WeightsChart } from './weights-chart.tsx';
 
-const GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
+const NAME_SIMILARITIES = ['equal', 'near', 'similar', 'weak'] as const;
 
-/** Charts the active model: bits or frequency of each level. */
+/** Charts the active model: the weight of each comparison level in bits, or the share of pairs at that level. */
 export function ModelPanel({ campaignId, version, state }: { campaignId: string; version: number; state: PageState }) {
   const { t } = useTranslation();
   const { entity, chart, group, choose } = state;
@@ -56,7 +56,7 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
         <>
           <Group justify="space-between" gap="xs">
             <Text size="sm">{t('matchingModel.weights.prior', { name, bits: formatNumber(prior, 1) })}</Text>
-            {isGrouped(weights) && (
+            {weightsDependOnNameSimilarity(weights) && (
               <Group gap={6}>
                 <Text size="xs" c="dimmed">
                   {t('matchingModel.groupLabel')}
@@ -66,7 +66,7 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
                   aria-label={t('matchingModel.group')}
                   value={group}
                   onChange={(value) => choose({ group: value as typeof group })}
-                  data={GROUPS.map((value) => ({ value, label: t(`matchingModel.groups.${value}`) }))}
+                  data={NAME_SIMILARITIES.map((value) => ({ value, label: t(`matchingModel.groups.${value}`) }))}
                 />
               </Group>
             )}

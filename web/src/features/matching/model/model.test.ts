@@ -17,7 +17,7 @@ test('replaces active settings by draft values within their limits', () => {
   expect(applyDraft(settings, { accept: 0.05 }).thresholds).toEqual({ accept: 0.05, margin: 2, none: 0.05 });
 });
 
-test('derives limits from new costs unless they are set by hand', () => {
+test('recalculates the thresholds for new costs unless they are set manually', () => {
   expect(applyDraft(settings, { wrong_link: 60 })).toEqual({
     costs: { ...settings.costs, wrong_link: 60 },
     thresholds: null,

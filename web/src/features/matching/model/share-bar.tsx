@@ -5,7 +5,7 @@ import { percent } from './percent.ts';
 
 const KINDS = ['accepted', 'review', 'none'] as const;
 
-/** Shows the shares of rows that are accepted, left for review and without a match. */
+/** Shows the shares of rows that are accepted, left for review or without a match. */
 export function ShareBar({ counts }: { counts: Record<(typeof KINDS)[number], number> }) {
   const { t } = useTranslation();
   const total = Math.max(1, counts.accepted + counts.review + counts.none);

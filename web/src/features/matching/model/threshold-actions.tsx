@@ -17,7 +17,7 @@ interface ThresholdActionsProps {
   state: PageState;
 }
 
-/** Saves or discards the draft, or restores the defaults of all campaigns. */
+/** Saves or discards the draft, or makes the campaign use the agency's settings again. */
 export function ThresholdActions({ settings, form, state }: ThresholdActionsProps) {
   const { t } = useTranslation();
   const maySave = useCan('match_accounts', 'update');

@@ -13,7 +13,9 @@ interface ThresholdChartProps {
 }
 
 const STEP = 5;
-const roundToThousandths = (value: number) => Math.round(value * 1000) / 1000;
+/** Scores are shown from 0 to 100, with one decimal. */
+const toScore = (probability: number) => Math.round(probability * 1000) / 10;
+const toProbability = (score: number) => Math.round(score * 10) / 1000;
 
 /** Shows a histogram of the rows by score, with the two limits on the same scale. */
 export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartProps) {
@@ -75,40 +77,44 @@ export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartPro
         thumbFromLabel={t('matchingModel.thresholds.noneLimit')}
         thumbToLabel={t('matchingModel.thresholds.acceptLimit')}
         min={0}
-        max={1}
-        step={0.01}
+        max={100}
+        step={1}
         minRange={0}
         thumbSize={24}
-        label={(value) => formatNumber(value, 2)}
-        value={[roundToThousandths(none), roundToThousandths(accept)]}
-        onChange={([from, to]) => onChange({ none: roundToThousandths(from), accept: roundToThousandths(to) })}
+        label={(score) => formatNumber(score, 1)}
+        value={[toScore(none), toScore(accept)]}
+        onChange={([from, to]) => onChange({ none: toProbability(from), accept: toProbability(to) })}
         marks={[
           { value: 0, label: '0' },
-          { value: 0.5, label: '50' },
-          { value: 1, label: '100' },
+          { value: 50, label: '50' },
+          { value: 100, label: '100' },
         ]}
         mb="xl"
       />
       <div className={classes.inputs}>
-        {(
-          [
-            ['none', none, 0.01, 1],
-            ['accept', accept, 0.01, 1],
-            ['margin', margin, 0.5, 50],
-          ] as const
-        ).map(([name, value, step, max]) => (
+        {(['none', 'accept'] as const).map((name) => (
           <NumberInput
             key={name}
             size="xs"
             label={t(`matchingModel.thresholds.${name}Limit`)}
             min={0}
-            max={max}
-            step={step}
-            decimalScale={3}
-            value={roundToThousandths(value)}
-            onChange={(next) => typeof next === 'number' && onChange({ [name]: next })}
+            max={100}
+            decimalScale={1}
+            value={toScore(thresholds[name])}
+            onChange={(score) => typeof score === 'number' && onChange({ [name]: toProbability(score) })}
           />
         ))}
+        <NumberInput
+          size="xs"
+          label={t('matchingModel.thresholds.marginLimit')}
+          suffix={` ${t('matchingModel.thresholds.bits')}`}
+          min={0}
+          max={50}
+          step={0.5}
+          decimalScale={3}
+          value={margin}
+          onChange={(bits) => typeof bits === 'number' && onChange({ margin: bits })}
+        />
       </div>
     </div>
   );

@@ -73,5 +73,5 @@ export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSet
   );
 }
 
-export const useSettings = (campaignId: string) =>
+export const useCampaignMatchSettings = (campaignId: string) =>
   useCall(campaignMatchSettings, { params: { campaign_id: campaignId } });

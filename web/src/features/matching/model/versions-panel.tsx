@@ -17,7 +17,7 @@ import type { Entity } from './page-state.ts';
 import { Panel } from './panel.tsx';
 import { VersionRow } from './version-row.tsx';
 
-/** Lists the model versions with training data and quality. All except rejected ones can be activated. */
+/** Lists the model versions with training data and quality. Proposed and retired versions can be activated. */
 export function VersionsPanel({ entity }: { entity: Entity }) {
   const { t } = useTranslation();
   const query = useCall(listMatchModels, { params: { entity } });

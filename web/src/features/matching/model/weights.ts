@@ -4,32 +4,33 @@ export interface LevelOfField {
   level: string;
 }
 export interface FieldLevels<L> {
-  /** Name without the name group. */
+  /** Name of the field without the name similarity. */
   field: string;
   levels: L[];
 }
 
-/** How similar the names of a pair are. */
-const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'];
+/** How similar the names of a pair can be, most similar first. */
+const NAME_SIMILARITIES = ['equal', 'near', 'similar', 'weak'];
 
 /**
- * Groups the levels of one name group by field, in model order. The model may weight a field by name group
- * ("place|equal").
+ * Groups the levels that apply to one name similarity by field, in model order. A field that the model weights
+ * separately for each name similarity is called "place|equal", for example.
  */
 export function groupLevelsByField<L extends LevelOfField>(levels: readonly L[], group: string): FieldLevels<L>[] {
   const fields = new Map<string, L[]>();
   for (const level of levels) {
     const [name = '', qualifier] = level.field.split('|');
-    const isGrouped = qualifier !== undefined && NAME_GROUPS.includes(qualifier);
-    if (isGrouped && qualifier !== group) continue;
-    const field = isGrouped ? name : level.field;
+    const hasNameSimilarity = qualifier !== undefined && NAME_SIMILARITIES.includes(qualifier);
+    if (hasNameSimilarity && qualifier !== group) continue;
+    const field = hasNameSimilarity ? name : level.field;
     fields.set(field, [...(fields.get(field) ?? []), level]);
   }
   return [...fields].map(([field, fieldLevels]) => ({ field, levels: fieldLevels }));
 }
 
-export const isGrouped = (levels: readonly LevelOfField[]): boolean =>
-  levels.some(({ field }) => NAME_GROUPS.includes(field.split('|')[1] ?? ''));
+/** Returns whether the model weights any field separately for each name similarity. */
+export const weightsDependOnNameSimilarity = (levels: readonly LevelOfField[]): boolean =>
+  levels.some(({ field }) => NAME_SIMILARITIES.includes(field.split('|')[1] ?? ''));
 
 /** Sorts the levels by bits, highest first, and omits unknown levels without bits. */
 export const sortedLevels = <L extends { level: string; bits: number }>(levels: readonly L[]): L[] =>

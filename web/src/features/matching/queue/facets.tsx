@@ -28,7 +28,7 @@ export function Facets() {
     ([, order]) => order[0].colId === view.sort[0]?.colId && order[0].sort === view.sort[0].sort,
   )?.[0];
   const filterCount = Object.keys(view.filter).length;
-  const rowsOf = (name: 'accept' | 'review' | 'none') =>
+  const rowCountText = (name: 'accept' | 'review' | 'none') =>
     queue.isOpen && progress ? ` ${formatCount(progress.band[name])}` : '';
   const hasBands = queue.name !== 'without';
   return (
@@ -59,7 +59,7 @@ export function Facets() {
                   { value: 'all', label: t('matching.queue.anyBand') },
                   ...(['accept', 'review', 'none'] as const)
                     .filter((name) => name !== 'none' || queue.name !== 'candidates')
-                    .map((name) => ({ value: name, label: `${t(`matching.bands.${name}`)}${rowsOf(name)}` })),
+                    .map((name) => ({ value: name, label: `${t(`matching.bands.${name}`)}${rowCountText(name)}` })),
                 ]}
                 onChange={(next) => set('band', next === 'all' ? undefined : { filterType: 'set', values: [next] })}
               />

@@ -12,7 +12,7 @@ import { ProgressLine } from './progress-line.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { QueueSearch } from './queue-search.tsx';
 
-/** Lists the rows with filters and the review progress. `children` replace the rows. */
+/** Lists the rows with filters and the review progress. `children` show the state of an empty list. */
 export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode }) {
   const { t } = useTranslation();
   const { rows, list, queue, mayDecide, rowId, isSmall } = useWorkbench();
@@ -44,12 +44,12 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
       <div className={classes.rowsArea} aria-busy={list.query.isFetching}>
         {children}
         <ul className={classes.rows}>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             <QueueItem
               key={row.id}
               row={row}
               isShown={row.id === rowId}
-              isTabStop={rowId === undefined || !rows.some(({ id }) => id === rowId) ? at === 0 : row.id === rowId}
+              isTabStop={rowId === undefined || !rows.some(({ id }) => id === rowId) ? index === 0 : row.id === rowId}
               opensSeparateView={isSmall}
               tick={
                 canTick

@@ -3,7 +3,7 @@ import { to } from '../../../paths.ts';
 import { ViewLinks } from '../../../ui/look/view-links.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 
-/** Links to the lists of one review with row counts. */
+/** Links to the lists of imported rows of a campaign, each with its row count. */
 export function QueueTabs({ campaignName = 'campaign' }: { campaignName: string | undefined }) {
   const { t } = useTranslation();
   const { queue, figures } = useWorkbench();

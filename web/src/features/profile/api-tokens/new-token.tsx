@@ -1,5 +1,5 @@
 import { ACTIONS, type Subject } from '@leadwright/contract/access';
-import { addToken, listTokens, SUBJECTS_WITHOUT_TOKEN } from '@leadwright/contract/features/api-tokens';
+import { addToken, listTokens, SUBJECTS_EXCLUDED_FROM_TOKENS } from '@leadwright/contract/features/api-tokens';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
 import { Checkbox, MultiSelect, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -22,7 +22,8 @@ function subjectsOf(permissions: Permissions) {
     items: (Object.entries(subjects) as [Subject, string][])
       .filter(
         ([subject]) =>
-          !SUBJECTS_WITHOUT_TOKEN.includes(subject) && ACTIONS.some((action) => permissions.can(action, subject)),
+          !SUBJECTS_EXCLUDED_FROM_TOKENS.includes(subject) &&
+          ACTIONS.some((action) => permissions.can(action, subject)),
       )
       .map(([value, name]) => ({ value, label: name })),
   }));
@@ -45,7 +46,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();
 
-  const readPermissions = () => {
+  const permissionsFromForm = () => {
     const subjects = hasAllSubjects ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : selectedSubjects;
     return (subjects as Subject[]).flatMap((subject) =>
       ACTIONS.filter((action) => (mayWrite || action === 'read') && permissions.can(action, subject)).map((action) => ({
@@ -55,7 +56,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     );
   };
   const submit = async () => {
-    const chosenPermissions = readPermissions();
+    const chosenPermissions = permissionsFromForm();
     const missing: Problems = {
       ...(name.trim() === '' && { name: t('apiTokens.make.missing.name') }),
       ...(chosenPermissions.length === 0 && { permissions: t('apiTokens.make.missing.permissions') }),

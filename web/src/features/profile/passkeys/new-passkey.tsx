@@ -38,11 +38,11 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       const fields = problemsIn(error);
-      const { name: kind } = error as { name?: string };
+      const { name: errorName } = error as { name?: string };
+      const isApiError = errorName === 'CallError' || errorName === 'AppError';
       if (fields) setProblems(fields);
-      // The device or the user has declined.
-      else
-        setErrorMessage(kind === 'CallError' || kind === 'AppError' ? explain(error).text : t('passkeys.make.given'));
+      // Any error that is not from the API means that the device or the user has declined.
+      else setErrorMessage(isApiError ? explain(error).text : t('passkeys.make.given'));
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ type Proof = Record<FieldName, string>;
 type Problems = Partial<Proof>;
 
 interface ProofFormProps {
-  /** Requested fields: password, code or both. */
+  /** Requested fields: the current password, the code or both. */
   inputs: readonly FieldName[];
   codeHelp?: string;
   submit: string;

@@ -16,7 +16,7 @@ const DIALOGS = { on: SwitchOn, off: SwitchOff, codes: NewCodes };
 
 const LOW_CODE_COUNT = 3;
 
-/** Shows whether the sign-in of the user requires a code, and the actions. */
+/** Shows whether the sign-in of the user requires a code, with buttons that change this. */
 export function TwoFactor() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(viewSecondFactor);

@@ -57,13 +57,13 @@ export function RecordExplanation({ user }: { user: UserPermissions }) {
           )}
         </Group>
       )}
-      {entity && id && <RecordActions user={user} entity={entity} id={id} />}
+      {entity && id && <ExplainedActions user={user} entity={entity} id={id} />}
       {entity && !id && <Sample userId={user.id} entity={entity} />}
     </Stack>
   );
 }
 
-function RecordActions({ user, entity, id }: { user: UserPermissions; entity: string; id: string }) {
+function ExplainedActions({ user, entity, id }: { user: UserPermissions; entity: string; id: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(explainRecord, { params: { userId: user.id, entity, id } });
   return (

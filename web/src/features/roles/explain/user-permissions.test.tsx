@@ -9,7 +9,7 @@ import { Screen } from '../matrix/role-permission.tsx';
 
 const unique = () => Math.random().toString(36).slice(2);
 
-async function addUserWith(changes: PermissionChange[]) {
+async function addUserWithPermissions(changes: PermissionChange[]) {
   const role = await call(roles.add, { body: { name: `Explained ${unique()}`, description: '' } });
   await call(changePermissions, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
   const name = `Explained ${unique()}`;
@@ -24,8 +24,8 @@ const showScreen = (search: Record<string, string>) =>
     at: `/roles/role-permission?${new URLSearchParams({ tab: 'user', ...search })}`,
   });
 
-test('shows the reason of each permission, and marks those that reach no rows', async () => {
-  const { id, name, role } = await addUserWith([
+test('shows the reason for each permission, and marks permissions that reach no rows', async () => {
+  const { id, name, role } = await addUserWithPermissions([
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'vertical', action: 'read', scope: 'own' },
     { subject: 'export', action: 'read', scope: 'all' },
@@ -44,7 +44,7 @@ test('shows the reason of each permission, and marks those that reach no rows', 
 });
 
 test('explains which condition a hidden record does not meet', async () => {
-  const { id, name } = await addUserWith([{ subject: 'clients', action: 'read', scope: 'own' }]);
+  const { id, name } = await addUserWithPermissions([{ subject: 'clients', action: 'read', scope: 'own' }]);
   await call(clients.add, { body: { code: unique().slice(0, 8).toUpperCase(), name: `Hidden ${unique()}` } as never });
   const screen = await showScreen({ user: id, entity: 'clients' });
   await expect.element(screen.getByText('They cannot see any of the records that you can see.')).toBeVisible();
@@ -56,18 +56,18 @@ test('explains which condition a hidden record does not meet', async () => {
   expect(screen.router.state.location.search).toContain('record=');
 });
 
-test('explains the view while no user is chosen', async () => {
+test('explains what the view shows if no user is chosen', async () => {
   const screen = await showScreen({});
   await expect.element(screen.getByText(/Choose a user to see their permissions/)).toBeVisible();
   await screen.getByRole('link', { name: 'By role' }).click();
   await expect.element(screen.getByRole('searchbox', { name: 'Search permissions' })).toBeVisible();
 });
 
-test('keeps the record of the link while users are changed', async () => {
+test('keeps the record of the link when a user is chosen', async () => {
   const { id: record } = await call(clients.add, {
     body: { code: unique().slice(0, 8).toUpperCase(), name: `Asked ${unique()}` } as never,
   });
-  const { name } = await addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const { name } = await addUserWithPermissions([{ subject: 'clients', action: 'read', scope: 'all' }]);
   const screen = await showScreen({ entity: 'clients', record });
   await expect.element(screen.getByText(/Choose a user to see why they can or cannot see the record/)).toBeVisible();
   await screen.getByLabelText('User', { exact: true }).fill(name);

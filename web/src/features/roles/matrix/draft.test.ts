@@ -33,7 +33,7 @@ const scopesByAction = (stored: RolesWithPermissions, draft: Draft) => {
 };
 const NO_SCOPES = { read: null, create: null, update: null, delete: null };
 
-test('grants reading with any other permission and keeps it while there is one', () => {
+test('grants the read permission with any other and keeps it while another remains', () => {
   const stored = permissions([]);
   const draft = new Permissions(stored, EMPTY_DRAFT).withScope([cell('update')], 'own');
   expect(scopesByAction(stored, draft)).toEqual({ ...NO_SCOPES, read: 'own', update: 'own' });
@@ -52,14 +52,14 @@ test('rejects grants beyond the viewer’s permissions or to a locked role', () 
   expect(new Permissions(lockedRole, EMPTY_DRAFT).withScope([cell('read')], null).size).toBe(0);
 });
 
-test('drops changes that restore a stored permission, which the viewer need not have', () => {
+test('drops a change that restores a stored permission, even one that the viewer lacks', () => {
   const stored = permissions([permission('read'), permission('update')], []);
   const revokedDraft = new Permissions(stored, EMPTY_DRAFT).withScope([cell('update')], null);
   expect(revokedDraft.size).toBe(1);
   expect(new Permissions(stored, revokedDraft).withScope([cell('update')], 'all').size).toBe(0);
 });
 
-test('counts added, removed and moved permissions and the affected users', () => {
+test('counts added and removed permissions, changed scopes and affected users', () => {
   const stored = { roles: [role([permission('read'), permission('update')]), role([], 's')], mine: VIEWER_PERMISSIONS };
   let draft = new Permissions(stored, EMPTY_DRAFT).withScope([cell('create')], 'all');
   draft = new Permissions(stored, draft).withScope([cell('update')], null);
@@ -78,7 +78,7 @@ test('counts added, removed and moved permissions and the affected users', () =>
   ]);
 });
 
-test('keeps a draft on a changed role and excludes the changes of other users', () => {
+test('applies a draft to a role that another user changed, without their changes', () => {
   const previous = permissions([permission('read')]);
   const draft = new Permissions(previous, EMPTY_DRAFT).withScope([cell('update'), cell('create')], 'all');
   const updated = {

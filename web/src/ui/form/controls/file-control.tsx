@@ -32,12 +32,12 @@ export function FileControl(props: ControlProps) {
 function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fileContext: FileFieldContext }) {
   const { t } = useTranslation();
   const { id, name: field_id, label, description, readOnly } = input;
-  const { share, problem, showProblem, send } = useFileUpload();
+  const { uploadedFraction, problem, showProblem, send } = useFileUpload();
   const [uploadedFile, setUploadedFile] = useState<{ file_id: string; facts: FileMetadata }>();
   const storedFile = fileContext.stored[field_id];
   const currentFile = [uploadedFile, storedFile].find((file) => file && file.file_id === value);
   const params = { campaign_id: fileContext.campaign_id, of: fileContext.of, id: fileContext.id, field_id };
-  const isBusy = share !== undefined;
+  const isBusy = uploadedFraction !== undefined;
 
   const uploadFile = async (file: File) => {
     if (file.size > MAX_FIELD_FILE_BYTES) {
@@ -69,7 +69,7 @@ function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fil
             currentFile && <Text size="sm">{currentFile.facts.name}</Text>
           )}
           <Text size="sm" c="dimmed" role="status">
-            {isBusy && t('forms.file.sending', { percent: Math.round(share * 100) })}
+            {isBusy && t('forms.file.sending', { percent: Math.round(uploadedFraction * 100) })}
             {!isBusy &&
               currentFile &&
               t('forms.file.facts', {
@@ -94,7 +94,7 @@ function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fil
           )}
         </Group>
       </Input.Wrapper>
-      {isBusy && <Progress value={share * 100} aria-label={t('forms.file.progress')} />}
+      {isBusy && <Progress value={uploadedFraction * 100} aria-label={t('forms.file.progress')} />}
     </Stack>
   );
 }

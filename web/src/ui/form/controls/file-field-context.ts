@@ -1,7 +1,7 @@
 import type { FileMetadata } from '@leadwright/contract/features/field-files';
 import { createContext, useContext } from 'react';
 
-/** The record whose files a form shows; fields are named by their id. */
+/** The record whose file fields a form shows; the name of such a field is its id. */
 export interface FileFieldContext {
   campaign_id: string;
   of: 'accounts' | 'contacts';

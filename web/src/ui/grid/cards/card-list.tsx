@@ -15,7 +15,7 @@ import { RowTile } from './row-tile.tsx';
 import tiles from './tiles.module.css';
 
 interface CardListProps {
-  /** Shows rows as tiles side by side. */
+  /** Renders the picture of a row. With it, the rows are tiles side by side instead of cards. */
   tile?: ((row: GridRow) => ReactNode) | undefined;
 }
 

@@ -9,7 +9,7 @@ interface PendingRequest {
 }
 
 const page = (start: number, mark = '', size = 100, more = true): BlockPage<string> => ({
-  rows: Array.from({ length: size }, (_, at) => `${start + at}${mark}`),
+  rows: Array.from({ length: size }, (_, offset) => `${start + offset}${mark}`),
   more,
 });
 
@@ -37,7 +37,7 @@ test('has the first page immediately and loads further blocks on demand', async 
   expect(requests.map(({ start }) => start)).toEqual([100]);
 });
 
-test('requests the final position of a dragged scroll bar only', async () => {
+test('requests only the rows at the final position of a dragged scroll bar', async () => {
   const { blocks, requests, requestRows } = createBlocks();
   blocks.setTotal(1_000_000);
   await requestRows(50_000, 50_040, 1);
@@ -72,7 +72,7 @@ test('reports a failed block, requests it again and keeps the others', async () 
   expect(blocks.row(150)).toBe('150');
 });
 
-test('takes the row count from the last block or the total, until a refresh', async () => {
+test('takes the row count from the last block instead of the total until a refresh', async () => {
   const { blocks, requests, requestRows } = createBlocks();
   await requestRows(100, 150, 1);
   requests[0]?.answer(page(100, '', 30, false));

@@ -135,7 +135,7 @@ export class Blocks<Row> {
     return rows.sort(([a], [b]) => a - b);
   }
 
-  /** Yields the rows of a range block by block; missing ones are loaded and not kept. */
+  /** Yields the rows of a range block by block; missing blocks are loaded but not kept. */
   async *blocksBetween(from: number, to: number, signal: AbortSignal): AsyncGenerator<Row[]> {
     for (const blockIndex of indexRange(blockOf(from), blockOf(to))) {
       const start = blockIndex * BLOCK_SIZE;

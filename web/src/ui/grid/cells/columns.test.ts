@@ -17,7 +17,7 @@ const column = (name: string, width = 100, pin?: 'start' | 'end'): SizedColumn =
   isFlexible: true,
   pin,
 });
-const manyColumns = Array.from({ length: 240 }, (_, at) => column(`c${at}`));
+const manyColumns = Array.from({ length: 240 }, (_, index) => column(`c${index}`));
 const names = (columns: { name: string }[]) => columns.map(({ name }) => name);
 
 test('places pinned columns at their ends, checkboxes first', () => {
@@ -48,7 +48,7 @@ test('renders the pinned, visible and active columns', () => {
   expect(names(columnsInView(arrangement, 12_000, 1_000, 'c3'))).toContain('c3');
 });
 
-test('renders the same columns after a small move', () => {
+test('renders the same columns after scrolling by a small distance', () => {
   const arrangement = arrangeColumns(manyColumns, 1_000);
   const renderedNames = names(columnsInView(arrangement, 1_200, 1_000));
   expect(names(columnsInView(arrangement, 1_319, 1_000))).toEqual(renderedNames);
@@ -69,7 +69,7 @@ test('moves a column to the position of another in both directions', () => {
   expect(moveItem(['a', 'b'], 'x', 'b')).toEqual(['a', 'b']);
 });
 
-test('finds the pinned column that covers others and never the checkboxes', () => {
+test('finds the pinned column where it covers others and never the checkbox column', () => {
   const pinnedColumns = [column('name', 100, 'start'), ...manyColumns, column('end', 80, 'end')];
   const columnNameAt = (offsetX: number, left = 0) =>
     columnAt(arrangeColumns(pinnedColumns, 1_000), offsetX, left, 1_000);

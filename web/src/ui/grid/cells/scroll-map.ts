@@ -1,10 +1,10 @@
 /**
- * Browsers render no element taller than some 17,000,000 px (Firefox) or 33,000,000 px (the others), and the rows of a
+ * Browsers render no element taller than about 17,000,000 px (Firefox) or 33,000,000 px (the others), and the rows of a
  * large table are taller. The scroller has at most MAX_SCROLL_HEIGHT pixels and represents all rows:
  *
  * - wheel, touch and keys move the rows 1:1,
- * - the scroll bar is a ratio: its middle is the middle of the rows,
- * - once scrolling ends, the bar moves to the position of its ratio.
+ * - dragging the scroll bar moves the rows by ratio: the middle of the bar is the middle of the rows,
+ * - once scrolling ends, the bar moves to the position that has the ratio of the rows.
  *
  * `scrollTop` is the position of the scroller, `scrollTop + offset` the pixel of the rows at the top of the window.
  */
@@ -59,15 +59,15 @@ export function scrollStateAfter(
   scrollTop: number,
   isDraggingBar: boolean,
 ): ScrollState {
-  const last = maxScrollTop(extent);
+  const scrollEnd = maxScrollTop(extent);
   const isJump = isDraggingBar || Math.abs(scrollTop - current.scrollTop) > JUMP_WINDOWS * extent.viewHeight;
   if (isJump) {
-    const clampedScrollTop = clamp(scrollTop, last);
-    const offset = Math.round(convertScale(clampedScrollTop, last, maxTop(extent)) - clampedScrollTop);
+    const clampedScrollTop = clamp(scrollTop, scrollEnd);
+    const offset = Math.round(convertScale(clampedScrollTop, scrollEnd, maxTop(extent)) - clampedScrollTop);
     return { scrollTop: clampedScrollTop, offset };
   }
   const top = clamp(scrollTop + current.offset, maxTop(extent));
   // At an end of the scroller or of the rows, the mapping is recomputed so that further scrolling has room.
-  const isAtEnd = scrollTop <= 0 || scrollTop >= last || top !== scrollTop + current.offset;
+  const isAtEnd = scrollTop <= 0 || scrollTop >= scrollEnd || top !== scrollTop + current.offset;
   return isAtEnd ? scrollStateAt(extent, top) : { scrollTop, offset: current.offset };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CHECKBOX_COLUMN } from './columns.ts';
 import {
   extendSelection,
-  HEADER,
+  HEADER_ROW,
   isOneCell,
   mergeIds,
   nextCell,
@@ -16,7 +16,7 @@ import {
 } from './selection.ts';
 
 const names = [CHECKBOX_COLUMN, 'a', 'b', 'c', 'd'];
-const shape: TableShape = { names, rowCount: 1_000, page: 20, isRightToLeft: false };
+const shape: TableShape = { names, rowCount: 1_000, pageRowCount: 20, isRightToLeft: false };
 const at = (row: number, column: string) => ({ row, column });
 const start = at(10, 'b');
 
@@ -30,10 +30,10 @@ test('moves by arrows and pages and stops at the edges', () => {
   expect(nextCell(start, 'x', false, shape)).toBeUndefined();
 });
 
-test('reaches the headings above the first row by single steps only', () => {
-  expect(nextCell(at(0, 'b'), 'ArrowUp', false, shape)).toEqual(at(HEADER, 'b'));
+test('reaches the headings above the first row only by single steps', () => {
+  expect(nextCell(at(0, 'b'), 'ArrowUp', false, shape)).toEqual(at(HEADER_ROW, 'b'));
   expect(nextCell(start, 'ArrowUp', true, shape)).toEqual(at(0, 'b'));
-  expect(nextCell(at(HEADER, 'b'), 'ArrowDown', false, shape)).toEqual(at(0, 'b'));
+  expect(nextCell(at(HEADER_ROW, 'b'), 'ArrowDown', false, shape)).toEqual(at(0, 'b'));
 });
 
 test('moves to the edge with Ctrl arrows, Home and End', () => {
@@ -50,13 +50,13 @@ test('swaps the left and right arrows in a right-to-left layout', () => {
   expect(nextCell(start, 'ArrowRight', true, rightToLeftShape)).toEqual(at(10, CHECKBOX_COLUMN));
 });
 
-test('selects the same range from any corner, without checkboxes', () => {
+test('selects the same range from any corner and excludes the checkboxes', () => {
   const range = extendSelection(extendSelection(singleCell(start), at(12, 'd')), at(8, CHECKBOX_COLUMN));
   expect(rectangleOf(range, names)).toEqual({ top: 8, bottom: 10, columns: ['a', 'b'] });
   expect(range.active).toEqual(at(8, CHECKBOX_COLUMN));
   expect(isOneCell(range)).toBe(false);
-  expect(extendSelection(singleCell(start), at(HEADER, 'b')).head).toEqual(at(0, 'b'));
-  expect(isOneCell(extendSelection(singleCell(at(HEADER, 'a')), start))).toBe(true);
+  expect(extendSelection(singleCell(start), at(HEADER_ROW, 'b')).head).toEqual(at(0, 'b'));
+  expect(isOneCell(extendSelection(singleCell(at(HEADER_ROW, 'a')), start))).toBe(true);
 });
 
 test('selects a whole row or column and keeps the active cell', () => {
@@ -74,7 +74,7 @@ test('shifts a cell selection with its records, but not a selected heading', () 
     anchor: at(13, 'b'),
     head: at(15, 'c'),
   });
-  expect(shiftSelection(singleCell(at(HEADER, 'b')), 3).active).toEqual(at(HEADER, 'b'));
+  expect(shiftSelection(singleCell(at(HEADER_ROW, 'b')), 3).active).toEqual(at(HEADER_ROW, 'b'));
 });
 
 test('toggles single ids and joins ids without duplicates', () => {

@@ -1,7 +1,7 @@
 import { CHECKBOX_COLUMN } from './columns.ts';
 
 /** The row of the column headings. */
-export const HEADER = -1;
+export const HEADER_ROW = -1;
 
 export interface Cell {
   row: number;
@@ -25,7 +25,7 @@ export const singleCell = (cell: Cell): CellSelection => ({ active: cell, anchor
 
 /** Returns the selection from the anchor to a cell; a rectangle never includes headings. */
 export function extendSelection({ anchor }: CellSelection, cell: Cell): CellSelection {
-  if (anchor.row === HEADER) return singleCell(cell);
+  if (anchor.row === HEADER_ROW) return singleCell(cell);
   const active = { ...cell, row: Math.max(0, cell.row) };
   return { active, anchor, head: active };
 }
@@ -44,7 +44,7 @@ export const wholeColumn = ({ active }: CellSelection, rowCount: number): CellSe
 
 /** Moves the selection by a number of rows, after rows above it were added or removed. */
 export function shiftSelection({ active, anchor, head }: CellSelection, rowOffset: number): CellSelection {
-  const shift = (cell: Cell) => (cell.row === HEADER ? cell : { ...cell, row: Math.max(0, cell.row + rowOffset) });
+  const shift = (cell: Cell) => (cell.row === HEADER_ROW ? cell : { ...cell, row: Math.max(0, cell.row + rowOffset) });
   return { active: shift(active), anchor: shift(anchor), head: shift(head) };
 }
 
@@ -61,10 +61,11 @@ export const isOneCell = ({ anchor, head }: CellSelection) => anchor.row === hea
 
 /** The shape of the table, for keyboard navigation. */
 export interface TableShape {
+  /** The names of the columns, in their order. */
   names: string[];
   rowCount: number;
-  /** The number of rows in the window. */
-  page: number;
+  /** The number of rows that fit in the window; Page Up and Page Down move by as many. */
+  pageRowCount: number;
   isRightToLeft: boolean;
 }
 
@@ -79,24 +80,24 @@ const KEY_STEPS: Record<string, { rows?: number; columns?: number; pages?: numbe
 
 /** Returns the next cell for a navigation key, undefined for other keys. `isToEdge` (Ctrl) moves to the edge. */
 export function nextCell(current: Cell, key: string, isToEdge: boolean, shape: TableShape): Cell | undefined {
-  const { names, rowCount, page, isRightToLeft } = shape;
+  const { names, rowCount, pageRowCount, isRightToLeft } = shape;
   const last = rowCount - 1;
-  const column = (at: number) => names[Math.min(Math.max(at, 0), names.length - 1)] ?? current.column;
-  if (key === 'Home') return { row: isToEdge ? Math.min(0, last) : current.row, column: column(0) };
-  if (key === 'End') return { row: isToEdge ? last : current.row, column: column(names.length - 1) };
+  const columnAt = (index: number) => names[Math.min(Math.max(index, 0), names.length - 1)] ?? current.column;
+  if (key === 'Home') return { row: isToEdge ? Math.min(0, last) : current.row, column: columnAt(0) };
+  if (key === 'End') return { row: isToEdge ? last : current.row, column: columnAt(names.length - 1) };
   const step = KEY_STEPS[key];
   if (!step) return undefined;
   if (step.columns) {
     const columnStep = isRightToLeft ? -step.columns : step.columns;
     return {
       ...current,
-      column: column(isToEdge ? columnStep * names.length : names.indexOf(current.column) + columnStep),
+      column: columnAt(isToEdge ? columnStep * names.length : names.indexOf(current.column) + columnStep),
     };
   }
   if (step.rows && isToEdge) return { ...current, row: step.rows < 0 ? Math.min(0, last) : last };
-  const row = current.row + (step.rows ?? (step.pages ?? 0) * page);
+  const row = current.row + (step.rows ?? (step.pages ?? 0) * pageRowCount);
   // One step up from the first row leads to the heading; a page up does not.
-  return { ...current, row: Math.min(Math.max(row, step.rows ? HEADER : Math.min(0, last)), last) };
+  return { ...current, row: Math.min(Math.max(row, step.rows ? HEADER_ROW : Math.min(0, last)), last) };
 }
 
 export const toggleId = (ids: string[], id: string): string[] =>

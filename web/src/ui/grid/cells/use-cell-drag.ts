@@ -3,9 +3,10 @@ import { type Arrangement, columnAt } from './columns.ts';
 import type { Cell } from './selection.ts';
 import type { TableScroll } from './use-scroll.ts';
 
-/** The zone (px) at the edges of the window in which a drag scrolls, faster towards the edge and beyond. */
+/** The width (px) of the zones along the edges of the window. A drag scrolls in these zones and outside the window. */
 const EDGE_ZONE = 24;
-const PIXELS_PER_SECOND = 16;
+/** The scroll speed (px/s) for each pixel between the pointer and the inner border of the zone. */
+const SPEED_PER_PIXEL = 16;
 const MAX_SPEED = 6_000;
 /** The maximum frame time that counts, so that the window does not jump after a slow frame. */
 const MAX_FRAME_MS = 50;
@@ -60,7 +61,7 @@ const clamp = (value: number, min: number, max: number) => Math.min(Math.max(val
 /** Returns the scroll speed for a pointer position along the window. */
 function speedAt(position: number, length: number): number {
   const overshoot = position < EDGE_ZONE ? position - EDGE_ZONE : Math.max(0, position - (length - EDGE_ZONE));
-  return clamp(overshoot * PIXELS_PER_SECOND, -MAX_SPEED, MAX_SPEED);
+  return clamp(overshoot * SPEED_PER_PIXEL, -MAX_SPEED, MAX_SPEED);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Arrangement, leadingColumn, scrollLeftFor } from './columns.ts';
 import {
   type Cell,
   type CellSelection,
-  HEADER,
+  HEADER_ROW,
   isOneCell,
   rectangleOf,
   shiftSelection,
@@ -60,7 +60,7 @@ export function useCells(
   const select = (next: CellSelection) => {
     selectWithoutScroll(next);
     const { row, column } = next.active;
-    if (row !== HEADER) scroll.toRow(row);
+    if (row !== HEADER_ROW) scroll.toRow(row);
     const activeColumn = arrangement.all.find(({ name }) => name === column);
     if (activeColumn) scroll.toLeft(scrollLeftFor(arrangement, activeColumn, scroll.left, scroll.size.width));
   };
@@ -86,14 +86,14 @@ export function useCells(
       scroll.toRow(row);
     },
     /** Makes a heading the active cell and leaves the focus in its content. */
-    setActiveHeading: (column: string) => setSelection(singleCell({ row: HEADER, column })),
+    setActiveHeading: (column: string) => setSelection(singleCell({ row: HEADER_ROW, column })),
     /** Keeps the same records selected after rows were added or removed above them. */
     shift: (rowOffset: number) => {
       shouldFocus.current = scroller.current?.contains(document.activeElement) ?? false;
       setSelection(shiftSelection(state.selection, rowOffset));
     },
     /** The focused record, if it is loaded. */
-    activeRow: selection.active.row === HEADER ? undefined : blocks.row(selection.active.row),
+    activeRow: selection.active.row === HEADER_ROW ? undefined : blocks.row(selection.active.row),
   };
 }
 

@@ -82,7 +82,7 @@ export function useScroll(
     if (previousHeight.current !== rowHeight) scrollTo((topOf(latest.current) / previousHeight.current) * rowHeight);
     previousHeight.current = rowHeight;
   }, [rowHeight, scrollTo]);
-  // Keeps the same pixel at the top when the number of rows changes the mapping.
+  // Keeps the same rows in place when the number of rows changes the mapping of scroll positions to rows.
   useLayoutEffect(() => {
     const next = scrollStateAt(extent, topOf(latest.current));
     if (next.offset !== latest.current.offset) updateScroll(next);
@@ -114,7 +114,7 @@ export function useScroll(
     viewHeight,
     left,
     top: topOf(scrollState),
-    /** Returns the current value before it is rendered. */
+    /** Returns the latest value of `top`, even before it is rendered. */
     currentTop: () => topOf(latest.current),
     offset: scrollState.offset,
     height: scrollHeightOf(extent),

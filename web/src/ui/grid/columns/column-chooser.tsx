@@ -1,67 +1,28 @@
-import { COLUMN_GROUPS } from '@leadwright/contract/grid';
-import {
-  Button,
-  Checkbox,
-  Divider,
-  Group,
-  Popover,
-  SegmentedControl,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
-import { IconColumns3, IconSearch } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Button, Popover, Skeleton } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
-import { type ArrangedColumn, freezeColumn, type GridLayout, useDensity } from '../grid-layout.ts';
 import { useGrid } from '../use-grid.ts';
 import { CLOSE_EVENTS, useGridKey } from '../use-grid-key.ts';
-import { ColumnRow } from './column-row.tsx';
+
+const ColumnSettings = lazy(() =>
+  import('./column-settings.tsx').then(({ ColumnSettings }) => ({ default: ColumnSettings })),
+);
 
 const OPEN_KEY = 'Alt+C';
 
-const groupOf = ({ group = 'core' }: ArrangedColumn) => group;
-
-/** Groups the matching columns by source; one group without a heading when all columns have the same source. */
-function groupColumns(allColumns: ArrangedColumn[], matches: ArrangedColumn[]) {
-  if (new Set(allColumns.map(groupOf)).size < 2) return [{ group: undefined, members: matches }];
-  return COLUMN_GROUPS.map((group) => ({
-    group,
-    members: matches.filter((column) => groupOf(column) === group),
-  })).filter(({ members }) => members.length > 0);
-}
-
-/** The menu for the visible columns, their order and the row height; saved per user on the device. */
+/** The menu for the columns and the row height. */
 export function ColumnChooser() {
   const { t } = useTranslation();
-  const { id: grid, columns, layout, setLayout, resetLayout } = useGrid();
-  const id = useId();
+  const { id } = useGrid();
   const [isOpen, setOpen] = useState(false);
-  useGridKey(OPEN_KEY, grid, () => setOpen(true));
-  const [search, setSearch] = useState('');
-  const [draggedName, setDraggedName] = useState<string>();
-  const [announcement, setAnnouncement] = useState('');
-  const matches = columns.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
-  const names = columns.map(({ name }) => name);
-  const [, setDensity] = useDensity();
-  const updateLayout = (part: Partial<GridLayout>) => setLayout((current) => ({ ...current, ...part }));
-
-  const moveTo = (name: string, at: number) => {
-    if (at < 0 || at >= names.length || names[at] === name) return;
-    const order = names.filter((other) => other !== name);
-    order.splice(at, 0, name);
-    updateLayout({ order });
-    const column = columns.find((other) => other.name === name)?.label ?? '';
-    setAnnouncement(t('grid.columns.moved', { column, position: at + 1, count: names.length }));
-  };
-  const showAll = () => updateLayout({ visible: Object.fromEntries(names.map((name) => [name, true])) });
+  useGridKey(OPEN_KEY, id, () => setOpen(true));
   return (
     <Popover
       opened={isOpen}
       onChange={setOpen}
       clickOutsideEvents={CLOSE_EVENTS}
-      onClose={() => setSearch('')}
       position="bottom-end"
       shadow="md"
       width={350}
@@ -82,82 +43,9 @@ export function ColumnChooser() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('grid.columns.title')}>
-        <TextInput
-          size="xs"
-          data-autofocus
-          aria-label={t('grid.columns.search')}
-          placeholder={t('grid.columns.search')}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <div className={classes.columnScroll}>
-          {groupColumns(columns, matches).map(({ group, members }) => (
-            <div key={group ?? ''}>
-              {group && (
-                <Text id={`${id}-${group}`} size="xs" fw={600} c="dimmed" mt="xs">
-                  {t(`grid.columns.groups.${group}`)}
-                </Text>
-              )}
-              <ul
-                className={classes.columnList}
-                {...(group ? { 'aria-labelledby': `${id}-${group}` } : { 'aria-label': t('grid.columns.title') })}
-              >
-                {members.map((column) => (
-                  <ColumnRow
-                    key={column.name}
-                    column={column}
-                    isDragged={draggedName === column.name}
-                    onShow={(isVisible) => updateLayout({ visible: { ...layout.visible, [column.name]: isVisible } })}
-                    onFreeze={(end) => setLayout((current) => freezeColumn(current, columns, column.name, end))}
-                    onStep={(step) => moveTo(column.name, names.indexOf(column.name) + step)}
-                    onDrag={setDraggedName}
-                    onDragOver={() => draggedName && moveTo(draggedName, names.indexOf(column.name))}
-                  />
-                ))}
-              </ul>
-            </div>
-          ))}
-          {matches.length === 0 && (
-            <Text size="xs" c="dimmed" p="xs">
-              {t('grid.columns.nothing')}
-            </Text>
-          )}
-        </div>
-        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-        <Divider mb="xs" />
-        <Checkbox
-          size="xs"
-          mb="xs"
-          label={t('grid.columns.filterRow')}
-          checked={layout.filterRow === true}
-          onChange={(event) => updateLayout({ filterRow: event.currentTarget.checked })}
-        />
-        <Group justify="space-between" gap="xs">
-          <SegmentedControl
-            size="xs"
-            aria-label={t('grid.columns.density')}
-            value={layout.density}
-            data={[
-              { value: 'compact', label: t('grid.columns.compact') },
-              { value: 'normal', label: t('grid.columns.normal') },
-              { value: 'comfortable', label: t('grid.columns.comfortable') },
-            ]}
-            onChange={(selectedDensity) => {
-              const density = selectedDensity as GridLayout['density'];
-              setDensity(density);
-              updateLayout({ density });
-            }}
-          />
-          <Group gap={4}>
-            <Button size="compact-xs" variant="subtle" onClick={showAll}>
-              {t('grid.columns.showAll')}
-            </Button>
-            <Button size="compact-xs" variant="subtle" title={t('grid.columns.resetHelp')} onClick={resetLayout}>
-              {t('grid.columns.reset')}
-            </Button>
-          </Group>
-        </Group>
+        <Suspense fallback={<Skeleton h={320} />}>
+          <ColumnSettings />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -17,7 +17,7 @@ const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'vers
 
 export interface SavedCells {
   saved: SavedRow[];
-  refused: RejectedCell[];
+  rejected: RejectedCell[];
 }
 
 /** The cell editing of a row source. */
@@ -53,11 +53,11 @@ export function serverCells(dataset: Dataset, scope: Scope): CellEditing {
       params: { dataset: dataset.name },
       body: { ...scope, cells, check },
     });
-    return { saved, refused: refused.map(translateRejection) };
+    return { saved, rejected: refused.map(translateRejection) };
   };
   return {
     lockReason: (row, column) => lockReason(dataset, row, column),
-    check: async (changes) => (await send(changes, true)).refused,
+    check: async (changes) => (await send(changes, true)).rejected,
     save: (changes) => send(changes, false),
     versionOf: (row, column) => Number(row[versionKey(dataset, column)] ?? 0),
     maxCells: MAX_CELLS,

@@ -68,7 +68,7 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
   useLayoutEffect(() => {
     const input = frame.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea');
     input?.focus();
-    // The character that opened the editor arrives after its key and replaces the selection.
+    // The character of the key that opened the editor arrives later and replaces the selected text.
     if (input instanceof HTMLInputElement) input.select();
   }, []);
 
@@ -90,12 +90,12 @@ export function CellEditor({ dataset, column, row, onCommit, onExit }: CellEdito
     // The table must not handle keys of the editor. An open drop-down handles its keys itself.
     event.stopPropagation();
     const directions = EXIT_DIRECTIONS[event.key];
-    const isList = isDropdownOpen(event.target) && type.control !== 'tags';
-    if (event.key === 'Escape' && !isList) {
+    const handlesOwnKeys = isDropdownOpen(event.target) && type.control !== 'tags';
+    if (event.key === 'Escape' && !handlesOwnKeys) {
       hasExited.current = true;
       onExit('stay');
     } else if (!directions || event.nativeEvent.isComposing || event.defaultPrevented) return;
-    else if (event.key === 'Enter' && (isList || (usesEnterKey(event.target) && !event.ctrlKey))) return;
+    else if (event.key === 'Enter' && (handlesOwnKeys || (usesEnterKey(event.target) && !event.ctrlKey))) return;
     else commit(value, directions[event.shiftKey ? 1 : 0]);
     event.preventDefault();
   };

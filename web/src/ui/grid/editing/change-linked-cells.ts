@@ -8,7 +8,7 @@ import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
 import { cascadesOf, cascadeValuesOf } from './row-cascades.ts';
 
-/** Changes a cell and the cells that depend on it by a cascade, as one undoable step. */
+/** Changes a cell and the cells that depend on it through a cascade, as one undoable step. */
 export async function changeLinkedCells({ columns, ...dataset }: RowSet, edits: Edits, edit: CellEdit): Promise<void> {
   const { row, column, value } = edit;
   if (Array.isArray(value)) {

@@ -10,6 +10,7 @@ export interface CellEdit {
   displayValue: CellValue;
 }
 
+/** The mark of a cell: `refused` when the server has rejected its value, `locked` when it cannot be edited. */
 export interface Mark {
   state: 'saving' | 'saved' | 'refused' | 'locked';
   message?: string;
@@ -78,16 +79,16 @@ export class EditedRows {
     return this.#lastEditId;
   }
 
-  /** Applies the server's reply: saved cells stay, rejected cells are reset and show the reason. */
+  /** Applies the server's reply: saved cells keep their values, rejected cells are reset and show the reason. */
   endSave(
     editId: number,
     edits: readonly CellEdit[],
     saved: readonly SavedRow[],
-    refused: readonly RejectedCell[],
+    rejected: readonly RejectedCell[],
   ): void {
     for (const { id, row } of saved) this.#updateRow(id, row);
-    for (const { id, row } of refused) if (row) this.#updateRow(id, row);
-    const messages = new Map(refused.map((cell) => [`${cell.id} ${cell.column}`, cell.message]));
+    for (const { id, row } of rejected) if (row) this.#updateRow(id, row);
+    const messages = new Map(rejected.map((cell) => [`${cell.id} ${cell.column}`, cell.message]));
     for (const { row, column } of edits) {
       const editedRow = this.#rows.get(row.id);
       // A later edit of the same cell is still pending.
@@ -107,12 +108,12 @@ export class EditedRows {
     this.#notify();
   }
 
-  /** Removes temporary marks from cells; those of rejected cells stay. */
-  clearMarks(cells: readonly { row: GridRow; column: string }[], { refused = false } = {}): void {
+  /** Removes temporary marks from cells. The marks of rejected cells stay unless `includesRejected` is set. */
+  clearMarks(cells: readonly { row: GridRow; column: string }[], { includesRejected = false } = {}): void {
     for (const { row, column } of cells) {
       const editedRow = this.#rows.get(row.id);
       const state = editedRow?.marks[column]?.state;
-      if (editedRow && (state === 'saved' || state === 'locked' || (refused && state === 'refused')))
+      if (editedRow && (state === 'saved' || state === 'locked' || (includesRejected && state === 'refused')))
         this.#setMark(editedRow, column, undefined);
     }
     this.#notify();

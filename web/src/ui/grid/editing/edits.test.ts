@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { CellEditing, SavedCells } from './cell-editing.ts';
 import { Edits } from './edits.ts';
 
-/** Creates edits of local rows. Like the server, they reject cells that have changed since, and the value "bad". */
+/** Creates `Edits` of local rows. A save rejects cells that another user has changed, and the value "bad". */
 function localEdits() {
   const rows = new Map([
     ['a', { id: 'a', version: 1, city: 'York', postcode: '' } as Record<string, unknown> & { id: string }],
@@ -11,13 +11,13 @@ function localEdits() {
   let isPaused = false;
   const save: CellEditing['save'] = async (changes) => {
     if (isPaused) await new Promise<void>((resolve) => pendingSaves.push(resolve));
-    const result: SavedCells = { saved: [], refused: [] };
+    const result: SavedCells = { saved: [], rejected: [] };
     for (const { id, version, column, value, was } of changes) {
       const row = rows.get(id)!;
       const isStale = row.version !== version && row[column] !== was;
       if (isStale || value === 'bad') {
         const message = isStale ? 'Mara has changed this.' : 'Enter a city.';
-        result.refused.push({ id, column, message, code: isStale ? 'conflict' : 'invalid_input', row: { ...row } });
+        result.rejected.push({ id, column, message, code: isStale ? 'conflict' : 'invalid_input', row: { ...row } });
         continue;
       }
       rows.set(id, { ...row, version: Number(row.version) + 1, [column]: String(value).trim() });
@@ -102,7 +102,7 @@ test('undoes and redoes the user’s changes and keeps later changes by other us
   expect([shownRow().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
 });
 
-test('undoes a given step only while it is the last one', async () => {
+test('undoes a step only while it is the last one', async () => {
   const { edits, rows, setCell } = localEdits();
   const firstStep = await setCell('city', 'Leeds');
   await setCell('name', 'Later');

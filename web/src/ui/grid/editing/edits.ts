@@ -71,7 +71,7 @@ export class Edits {
   }
 
   async applyHistory(direction: 'undo' | 'redo'): Promise<void> {
-    // Waits for a running save, which is then the last step.
+    // The step of a running save is part of the history only after the save.
     await this.#lastSave;
     const historyStep = stepHistory(this.#history, direction);
     if (!historyStep) return notifySuccess(t(direction === 'undo' ? 'cells.nothingToUndo' : 'cells.nothingToRedo'));
@@ -82,7 +82,7 @@ export class Edits {
     this.#history = historyStep.historyAfter(await this.#save(edits, 'cells.notUndone'));
   }
 
-  /** Queues a save after the previous one, so that it builds on the result. */
+  /** Queues a save after the previous one, so that it uses the saved versions of the rows. */
   #save(
     edits: readonly (CellEdit & { was?: CellValue })[],
     messageKey: 'cells.refused' | 'cells.notUndone',
@@ -106,17 +106,17 @@ export class Edits {
         ...change,
         version: Math.max(change.version, this.editing.versionOf(this.rows.applyEdits(edits[i]!.row), change.column)),
       }));
-      const { saved, refused } = await this.editing.save(latestChanges);
-      const count = edits.length - refused.length;
+      const { saved, rejected } = await this.editing.save(latestChanges);
+      const count = edits.length - rejected.length;
       if (count > 0) this.announcement = t('cells.savedCells', { count, formatted: formatCount(count) });
-      this.rows.endSave(editId, edits, saved, refused);
+      this.rows.endSave(editId, edits, saved, rejected);
       setTimeout(() => this.rows.clearMarks(edits), SAVED_MARK_MS);
-      const [singleRejection] = edits.length === 1 && messageKey === 'cells.refused' ? refused : [];
+      const [singleRejection] = edits.length === 1 && messageKey === 'cells.refused' ? rejected : [];
       const isHandled = singleRejection !== undefined && this.#onRejected(singleRejection, edits[0]!.value);
-      if (isHandled) this.rows.clearMarks(edits, { refused: true });
-      else if (refused.length > 0) notifyRejected(refused, messageKey);
+      if (isHandled) this.rows.clearMarks(edits, { includesRejected: true });
+      else if (rejected.length > 0) notifyRejected(rejected, messageKey);
       const savedRows = new Map(saved.map((row) => [row.id, row]));
-      const rejectedKeys = new Set(refused.map(({ id, column }) => `${id} ${column}`));
+      const rejectedKeys = new Set(rejected.map(({ id, column }) => `${id} ${column}`));
       return latestChanges.flatMap(({ id, column, value, was = null }): ChangedCell[] => {
         const savedRow = savedRows.get(id);
         if (!savedRow || rejectedKeys.has(`${id} ${column}`)) return [];
@@ -146,9 +146,9 @@ export class Edits {
   }
 }
 
-function notifyRejected(refused: RejectedCell[], messageKey: 'cells.refused' | 'cells.notUndone'): void {
-  const count = refused.length;
-  const message = [...new Set(refused.map((cell) => cell.message))].slice(0, 3).join(' ');
+function notifyRejected(rejected: RejectedCell[], messageKey: 'cells.refused' | 'cells.notUndone'): void {
+  const count = rejected.length;
+  const message = [...new Set(rejected.map((cell) => cell.message))].slice(0, 3).join(' ');
   const title = t(messageKey, { count, formatted: formatCount(count) });
   notifications.show({ color: 'danger', title, message, autoClose: 10_000, role: 'alert' });
 }

@@ -1,4 +1,4 @@
-/** Copies the values of the row `from` to the row `to`. */
+/** A copy of the values of one row to another, by row numbers. */
 export interface RowCopy {
   from: number;
   to: number;

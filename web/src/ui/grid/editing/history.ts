@@ -35,8 +35,8 @@ const invertStep = (step: Step): Step =>
   step.map((cell) => ({ ...cell, before: cell.after, after: cell.before })).reverse();
 
 /**
- * Returns the changes of the next undo or redo, and a function for the history after it. `savedCells` excludes cells
- * that another user has changed.
+ * Returns the changes of the next undo or redo, and a function that returns the history after it. `savedCells` are the
+ * saved changes, without cells that another user has changed.
  */
 export function stepHistory(
   { done, undone }: History,

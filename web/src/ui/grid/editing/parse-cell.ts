@@ -2,9 +2,10 @@ import { editableField, findChoice, parseCellValue } from '@leadwright/contract/
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
+import { isoDate } from '../../form/dates/parse-date.ts';
 import { metaOf } from '../../form/field-type.ts';
 import { problemsOf } from '../../form/problems.ts';
-import { isoDate, numberSeparators } from '../../format.ts';
+import { numberSeparators } from '../../format.ts';
 
 /** A parsed cell: the value to send, the value to show, and the problem that the browser can detect. */
 export interface ParsedCell {

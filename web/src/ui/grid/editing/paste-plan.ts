@@ -50,14 +50,14 @@ export function checkPaste(
   return plan;
 }
 
-/** Returns the plan without the cells that the server would reject. */
+/** Returns the plan with the edits that the server would reject as invalid cells. */
 export function applyServerRejections(
   plan: PastePlan,
   rows: ReadonlyMap<number, GridRow>,
   rejectedCells: readonly RejectedCell[],
 ): PastePlan {
   if (rejectedCells.length === 0) return plan;
-  const rowIndexes = new Map([...rows].map(([at, { id }]) => [id, at]));
+  const rowIndexes = new Map([...rows].map(([rowIndex, { id }]) => [id, rowIndex]));
   const messages = new Map(rejectedCells.map(({ id, column, message }) => [`${id} ${column}`, message]));
   const keyOf = ({ row, column }: CellEdit) => `${row.id} ${column}`;
   const invalidCells = plan.edits

@@ -17,7 +17,7 @@ interface PastePreviewProps {
 export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   const { t } = useTranslation();
   const { edits, invalidCells, unchangedCount, outsideCount } = plan;
-  const rows = new Set(edits.map(({ row }) => row.id)).size;
+  const rowCount = new Set(edits.map(({ row }) => row.id)).size;
   const countParams = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <Modal opened size="lg" title={t('cells.paste.title')} onClose={onCancel}>
@@ -25,7 +25,7 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
         <List size="sm">
           <List.Item>
             {t('cells.paste.change', countParams(edits.length))}{' '}
-            {edits.length > 0 && t('cells.paste.rows', countParams(rows))}
+            {edits.length > 0 && t('cells.paste.rows', countParams(rowCount))}
           </List.Item>
           {unchangedCount > 0 && <List.Item>{t('cells.paste.same', countParams(unchangedCount))}</List.Item>}
           {outsideCount > 0 && <List.Item>{t('cells.paste.outside', countParams(outsideCount))}</List.Item>}

@@ -20,21 +20,21 @@ export interface PasteTarget {
 }
 
 /**
- * Returns the target cells of pasted values, starting at the first selected cell. A range whose size is a multiple of
- * the values is filled by repeating them, so that one value fills all selected cells.
+ * Returns the target cells of pasted values, starting at the first selected cell. A range that whole repetitions of the
+ * values fill exactly is filled with them, so that one value fills all selected cells.
  */
 export function pasteTarget(
   values: readonly string[][],
   range: Range,
-  names: readonly string[],
+  columnNames: readonly string[],
   rowCount: number,
 ): PasteTarget {
   const [height, width] = [values.length, values[0]?.length ?? 0];
   const selectedSize = { rows: range.bottom - range.top + 1, columns: range.columns.length };
-  const isTiled = selectedSize.rows % height === 0 && selectedSize.columns % width === 0;
-  const size = isTiled ? selectedSize : { rows: height, columns: width };
-  const firstIndex = names.indexOf(range.columns[0] ?? '');
-  const columns = firstIndex < 0 ? [] : names.slice(firstIndex, firstIndex + size.columns);
+  const isRepeated = selectedSize.rows % height === 0 && selectedSize.columns % width === 0;
+  const size = isRepeated ? selectedSize : { rows: height, columns: width };
+  const firstIndex = columnNames.indexOf(range.columns[0] ?? '');
+  const columns = firstIndex < 0 ? [] : columnNames.slice(firstIndex, firstIndex + size.columns);
   const bottom = Math.min(range.top + size.rows, rowCount) - 1;
   const cells: TargetValue[] = [];
   for (let row = range.top; row <= bottom; row += 1) {

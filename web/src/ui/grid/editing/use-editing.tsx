@@ -6,7 +6,7 @@ import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { formatCount } from '../../format.ts';
 import type { Blocks } from '../cells/blocks.ts';
 import { CHECKBOX_COLUMN, leadingColumn } from '../cells/columns.ts';
-import { HEADER, singleCell } from '../cells/selection.ts';
+import { HEADER_ROW, singleCell } from '../cells/selection.ts';
 import type { Cells } from '../cells/use-cells.ts';
 import { useGrid } from '../use-grid.ts';
 import type { CellEditor, ExitDirection } from './cell-editor.tsx';
@@ -62,7 +62,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const isLinkColumn = openHref !== undefined && column === leadingColumn(names);
   const lockReasonOf = (activeEdits: Edits) =>
     activeRow ? activeEdits.editing.lockReason(activeRow, column) : undefined;
-  const isCell = rowIndex !== HEADER && column !== CHECKBOX_COLUMN && activeRow !== undefined;
+  const isDataCell = rowIndex !== HEADER_ROW && column !== CHECKBOX_COLUMN && activeRow !== undefined;
 
   const rowsBetween = async (activeEdits: Edits, top: number, bottom: number) => {
     const rows = new Map<number, GridRow>();
@@ -110,7 +110,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       parseCells(text),
       rectangle,
       names.filter((name) => name !== CHECKBOX_COLUMN),
-      // Uncounted rows may exist: reading them shows where the table ends.
+      // Until the rows are counted, the end of the table is unknown; it is found when the rows are loaded.
       blocks.isCounted ? blocks.rowCount : Number.POSITIVE_INFINITY,
     );
     const { top, bottom, columns } = range;
@@ -201,12 +201,12 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     },
     /** Returns a row with its unsaved and newer values. */
     applyEdits: (row: GridRow | undefined) => (row && edits ? edits.rows.applyEdits(row) : row),
-    /** Returns the column with the fill handle in the last selected row. */
+    /** Returns the column of the fill handle, which is in the last selected row; undefined for other rows. */
     fillHandleColumn: (row: number) =>
-      edits && !editor && row === rectangle.bottom && row !== HEADER ? rectangle.columns.at(-1) : undefined,
+      edits && !editor && row === rectangle.bottom && row !== HEADER_ROW ? rectangle.columns.at(-1) : undefined,
     /** Opens the editor of the focused cell, if it can be edited. */
     openEditor: (): boolean => {
-      const canOpen = edits !== undefined && isCell && !isLinkColumn && lockReasonOf(edits) === undefined;
+      const canOpen = edits !== undefined && isDataCell && !isLinkColumn && lockReasonOf(edits) === undefined;
       if (canOpen) openEditor(edits);
       return canOpen;
     },
@@ -228,7 +228,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     fillTo: (row: number) => edits && copyRows(edits, rowCopiesTo(rectangle, row)),
     paste: (event: ClipboardEvent) => {
       const text = event.clipboardData.getData('text/plain');
-      if (!edits || !isCell || text === '') return;
+      if (!edits || !isDataCell || text === '') return;
       event.preventDefault();
       paste(edits, text);
     },
@@ -244,7 +244,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       const letter = key.toLowerCase();
       if (isCommand && (letter === 'z' || letter === 'y'))
         edits.applyHistory(isShift || letter === 'y' ? 'redo' : 'undo');
-      else if (!isCell) return false;
+      else if (!isDataCell) return false;
       else if (isCommand && letter === 'd') copyRows(edits, rowCopiesDown(rectangle));
       else if (isAlt && letter === 'h') setDialog({ kind: 'history', row: activeRow, column });
       else if (key === 'F2') openEditor(edits);

@@ -17,7 +17,7 @@ export function useFillHandle(
     },
   });
   return {
-    /** The row under the pointer. */
+    /** The row under the pointer during a drag. */
     end: endRow,
     onPointerDownCapture: (event: PointerEvent) => {
       if (!(event.target as Element).closest('[data-fill]') || event.button !== 0) return;

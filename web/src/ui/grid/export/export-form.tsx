@@ -36,12 +36,12 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
   const selectedRows = rowScope === 'selection' ? selection.selectedRows : undefined;
   const visibleColumns = columns.filter(({ isVisible }) => isVisible);
   const hasFilters = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
-  // A selection takes precedence over an earlier choice.
+  // Without selected rows or filters, a choice that depends on them means the matching rows.
   const effectiveScope = selectedRows ? 'selection' : rowScope === 'all' && hasFilters ? 'all' : 'filtered';
   const start = () => {
-    const matching = predicateOf(effectiveScope === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);
+    const predicate = predicateOf(effectiveScope === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);
     const rows: Selection = !selectedRows
-      ? { query: JSON.stringify(matching) }
+      ? { query: JSON.stringify(predicate) }
       : 'ids' in selectedRows
         ? { ids: selectedRows.ids }
         : { query: selectedRows.query };

@@ -6,7 +6,7 @@ import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
 import { useCopyLink } from '../views/use-copy-link.ts';
 import { describeFilter } from './describe-filter.ts';
-import { FilterEditor } from './filter-editor.tsx';
+import { LazyFilterEditor } from './lazy-filter-editor.tsx';
 
 interface ChipProps {
   text: string;
@@ -68,7 +68,7 @@ export function FilterChips() {
                 close();
                 change(withFilter(name, next));
               };
-              return <FilterEditor name={name} column={column} filter={filter} onApply={apply} />;
+              return <LazyFilterEditor name={name} column={column} filter={filter} onApply={apply} />;
             }}
           />
         ))}

@@ -1,22 +1,28 @@
 import { type ColumnFilter, type GridColumn, MAX_VALUES } from '@leadwright/contract/grid';
 import { Button, CloseButton, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConditionFields } from './condition-fields.tsx';
 import { blankCondition, type DraftCondition, draftOf, draftProblem, filterOf } from './filter-draft.ts';
 import { SetFields } from './set-fields.tsx';
 
-interface Props {
+export interface FilterEditorProps {
   name: string;
   column: GridColumn;
   filter: ColumnFilter | undefined;
   onApply: (filter: ColumnFilter | undefined) => void;
+  /** Sets the focus to the first field, because the focus trap of a popover starts before the editor is loaded. */
+  autoFocus?: boolean;
 }
 
 /** The filter editor of a column heading, of a filter chip and of the filter sheet on small screens. */
-export function FilterEditor({ name, column, filter, onApply }: Props) {
+export function FilterEditor({ name, column, filter, onApply, autoFocus = false }: FilterEditorProps) {
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (autoFocus) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [autoFocus]);
   const [draft, setDraft] = useState(() => draftOf(column, filter));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const problem = draftProblem(column, draft);
@@ -34,7 +40,7 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
     if (!problem) onApply(filterOf(column, draft));
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={t('grid.filter.of', { column: column.label })}>
+    <form ref={form} onSubmit={submit} noValidate aria-label={t('grid.filter.of', { column: column.label })}>
       <Stack gap="xs" miw={220}>
         {column.kind === 'set' || !firstCondition ? (
           <SetFields

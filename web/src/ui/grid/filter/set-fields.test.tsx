@@ -44,8 +44,8 @@ async function showGrid(grid: ReactNode, at: string, heading: string) {
 
 async function showClients() {
   const mark = Math.random().toString(36).slice(2, 8).toUpperCase();
-  const add = (status: string, at: number) =>
-    call(clients.add, { body: { code: `${mark}${at}`, name: `${status}${at} ${mark}`, status } as never });
+  const add = (status: string, index: number) =>
+    call(clients.add, { body: { code: `${mark}${index}`, name: `${status}${index} ${mark}`, status } as never });
   await Promise.all(['active', 'active', 'prospect'].map(add));
   return showGrid(<DataGrid dataset={clients.list} empty={empty} />, `/here?q=${mark}`, 'Status');
 }
@@ -138,13 +138,13 @@ test('counts multi-value rows per value and makes the blank value exclusive', as
   await expect.poll(filter).toEqual({ tags: { filterType: 'set', values: [] } });
 });
 
-test('shows countries by name, most rows first, and filters by code', async () => {
+test('lists countries by name, the most frequent first, and filters by code', async () => {
   const places = rowSet({
     name: 'places',
     title: 'Places',
     columns: {
       name: { label: 'Place', kind: 'text' },
-      country: { label: 'Country', kind: 'set', names: 'country' },
+      country: { label: 'Country', kind: 'set', codeKind: 'country' },
     },
     defaultSort: [{ colId: 'name', sort: 'asc' }],
   });

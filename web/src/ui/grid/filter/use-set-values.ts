@@ -3,7 +3,7 @@ import type { GridColumn } from '@leadwright/contract/grid';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../api/hooks.ts';
-import { fold } from '../rows/local-rows.ts';
+import { foldText } from '../rows/local-rows.ts';
 import { countKey } from '../rows/use-first-page.ts';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
@@ -51,10 +51,10 @@ export function useSetValues(name: string, column: GridColumn, search: string, s
     labels.set(BLANK, valueLabel(name, column, null));
   const values = [...labels]
     .map(([value, label]): SetValue => ({ value, label, count: counts.get(value) ?? (isComplete ? 0 : undefined) }))
-    .filter(({ label }) => fold(label).includes(fold(search.trim())))
-    // Of several hundred names, only those with rows are shown unless the user searches.
-    .filter(({ value, count }) => !column.names || count !== 0 || search.trim() || selectedValues.includes(value));
+    .filter(({ label }) => foldText(label).includes(foldText(search.trim())))
+    // Without a search, a list of several hundred codes shows only those with rows and the selected ones.
+    .filter(({ value, count }) => !column.codeKind || count !== 0 || search.trim() || selectedValues.includes(value));
   const { compare } = new Intl.Collator();
-  if (column.names) values.sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || compare(a.label, b.label));
+  if (column.codeKind) values.sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || compare(a.label, b.label));
   return { values, isPending: countQuery.isFetching || lookupQuery.isFetching, isUncounted: countQuery.isError };
 }

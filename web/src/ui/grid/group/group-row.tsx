@@ -16,11 +16,11 @@ interface GroupRowProps {
   renderInnerGroups: () => ReactNode;
 }
 
-/** A group with its row count. The label shows the rows of the group, the arrow its inner groups. */
+/** A group with its row count. Its label opens the rows of the group, its arrow shows the inner groups. */
 export function GroupRow({ path, count, renderInnerGroups }: GroupRowProps) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
-  const isPrefix = (prefix: (string | null)[]) => prefix.every((key, at) => key === path[at]);
+  const isPrefix = (prefix: (string | null)[]) => prefix.every((key, level) => key === path[level]);
   const isOpen = view.path.length === path.length && isPrefix(view.path);
   const [isExpanded, setExpanded] = useState(
     view.path.length > path.length && isPrefix(view.path.slice(0, path.length)),

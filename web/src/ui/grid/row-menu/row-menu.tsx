@@ -24,7 +24,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 export function RowMenu({ row, position, name }: RowMenuTarget) {
   const { t } = useTranslation();
   const { openHref, rememberList, panel, rowActions = {}, rowMenu } = useGrid();
-  // With an open panel the record opens in it.
+  // If the panel is already open, the record opens in it.
   const openPanel = panel?.openRecord && panel;
   const { edit, clone, tag, numbers, archive } = rowActions;
   const href = openHref?.(row);

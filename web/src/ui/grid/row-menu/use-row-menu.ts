@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { GridRow } from '../rows/grid-rows.ts';
 
-/** Further actions in the menu of a row; actions that the user may not run are omitted. */
+/** Additional actions in the menu of a row; actions that the user may not run are omitted. */
 export interface RowActions<R extends GridRow = GridRow> {
   /** Returns the URL of the record's form. */
   edit?: (row: R) => string;

@@ -17,6 +17,7 @@ interface GridGroup {
 }
 interface GridGroups {
   groups: GridGroup[];
+  /** Whether there are more groups after these. */
   more: boolean;
 }
 /** A number of rows; `exact` is false for an estimate. */
@@ -51,7 +52,7 @@ export interface RowSource<R extends GridRow = GridRow> {
   values: (view: GridView, column: string, signal?: AbortSignal) => Promise<ValueCounts>;
 }
 
-/** Converts a view to a server request without a page. */
+/** Converts a view to a server request without the range of rows. */
 export function predicateOf(view: GridView): Omit<GridRequest, 'startRow' | 'endRow'> {
   return {
     sortModel: view.sort,

@@ -36,7 +36,7 @@ test.each(VALUE_CASES)('counts the values of a set in local rows: %s', async (_,
   expect(counts.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
 });
 
-test('assigns an instant to its local day', async () => {
+test('filters by the local day of an instant', async () => {
   const countDays = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
     (await source.count({ ...defaultView, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
   const day = '2026-11-22';
@@ -54,7 +54,7 @@ test('returns every row once and reports more pages', async () => {
   expect(pages.map(({ more }) => more)).toEqual([true, true, false]);
 });
 
-test('filters multi-value cells by any of the values or by none', async () => {
+test('filters multi-value cells by any of several values or for empty cells', async () => {
   const taggedDataset = rowSet({
     name: 'tagged',
     title: 'Tagged',
@@ -83,7 +83,7 @@ test('filters multi-value cells by any of the values or by none', async () => {
   ]);
 });
 
-test('has the same key for the same rows and another key for other rows', () => {
+test('has the same key for the same array of rows and another key for another array', () => {
   expect(localRows(clients.list, rows).key).toEqual(source.key);
   expect(localRows(clients.list, [...rows]).key).not.toEqual(source.key);
 });

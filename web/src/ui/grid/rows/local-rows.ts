@@ -4,7 +4,7 @@ import type { GridView } from '../grid-view.ts';
 import { PAGE_SIZE, type RowSource } from './grid-rows.ts';
 
 type SearchableRows = Pick<RowSet, 'columns' | 'search'>;
-type Path = (string | null)[];
+type NullableStrings = (string | null)[];
 type Predicate = (value: unknown) => boolean;
 
 /**
@@ -13,9 +13,10 @@ type Predicate = (value: unknown) => boolean;
 const MIN_CONTAINS_LENGTH = 3;
 const collator = new Intl.Collator('und');
 
-/** Removes case and accents, as the server does in text comparisons. */
-export const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-/** Leading signs that are ignored in the order of names, as in `name_order` of the database. */
+/** Converts a text to lower case without accents, as the server does for text comparisons. */
+export const foldText = (text: string) =>
+  text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Leading symbols that are ignored in the order of names, as in `name_order` of the database. */
 const LEADING_SYMBOLS = /^[ \t\u00a0"'`´‘’‚‛“”„‟«»‹›()[\]{}<>（）【】「」『』《》#*.,;:!?¡¿/\\|_~^+=\-–—•·…@&%§]+/u;
 const isNullish = (value: unknown) => value === null || value === undefined;
 /** Returns whether a value is empty in sorting and grouping: null, undefined or an empty text. */
@@ -30,7 +31,7 @@ const contains = (text: string, term: string) =>
   term.length < MIN_CONTAINS_LENGTH ? text.startsWith(term) : text.includes(term);
 
 function textPredicate(filter: Extract<FilterCondition, { filterType: 'text' }>): Predicate {
-  const term = fold(filter.filter?.trim() ?? '');
+  const term = foldText(filter.filter?.trim() ?? '');
   const predicates: Record<typeof filter.type, (text: string) => boolean> = {
     blank: (text) => text === '',
     notBlank: (text) => text !== '',
@@ -42,7 +43,7 @@ function textPredicate(filter: Extract<FilterCondition, { filterType: 'text' }>)
     endsWith: (text) => text.endsWith(term),
   };
   const matchesNullish = ['blank', 'notEqual', 'notContains'].includes(filter.type);
-  return (value) => (isNullish(value) ? matchesNullish : predicates[filter.type](fold(String(value))));
+  return (value) => (isNullish(value) ? matchesNullish : predicates[filter.type](foldText(String(value))));
 }
 
 type OrderedCondition = Extract<FilterCondition, { filterType: 'number' | 'date' }>;
@@ -64,12 +65,12 @@ function orderedPredicate<V extends string | number>(
     lessThanOrEqual: (value) => value <= from,
     inRange: (value) => value >= from && value <= to,
   };
-  // `notEqual` includes rows without a number.
+  // `notEqual` includes rows without a value.
   const matchesNullish = type === 'blank' || type === 'notEqual';
   return (value) => (isNullish(value) ? matchesNullish : predicates[type](toComparable(value)));
 }
 
-function setPredicate(values: Path): Predicate {
+function setPredicate(values: NullableStrings): Predicate {
   return (value) => {
     if (!Array.isArray(value)) return values.includes(isNullish(value) ? null : String(value));
     return values.length === 0 ? value.length === 0 : value.some((item) => values.includes(String(item)));
@@ -116,21 +117,21 @@ function filterRows<R extends GridRow>(
   { columns, search }: SearchableRows,
   rows: readonly R[],
   view: GridView,
-  path: Path,
+  path: NullableStrings,
 ): R[] {
   const filters = Object.entries(view.filter).map(([name, filter]) => ({ name, passes: filterPredicate(filter) }));
-  const term = fold(view.search.trim());
+  const term = foldText(view.search.trim());
   const searchColumns = Object.keys(search);
-  const groups = path.map((key, at) => ({ name: view.groups[at] ?? '', key }));
+  const groups = path.map((key, level) => ({ name: view.groups[level] ?? '', key }));
   return rows.filter(
     (row) =>
       filters.every(({ name, passes }) => passes(row[name])) &&
-      (term === '' || searchColumns.some((name) => contains(fold(String(row[name] ?? '')), term))) &&
+      (term === '' || searchColumns.some((name) => contains(foldText(String(row[name] ?? '')), term))) &&
       groups.every(({ name, key }) => columns[name] && groupKey(columns[name], row[name]) === key),
   );
 }
 
-function countsOf(values: Path): { value: string | null; count: number }[] {
+function countsOf(values: NullableStrings): { value: string | null; count: number }[] {
   const counts = new Map<string | null, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count }));

@@ -21,7 +21,7 @@ function press(target: Element) {
 }
 
 test.each(['ltr', 'rtl'] as const)(
-  'scrolls a dragged range at the edge to the last rows and columns (%s)',
+  'scrolls to the last rows and columns while a range is dragged beyond the edge (%s)',
   async (direction) => {
     const { element, cell, inView, keys } = await showTable({ total: 60, columns: 12, direction });
     const copiedTexts: string[] = [];
@@ -69,7 +69,7 @@ test.each(['ltr', 'rtl'] as const)(
   },
 );
 
-test('drags over rows that are not loaded and selects them after loading', async () => {
+test('drags over rows that are not loaded and shows them as selected after loading', async () => {
   let isPaused = true;
   const pendingLoads: (() => void)[] = [];
   const { element, cell, inView } = await showTable({

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconFilter, IconFilterFilled } from '@table
 import type { DragEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../cells/columns.ts';
-import { FilterEditor } from '../filter/filter-editor.tsx';
+import { LazyFilterEditor } from '../filter/lazy-filter-editor.tsx';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
 import { cellStyle } from './cells.tsx';
@@ -87,7 +87,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
           </Popover.Target>
           {/* React bubbles events of the popover to the heading, which must not handle them. */}
           <Popover.Dropdown onKeyDown={stopEvent} onClick={stopEvent} onPointerDown={stopEvent}>
-            <FilterEditor
+            <LazyFilterEditor
               name={name}
               column={definition}
               filter={filter}

@@ -6,9 +6,9 @@ import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
 const COLUMN_COUNT = 240;
-const extraColumns = Array.from({ length: COLUMN_COUNT }, (_, at): [string, { label: string; kind: 'text' }] => [
-  `c${at}`,
-  { label: `Column ${at}`, kind: 'text' },
+const extraColumns = Array.from({ length: COLUMN_COUNT }, (_, index): [string, { label: string; kind: 'text' }] => [
+  `c${index}`,
+  { label: `Column ${index}`, kind: 'text' },
 ]);
 const tools = rowSet({
   name: 'filtered_tools',
@@ -57,7 +57,7 @@ async function showTools({ at = '/here', direction = 'ltr', columns = 0 } = {}) 
   };
 }
 
-test('shows filters under the headings on request and narrows rows while typing', async () => {
+test('shows filters under the headings on request and filters the rows while typing', async () => {
   const { toolFilter, showFilterRow, names, filter, grid, container, getByText } = await showTools();
   await expect.element(toolFilter).not.toBeInTheDocument();
   await showFilterRow();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assignSlots } from './slots.ts';
 
-const rowRange = (from: number, length: number) => Array.from({ length }, (_, at) => from + at);
+const rowRange = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
 
 test('keeps the element of a visible row and reuses that of a removed one', () => {
   const previousSlots = assignSlots(new Map(), rowRange(0, 5));

@@ -29,7 +29,7 @@ test('reaches the last of a million rows by keys and scroll bar, with evenly spa
   await expect.element(cell('Row 999999')).toBeVisible();
 });
 
-test('moves by the wheel in the middle of a million rows and corrects the scroll bar', async () => {
+test('scrolls by wheel in the middle of a million rows and corrects the scroll bar', async () => {
   const { element, grid, dragBar, inView } = await showTable();
   await dragBar(0.5);
   await expect.poll(() => inView().length).toBeGreaterThan(15);
@@ -102,7 +102,7 @@ test('has one tab stop, the last focused cell', async () => {
   expect(element.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
 });
 
-test('moves the focus by arrows, Home, End and pages, with Ctrl to the edge', async () => {
+test('moves the focus by arrows, Home, End and page keys, and with Ctrl to the edge', async () => {
   const { focus, focusedText, keys } = await showTable();
   await focus('0/1');
   const steps: [string, string][] = [
@@ -125,7 +125,7 @@ test('moves the focus by arrows, Home, End and pages, with Ctrl to the edge', as
   await expect.poll(focusedText).toBe('60/11');
 });
 
-test('moves by arrows in their direction in a right-to-left table', async () => {
+test('moves in the direction of the arrow keys in a right-to-left table', async () => {
   const { focus, focusedText, keys, cell } = await showTable({ direction: 'rtl', columns: 40 });
   await focus('0/1');
   await keys('{ArrowLeft}');
@@ -201,7 +201,7 @@ test('selects ranges by Shift, dragging, rows and columns and copies them', asyn
   expect(copiedTexts.at(-1)?.endsWith('249/2')).toBe(true);
 });
 
-test('keeps focus, checks and window on the same records after a refresh', async () => {
+test('keeps focus, checked rows and scroll position on the same records on refresh', async () => {
   let addedCount = 0;
   const { element, cell, keys, focus, focusedText, refresh, getByRole, inView } = await showTable({
     total: 1_000,

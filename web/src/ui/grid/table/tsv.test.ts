@@ -24,7 +24,7 @@ test('separates rows by lines and cells by tabs, in the format of spreadsheets',
   expect(secondLine).toBe('\t-5\tActive, off\t2026-11-22 10:30');
 });
 
-test('guards formulas and quotes line breaks and tabs', () => {
+test('escapes formulas and quotes cells that contain line breaks, tabs or quotes', () => {
   const names = ['=1+1', '@sum', '+44 20 7946 0958', 'two\nlines', 'a "quoted" one', 'tab\there'];
   expect(names.map((name) => toTsv([{ name }], columns.slice(0, 1)))).toEqual([
     "'=1+1",
@@ -36,7 +36,7 @@ test('guards formulas and quotes line breaks and tabs', () => {
   ]);
 });
 
-test('writes amounts as numbers of their currency', () => {
+test('writes money amounts as plain numbers in major currency units', () => {
   const moneyColumns: [string, GridColumn][] = [['value', column('number', { money: true })]];
   const rows = [{ amount: 125_050, currency: 'GBP' }, { amount: 12_600, currency: 'JPY' }, null].map((value) => ({
     value,

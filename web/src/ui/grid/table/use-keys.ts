@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useSingleKeys } from '../../keys/single-keys.ts';
 import type { Blocks } from '../cells/blocks.ts';
 import { type Arrangement, CHECKBOX_COLUMN } from '../cells/columns.ts';
-import { extendSelection, HEADER, nextCell, singleCell, wholeColumn, wholeRow } from '../cells/selection.ts';
+import { extendSelection, HEADER_ROW, nextCell, singleCell, wholeColumn, wholeRow } from '../cells/selection.ts';
 import type { Cells } from '../cells/use-cells.ts';
 import type { Editing } from '../editing/use-editing.tsx';
 import type { MenuAnchor } from '../row-menu/use-row-menu.ts';
@@ -18,8 +18,8 @@ export interface TableParts {
   cells: Cells;
   checkedRows: CheckedRows;
   columnActions: ColumnActions;
-  /** The number of rows in the window. */
-  page: number;
+  /** The number of rows that fit in the window; Page Up and Page Down move by as many. */
+  pageRowCount: number;
   /** Focuses the filter below a heading, if there is one. */
   enterFilter: (column: string) => boolean;
   open: (row: GridRow | undefined, isNewTab: boolean) => void;
@@ -44,7 +44,7 @@ type KeyHandler = (press: KeyPress, parts: TableParts) => boolean;
 const handleHeadingKey: KeyHandler = (press, { cells, arrangement, columnActions, checkedRows, enterFilter }) => {
   const { key, isShift, isAlt, isCommand, isRightToLeft } = press;
   const { row, column } = cells.selection.active;
-  if (row !== HEADER) return false;
+  if (row !== HEADER_ROW) return false;
   const isCheckboxColumn = column === CHECKBOX_COLUMN;
   if (isCheckboxColumn && (key === 'Enter' || key === ' ')) checkedRows.togglePage();
   else if (key === 'Enter') columnActions.sort(column, isShift);
@@ -59,7 +59,7 @@ const handleHeadingKey: KeyHandler = (press, { cells, arrangement, columnActions
   return true;
 };
 
-/** Handles Space: it checks the row, selects the cells of the row with Shift, and those of the column with Ctrl. */
+/** Handles Space, which checks the row. Shift+Space selects the cells of the row, Ctrl+Space those of the column. */
 const handleSpaceKey: KeyHandler = ({ key, isShift, isCommand }, { cells, checkedRows, blocks }) => {
   if (key !== ' ') return false;
   const { selection, names, select } = cells;
@@ -79,10 +79,10 @@ const handleRowKey: KeyHandler = ({ key, isCommand, isShift }, { cells, open, op
   return true;
 };
 
-const handleNavigationKey: KeyHandler = (press, { cells, blocks, page }) => {
+const handleNavigationKey: KeyHandler = (press, { cells, blocks, pageRowCount }) => {
   const { key, isCommand, isShift, isAlt, isRightToLeft } = press;
   const { selection, names, select } = cells;
-  const shape = { names, rowCount: blocks.rowCount, page, isRightToLeft };
+  const shape = { names, rowCount: blocks.rowCount, pageRowCount, isRightToLeft };
   const next = isAlt ? undefined : nextCell(selection.active, key, isCommand, shape);
   if (next) select(isShift ? extendSelection(selection, next) : singleCell(next));
   return next !== undefined;
@@ -101,7 +101,7 @@ const KEY_HANDLERS: KeyHandler[] = [handleHeadingKey, handleSpaceKey, handleRowK
 function openActiveColumnFilter({ cells, columnActions }: TableParts): void {
   const { column } = cells.selection.active;
   if (column === CHECKBOX_COLUMN) return;
-  cells.select(singleCell({ row: HEADER, column }));
+  cells.select(singleCell({ row: HEADER_ROW, column }));
   columnActions.openFilter(column);
 }
 
@@ -124,14 +124,14 @@ export function useKeys(parts: TableParts) {
       isRightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
     };
     const { activeRow } = parts.cells;
-    const isSingle = singleKeys && !press.isCommand && !press.isAlt;
-    const isFilter = isSingle && press.key === FILTER_KEY;
-    const action = isSingle ? rowKeys?.[press.key] : undefined;
-    const editResult = parts.editing.handleKey(press, action !== undefined || isFilter);
+    const isSingleKey = singleKeys && !press.isCommand && !press.isAlt;
+    const isFilterKey = isSingleKey && press.key === FILTER_KEY;
+    const action = isSingleKey ? rowKeys?.[press.key] : undefined;
+    const editResult = parts.editing.handleKey(press, action !== undefined || isFilterKey);
     if (editResult === true) event.preventDefault();
     if (editResult) return;
     if (action && activeRow) action(activeRow);
-    else if (isFilter) openActiveColumnFilter(parts);
+    else if (isFilterKey) openActiveColumnFilter(parts);
     if (KEY_HANDLERS.some((handler) => handler(press, parts))) event.preventDefault();
   };
 }

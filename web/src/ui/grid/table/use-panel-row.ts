@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { Blocks } from '../cells/blocks.ts';
-import { HEADER } from '../cells/selection.ts';
+import { HEADER_ROW } from '../cells/selection.ts';
 import type { Cells } from '../cells/use-cells.ts';
 import { useRowOrder } from '../panel/use-row-order.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
@@ -19,7 +19,7 @@ export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
 
   const focus = (id: string, expectedIndex: number | undefined) => {
     const row = indexOf(id, expectedIndex) ?? expectedIndex ?? active.row;
-    if (row === active.row || row === HEADER) cells.select({ ...cells.selection });
+    if (row === active.row || row === HEADER_ROW) cells.select({ ...cells.selection });
     else cells.focusCell(row, active.column);
   };
   useRowOrder({ indexOf, rowAt: (index) => blocks.rowAt(index), focus }, blocks.version());

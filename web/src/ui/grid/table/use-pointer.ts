@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react';
 import { CHECKBOX_COLUMN } from '../cells/columns.ts';
-import { type Cell, extendSelection, HEADER, singleCell } from '../cells/selection.ts';
+import { type Cell, extendSelection, HEADER_ROW, singleCell } from '../cells/selection.ts';
 import { type CellWindow, useCellDrag } from '../cells/use-cell-drag.ts';
 import type { TableParts } from './use-keys.ts';
 
@@ -11,7 +11,7 @@ function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cel
   if (!(event.currentTarget as Element).contains(target) || target.closest('[data-editor]')) return undefined;
   const column = target.closest('[data-column]')?.getAttribute('data-column');
   const row = target.closest('[data-row]')?.getAttribute('data-row');
-  return column ? { column, row: row ? Number(row) : HEADER } : undefined;
+  return column ? { column, row: row ? Number(row) : HEADER_ROW } : undefined;
 }
 
 const menuButtonAt = ({ target }: { target: EventTarget }) => (target as Element).closest('[data-row-menu]');
@@ -48,19 +48,19 @@ export function usePointer(
         event.shiftKey && cell.column !== CHECKBOX_COLUMN ? extendSelection(selection, cell) : singleCell(cell),
       );
       // Dragging inside a cell selects text, across cells it selects cells. Touch scrolls the table instead.
-      if (event.pointerType === 'mouse' && cell.row !== HEADER && cell.column !== CHECKBOX_COLUMN)
+      if (event.pointerType === 'mouse' && cell.row !== HEADER_ROW && cell.column !== CHECKBOX_COLUMN)
         startDrag(event, cell);
     },
     /** Prevents the browser from selecting text, and from focusing a checkbox or button instead of its cell. */
     onMouseDown: (event: MouseEvent) => {
       const cell = cellAt(event);
       const keepsFocus = event.shiftKey || cell?.column === CHECKBOX_COLUMN || menuButtonAt(event) !== null;
-      if (cell && cell.row !== HEADER && keepsFocus) event.preventDefault();
+      if (cell && cell.row !== HEADER_ROW && keepsFocus) event.preventDefault();
     },
     onPointerOver: showTruncatedText,
     onClick: (event: MouseEvent) => {
       const cell = cellAt(event);
-      if (!cell || cell.row === HEADER) return;
+      if (!cell || cell.row === HEADER_ROW) return;
       const menu = menuButtonAt(event);
       const row = blocks.row(cell.row);
       if (menu && row) openMenu(row, menu);
@@ -78,13 +78,13 @@ export function usePointer(
       if (!row || event.shiftKey || getSelection()?.toString()) return;
       event.preventDefault();
       selectWithoutScroll(singleCell(cell));
-      // The anchor is the pointer; a menu opened by key uses its cell instead.
+      // The menu opens at the pointer. A menu opened with the keyboard opens at its cell instead.
       const { clientX, clientY } = event;
       openMenu(row, { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) });
     },
     onDoubleClick: (event: MouseEvent) => {
       const cell = cellAt(event);
-      if (!cell || cell.row === HEADER || cell.column === CHECKBOX_COLUMN || menuButtonAt(event)) return;
+      if (!cell || cell.row === HEADER_ROW || cell.column === CHECKBOX_COLUMN || menuButtonAt(event)) return;
       if (!editing.openEditor()) open(blocks.row(cell.row), event.ctrlKey);
     },
   };

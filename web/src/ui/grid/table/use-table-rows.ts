@@ -7,8 +7,8 @@ import { useGrid } from '../use-grid.ts';
 const NO_ROWS = new Blocks<GridRow>({ rows: [], more: true }, () => Promise.reject(new Error('There is no view yet.')));
 
 /**
- * Returns the blocks of the last loaded view, so that the rows of the previous view stay while a view loads. A refresh
- * of the same view replaces rows in place.
+ * Returns the blocks of the last loaded view, so that its rows stay visible while another view loads. A refresh of the
+ * same view replaces rows in place.
  */
 export function useTableRows(): Blocks<GridRow> {
   const { source, displayedPage, loadRows, count, setBlockFailure } = useGrid();

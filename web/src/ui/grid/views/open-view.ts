@@ -57,7 +57,7 @@ export function openView(rows: RowSet, savedView: SavedView): OpenView {
   };
 }
 
-export const stateOf = (layout: ViewState['layout'], { sort, filter, search, groups }: GridView): ViewState => ({
+export const viewStateOf = (layout: ViewState['layout'], { sort, filter, search, groups }: GridView): ViewState => ({
   layout,
   sort,
   filter,

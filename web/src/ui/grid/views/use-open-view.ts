@@ -6,13 +6,13 @@ import { call } from '../../../api/call.ts';
 import { openViewId } from '../grid-view.ts';
 import { openView } from './open-view.ts';
 
-/** The URL value for the original rows, when the user's role has a default view. */
+/** The URL value for the grid without a saved view, when the user's role has a default view. */
 export const NO_VIEW = 'none';
 const ONE_DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the saved view in the URL, or else the default view of the user's role. A URL with other settings of the grid
- * and no view shows the original rows, so that links to filtered rows work.
+ * Returns the saved view in the URL, or else the default view of the user's role. A URL with grid settings
+ * but no view opens the grid without a saved view, so that links to filtered rows work.
  */
 export function useOpenView(rows: RowSet, views: readonly SavedView[], name?: string) {
   const [searchParams] = useSearchParams();

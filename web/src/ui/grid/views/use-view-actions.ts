@@ -16,7 +16,7 @@ import { notifyFailure } from '../../../api/notify.ts';
 import { useSession } from '../../../session/session.tsx';
 import { writeOpenView } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
-import { stateOf } from './open-view.ts';
+import { viewStateOf } from './open-view.ts';
 import { NO_VIEW } from './use-open-view.ts';
 
 export type ViewFields = z.output<typeof viewFields>;
@@ -32,7 +32,7 @@ export function useViewActions() {
   const client = useQueryClient();
   const params = { dataset: dataset.name };
   const listKey = [callKey(listViews), { params }];
-  const state = stateOf(layout, view);
+  const state = viewStateOf(layout, view);
   const refresh = () => client.invalidateQueries({ queryKey: listKey });
   /** Adds a saved view to the cached list before the URL names it. */
   const cacheView = (savedView: SavedView) =>
@@ -42,7 +42,7 @@ export function useViewActions() {
   /** Runs a call and reloads the list, even after an error: another user may have changed it. */
   const attempt = (request: Promise<unknown>) => request.catch(notifyFailure).finally(refresh);
 
-  /** Returns the URL value of a view, or of the original rows when there is a default view. */
+  /** Returns the URL value of a view, or of the grid without a saved view if no id is given. */
   const viewParam = (id: string | undefined) =>
     id ?? (views?.list.some(({ is_default }) => is_default) ? NO_VIEW : undefined);
   const open = (id: string | undefined) => {
@@ -53,12 +53,14 @@ export function useViewActions() {
     cacheView(savedView);
     open(savedView.id);
   };
+  const changeDefault = ({ id }: SavedView, role_id: string, is_default: boolean) =>
+    call(setDefaultView, { params: { ...params, id }, body: { role_id, is_default } }).then(cacheView);
 
   return {
     open,
     /** Returns the URL that opens a view. */
     hrefOf: (id: string | undefined) => `?${writeOpenView(searchParams, gridName, viewParam(id), true)}`,
-    /** Saves the current state in the open view. After a change by another user, it shows that change instead. */
+    /** Saves the current state in the open view. If another user has changed it, reports that and reloads the view. */
     save: ({ id, name, visibility, client_id, locked, version }: SavedView) => {
       const body = { name, visibility, client_id, locked, version, state };
       return attempt(call(editView, { params: { ...params, id }, body }).then(show));
@@ -77,9 +79,18 @@ export function useViewActions() {
       const closeIfOpen = () => activeView?.id === id && open(undefined);
       return attempt(call(removeView, { params: { ...params, id }, query: { confirmed } }).then(closeIfOpen));
     },
-    setDefault: ({ id }: SavedView, is_default: boolean) => {
-      const body = { role_id: profile?.roleId ?? '', is_default };
-      return attempt(call(setDefaultView, { params: { ...params, id }, body }).then(cacheView));
+    /** Sets or unsets the view as the default of the user's role. */
+    setDefault: (savedView: SavedView, is_default: boolean) =>
+      attempt(changeDefault(savedView, profile?.roleId ?? '', is_default)),
+    /** Makes the view the default of exactly these roles. */
+    setDefaultRoles: (savedView: SavedView, roleIds: readonly string[]) => {
+      const { default_role_ids: previousIds } = savedView;
+      return attempt(
+        Promise.all([
+          ...roleIds.filter((id) => !previousIds.includes(id)).map((id) => changeDefault(savedView, id, true)),
+          ...previousIds.filter((id) => !roleIds.includes(id)).map((id) => changeDefault(savedView, id, false)),
+        ]),
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGrid } from '../use-grid.ts';
 
-/** Lists the skipped parts of the open view. */
+/** Reports that the requested view is unavailable, or which parts of the open view were skipped. */
 export function ViewNotice() {
   const { t } = useTranslation();
   const { activeView, isViewMissing } = useGrid();

@@ -10,11 +10,11 @@ import { useViewGroups } from './view-items.tsx';
 export function ViewTabs() {
   const { t } = useTranslation();
   const { dataset, views, activeView } = useGrid();
-  const originalName = useOriginalName(dataset);
+  const defaultViewName = useOriginalName(dataset);
   const { open, hrefOf } = useViewActions();
   const savedViews = useViewGroups(views?.list ?? []).flatMap((group) => group.views);
   if (savedViews.length === 0) return null;
-  const tabs = [{ id: undefined, name: originalName }, ...savedViews];
+  const tabs = [{ id: undefined, name: defaultViewName }, ...savedViews];
   return (
     <nav className={classes.viewTabs} aria-label={t('gridViews.tabs')}>
       {tabs.map(({ id, name }) => (

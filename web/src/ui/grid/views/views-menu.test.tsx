@@ -147,7 +147,7 @@ test('skips and counts missing columns and shows the rest of the view', async ()
   await expect.element(grid.getByText(/^Hammersmith Ironworks/)).toBeVisible();
 });
 
-test('shows the original rows and a notice for a view that the user does not have', async () => {
+test('opens the grid without a saved view and shows a notice if the view is unavailable', async () => {
   const grid = await showGrid({ view: '5f0c1e9a-0000-4000-8000-000000000000' });
   await expectViewName(grid, 'All clients');
   await expect.element(grid.getByText(/no longer exists or is not shared with you/)).toBeVisible();
@@ -171,6 +171,23 @@ test('opens the menu with Alt+V and supports the keyboard', async () => {
   await expect.element(grid.choice('Hammers')).toHaveAttribute('aria-checked', 'true');
   await userEvent.keyboard('{Escape}');
   await expect.element(grid.search).toHaveFocus();
+});
+
+test('makes a shared view the default of the chosen roles', async () => {
+  const { id } = await add('For two roles', { search: 'hammersmith' }, { visibility: 'team' });
+  const grid = await showGrid({ view: id });
+  await grid.pick('Default for roles…');
+  await page.getByRole('combobox', { name: 'Roles' }).fill('Data steward');
+  await page.getByRole('option', { name: 'Data steward', exact: true }).click();
+  // The open list of roles can cover the buttons.
+  await userEvent.keyboard('{Tab}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const { views } = await call(listViews, { params });
+  expect(views.find((view) => view.id === id)).toMatchObject({
+    default_role_ids: [expect.any(String)],
+    is_default: false,
+  });
 });
 
 test('starts with the default view of the role unless the URL has grid settings', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/session.tsx';
 import { Confirm } from '../../confirm.tsx';
 import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
@@ -21,9 +22,12 @@ import { useOriginalName } from './use-original-name.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { ViewItems } from './view-items.tsx';
 
+const DefaultRolesDialog = lazy(() =>
+  import('./default-roles-dialog.tsx').then(({ DefaultRolesDialog }) => ({ default: DefaultRolesDialog })),
+);
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then(({ ViewDialog }) => ({ default: ViewDialog })));
 
-/** The value of the menu entry for the original rows. */
+/** The value of the menu entry for the grid without a saved view. */
 const ORIGINAL = 'original';
 const OPEN_KEY = 'Alt+V';
 const icon = { size: 16, 'aria-hidden': true } as const;
@@ -34,9 +38,10 @@ export function ViewsMenu() {
   const { id, dataset, views, activeView, isViewModified } = useGrid();
   const originalName = useOriginalName(dataset);
   const actions = useViewActions();
+  const isClient = useSession().profile?.is_client === 'y';
   const copyLink = useCopyLink();
   const [isOpen, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<'new' | 'change' | 'delete'>();
+  const [dialog, setDialog] = useState<'new' | 'change' | 'delete' | 'roles'>();
   useGridKey(OPEN_KEY, id, () => setOpen(true));
   useRecordViewUse(dataset.name, activeView?.savedView);
   if (!views) return null;
@@ -113,6 +118,11 @@ export function ViewsMenu() {
               {t(savedView.is_default ? 'gridViews.unsetDefault' : 'gridViews.setDefault')}
             </Menu.Item>
           )}
+          {savedView?.can.set_default && !isClient && (
+            <Menu.Item leftSection={<IconStar {...icon} />} onClick={() => setDialog('roles')}>
+              {t('gridViews.defaultRoles')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopy {...icon} />} onClick={copyLink}>
             {t('gridViews.copyLink')}
           </Menu.Item>
@@ -126,6 +136,11 @@ export function ViewsMenu() {
       {(dialog === 'new' || dialog === 'change') && (
         <Suspense>
           <ViewDialog actions={actions} view={dialog === 'change' ? activeView : undefined} onClose={close} />
+        </Suspense>
+      )}
+      {savedView && dialog === 'roles' && (
+        <Suspense>
+          <DefaultRolesDialog view={savedView} actions={actions} onClose={close} />
         </Suspense>
       )}
       {savedView && (

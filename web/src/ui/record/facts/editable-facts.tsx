@@ -41,7 +41,7 @@ interface EditableFactProps {
   children?: ReactNode;
 }
 
-/** The label and value of a field, folded while it is empty. Nothing when the viewer does not have the field. */
+/** The label and value of a field, hidden while it is empty. Omitted for a field that the viewer may not see. */
 export function EditableFact(props: EditableFactProps) {
   const { record } = useContext(Editing)!;
   return props.name in record.fields.shape ? <VisibleFact {...props} /> : null;

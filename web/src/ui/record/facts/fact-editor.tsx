@@ -18,11 +18,11 @@ import type { AnyRow, VersionedRow } from '../../record-context/row.ts';
 
 /** A record whose fields can be changed one at a time. */
 export interface EditableRecord {
-  /** The kind of record, as in its history. */
+  /** The entity of the record, as in its history. */
   entity: string;
   fields: z.ZodObject;
   row: VersionedRow & Pick<AnyRow, 'archived_at' | 'can'> & Values;
-  /** Rules between fields. */
+  /** Checks rules that involve several fields. */
   rules: (row: object) => Problems;
   /** Asks the user to confirm the change. */
   confirmChange?: ((row: Values) => Promise<boolean>) | undefined;
@@ -94,7 +94,7 @@ export function FactEditor({
   );
 }
 
-/** Moves a problem of another field to the edited field. */
+/** Returns the problem to show at the edited field: its own, or else the first one of another field. */
 function toFieldError<P>(name: string, problems: Record<string, P>): Record<string, P> {
   const message = problems[name] ?? Object.values(problems)[0];
   return message === undefined ? {} : { [name]: message };

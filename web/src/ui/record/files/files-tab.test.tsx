@@ -39,7 +39,7 @@ async function showWithFile(name: string) {
   return { id, screen };
 }
 
-test('adds a file to a record, rejects one with a wrong type and removes it', async () => {
+test('adds and removes a file of a record and rejects a file of the wrong type', async () => {
   const { id, screen } = await showWithFile('Terms.pdf');
   const input = screen.container.querySelector<HTMLInputElement>('input[type=file]')!;
   await userEvent.upload(input, new File(['%PDF-1.7 terms'], 'Terms.png'));
@@ -52,7 +52,7 @@ test('adds a file to a record, rejects one with a wrong type and removes it', as
   expect(await filesOf(id)).toEqual([]);
 });
 
-test('enters signers, shows problems at their fields and signs by the link', async () => {
+test('asks for a signature, shows problems at the fields and signs through the link', async () => {
   const name = `Proposal ${randomText()}.pdf`;
   const { id, screen } = await showWithFile(name);
   await screen.getByRole('button', { name: `Ask for signatures of ${name}` }).click();
@@ -91,7 +91,7 @@ test('reports an unknown signature link', async () => {
   await expect.element(unknownLink.getByRole('alert')).toHaveTextContent('This link is not valid');
 });
 
-/** Returns the token of the link in the mail to an email address. */
+/** Returns the token of the signature link in the mail to an email address. */
 async function tokenFor(email: string): Promise<string | undefined> {
   const { data } = await call(mailOutbox.endpoint, {
     body: { query: JSON.stringify({ endRow: 20, sortModel: [{ colId: 'created_at', sort: 'desc' }] }) },

@@ -23,7 +23,7 @@ import { formatBytes, formatMoment } from '../../format.ts';
 import { EmptyState, Failed, Loading } from '../../states.tsx';
 import { useFileUpload } from '../../use-file-upload.ts';
 import type { RecordTab } from '../record-tabs.tsx';
-import { Round } from './round.tsx';
+import { SigningRound } from './round.tsx';
 import { SignersDialog } from './signers-dialog.tsx';
 
 interface RecordKey {
@@ -31,7 +31,7 @@ interface RecordKey {
   id: string;
 }
 
-/** Returns the tab with the files of a record. Like the server, it is limited to staff. */
+/** Returns the tab with the files of a record. Only staff see it; the server enforces the same rule. */
 export function useFilesTab(entity: RecordWithFiles, id: string | undefined): RecordTab[] {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
@@ -66,7 +66,7 @@ function Files(recordKey: RecordKey) {
 function AddFile(params: RecordKey) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { share, problem, showProblem, send } = useFileUpload();
+  const { uploadedFraction, problem, showProblem, send } = useFileUpload();
   const add = async (file: globalThis.File) => {
     if (file.size > MAX_RECORD_FILE_BYTES) {
       showProblem(t('files.tooLarge', { most: formatBytes(MAX_RECORD_FILE_BYTES) }));
@@ -81,18 +81,18 @@ function AddFile(params: RecordKey) {
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <FileButton disabled={share !== undefined} onChange={(file) => file && add(file)}>
+        <FileButton disabled={uploadedFraction !== undefined} onChange={(file) => file && add(file)}>
           {(button) => (
-            <Button {...button} variant="default" loading={share !== undefined}>
+            <Button {...button} variant="default" loading={uploadedFraction !== undefined}>
               {t('files.add')}
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed" role="status">
-          {share !== undefined && t('files.sending', { percent: Math.round(share * 100) })}
+          {uploadedFraction !== undefined && t('files.sending', { percent: Math.round(uploadedFraction * 100) })}
         </Text>
       </Group>
-      {share !== undefined && <Progress value={share * 100} aria-label={t('files.add')} />}
+      {uploadedFraction !== undefined && <Progress value={uploadedFraction * 100} aria-label={t('files.add')} />}
       {problem && (
         <Text c="danger" role="alert">
           {problem}
@@ -107,14 +107,14 @@ type OpenDialog = 'remove' | 'sign';
 function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
-  const { id, name, kind, bytes, at, by, template, round } = file;
+  const { id, name, kind, bytes, at, by, template, round: signingRound } = file;
   const mayReadTemplates = useCan('docs-template', 'read');
   const remove = useSend(removeRecordFile, {
     invalidates: [recordFiles],
     onSuccess: () => notifySuccess(t('files.removed', { name })),
   });
-  const isSent = round !== null && round.state !== 'draft';
-  const isSignable = round === null || round.state === 'voided' || round.state === 'declined';
+  const isSentForSigning = signingRound !== null && signingRound.state !== 'draft';
+  const isSignable = signingRound === null || signingRound.state === 'voided' || signingRound.state === 'declined';
   const addedAt = formatMoment(at);
   const close = () => setOpenDialog(undefined);
   return (
@@ -160,7 +160,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
                   {t('files.sign.open')}
                 </Button>
               )}
-              {!isSent && (
+              {!isSentForSigning && (
                 <Button
                   size="xs"
                   variant="subtle"
@@ -174,7 +174,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
             </Group>
           )}
         </Group>
-        {round && <Round file={name} round={round} mayUpdate={mayUpdate} />}
+        {signingRound && <SigningRound file={name} round={signingRound} mayUpdate={mayUpdate} />}
       </Stack>
       <Confirm
         opened={openDialog === 'remove'}

@@ -35,7 +35,7 @@ const signerState = badgeOf(SIGNER_STATE, {
 });
 
 /** The progress, events and actions of a signature round. */
-export function Round({ file, round, mayUpdate }: { file: string; round: SignatureRound; mayUpdate: boolean }) {
+export function SigningRound({ file, round, mayUpdate }: { file: string; round: SignatureRound; mayUpdate: boolean }) {
   const { t } = useTranslation();
   const [isVoiding, setVoiding] = useState(false);
   const { id, state, signers, log } = round;

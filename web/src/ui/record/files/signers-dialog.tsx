@@ -42,17 +42,17 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
       <Text size="sm" c="dimmed">
         {t('files.sign.text')}
       </Text>
-      {signers.map(({ key, name, email, role }, at) => (
-        <Fieldset key={key} legend={t('files.sign.signer', { number: at + 1 })}>
+      {signers.map(({ key, name, email, role }, index) => (
+        <Fieldset key={key} legend={t('files.sign.signer', { number: index + 1 })}>
           <Stack gap="xs">
             <TextInput
               label={<RequiredLabel text={t('files.sign.name')} />}
               aria-required
-              data-autofocus={at === 0 || undefined}
+              data-autofocus={index === 0 || undefined}
               maxLength={120}
               value={name}
               onChange={({ currentTarget }) => updateSigner(key, { name: currentTarget.value })}
-              error={problems?.[`signers.${at}.name`]}
+              error={problems?.[`signers.${index}.name`]}
             />
             <TextInput
               label={<RequiredLabel text={t('files.sign.email')} />}
@@ -61,14 +61,14 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
               maxLength={254}
               value={email}
               onChange={({ currentTarget }) => updateSigner(key, { email: currentTarget.value })}
-              error={problems?.[`signers.${at}.email`]}
+              error={problems?.[`signers.${index}.email`]}
             />
             <TextInput
               label={t('files.sign.role')}
               maxLength={60}
               value={role}
               onChange={({ currentTarget }) => updateSigner(key, { role: currentTarget.value })}
-              error={problems?.[`signers.${at}.role`]}
+              error={problems?.[`signers.${index}.role`]}
             />
             {signers.length > 1 && (
               <Group justify="flex-end">
@@ -78,7 +78,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
                   color="dark"
                   onClick={() => setSigners(signers.filter((signer) => signer.key !== key))}
                 >
-                  {t('files.sign.less', { number: at + 1 })}
+                  {t('files.sign.less', { number: index + 1 })}
                 </Button>
               </Group>
             )}

@@ -17,8 +17,8 @@ import { readTextFile } from './csv-rows.ts';
 import { LineResults } from './line-results.tsx';
 import { SharedField } from './shared-field.tsx';
 
-/** The path suffix of the bulk add screen. */
-export const BULK_ADD = 'many';
+/** The query parameter that opens the bulk add form. */
+export const BULK_ADD_PARAMETER = 'many';
 
 /** The parts of a resource and its screens that bulk adding needs. */
 type BulkAddResource = Pick<AnyResource, 'subject' | 'fields' | 'list'>;
@@ -34,7 +34,7 @@ interface BulkAddLinkProps {
 export function BulkAddLink({ resource, screens, children }: BulkAddLinkProps) {
   return (
     <Can subject={resource.subject} action="create">
-      <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?${BULK_ADD}=yes`}>
+      <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?${BULK_ADD_PARAMETER}=yes`}>
         {children}
       </Button>
     </Can>
@@ -46,27 +46,29 @@ type Values = Record<string, unknown>;
 interface BulkAddFormProps {
   resource: BulkAddResource;
   screens: BulkAddScreens;
+  /** The endpoint that adds the lines. */
   call: LinesEndpoint;
   /** The maximum number of lines. */
-  most: number;
+  maxLines: number;
   /** The fields that all lines share. */
   shared: readonly string[];
   /** Whether a shared field is shown; all are by default. */
   isFieldShown?: (name: string, values: Values) => boolean;
-  /** Returns the values that a change of one field causes in other fields. */
+  /** Returns the new values of other fields after one field has changed. */
   dependentValues?: (name: string, value: unknown, current: Values) => Values;
   notice?: ReactNode;
   title: string;
   /** The label of the lines, with an example. */
   lines: string;
   help: string;
-  /** The text of the button, and the text next to a successful line. */
+  /** The text of the submit button. */
   action: string;
+  /** The text next to a successful line. */
   done: string;
-  summary: (count: number, total: number) => string;
-  /** A file whose text becomes the lines: its label, and a function that reads its lines. */
+  summary: (addedCount: number, total: number) => string;
+  /** An optional file input that fills in the lines. `read` converts the text of the file to lines. */
   file?: { label: string; help: string; read: (text: string, values: Values) => string[] };
-  /** Receives the whole reply, for replies with more than the results of the lines. */
+  /** Receives the whole reply, for replies that contain more than the results of the lines. */
   onReply?: (reply: object) => void;
 }
 
@@ -78,7 +80,7 @@ const initialSharedValues = ({ resource, shared }: BulkAddFormProps, search: URL
 
 /** A form that adds many records from pasted lines. Rejected lines stay in the form for correction. */
 export function BulkAddForm(props: BulkAddFormProps) {
-  const { resource, screens, call, most, shared, isFieldShown, dependentValues, notice, file, onReply } = props;
+  const { resource, screens, call, maxLines, shared, isFieldShown, dependentValues, notice, file, onReply } = props;
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [text, setText] = useState('');
@@ -87,14 +89,14 @@ export function BulkAddForm(props: BulkAddFormProps) {
   const send = useSend(call, { invalidates: [resource.list.endpoint] });
   const schema = z.object(Object.fromEntries(shared.map((name) => [name, resource.fields.shape[name] as z.ZodType])));
   const results = send.data?.results ?? [];
-  const count = results.filter(({ problem }) => !problem).length;
+  const addedCount = results.filter(({ problem }) => !problem).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const newProblems = {
       ...problemsOf(schema, values),
       ...(lines.length === 0 && { lines: t('records.many.missing') }),
-      ...(lines.length > most && { lines: t('records.many.tooMany', { most }) }),
+      ...(lines.length > maxLines && { lines: t('records.many.tooMany', { most: maxLines }) }),
     };
     setProblems(newProblems);
     if (Object.keys(newProblems).length > 0 || send.isPending) return;
@@ -103,7 +105,7 @@ export function BulkAddForm(props: BulkAddFormProps) {
       onReply?.(reply);
       setText(reply.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
     } catch (error) {
-      // A rejection of the whole call is shown below the form.
+      // A rejection of the whole request is shown below the form.
       setProblems(problemsIn(error) ?? {});
     }
   };
@@ -127,7 +129,7 @@ export function BulkAddForm(props: BulkAddFormProps) {
             )}
             <Textarea
               label={props.lines}
-              description={`${props.help} ${t('records.many.most', { most })}`}
+              description={`${props.help} ${t('records.many.most', { most: maxLines })}`}
               value={text}
               error={problems.lines}
               onChange={(event) => setText(event.currentTarget.value)}
@@ -168,7 +170,7 @@ export function BulkAddForm(props: BulkAddFormProps) {
         </form>
         <LineResults
           results={results}
-          summary={props.summary(count, results.length)}
+          summary={props.summary(addedCount, results.length)}
           label={t('records.many.results')}
           done={props.done}
           rejectedHint={t('records.many.corrected')}

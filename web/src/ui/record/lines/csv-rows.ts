@@ -12,8 +12,8 @@ export async function readTextFile(file: File): Promise<string> {
 }
 
 /**
- * Parses the non-blank rows of a CSV file. A quoted cell may contain separators, line breaks and doubled quotes; a
- * quote without an end is plain text.
+ * Parses the non-blank rows of a CSV file. A quoted cell may contain separators, line breaks and doubled quotes; an
+ * unclosed quote is plain text.
  */
 export function parseCsvRows(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');

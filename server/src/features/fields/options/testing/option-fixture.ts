@@ -57,6 +57,7 @@ export function optionCalls(getFixture: () => Fixture) {
         params: { id },
         body: { ...(await currentVersion(id)), text },
       }),
+    /** Changes the state of an option. */
     move: async (id: string, code: string, state: 'active' | 'retired' | 'merged') =>
       getFixture().app.request(getFixture().app.admin, changeOptionState, {
         params: { id, code },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import { assertNotInFormulas } from '../formulas/readers.queries.ts';
 
-/** Throws when formulas or cascades use the field, in one campaign or in any. */
+/** Throws when formulas or cascades use the field. Without `campaignId`, checks all campaigns. */
 export async function assertFieldUnused(db: Db, fieldId: string, campaignId?: string): Promise<void> {
   await assertNotInFormulas(db, fieldId, campaignId);
   const { rows } = await sql<{ name: string; campaign: string }>`

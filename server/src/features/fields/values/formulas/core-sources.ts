@@ -3,7 +3,7 @@ import { accountFields, REGISTER_STATUS } from '@leadwright/contract/features/ac
 import { contactFields, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
 import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { FormulaField } from '@leadwright/contract/formula/type-check';
-import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
+import { fieldsWithoutAccess } from '@leadwright/contract/permissions/guarded-fields';
 import { metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -56,8 +56,8 @@ export interface CoreField extends FormulaField {
 /** Lists the core fields that formulas may use: those that the viewer can see, or all without a viewer. */
 export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
   const schema = SCHEMAS[entity];
-  const hiddenColumns = viewer ? hiddenFields(schema, fieldPermissions(viewer), 'read') : [];
-  const sensitiveColumns = hiddenFields(schema, (guard) => guard.startsWith('core:'), 'read');
+  const hiddenColumns = viewer ? fieldsWithoutAccess(schema, fieldPermissions(viewer), 'read') : [];
+  const sensitiveColumns = fieldsWithoutAccess(schema, (guard) => guard.startsWith('core:'), 'read');
   const settings: CoreSettings = viewer?.core ?? {};
   return Object.entries(SOURCES[entity])
     .filter(([column]) => !hiddenColumns.includes(column))

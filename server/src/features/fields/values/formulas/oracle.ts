@@ -16,22 +16,22 @@ const MAX_DAYS = 1_700_000n;
 
 export function parseNumber(text: string): bigint {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text)!;
-  const size = BigInt(whole! + decimals.padEnd(9, '0'));
-  return sign ? -size : size;
+  const magnitude = BigInt(whole! + decimals.padEnd(9, '0'));
+  return sign ? -magnitude : magnitude;
 }
 export const parseDay = (text: string): number => Date.parse(text) / DAY_MS;
 
 const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 function numberText(value: bigint): string {
-  const size = value < 0n ? -value : value;
-  const decimals = (size % UNIT).toString().padStart(9, '0').replace(/0+$/, '');
-  return `${value < 0n ? '-' : ''}${size / UNIT}${decimals && `.${decimals}`}`;
+  const magnitude = value < 0n ? -value : value;
+  const decimals = (magnitude % UNIT).toString().padStart(9, '0').replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${magnitude / UNIT}${decimals && `.${decimals}`}`;
 }
 
 /** Rounds half away from zero. */
 function divideRounded(value: bigint, divisor: bigint): bigint {
-  const [size, divisorSize] = [value < 0n ? -value : value, divisor < 0n ? -divisor : divisor];
-  const quotient = (2n * size + divisorSize) / (2n * divisorSize);
+  const [magnitude, divisorMagnitude] = [value < 0n ? -value : value, divisor < 0n ? -divisor : divisor];
+  const quotient = (2n * magnitude + divisorMagnitude) / (2n * divisorMagnitude);
   return value < 0n === divisor < 0n ? quotient : -quotient;
 }
 const roundTo = (value: bigint, decimals: number) => {
@@ -50,7 +50,7 @@ const truncate = (text: string) => [...text].slice(0, 4_000).join('');
 const textOf = (value: FormulaValue, type: FormulaType) =>
   type === 'number' ? numberText(value as bigint) : type === 'date' ? dayText(value as number) : (value as string);
 
-function compareOrder(name: string, a: FormulaValue, b: FormulaValue): boolean {
+function evaluateComparison(name: string, a: FormulaValue, b: FormulaValue): boolean {
   if (name === '=') return a === b;
   if (name === '!=') return a !== b;
   const [left, right] = [a as bigint, b as bigint];
@@ -127,7 +127,7 @@ function evaluateStrict(name: string, args: FormulaValue[], types: FormulaType[]
     case 'month':
       return BigInt(dayText(a).slice(5, 7)) * UNIT;
     default:
-      return compareOrder(name, a, b);
+      return evaluateComparison(name, a, b);
   }
 }
 

@@ -8,16 +8,16 @@ import { compileFormulas, type FormulaInput } from './computed.ts';
 export const FORMULA_INPUT_COLUMNS = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.options, '' as slot, case when d.type = 'formula'
   then coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}') else '{}' end as sources`;
 
-const isInUse = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.archived_at`)} is null`;
+const isNotArchived = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.archived_at`)} is null`;
 
 /** Lists the labels of active formulas that use a field, in one campaign or in all. */
 export async function findFormulasUsing(db: Db, fieldId: string, campaignId?: string): Promise<string[]> {
-  const isUsed: RawBuilder<SqlBool> = campaignId
+  const isInCampaign: RawBuilder<SqlBool> = campaignId
     ? sql`exists (select from custom_field f where f.campaign_id = ${campaignId} and f.id = d.id and not f.hidden)`
     : sql`true`;
   const { rows } = await sql<{ label: string }>`
     select d.label from formula_source s join field d on d.id = s.formula_id
-    where s.source_id = ${fieldId} and ${isInUse('d')} and ${isUsed} order by d.label, d.id`.execute(db);
+    where s.source_id = ${fieldId} and ${isNotArchived('d')} and ${isInCampaign} order by d.label, d.id`.execute(db);
   return rows.map(({ label }) => label);
 }
 
@@ -45,12 +45,12 @@ export async function findBrokenFormulas(db: Db, changedField: FormulaInput): Pr
         union select unnest(${Object.values(changedField.sources)}::uuid[])
         union select s.source_id from needed_field n join formula_source s on s.formula_id = n.id)
     select ${FORMULA_INPUT_COLUMNS}, d.id in (select id from reader) as is_reader from field d
-    where d.id in (select id from needed_field) and d.id <> ${changedField.id} and ${isInUse('d')}`.execute(db);
+    where d.id in (select id from needed_field) and d.id <> ${changedField.id} and ${isNotArchived('d')}`.execute(db);
   const computed = compileFormulas([...rows, changedField]);
   return rows.filter(({ id, is_reader }) => is_reader && !computed.has(id)).map(({ label }) => label);
 }
 
-/** Lists the source fields that added formulas need and that the campaign neither has nor adds. */
+/** Lists the source fields of the added formulas `ids` that neither the campaign nor the added fields contain. */
 export async function findMissingSources(
   db: Db,
   campaignId: string,

@@ -37,8 +37,8 @@ const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((t
     fc.tuple(a, fc.constantFrom(...signs), b).map(([left, operator, right]) => `(${left} ${operator} ${right})`);
   const [n, t, d, y] = [tie('number'), tie('text'), tie('date'), tie('yes_no')];
   const conditionalsOf = (value: fc.Arbitrary<string>) => [call('if', y, value, value), call('coalesce', value, value)];
-  const oneOf = (leaf: fc.Arbitrary<string>, ...more: fc.Arbitrary<string>[]) =>
-    fc.oneof({ maxDepth: 5, depthIdentifier: 'formula' }, leaf, ...more);
+  const oneOf = (leaf: fc.Arbitrary<string>, ...compounds: fc.Arbitrary<string>[]) =>
+    fc.oneof({ maxDepth: 5, depthIdentifier: 'formula' }, leaf, ...compounds);
   return {
     number: oneOf(
       fc.constantFrom('amount', 'rate', '0', '1', '2.5', '999999999999999', '0.000000001'),

@@ -12,23 +12,23 @@ type Sql = RawBuilder<unknown>;
 /** Larger numbers become null. */
 const MAX_NUMBER = 1_000_000_000_000_000;
 const DECIMALS = 9;
-/** The maximum number of days to add. More days always lead out of the supported dates. */
+/** The maximum number of days to add. Adding more days always leaves the supported range of dates. */
 const MAX_DAYS = 1_700_000;
 const MAX_TEXT_LENGTH = 4_000;
 
-/** Returns SQL for null unless the value is strictly between the bounds. `least` and `greatest` ignore null. */
+/** Returns SQL for the value, or for null outside the bounds (exclusive). `least` and `greatest` ignore null. */
 const nullOutside = (value: Sql, low: Sql, high: Sql): Sql =>
   sql`nullif(nullif(least(greatest(${value}, ${low}), ${high}), ${high}), ${low})`;
-const limitNumber = (value: Sql): Sql =>
+const nullOutOfBounds = (value: Sql): Sql =>
   nullOutside(
     sql`round(${value}, ${sql.lit(DECIMALS)})`,
     sql`${sql.lit(-MAX_NUMBER)}::numeric`,
     sql`${sql.lit(MAX_NUMBER)}::numeric`,
   );
-const limitDay = (value: Sql): Sql => nullOutside(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
+const nullOutOfCalendar = (value: Sql): Sql => nullOutside(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
 const toDayCount = (value: Sql): Sql =>
   sql`${nullOutside(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
-const limitText = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
+const truncate = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
 
 const textOf = (value: Sql, type: FormulaType): Sql => {
   if (type === 'number') return sql`trim_scale(${value})::text`;
@@ -38,7 +38,7 @@ const infix = (operator: string) => (args: Sql[]) => sql`(${args[0]} ${sql.raw(o
 
 type SqlFunction = (args: Sql[], types: FormulaType[]) => Sql;
 const concat: SqlFunction = (args, types) =>
-  limitText(
+  truncate(
     sql`(${sql.join(
       args.map((arg, index) => textOf(arg, types[index]!)),
       sql` || `,
@@ -57,21 +57,21 @@ const SQL_FUNCTIONS: Record<Operation, SqlFunction> = {
   '>=': infix('>='),
   '&': concat,
   '+': ([a, b], [type]) =>
-    type === 'date' ? limitDay(sql`(${a} + ${toDayCount(b!)})`) : limitNumber(sql`(${a} + ${b})`),
+    type === 'date' ? nullOutOfCalendar(sql`(${a} + ${toDayCount(b!)})`) : nullOutOfBounds(sql`(${a} + ${b})`),
   '-': ([a, b], [type, secondType]) => {
-    if (type !== 'date') return limitNumber(sql`(${a} - ${b})`);
-    return secondType === 'date' ? sql`(${a} - ${b})::numeric` : limitDay(sql`(${a} - ${toDayCount(b!)})`);
+    if (type !== 'date') return nullOutOfBounds(sql`(${a} - ${b})`);
+    return secondType === 'date' ? sql`(${a} - ${b})::numeric` : nullOutOfCalendar(sql`(${a} - ${toDayCount(b!)})`);
   },
-  '*': ([a, b]) => limitNumber(sql`(${a} * ${b})`),
-  '/': ([a, b]) => limitNumber(sql`(${a} / nullif(${b}, 0))`),
+  '*': ([a, b]) => nullOutOfBounds(sql`(${a} * ${b})`),
+  '/': ([a, b]) => nullOutOfBounds(sql`(${a} / nullif(${b}, 0))`),
   minus: ([a]) => sql`(- ${a})`,
   // An unknown condition makes the result null.
   if: ([when, then, otherwise]) => sql`case ${when} when true then ${then} when false then ${otherwise} end`,
   coalesce: (args) => sql`coalesce(${sql.join(args)})`,
   is_empty: ([a], [type]) => (type === 'text' ? sql`(coalesce(${a}, '') = '')` : sql`(${a} is null)`),
   concat,
-  upper: ([a]) => limitText(sql`upper(${a})`),
-  lower: ([a]) => limitText(sql`lower(${a})`),
+  upper: ([a]) => truncate(sql`upper(${a})`),
+  lower: ([a]) => truncate(sql`lower(${a})`),
   trim: ([a]) => sql`btrim(${a})`,
   length: ([a]) => sql`char_length(${a})::numeric`,
   contains: ([a, b]) => sql`(strpos(lower(${a}), lower(${b})) > 0)`,

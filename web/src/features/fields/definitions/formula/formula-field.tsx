@@ -15,7 +15,10 @@ const DEBOUNCE_MS = 350;
 
 type Draft = { entity: 'account' | 'contact' | 'opportunity'; client_id: string | null; campaign_id: string | null };
 
-/** Edits the formula of a field with fields and functions to insert, error positions and results for sample records. */
+/**
+ * Edits the formula of a field. Offers fields and functions to insert, and shows the first error or the results for
+ * sample records.
+ */
 export function FormulaField({ kind }: { kind: FieldKind }) {
   const { t } = useTranslation();
   const { base, form } = useFormContext();

@@ -41,9 +41,9 @@ export function FormulaResult({ reply }: { reply: Reply }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {samples.map(({ record, value }, at) => (
+            {samples.map(({ record, value }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two records may have the same name, and the order is fixed
-              <Table.Tr key={at}>
+              <Table.Tr key={index}>
                 <Table.Td>{record}</Table.Td>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{formatValue(value)}</Table.Td>
               </Table.Tr>

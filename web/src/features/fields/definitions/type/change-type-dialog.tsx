@@ -64,7 +64,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
     { enabled: type !== null, staleTime: 0, gcTime: 0, retry: false },
   );
   const dryRun = type ? check.data : undefined;
-  const fields = check.error instanceof AppError ? check.error.fields : undefined;
+  const fieldErrors = check.error instanceof AppError ? check.error.fields : undefined;
   const affectedEndpoints = [resource.view, resource.list.endpoint, endpoints.list];
   const change = useSend(endpoints.change, { invalidates: affectedEndpoints });
   const migrate = useSend(endpoints.migrate, { invalidates: affectedEndpoints });
@@ -72,7 +72,10 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   const canSubmit = dryRun && !dryRun.refused && (needsCopy ? mayAdd && label.trim() !== '' : true);
   const isPending = change.isPending || migrate.isPending;
   const needsOptions =
-    type !== null && hasOptions(type) && !hasOptions(currentType) && (fields?.options !== undefined || lines !== '');
+    type !== null &&
+    hasOptions(type) &&
+    !hasOptions(currentType) &&
+    (fieldErrors?.options !== undefined || lines !== '');
 
   const choose = (next: string | null) => {
     const newType = next as FieldType | null;
@@ -116,7 +119,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
               .map(([value, typeLabel]) => ({ value, label: typeLabel }))}
             value={type}
             checkIconPosition="right"
-            error={fields?.type}
+            error={fieldErrors?.type}
             onChange={choose}
           />
           {type === 'decimal' && (
@@ -135,13 +138,13 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
               minRows={3}
               maxRows={10}
               value={lines}
-              error={lines === '' ? fields?.options : Object.values(fields ?? {})[0]}
+              error={lines === '' ? fieldErrors?.options : Object.values(fieldErrors ?? {})[0]}
               onChange={({ currentTarget: { value } }) => setLines(value)}
             />
           )}
           <div aria-live="polite">
             {type && check.isFetching && !dryRun && <Text c="dimmed">{t('fieldTypes.checking')}</Text>}
-            {check.error && !fields && <Failed error={check.error} onRetry={check.refetch} />}
+            {check.error && !fieldErrors && <Failed error={check.error} onRetry={check.refetch} />}
             {dryRun && type && <Findings run={dryRun} from={nameOf(currentType)} to={nameOf(type)} />}
           </div>
           {needsCopy && mayAdd && (

@@ -9,7 +9,7 @@ import { to } from '../../../../paths.ts';
 import { useCan } from '../../../../session/session.tsx';
 import { contactUrl } from '../../../../ui/record/contact-url.ts';
 
-/** Returns the translated problem, or its message when it has no key. */
+/** Returns the text of a problem: its translation, or its message if it has no message key. */
 export const problemText = ({ key, message, params }: FailingRow['problem']) =>
   translateMessage(key ? ({ key, message, params } as LocalisedMessage) : message);
 

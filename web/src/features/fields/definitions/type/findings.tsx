@@ -15,33 +15,34 @@ interface Props {
   to: string;
 }
 
-/** Shows the result of the dry run. */
+/** Shows the effect of a type change, as found by the dry run. */
 export function Findings({ run, from, to }: Props) {
   const { t } = useTranslation();
-  const { way: mode, held, failing, rows, more, options, dropped, refused } = run;
+  const { way: mode, held: valueCount, failing: failingCount, rows, more: hasMore, options } = run;
+  const { dropped: droppedLimits, refused: refusal } = run;
   const countParams = (count: number) => ({ count, formatted: formatCount(count) });
   return (
     <Stack gap="xs">
-      {refused && (
+      {refusal && (
         <Alert color="danger" role="alert">
-          {problemText(refused)}
+          {problemText(refusal)}
         </Alert>
       )}
       {mode === 'free' && <Text>{t('fieldTypes.free')}</Text>}
       {mode === 'migrate' && (
         <>
           <Text>{t('fieldTypes.unsafe', { from, to })}</Text>
-          <Text>{t('fieldTypes.copies', countParams(held - failing))}</Text>
+          <Text>{t('fieldTypes.copies', countParams(valueCount - failingCount))}</Text>
         </>
       )}
-      {mode === 'safe' && failing === 0 && <Text>{t('fieldTypes.fits', countParams(held))}</Text>}
-      {failing > 0 && <Text fw={600}>{t('fieldTypes.fails', countParams(failing))}</Text>}
-      {mode === 'safe' && failing > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
-      <FailingRows rows={rows} totalCount={failing} label={t('fieldTypes.fails', countParams(failing))} />
-      {more && <Text size="sm">{t('fieldTypes.more', { count: MAX_VALUES })}</Text>}
+      {mode === 'safe' && failingCount === 0 && <Text>{t('fieldTypes.fits', countParams(valueCount))}</Text>}
+      {failingCount > 0 && <Text fw={600}>{t('fieldTypes.fails', countParams(failingCount))}</Text>}
+      {mode === 'safe' && failingCount > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
+      <FailingRows rows={rows} totalCount={failingCount} label={t('fieldTypes.fails', countParams(failingCount))} />
+      {hasMore && <Text size="sm">{t('fieldTypes.more', { count: MAX_VALUES })}</Text>}
       {options.length > 0 && <CreatedOptions options={options} />}
-      {dropped.length > 0 && (
-        <Text size="sm">{t('fieldTypes.dropped', { names: dropped.map(labelOf).join(', ') })}</Text>
+      {droppedLimits.length > 0 && (
+        <Text size="sm">{t('fieldTypes.dropped', { names: droppedLimits.map(labelOf).join(', ') })}</Text>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { countryNames } from '@leadwright/contract/countries';
-import { locale } from './format.ts';
+import { locale } from '../format.ts';
 
 const namesByLanguage = new Map<string, Record<string, string>>();
 

@@ -6,11 +6,11 @@ import type { Db } from '../database/pool.ts';
 import { storedFolder, storedPath } from './stored.ts';
 
 const DAY_MS = 86_400_000;
-/** The number of files to delete in one transaction. It is small, so that an upload of the same file waits briefly. */
+/** The number of files to delete in one transaction: few, so that an upload of the same file waits only briefly. */
 const BATCH_SIZE = 100;
 
 /** Deletes files without references a day after they were last stored, and stray files of a killed server. */
-export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Promise<number> {
+export async function deleteUnreferencedFiles(db: Db, config: Pick<Config, 'dataDir'>): Promise<number> {
   const isUnreferenced = await unreferencedCondition(db);
   let deletedCount = 0;
   for (;;) {
@@ -33,7 +33,10 @@ export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Pro
   return deletedCount;
 }
 
-/** Returns the condition for unreferenced files. It covers every foreign key to stored files, also of new features. */
+/**
+ * Returns the condition for unreferenced files. It covers every foreign key to stored files, including those added by
+ * future features.
+ */
 async function unreferencedCondition(db: Db) {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column"

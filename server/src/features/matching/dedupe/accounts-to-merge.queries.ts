@@ -2,12 +2,12 @@ import { AppError } from '@leadwright/contract/errors';
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import type { Version } from './survivorship.ts';
+import type { AccountToMerge } from './survivorship.ts';
 
-type StoredAccount = Version['fields'] & Omit<Version, 'fields'> & { archived_at: string | null };
+type StoredAccount = AccountToMerge['fields'] & Omit<AccountToMerge, 'fields'> & { archived_at: string | null };
 
 /** Loads the accounts and locks them in a fixed order, so that concurrent merges cannot deadlock. */
-export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Version[]> {
+export async function lockAccountsToMerge(trx: Db, ids: readonly string[]): Promise<AccountToMerge[]> {
   await sql`select from account where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
   const { rows } = await sql<StoredAccount>`
     select a.*,
@@ -24,8 +24,8 @@ export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Ver
     if (!row) throw new AppError('not_found', 'This account does not exist.');
     if (row.archived_at) throw new AppError('conflict', `${row.company_name} is archived and cannot be merged.`);
     const fields = Object.fromEntries(
-      Object.keys(accountFields.shape).map((name) => [name, row[name as keyof Version['fields']]]),
-    ) as Version['fields'];
+      Object.keys(accountFields.shape).map((name) => [name, row[name as keyof AccountToMerge['fields']]]),
+    ) as AccountToMerge['fields'];
     return { id, fields, completeness: row.completeness, created_at: row.created_at };
   });
 }

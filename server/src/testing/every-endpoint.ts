@@ -4,14 +4,15 @@ import { allResources } from './features.ts';
 import { sample, sampleBody } from './sample-call.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
-// Requests for tests that make all calls of the contract about records outside the caller's scope.
+// Requests for tests that call every endpoint of the contract with ids of records outside the caller's scope.
 
-export const isReadOnlyCall = ({ method, isReadOnly }: Endpoint): boolean => method === 'GET' || isReadOnly === true;
-const signedInCalls = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
-/** All calls for signed-in users. Reads come first, so that a wrongly permitted write does not affect them. */
-export const everyCall: Endpoint[] = [
-  ...signedInCalls.filter(isReadOnlyCall),
-  ...signedInCalls.filter((endpoint) => !isReadOnlyCall(endpoint)),
+export const isReadOnlyEndpoint = ({ method, isReadOnly }: Endpoint): boolean =>
+  method === 'GET' || isReadOnly === true;
+const signedInEndpoints = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
+/** All endpoints for signed-in users. Reads come first, so that a wrongly permitted write does not affect them. */
+export const everyEndpoint: Endpoint[] = [
+  ...signedInEndpoints.filter(isReadOnlyEndpoint),
+  ...signedInEndpoints.filter((endpoint) => !isReadOnlyEndpoint(endpoint)),
 ];
 
 const ENTITIES = allResources.map(({ name }) => name);
@@ -25,7 +26,7 @@ interface Request {
   sent: string;
 }
 
-/** Returns the distinct requests of a call with each of the ids and, if it has one, each entity parameter. */
+/** Returns the distinct requests to an endpoint: one for each id and, if its path contains `{entity}`, for each entity. */
 export function requestsAbout(endpoint: Endpoint, ids: Iterable<string>): Request[] {
   const entities = endpoint.path.includes('{entity}') ? ENTITIES : [''];
   const requests = [...ids].flatMap((id) =>

@@ -2,18 +2,18 @@ import { CONTACT_FIELDS, type ContactField, OTHER_LEVELS, OTHER_PREFIX } from '.
 import type { ContactProbabilities } from '../model/contact-model.ts';
 import { type PatternCounts, readPattern } from './contact-pattern.ts';
 
-/** A pattern with slot numbers instead of texts. */
+/** A pattern with level indexes instead of texts. */
 export interface CountedPattern {
   /** Number of pairs. */
   count: number;
   /** Rarity of the values as a natural logarithm. */
   rarity: number;
-  /** Indexes of its levels in `slots`. */
-  slotIndexes: number[];
+  /** Indexes of its levels in `fieldLevels`. */
+  levelIndexes: number[];
 }
 
 /** One level of one field with its probabilities among matches and among other pairs. */
-export interface Slot {
+export interface FieldLevel {
   field: string;
   level: string;
   m: number;
@@ -23,10 +23,10 @@ export interface Slot {
 }
 
 /** The levels of all fields that occur in patterns; a field is added on first use. */
-export class EstimateSlots {
-  readonly slots: Slot[] = [];
+export class FieldLevelTable {
+  readonly fieldLevels: FieldLevel[] = [];
   readonly #indexes = new Map<string, number>();
-  /** Indexes of each field's levels in `slots`. */
+  /** Indexes of each field's levels in `fieldLevels`. */
   readonly fields: number[][] = [];
   readonly #initial: ContactProbabilities;
 
@@ -40,7 +40,7 @@ export class EstimateSlots {
     const initial = this.#initial[field] ?? this.#initial[OTHER_PREFIX];
     const indexes = levels.map((level) => {
       const [m, u] = initial?.[level] ?? [1e-3, 1e-3];
-      const index = this.slots.push({ field, level, m, u, isForNamesakes: field.endsWith('|name') }) - 1;
+      const index = this.fieldLevels.push({ field, level, m, u, isForNamesakes: field.endsWith('|name') }) - 1;
       this.#indexes.set(`${field}\t${level}`, index);
       return index;
     });
@@ -53,14 +53,15 @@ export class EstimateSlots {
     return this.#indexes.get(key) as number;
   }
 
+  /** Returns the counted patterns with level indexes; adds the fields that occur in them. */
   read(counts: PatternCounts): CountedPattern[] {
     // Sorted, so that sums do not depend on the order of the pairs, down to the last bit.
     return [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([pattern, count]) => {
         const { levels, rarity } = readPattern(pattern);
-        const slotIndexes = levels.map(([field, level]) => this.#indexOf(field, level));
-        return { count, rarity: rarity * Math.LN2, slotIndexes };
+        const levelIndexes = levels.map(([field, level]) => this.#indexOf(field, level));
+        return { count, rarity: rarity * Math.LN2, levelIndexes };
       });
   }
 }
