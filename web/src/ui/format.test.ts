@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
 import { userLocale } from '../storage/user-locale.ts';
+import { datePattern, isoDate } from './form/dates/parse-date.ts';
 import {
+  firstWeekday,
   formatAgo,
   formatBytes,
   formatCount,
@@ -15,7 +17,7 @@ import {
   formatPercent,
   formatSeconds,
   formatShortDay,
-  isoDate,
+  hasTwelveHours,
   locale,
   numberSeparators,
   subtractDays,
@@ -62,7 +64,7 @@ test('formats for the region of the signed-in user in the page’s language', ()
 
 test('parses a date in the user’s order and keeps other text unchanged', () => {
   setLanguages('en-GB');
-  expect(['2/11/2026', '2026-11-02', '02.11.2026', '2/11/26', 'soon'].map(isoDate)).toEqual([
+  expect(['2/11/2026', '2026-11-02', '02.11.2026', '2/11/26', 'soon'].map((text) => isoDate(text))).toEqual([
     '2026-11-02',
     '2026-11-02',
     '2026-11-02',
@@ -72,6 +74,30 @@ test('parses a date in the user’s order and keeps other text unchanged', () =>
   setLanguages('en-US');
   expect(isoDate('11/2/2026')).toBe('2026-11-02');
   expect(isoDate('2026-11-02 9:30')).toBe(new Date('2026-11-02T09:30').toISOString());
+});
+
+test('parses month names and am or pm, and two-digit years where they are allowed', () => {
+  setLanguages('en-GB');
+  const texts = ['2 Nov 2026', 'November 2, 2026', '2 sept. 2026', '2 Foo 2026', '31/02/2026'];
+  expect(texts.map((text) => isoDate(text))).toEqual([
+    '2026-11-02',
+    '2026-11-02',
+    '2026-09-02',
+    '2 Foo 2026',
+    '31/02/2026',
+  ]);
+  expect([isoDate('2/11/26'), isoDate('2/11/26', true)]).toEqual(['2/11/26', '2026-11-02']);
+  const afternoon = new Date('2026-11-02T15:05').toISOString();
+  expect(['Nov 2, 2026, 3:05 PM', '2026-11-02T15:05'].map((text) => isoDate(text))).toEqual([afternoon, afternoon]);
+  expect(isoDate('2026-11-02T15:05:00.000Z')).toBe('2026-11-02T15:05:00.000Z');
+});
+
+test('describes how a date is typed in the user’s order', () => {
+  const letters = { day: 'dd', month: 'mm', year: 'yyyy' };
+  setLanguages('en-GB');
+  expect([datePattern(letters), firstWeekday(), hasTwelveHours()]).toEqual(['dd/mm/yyyy', 1, false]);
+  setLanguages('en-US');
+  expect([datePattern(letters), firstWeekday(), hasTwelveHours()]).toEqual(['mm/dd/yyyy', 0, true]);
 });
 
 test('keeps a day in every time zone and shows a moment with its time', () => {

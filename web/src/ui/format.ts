@@ -39,6 +39,8 @@ function makeFormats(tag: string) {
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }),
     shortDay: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }),
     numericDay: new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }),
+    fullDay: new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' }),
+    weekday: new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }),
     month: new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     shortMonth: new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }),
     calendarDay: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -59,9 +61,9 @@ function formats() {
   return localeFormats;
 }
 
-/** A calendar day has no time and is the same day in every time zone. */
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
-const isValidDate = (date: Date) => !Number.isNaN(date.getTime());
+/** Returns whether a value is a calendar day, which has no time and is the same in every time zone. */
+export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
+export const isValidDate = (date: Date): boolean => !Number.isNaN(date.getTime());
 
 export function formatDay(value: string): string {
   const date = new Date(value);
@@ -73,6 +75,10 @@ export function formatDay(value: string): string {
 export const formatMonth = (day: string, isMonthOnly = false): string =>
   formats()[isMonthOnly ? 'shortMonth' : 'month'].format(new Date(day));
 
+/** Formats a calendar day with its weekday, or only its short weekday. */
+export const formatWeekday = (day: string, isWeekdayOnly = false): string =>
+  formats()[isWeekdayOnly ? 'weekday' : 'fullDay'].format(new Date(day));
+
 /** Formats day and month, for narrow spaces where the year is clear. */
 export const formatShortDay = (moment: string): string => formats().shortDay.format(new Date(moment));
 
@@ -81,7 +87,7 @@ export function formatMoment(value: string): string {
   return isDay(value) || !isValidDate(date) ? formatDay(value) : formats().moment.format(date);
 }
 
-/** Shorter ages are shown as "just now". */
+/** The age below which `formatAge` returns "just now". */
 const JUST_NOW_SECONDS = 5;
 const AGO_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
@@ -89,7 +95,9 @@ const AGO_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 7],
 ];
 
-/** Formats a moment of the last week as "2 hours ago" and an older one as a day. Show the exact moment on hover. */
+/**
+ * Formats a moment of the last week as "2 hours ago" and an older one as a day. Callers show the exact moment on hover.
+ */
 export function formatAgo(value: string, now = Date.now()): string {
   if (isDay(value)) return formatDay(value);
   let distance = (new Date(value).getTime() - now) / 60_000;
@@ -165,27 +173,16 @@ export function formatSeconds(seconds: number): string {
 export const formatBytes = (bytes: number): string =>
   bytes < 1_024 ** 2 ? formats().kilobytes.format(bytes / 1_024) : formats().megabytes.format(bytes / 1_024 ** 2);
 
-/** Returns day, month and year in the user's order. */
-function dayParts(): string[] {
-  const parts = formats().numericDay.formatToParts(0);
-  return parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
-}
+/** Returns the parts of a numeric date in the user's order, with their separators. */
+export const numericDayParts = (): Intl.DateTimeFormatPart[] => formats().numericDay.formatToParts(0);
 
-/**
- * Converts a typed or pasted date in the user's order to ISO; a time of day is in the user's time zone. Returns any
- * other text unchanged.
- */
-export function isoDate(text: string): string {
-  const [, first, second, third, time] =
-    /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:,?[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? [];
-  if (!first || !second || !third) return text;
-  const order = first.length === 4 ? ['year', 'month', 'day'] : dayParts();
-  const part = (name: string) => [first, second, third][order.indexOf(name)]!;
-  if (part('year').length !== 4) return text;
-  const day = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
-  if (!time) return day;
-  const moment = new Date(`${day}T${time.padStart(5, '0')}`);
-  return isValidDate(moment) ? moment.toISOString() : text;
+/** Returns whether the user reads times with am and pm. */
+export const hasTwelveHours = (): boolean => formats().time.resolvedOptions().hour12 === true;
+
+/** Returns the first day of the user's week; Sunday is 0. Some browsers do not know it. */
+export function firstWeekday(): number {
+  const region: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale());
+  return (region.getWeekInfo?.().firstDay ?? 1) % 7;
 }
 
 /** Returns the ISO date of today in the user's time zone. */

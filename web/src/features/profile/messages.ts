@@ -59,6 +59,8 @@ export const profile = addMessages('profile', {
     densities: { compact: 'Compact', normal: 'Normal', comfortable: 'Comfortable' },
     calm: 'Reduce motion',
     calmHelp: 'Turns off transitions and animations, regardless of the system setting',
+    titleCase: 'Show names in title case',
+    titleCaseHelp: 'ASHBY TOOLING LTD becomes Ashby Tooling Ltd in lists. Forms and exports show the stored name.',
     light: {
       fits: 'On light pages: easy to read (contrast {{chosen}} to 1).',
       shaded: 'On light pages: darkened slightly so that text on it is easy to read ({{shown}} to 1).',

@@ -1,6 +1,6 @@
 import { PASSWORDS_DIFFER } from '@leadwright/contract/features/auth';
 import { changePassword, listSessions } from '@leadwright/contract/features/profile';
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
@@ -65,9 +65,11 @@ export function Password() {
             {explain(send.error).text}
           </Text>
         )}
-        <Button type="submit" variant="default" loading={send.isPending}>
-          {t('profile.password.do')}
-        </Button>
+        <Group>
+          <Button type="submit" variant="default" loading={send.isPending}>
+            {t('profile.password.do')}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

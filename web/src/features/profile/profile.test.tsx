@@ -7,6 +7,7 @@ import { session } from '../../storage/session.ts';
 import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { displayName } from '../../ui/look/display-name.ts';
 import { shadesOf } from '../../ui/look/theme-colour.ts';
 import { Screen } from './profile.tsx';
 
@@ -38,7 +39,7 @@ test('formats numbers by the chosen locale immediately after a change', async ()
   }
 });
 
-test('shows a wrong current password and differing new passwords at their fields', async () => {
+test('reports a wrong current password and different new passwords at their fields', async () => {
   const { getByRole, getByLabelText, getByText } = await showProfile(ownId());
   await getByLabelText('Current password').fill('not this one');
   await getByLabelText('New password', { exact: true }).fill('nine blue umbrellas');
@@ -71,7 +72,7 @@ test('lists the permissions with reasons on demand', async () => {
   await expect.element(row).toBeVisible();
 });
 
-test('checks the contrast of an accent colour, keeps it readable and saves it', async () => {
+test('checks the contrast of an accent colour, applies a readable shade and reduces motion', async () => {
   const { getByLabelText, getByText, getByRole } = await showProfile(ownId());
   await getByLabelText('Accent colour').fill('#ffff00');
   await expect.element(getByText(/On light pages: hard to read \(contrast 1\.1 to 1/)).toBeVisible();
@@ -83,10 +84,19 @@ test('checks the contrast of an accent colour, keeps it readable and saves it', 
   await getByRole('button', { name: 'Reset to the default colour' }).click();
   await expect.poll(primaryColour).toBe('');
   await getByLabelText('Reduce motion').click();
-  const isCalm = () => document.documentElement.hasAttribute('data-calm');
-  await expect.poll(isCalm).toBe(true);
+  const hasReducedMotion = () => document.documentElement.hasAttribute('data-calm');
+  await expect.poll(hasReducedMotion).toBe(true);
   await getByLabelText('Reduce motion').click();
-  await expect.poll(isCalm).toBe(false);
+  await expect.poll(hasReducedMotion).toBe(false);
+});
+
+test('switches the title case of names in lists off and on', async () => {
+  const { getByLabelText } = await showProfile(ownId());
+  expect(displayName('ASHBY TOOLING LTD')).toBe('Ashby Tooling Ltd');
+  await getByLabelText('Show names in title case').click();
+  await expect.poll(() => displayName('ASHBY TOOLING LTD')).toBe('ASHBY TOOLING LTD');
+  await getByLabelText('Show names in title case').click();
+  await expect.poll(() => displayName('ASHBY TOOLING LTD')).toBe('Ashby Tooling Ltd');
 });
 
 test('lists saved views with links', async () => {

@@ -21,13 +21,14 @@ import { OwnPermissions } from './own-permissions.tsx';
 import { OwnViews } from './own-views.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
+import classes from './profile.module.css';
 import type { Profile } from './profile-data.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor/two-factor.tsx';
 import { UserTheme } from './user-theme.tsx';
 import { Webhook } from './webhook/webhook.tsx';
 
-// Loaded on demand, because client browsers must not load the URLs of staff screens.
+// Loaded on demand, because the browsers of client users must not load the URLs of staff screens.
 const Campaigns = lazy(() => import('./campaigns.tsx').then(({ Campaigns }) => ({ default: Campaigns })));
 
 /** Shows the user's own profile as a form, and the profile of another user as a card. */
@@ -66,17 +67,19 @@ function OwnProfile({ profile }: { profile: Profile }) {
     </>
   );
   return (
-    <Columns side={side}>
-      <Section title={t('profile.data')}>
-        <OwnData profile={profile} />
-      </Section>
-      <NotificationSettings />
-      <Webhook />
-      <OwnViews />
-      <OwnPermissions />
-      <ApiTokens />
-      <Sessions />
-    </Columns>
+    <div className={classes.page}>
+      <Columns side={side}>
+        <Section title={t('profile.data')}>
+          <OwnData profile={profile} />
+        </Section>
+        <NotificationSettings />
+        <Webhook />
+        <OwnViews />
+        <OwnPermissions />
+        <ApiTokens />
+        <Sessions />
+      </Columns>
+    </div>
   );
 }
 
@@ -88,7 +91,7 @@ const presenceBadge = badgeOf(
 function ProfileCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   return (
-    <Stack gap="sm" maw={720}>
+    <Stack gap="sm" w="100%" maw={720} mx="auto">
       <Section title={t('profile.account')} action={presenceBadge(profile.presence)}>
         <FactList>
           <Fact label={t('profile.email')}>{profile.email}</Fact>

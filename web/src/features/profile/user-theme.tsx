@@ -7,6 +7,7 @@ import { isClientUser } from '../../storage/session.ts';
 import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';
+import { useTitleCase } from '../../ui/look/display-name.ts';
 import { PALETTE } from '../../ui/look/palette.ts';
 import { isColour, MIN_CONTRAST, shadesOf } from '../../ui/look/theme-colour.ts';
 import { useUserTheme } from '../../ui/look/use-user-theme.ts';
@@ -14,11 +15,12 @@ import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 const SCHEMES = ['light', 'dark'] as const;
 const formatRatio = (value: number) => value.toFixed(1);
 
-/** Edits accent colour, row height and motion. */
+/** Edits accent colour, row height, motion and the case of names. */
 export function UserTheme() {
   const { t } = useTranslation();
   const [{ primary, calm }, setTheme] = useUserTheme();
   const [density, setDensity] = useDensity();
+  const [hasTitleCase, setTitleCase] = useTitleCase();
   const densityId = useId();
   // Keeps an incomplete colour as entered.
   const [enteredColour, setEnteredColour] = useState(primary);
@@ -68,6 +70,13 @@ export function UserTheme() {
         description={t('profile.look.calmHelp')}
         checked={calm}
         onChange={({ currentTarget: { checked } }) => setTheme({ calm: checked })}
+      />
+      <Switch
+        size="xs"
+        label={t('profile.look.titleCase')}
+        description={t('profile.look.titleCaseHelp')}
+        checked={hasTitleCase}
+        onChange={({ currentTarget: { checked } }) => setTitleCase(checked)}
       />
     </Stack>
   );

@@ -23,18 +23,24 @@ export function focusFirstField(entries: object) {
   if (first) requestAnimationFrame(() => focusField(first));
 }
 
+/** The attribute of a popup that belongs to a control but is rendered elsewhere. */
+export const POPUP_ATTRIBUTE = 'data-popup';
+
 /**
- * Returns whether the drop-down of a control is open and handles the keys. The checked attributes are set before the
- * list is rendered.
+ * Returns whether the drop-down or popup of a control is open and handles the keys. The attributes checked here are set
+ * before the list is rendered.
  */
 export const isDropdownOpen = (target: EventTarget | null) =>
-  target instanceof Element && (target.hasAttribute('data-expanded') || target.ariaExpanded === 'true');
+  target instanceof Element &&
+  (target.hasAttribute('data-expanded') ||
+    target.ariaExpanded === 'true' ||
+    target.closest(`[${POPUP_ATTRIBUTE}]`) !== null);
 
 /** The attribute of a panel next to a grid. */
 export const PANEL_ATTRIBUTE = 'data-panel';
 
 /**
- * Returns whether a key event belongs to another dialog than the form, or to the page next to the form's panel.
+ * Returns whether a key event belongs to a dialog without the form, or to the page next to the form's panel.
  */
 export function isOutsideForm(target: EventTarget | null, formElement: Element | null): boolean {
   if (!(target instanceof Element) || target === document.body) return false;

@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bottomBar } from '../bottom-bar.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBar } from './draft/draft-bar.tsx';
 import { useDraft } from './draft/use-draft.ts';
@@ -22,7 +23,7 @@ interface FormShellProps {
   children: ReactNode;
 }
 
-/** Keeps the focus in the field: the message of a blurred field would move the button away from the pointer. */
+/** Keeps the focus in the field: an error message shown on blur would move the button away from the pointer. */
 const preventBlur = (event: MouseEvent) => event.preventDefault();
 
 /** The frame of a form: draft, error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
@@ -70,7 +71,7 @@ export function FormShell({ record, canAddAnother, actions, children }: FormShel
           )}
           {record.wasRejected && <ErrorSummary />}
           <div>{children}</div>
-          <Group gap="xs" className="form-buttons" onMouseDown={preventBlur}>
+          <Group ref={bottomBar} gap="xs" className="form-buttons" onMouseDown={preventBlur}>
             <Button type="submit" loading={saving}>
               {t('forms.save')}
             </Button>

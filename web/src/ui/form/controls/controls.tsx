@@ -1,7 +1,7 @@
 import { MultiSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toLocalIso } from '../../format.ts';
+import { DateField, DateTimeField } from '../dates/date-field.tsx';
 import type { Control } from '../field-type.ts';
 import type { ControlProps } from './control-props.ts';
 import { ReferenceField } from './reference-field.tsx';
@@ -70,13 +70,10 @@ const YesNoControl = ({ input: { placeholder, readOnly, ...input }, value, set }
 );
 
 const DateControl = ({ input, type, value, set }: ControlProps) => (
-  <TextInput
-    {...input}
-    type="date"
-    max="9999-12-31"
-    value={String(value ?? '')}
-    onChange={(event) => set(event.currentTarget.value || (type.nullable ? null : ''))}
-  />
+  <DateField {...input} value={String(value ?? '')} onChange={(next) => set(next || (type.nullable ? null : ''))} />
+);
+const MomentControl = ({ input, type, value, set }: ControlProps) => (
+  <DateTimeField {...input} value={String(value ?? '')} onChange={(next) => set(next || (type.nullable ? null : ''))} />
 );
 
 const YesNoOrNoneControl = ({ input, value, set }: ControlProps) => {
@@ -104,23 +101,6 @@ const ChoicesControl = ({ input, type, value, set }: ControlProps) => (
     data={Object.entries(type.meta.options ?? {}).map(([option, label]) => ({ value: option, label }))}
     value={(value as string[] | null) ?? []}
     onChange={set}
-  />
-);
-
-/** Converts a UTC date-time to the user's local time, as a date-time input expects it. */
-const toLocalDateTime = (moment: string) => {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? '' : toLocalIso(date).slice(0, 16);
-};
-const MomentControl = ({ input, type, value, set }: ControlProps) => (
-  <TextInput
-    {...input}
-    type="datetime-local"
-    max="9999-12-31T23:59"
-    value={toLocalDateTime(String(value ?? ''))}
-    onChange={({ currentTarget: { value: newValue } }) =>
-      set(newValue ? new Date(newValue).toISOString() : type.nullable ? null : '')
-    }
   />
 );
 

@@ -1,7 +1,7 @@
 import '../messages.ts';
 import { lookup, type Option } from '@leadwright/contract/features/lookups';
 import { Select, type SelectProps } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
 import { LABEL_STALE_MS, useChoices } from './use-choices.tsx';
@@ -13,12 +13,12 @@ export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' 
   onChange: (id: string | null, option?: Option) => void;
 }
 
-/** Type-ahead over a lookup list; the value is the id. An untouched field offers the first options. */
+/** Type-ahead over a lookup list; the value is the id. Without a search term, it offers the first options. */
 export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferenceFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [lastValue, setLastValue] = useState(value);
-  // The text is the label of the previous option, not a search.
+  // The text is the label of the previous option, not a search term.
   if (lastValue !== value) {
     setLastValue(value);
     setText('');
@@ -36,13 +36,26 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
   // The control writes the label of the selected option into the search input, so this label is not a search term.
   const searchText = selected && text === selected.label ? '' : text.trim();
   const { options, isFull, isRequested, searchProps } = useChoices(list, searchText);
+  const input = useRef<HTMLInputElement>(null);
+  const isLabelShown = selected !== null && text === selected.label;
+  // Selects the label so that typing replaces it, even if the label loads after the field has received the focus.
+  useEffect(() => {
+    if (isLabelShown && document.activeElement === input.current) input.current?.select();
+  }, [isLabelShown]);
   const isListed = options.some((option) => option.id === selected?.id);
   const allOptions = selected && !searchText && !isListed ? [selected, ...options] : options;
   const details = new Map(allOptions.map((option) => [option.id, option.detail]));
   return (
     <Select
       {...rest}
-      {...searchProps(text !== (selected?.label ?? ''), { onFocus, onKeyDown })}
+      {...searchProps(text !== (selected?.label ?? ''), {
+        onFocus: (event) => {
+          if (isLabelShown) event.currentTarget.select();
+          onFocus?.(event);
+        },
+        onKeyDown,
+      })}
+      ref={input}
       data={allOptions.map((option) => ({ value: option.id, label: option.label }))}
       value={value || null}
       onChange={(id) =>
@@ -60,7 +73,7 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
         </span>
       )}
       description={rest.description ?? (isRequested && isFull ? t('forms.reference.refine') : undefined)}
-      // Selecting the selected option clears the field only if it may be empty.
+      // Choosing the selected option again clears the field only if it may be empty.
       allowDeselect={rest.clearable ?? false}
       checkIconPosition="right"
     />

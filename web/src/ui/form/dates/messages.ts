@@ -1,0 +1,22 @@
+import { addMessages } from '../../../messages/catalogue.ts';
+
+export const dates = addMessages('dates', {
+  open: 'Open calendar',
+  calendar: 'Calendar',
+  letters: { day: 'dd', month: 'mm', year: 'yyyy', time: 'hh:mm' },
+  unreadable: 'Enter a date as {{pattern}}.',
+  today: 'Today',
+  done: 'Done',
+  time: 'Time',
+  hours: 'Hours',
+  minutes: 'Minutes',
+  half: 'am or pm',
+  controls: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous ten years',
+    nextDecade: 'Next ten years',
+  },
+});
