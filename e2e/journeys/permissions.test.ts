@@ -19,31 +19,31 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const field = (name: string) => page.getByRole('main').getByLabel(name).and(page.locator('input'));
 
-test('creates a role, grants permissions and shows them by user, by keyboard only', async () => {
+test('creates a role and grants it a permission, using only the keyboard', async () => {
   await page.goto('/role/add');
   await tabTo(field('Name'));
-  await page.keyboard.type('Rights by keyboard');
+  await page.keyboard.type('Set by keyboard');
   await tabTo(button('Save'));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Rights by keyboard' }).waitFor();
+  await page.getByRole('heading', { name: 'Set by keyboard' }).waitFor();
   await tabTo(link('Permissions'));
   await page.keyboard.press('Enter');
-  await button('All shown, All actions, Rights by keyboard: None').waitFor();
-  await tabTo(button('All shown, All actions, Rights by keyboard: None'));
-  // Moves from the heading of the group to the column Read of its first permission.
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await button('All shown, All actions, Set by keyboard: None').waitFor();
+  await tabTo(button('All shown, All actions, Set by keyboard: None'));
+  // Moves from the top heading to the column Read of the first permission.
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   await page.keyboard.press('a');
-  await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
+  await button('Export rows to files, Read, Set by keyboard: All').waitFor();
   await page.getByText('one permission added, affects no user').waitFor();
   await tabTo(button('Save permissions'));
   await page.keyboard.press('Enter');
   await page.getByText('Permissions saved').waitFor();
   await page.reload();
-  await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
+  await button('Export rows to files, Read, Set by keyboard: All').waitFor();
   await expectAccessible(page);
 });
 
-test('explains why a user sees a record, by keyboard only', async () => {
+test('explains why a user sees a record, using only the keyboard', async () => {
   await page.goto('/roles/role-permission');
   await tabTo(link('By user'));
   await page.keyboard.press('Enter');

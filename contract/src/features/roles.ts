@@ -103,8 +103,8 @@ export const setBaselineRole = endpoint({
 });
 
 /** Maximum number of roles that are compared and edited together. */
-export const MAX_ROLES_COMPARED = 6;
-const ROLE_COUNT_MESSAGE = 'Choose one to six roles.';
+export const MAX_ROLES_COMPARED = 30;
+const ROLE_COUNT_MESSAGE = `Choose one to ${MAX_ROLES_COMPARED} roles.`;
 const roleIds = storable()
   .max(MAX_ROLES_COMPARED * 37)
   .refine((value) => value.split(',').every((id) => z.uuid().safeParse(id).success), ROLE_COUNT_MESSAGE);
@@ -131,7 +131,7 @@ export const readPermissions = endpoint({
   method: 'GET',
   path: '/api/role/permissions',
   access: { subject: 'roles', action: 'read' },
-  summary: 'List all permissions of up to six roles, by comma-separated ids; of the first role if empty',
+  summary: `List all permissions of up to ${MAX_ROLES_COMPARED} roles, by comma-separated ids; of all roles if empty`,
   query: z.object({ ids: roleIds.optional() }),
   reply: rolesWithPermissions,
 });
@@ -145,7 +145,7 @@ export const changePermissions = endpoint({
   method: 'POST',
   path: '/api/role/permissions',
   access: { subject: 'roles', action: 'update' },
-  summary: 'Grant and revoke permissions of up to six roles, all or none; a role changed since is a conflict',
+  summary: `Grant and revoke permissions of up to ${MAX_ROLES_COMPARED} roles, all or none; a role changed since is a conflict`,
   body: z.object({
     roles: z
       .array(

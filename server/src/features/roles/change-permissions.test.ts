@@ -147,6 +147,18 @@ test('audits the permissions before and after a change', async () => {
   ]);
 });
 
+test('returns all roles by name when none is requested', async () => {
+  await addRole();
+  const { roles: allRoles } = await app.call(app.admin, readPermissions, { query: {} });
+  const stored = await app.db
+    .selectFrom('role')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute();
+  expect(allRoles.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+});
+
 test('returns roles in the requested order', async () => {
   const ids = [await addRole(), await addRole(), await addRole()];
   await app.addUser((await loadRoles(ids[1]!))[0]!.name);
@@ -163,6 +175,8 @@ test('rejects actions that a subject does not support', async () => {
     ['resume_imported_accounts', ['create', 'update', 'delete']],
     ['unmatched_accounts', ['create', 'update', 'delete']],
     ['match_accounts', ['delete']],
+    ['export', ['create', 'update', 'delete']],
+    ['field-values', ['read', 'create', 'delete']],
     ['contact-mobile', ['create', 'delete']],
     ['mass-update', ['read', 'create', 'delete']],
   ];

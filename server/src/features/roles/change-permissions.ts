@@ -1,8 +1,9 @@
-import { type Grant, grantedScope, scopeIncludes } from '@leadwright/contract/access';
+import { type Grant, grantedScope, scopeIncludes, supportsAction } from '@leadwright/contract/access';
 import type { CallInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   type changePermissions,
+  MAX_ROLES_COMPARED,
   NO_SUCH_PERMISSION,
   type PermissionChange,
   READ_PERMISSION_REQUIRED,
@@ -10,7 +11,6 @@ import {
   type readPermissions,
   roles,
 } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
@@ -25,15 +25,12 @@ import { roleEntity } from './roles.ts';
 type Permissions = ReplyOf<typeof readPermissions>;
 type Edit = CallInput<typeof changePermissions>['body']['roles'][number];
 
-/**
- * Returns active roles with their permissions in the order of `ids`. Without `ids`, returns one role that the viewer
- * lacks.
- */
+/** Returns active roles with their permissions in the order of `ids`; all roles by name without `ids`. */
 export async function loadRolePermissions(db: Db, viewer: Viewer, ids?: readonly string[]): Promise<Permissions> {
   const { rule } = roleEntity;
   const selection = ids
     ? sql`t.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], t.id)`
-    : sql`t.id <> all(${[...viewer.roles]}::uuid[]) order by t.name, t.id limit 1`;
+    : sql`true order by t.name, t.id limit ${MAX_ROLES_COMPARED}`;
   const { rows } = await sql<RolePermissions>`
     select t.id, t.name, t.version, ${rowPermissions(viewer, rule, 't')} as can,
       (select count(*)::int from app_user u where ${hasPermissionsOfRole('u', 't')} and u.archived_at is null) as users,

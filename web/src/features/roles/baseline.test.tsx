@@ -1,16 +1,16 @@
 import { roles } from '@leadwright/contract/features/roles';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
+import { chooseRecordAction } from '../../testing/record-menu.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './roles.tsx';
 
-test('makes a role the baseline after confirmation, marks it and reverts it', async () => {
+test('marks the baseline role, and asks for confirmation before setting or removing it', async () => {
   const name = `Baseline ${Math.random().toString(36).slice(2)}`;
   const { id } = await call(roles.add, { body: { name, description: '' } });
   const screen = await show(<View />, { path: '/role/:roleId', at: `/role/${id}` });
   const choose = async (item: string, confirm: string) => {
-    await screen.getByRole('button', { name: 'More actions', exact: true }).click();
-    await screen.getByRole('menuitem', { name: item }).click();
+    await chooseRecordAction(screen, item);
     await screen.getByRole('dialog').getByRole('button', { name: confirm }).click();
   };
   await choose('Set as baseline role…', 'Set as baseline role');

@@ -2,13 +2,15 @@ import './messages.ts';
 import { roles } from '@leadwright/contract/features/roles';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Badge, Button, Paper, Text } from '@mantine/core';
-import { IconReplace, IconUsersGroup } from '@tabler/icons-react';
+import { IconCopy, IconReplace, IconUsersGroup } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
+import { currentPermissions } from '../../session/ability.ts';
 import { useCan, useSession } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
+import type { MenuAction } from '../../ui/record/record-menu.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { COPY_PARAM } from '../../ui/record-context/row.ts';
 import { BaselineDialog } from './baseline-dialog.tsx';
@@ -17,18 +19,10 @@ import { ReplaceDialog } from './replace-dialog.tsx';
 
 type Role = RowOf<typeof roles>;
 
-function CloneButton({ id }: { id: string }) {
-  const { t } = useTranslation();
-  if (!useCan(roles.subject, 'create')) return null;
-  return (
-    <Button variant="default" component={Link} to={`${to('roleAdd')}?${new URLSearchParams({ [COPY_PARAM]: id })}`}>
-      {t('roles.clone.open')}
-    </Button>
-  );
-}
-
-/** Actions in the menu of a role. */
-const menuActions = (role: Role) => [
+const menuActions = (role: Role): MenuAction[] => [
+  ...(currentPermissions().can('create', roles.subject)
+    ? [{ label: t('roles.clone.open'), icon: IconCopy, to: to('roleAdd', {}, { [COPY_PARAM]: role.id }) }]
+    : []),
   ...(role.can.update && !role.archived_at
     ? [
         {
@@ -43,6 +37,7 @@ const menuActions = (role: Role) => [
         {
           label: t('roles.replace.open'),
           icon: IconReplace,
+          isDestructive: true,
           dialog: (onClose: () => void) => <ReplaceDialog role={role} onClose={onClose} />,
         },
       ]
@@ -98,7 +93,6 @@ const {
     is_system: ({ is_system }) => is_system === 'true' && <RoleBadge label="roles.system" />,
     is_baseline: ({ is_baseline }) => is_baseline === 'true' && <RoleBadge label="roles.baseline.badge" />,
   },
-  actions: ({ id }) => <CloneButton id={id} />,
   menuActions,
   panels: (role) => <RoleUsage role={role} />,
   keyFacts: [],

@@ -6,9 +6,9 @@ import {
   type Scope,
   type Subject,
   scopeIncludes,
+  supportsAction,
 } from '@leadwright/contract/access';
 import type { PermissionChange, RolePermissions, RolesWithPermissions } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 
 /** One permission of one role. */
 export interface Cell {
@@ -56,6 +56,10 @@ export class Permissions {
 
   isChanged = (cell: Cell): boolean => this.draft.has(keyOf(cell));
 
+  /** Returns the stored scope of a changed cell; undefined for other cells. */
+  previousScope = (cell: Cell): Scope | null | undefined =>
+    this.isChanged(cell) ? this.#storedScope(cell) : undefined;
+
   /** Returns whether the user may grant the scope: the user or the role already has it. */
   canGrant({ roleId, subject, action }: Cell, scope: Scope): boolean {
     if (!this.#roles.get(roleId)?.can.update) return false;
@@ -66,7 +70,7 @@ export class Permissions {
     );
   }
 
-  /** Returns the common scope of the cells; undefined when they differ. */
+  /** Returns the common scope of the cells; undefined when their scopes differ. */
   commonScope(cells: readonly Cell[]): Scope | null | undefined {
     const scopes = new Set(cells.map((cell) => this.scope(cell)));
     return scopes.size === 1 ? [...scopes][0] : undefined;

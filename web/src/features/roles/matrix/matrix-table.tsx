@@ -1,54 +1,42 @@
 import '../messages.ts';
-import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
+import type { Scope } from '@leadwright/contract/access';
 import type { RolePermissions } from '@leadwright/contract/features/roles';
-import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
-import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
-import { Fragment, type KeyboardEvent } from 'react';
+import {
+  IconArchive,
+  IconChecks,
+  IconEye,
+  IconLock,
+  IconPencil,
+  IconPlus,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../ui/format.ts';
 import { useGridKeys } from '../../../ui/matrix/grid-keys.ts';
+import { CellDetails } from './cell-details.tsx';
 import type { Cell, Permissions } from './draft.ts';
 import classes from './matrix.module.css';
+import { type CellScope, PermissionCell } from './permission-cell.tsx';
+import {
+  cellsOf,
+  MATRIX_COLUMNS,
+  type MatrixColumn,
+  type MatrixRow,
+  rowsOf,
+  type VisibleGroup,
+} from './visible-rows.ts';
 
-/** The visible rows of a group. */
-export interface VisibleGroup {
-  name: string;
-  label: string;
-  subjects: [Subject, string][];
-}
-
-const MATRIX_ACTIONS: readonly Action[] = ['read', 'create', 'update', 'delete'];
 const SCOPE_BY_KEY: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', t: 'team', a: 'all' };
-
-/** Returns the groups with the subjects that match the search and `isShown`. */
-export function visibleGroups(search: string, isShown: (subject: Subject) => boolean): VisibleGroup[] {
-  const term = search.trim().toLowerCase();
-  return PERMISSION_GROUPS.map(({ name, label, subjects }) => ({
-    name,
-    label,
-    subjects: (Object.entries(subjects) as [Subject, string][]).filter(
-      ([subject, text]) =>
-        isShown(subject) && [text, subject, label].some((value) => value.toLowerCase().includes(term)),
-    ),
-  })).filter(({ subjects }) => subjects.length > 0);
-}
-
-/** Renders the cell of an action that the subject does not have. */
-function UnsupportedCell({ label }: { label: string }) {
-  const { t } = useTranslation();
-  const reason = t('roles.matrix.noSuchPermission');
-  return (
-    <button
-      type="button"
-      className={classes.cell}
-      tabIndex={-1}
-      aria-disabled
-      aria-label={`${label}: ${reason}`}
-      title={reason}
-    >
-      {'\u00a0'}
-    </button>
-  );
-}
+const COLUMN_ICONS: Record<MatrixColumn, TablerIcon> = {
+  all: IconChecks,
+  read: IconEye,
+  create: IconPlus,
+  update: IconPencil,
+  delete: IconArchive,
+};
+/** With more roles, the column headings are icons instead of words. */
+const MAX_ROLES_WITH_WORDS = 2;
 
 interface MatrixTableProps {
   roles: readonly RolePermissions[];
@@ -61,133 +49,153 @@ interface MatrixTableProps {
 
 export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: MatrixTableProps) {
   const { t } = useTranslation();
-  const { onKeyDown: move, ...grid } = useGridKeys();
-  const allSubjects = groups.flatMap(({ subjects }) => subjects.map(([subject]) => subject));
+  const grid = useGridKeys();
+  const rows = rowsOf(groups, t('roles.matrix.shown'));
+  const columnLabel = (column: MatrixColumn) =>
+    column === 'all' ? t('roles.matrix.everything') : t(`heldPermissions.actions.${column}`);
+  const scopeLabel = (scope: CellScope) =>
+    scope === 'some' ? t('roles.matrix.mixed') : t(`heldPermissions.scopes.${scope}`);
 
-  const cellsOf = (role: RolePermissions, subjects: readonly Subject[], actions: readonly Action[]): Cell[] =>
-    subjects.flatMap((subject) =>
-      actions
-        .filter((action) => supportsAction(subject, action))
-        .map((action) => ({ roleId: role.id, subject, action })),
-    );
-
-  /**
-   * Renders a button for one or several permissions. The button shows the common scope, and a click grants or revokes
-   * it.
-   */
-  function permissionButton(
-    role: RolePermissions,
-    rowLabel: string,
-    subjects: readonly Subject[],
-    actions: readonly Action[],
-  ) {
-    const cells = cellsOf(role, subjects, actions);
-    // Render a placeholder, so that the arrow keys move straight up and down.
-    if (cells.length === 0)
-      return <UnsupportedCell label={`${rowLabel}, ${t(`heldPermissions.actions.${actions[0]!}`)}, ${role.name}`} />;
-    const scope = permissions.commonScope(cells);
-    const scopeLabel = scope === undefined ? t('roles.matrix.mixed') : t(`heldPermissions.scopes.${scope ?? 'none'}`);
-    const actionLabel =
-      actions.length === 1 ? t(`heldPermissions.actions.${actions[0]!}`) : t('roles.matrix.everything');
+  /** Returns the state of a cell; undefined when no subject of the row supports the action of the column. */
+  function stateOf(row: MatrixRow, role: RolePermissions, column: MatrixColumn) {
+    const cells = cellsOf(row, role.id, column);
+    if (cells.length === 0) return undefined;
+    const commonScope = permissions.commonScope(cells);
+    const scope: CellScope = commonScope === undefined ? 'some' : (commonScope ?? 'none');
     const mayChange =
-      role.can.update && (scope !== null || cells.some((cell) => permissions.canGrant(cell, grantScope)));
-    const reason = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
-    const set = (newScope: Scope | null) => mayChange && onSet(cells, newScope);
-    const onKeyDown = (event: KeyboardEvent) => {
-      const newScope = SCOPE_BY_KEY[event.key];
-      if (newScope === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      set(newScope);
-    };
+      role.can.update && (scope !== 'none' || cells.some((cell) => permissions.canGrant(cell, grantScope)));
+    const lockReason = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
+    return { row, role, column, cells, scope, lockReason: mayChange ? undefined : lockReason };
+  }
+  const stateOfElement = (element: HTMLElement) => {
+    const { row: rowKey, role: roleId, column } = element.dataset;
+    const [row, role] = [rows.find(({ key }) => key === rowKey), roles.find(({ id }) => id === roleId)];
+    return row && role && stateOf(row, role, column as MatrixColumn);
+  };
+  const stateOfEvent = ({ target }: SyntheticEvent) => {
+    const element = (target as Element).closest<HTMLElement>(`.${classes.cell}`);
+    return element ? stateOfElement(element) : undefined;
+  };
+
+  const onClick = (event: SyntheticEvent) => {
+    const state = stateOfEvent(event);
+    if (state && !state.lockReason) onSet(state.cells, state.scope === grantScope ? null : grantScope);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const newScope = SCOPE_BY_KEY[event.key];
+    const state = stateOfEvent(event);
+    if (newScope === undefined || !state || event.ctrlKey || event.metaKey || event.altKey)
+      return grid.onKeyDown(event);
+    event.preventDefault();
+    event.stopPropagation();
+    if (!state.lockReason) onSet(state.cells, newScope);
+  };
+
+  const describe = (element: HTMLElement): string[] => {
+    const state = stateOfElement(element);
+    if (!state) return [];
+    const { row, role, column, cells, scope, lockReason } = state;
+    const granted = cells.filter((cell) => permissions.scope(cell) !== null).length;
+    const previousScope = cells.length === 1 ? permissions.previousScope(cells[0]!) : undefined;
+    return [
+      `${row.label} · ${columnLabel(column)}`,
+      `${role.name}: ${scopeLabel(scope)}`,
+      ...(scope === 'some'
+        ? [t('roles.matrix.granted', { count: granted, formatted: formatCount(cells.length) })]
+        : []),
+      ...(scope === 'some' || scope === 'none' ? [] : [t(`roles.matrix.covers.${scope}`)]),
+      ...(previousScope === undefined ? [] : [t('roles.matrix.was', { scope: scopeLabel(previousScope ?? 'none') })]),
+      ...(lockReason ? [lockReason] : []),
+    ];
+  };
+
+  function permissionCell(row: MatrixRow, role: RolePermissions, column: MatrixColumn) {
+    const state = stateOf(row, role, column);
     return (
-      <button
-        type="button"
-        className={classes.cell}
-        tabIndex={-1}
-        aria-label={`${rowLabel}, ${actionLabel}, ${role.name}: ${scopeLabel}`}
-        aria-disabled={!mayChange}
-        title={mayChange ? undefined : reason}
-        data-on={scope === null ? undefined : (scope ?? 'some')}
-        data-changed={cells.some(permissions.isChanged) || undefined}
-        onClick={() => set(scope === grantScope ? null : grantScope)}
-        onKeyDown={onKeyDown}
-      >
-        {scope === null ? '–' : scopeLabel}
-      </button>
+      state && (
+        <PermissionCell
+          rowKey={row.key}
+          roleId={role.id}
+          column={column}
+          label={`${row.label}, ${columnLabel(column)}, ${role.name}: ${scopeLabel(state.scope)}`}
+          scope={state.scope}
+          isChanged={state.cells.some(permissions.isChanged)}
+          lockReason={state.lockReason}
+        />
+      )
     );
   }
 
-  const roleCells = (rowLabel: string, subjects: readonly Subject[]) =>
-    roles.map((role) => (
-      <Fragment key={role.id}>
-        <td className={classes.first}>{permissionButton(role, rowLabel, subjects, ACTIONS)}</td>
-        {MATRIX_ACTIONS.map((action) => (
-          <td key={action}>{permissionButton(role, rowLabel, subjects, [action])}</td>
-        ))}
-      </Fragment>
-    ));
-
   return (
-    <div className={classes.scroll}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is one tab stop with arrow keys, which a table is not */}
-      <table role="grid" aria-label={t('roles.matrix.title')} className={classes.table} onKeyDown={move} {...grid}>
+    <CellDetails describe={describe}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is one tab stop with arrow keys, which a table is not
+        role="grid"
+        aria-label={t('roles.matrix.title')}
+        className={classes.table}
+        data-words={roles.length <= MAX_ROLES_WITH_WORDS || undefined}
+        {...grid}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             <th className={classes.subject} rowSpan={2} scope="col">
               {t('roles.matrix.subject')}
             </th>
-            {roles.map(({ id, name }) => (
-              <th key={id} className={`${classes.role} ${classes.first}`} colSpan={5} scope="colgroup">
+            {roles.map(({ id, name, can }) => (
+              <th
+                key={id}
+                className={`${classes.role} ${classes.first}`}
+                colSpan={MATRIX_COLUMNS.length}
+                scope="colgroup"
+              >
                 {name}
+                {!can.update && (
+                  <span title={t('roles.matrix.fixed')}>
+                    <IconLock size={13} aria-hidden />
+                  </span>
+                )}
               </th>
             ))}
           </tr>
           <tr>
             {roles.map(({ id }) => (
               <Fragment key={id}>
-                <th className={classes.first} scope="col">
-                  {t('roles.matrix.everything')}
-                </th>
-                {MATRIX_ACTIONS.map((action) => (
-                  <th key={action} scope="col">
-                    {t(`heldPermissions.actions.${action}`)}
-                  </th>
-                ))}
+                {MATRIX_COLUMNS.map((column) => {
+                  const Icon = COLUMN_ICONS[column];
+                  return (
+                    <th key={column} className={columnClass(column)} scope="col" title={columnLabel(column)}>
+                      <Icon size={14} aria-hidden className={classes.icon} />
+                      <span className={classes.word}>{columnLabel(column)}</span>
+                    </th>
+                  );
+                })}
               </Fragment>
             ))}
           </tr>
         </thead>
         <tbody>
-          <tr className={classes.group}>
-            <th className={classes.subject} scope="row">
-              {t('roles.matrix.shown')}
-            </th>
-            {roleCells(t('roles.matrix.shown'), allSubjects)}
-          </tr>
-          {groups.map(({ name, label, subjects }) => (
-            <Fragment key={name}>
-              <tr className={classes.group}>
-                <th className={classes.subject} scope="row">
-                  {label}
-                </th>
-                {roleCells(
-                  label,
-                  subjects.map(([subject]) => subject),
-                )}
-              </tr>
-              {subjects.map(([subject, text]) => (
-                <tr key={subject}>
-                  <th className={classes.subject} scope="row">
-                    {text}
-                  </th>
-                  {roleCells(text, [subject])}
-                </tr>
+          {rows.map((row) => (
+            <tr key={row.key} className={row.isHeading ? classes.heading : undefined}>
+              <th className={classes.subject} scope="row">
+                {row.label}
+              </th>
+              {roles.map((role) => (
+                <Fragment key={role.id}>
+                  {MATRIX_COLUMNS.map((column) => (
+                    <td key={column} className={columnClass(column)}>
+                      {permissionCell(row, role, column)}
+                    </td>
+                  ))}
+                </Fragment>
               ))}
-            </Fragment>
+            </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </CellDetails>
   );
 }
+
+const columnClass = (column: MatrixColumn) => (column === 'all' ? classes.first : undefined);

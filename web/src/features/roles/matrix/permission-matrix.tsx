@@ -8,7 +8,20 @@ import {
   readPermissions,
   roles,
 } from '@leadwright/contract/features/roles';
-import { Alert, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Group,
+  Input,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  useMantineTheme,
+} from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,13 +35,15 @@ import { Page } from '../../../ui/page.tsx';
 import { NO_REFETCH } from '../../../ui/record-context/row.ts';
 import { PermissionViews } from '../permission-views.tsx';
 import { countChangedPermissions, type Draft, Permissions } from './draft.ts';
-import { MatrixTable, visibleGroups } from './matrix-table.tsx';
+import classes from './matrix.module.css';
+import { MatrixTable } from './matrix-table.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { visibleGroups } from './visible-rows.ts';
 
 const EMPTY_DRAFT: Draft = new Map();
 const NO_ROLES: RolesWithPermissions = { roles: [], mine: [] };
 
-/** Edits the permissions of several roles side by side. The URL stores the roles and the filters. */
+/** Edits the permissions of roles side by side; a phone shows one role. The URL stores roles and filters. */
 export function PermissionMatrix() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -37,7 +52,7 @@ export function PermissionMatrix() {
   const input = { query: ids ? { ids } : {} };
   const query = useCall(readPermissions, input, NO_REFETCH);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [movedCount, setMovedCount] = useState(0);
+  const [otherUsersChangeCount, setOtherUsersChangeCount] = useState(0);
   const [grantScope, setGrantScope] = useState<Scope>('all');
   const data = query.data ?? NO_ROLES;
   const permissions = useMemo(() => new Permissions(data, draft), [data, draft]);
@@ -53,13 +68,13 @@ export function PermissionMatrix() {
       const updatedRoles = new Map(reply.roles.map((role) => [role.id, role]));
       updateCache({ ...reply, roles: data.roles.map((role) => updatedRoles.get(role.id) ?? role) });
       setDraft(EMPTY_DRAFT);
-      setMovedCount(0);
+      setOtherUsersChangeCount(0);
       notifySuccess(t('roles.matrix.saved'));
     } catch (error) {
       // Other errors were already shown; unsaved changes are kept.
       if (!(error instanceof AppError) || error.code !== 'conflict') return;
       const { data: current } = await query.refetch();
-      if (current) setMovedCount(countChangedPermissions(data, current));
+      if (current) setOtherUsersChangeCount(countChangedPermissions(data, current));
     }
   };
 
@@ -73,12 +88,18 @@ export function PermissionMatrix() {
       },
       { replace: true },
     );
+  const { breakpoints } = useMantineTheme();
+  const isPhone = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
+  const phoneRole =
+    data.roles.find(({ id }) => id === search.get('role')) ?? data.roles.find(({ can }) => can.update) ?? data.roles[0];
+  const shownRoles = isPhone && phoneRole ? [phoneRole] : data.roles;
   const q = search.get('q') ?? '';
-  const showsOnlyDifferences = search.get('differ') === 'yes' && data.roles.length > 1;
+  const canCompare = shownRoles.length > 1;
   const differs = (subject: Subject) =>
     ACTIONS.some(
-      (action) => permissions.commonScope(data.roles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
+      (action) => permissions.commonScope(shownRoles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
     );
+  const showsOnlyDifferences = canCompare && search.get('differ') === 'yes';
   const groups = visibleGroups(q, (subject) => !showsOnlyDifferences || differs(subject));
 
   return (
@@ -88,60 +109,84 @@ export function PermissionMatrix() {
       isPending={query.isPending}
       error={query.data ? undefined : query.error}
       onRetry={query.refetch}
+      full={!isPhone}
     >
       <Stack gap="sm">
-        <Group align="flex-end" gap="sm">
-          <ReferencesField
-            label={t('roles.matrix.roles')}
-            description={isDirty ? t('roles.matrix.saveFirst') : undefined}
-            list={roles.name}
-            value={data.roles.map(({ id }) => id)}
-            maxValues={MAX_ROLES_COMPARED}
-            disabled={isDirty}
-            onChange={(chosen) => setParam('roles', chosen.join(','))}
-            miw={260}
-          />
+        <Group align="flex-start" gap="sm">
+          {isPhone ? (
+            <Select
+              label={t('roles.matrix.role')}
+              w="100%"
+              data={data.roles.map(({ id, name }) => ({ value: id, label: name }))}
+              value={phoneRole?.id ?? null}
+              allowDeselect={false}
+              onChange={(id) => setParam('role', id ?? '')}
+            />
+          ) : (
+            <Box w={320} title={isDirty ? t('roles.matrix.saveFirst') : undefined}>
+              <ReferencesField
+                label={t('roles.matrix.roles')}
+                placeholder={ids ? undefined : t('roles.matrix.allRoles')}
+                list={roles.name}
+                value={ids?.split(',') ?? []}
+                maxValues={MAX_ROLES_COMPARED}
+                disabled={isDirty}
+                onChange={(chosen) => setParam('roles', chosen.join(','))}
+                classNames={{ input: classes.roles, pillsList: classes.chosen }}
+              />
+            </Box>
+          )}
           <TextInput
             type="search"
             label={t('roles.matrix.search')}
+            w={isPhone ? '100%' : undefined}
             value={q}
             onChange={(event) => setParam('q', event.currentTarget.value)}
           />
-          <Stack gap={2}>
-            <Text size="sm" fw={500} id="giving">
-              {t('roles.matrix.giving')}
-            </Text>
+          <Input.Wrapper label={t('roles.matrix.giving')} labelElement="div" labelProps={{ id: 'giving' }}>
             <SegmentedControl
               aria-labelledby="giving"
+              className={classes.scopes}
               value={grantScope}
               onChange={(scope) => setGrantScope(scope as Scope)}
-              data={SCOPES.toReversed().map((scope) => ({ value: scope, label: t(`heldPermissions.scopes.${scope}`) }))}
+              data={SCOPES.toReversed().map((scope) => ({
+                value: scope,
+                label: (
+                  <span className={classes.scope} data-scope={scope}>
+                    {t(`heldPermissions.scopes.${scope}`)}
+                  </span>
+                ),
+              }))}
             />
-          </Stack>
-          {data.roles.length > 1 && (
-            <Switch
-              label={t('roles.matrix.differ')}
-              checked={showsOnlyDifferences}
-              onChange={(event) => setParam('differ', event.currentTarget.checked ? 'yes' : '')}
-            />
-          )}
+          </Input.Wrapper>
         </Group>
-        <Text size="sm" c="dimmed">
-          {t('roles.matrix.help')}
-        </Text>
-        {movedCount > 0 && (
+        {!isPhone && (
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed">
+              {t('roles.matrix.help')}
+            </Text>
+            {canCompare && (
+              <Switch
+                label={t('roles.matrix.differ')}
+                checked={showsOnlyDifferences}
+                onChange={(event) => setParam('differ', event.currentTarget.checked ? 'yes' : '')}
+              />
+            )}
+          </Group>
+        )}
+        {otherUsersChangeCount > 0 && (
           <Alert
             color="warning"
             withCloseButton
-            onClose={() => setMovedCount(0)}
+            onClose={() => setOtherUsersChangeCount(0)}
             closeButtonLabel={t('roles.matrix.close')}
           >
-            {t('roles.matrix.movedOn', { count: movedCount })}
+            {t('roles.matrix.movedOn', { count: otherUsersChangeCount })}
           </Alert>
         )}
         {groups.length > 0 && data.roles.length > 0 ? (
           <MatrixTable
-            roles={data.roles}
+            roles={shownRoles}
             groups={groups}
             permissions={permissions}
             grantScope={grantScope}
