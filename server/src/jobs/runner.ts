@@ -16,6 +16,7 @@ import { processChunks, runChunk } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
 import { JobStoppedError, keepLeaseAlive, LEASE_SECONDS } from './lease.ts';
 import { type JobListener, listenForJobChanges } from './listen.ts';
+import { deleteReplacedNotifications } from './replaced-notifications.queries.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
 export const POLL_MS = 5_000;
@@ -41,6 +42,10 @@ export interface JobRunner {
   mayDownload(viewer: Viewer, jobId: string): Promise<boolean>;
   /** Returns a link to the screen that the job is about, or else to its campaign. */
   about(job: { kind: string; params: Record<string, unknown>; campaign_id: string | null }): ScreenLink | null;
+  /** Returns a key of what the job works on. Jobs with the same key replace each other; null for all other jobs. */
+  subjectOf(job: { kind: string; params: Record<string, unknown> }): string | null;
+  /** The kinds of jobs that are listed only when they need attention. */
+  housekeepingKinds(): string[];
   /** Starts the worker. With `isAlone`, no other server uses the database, so running jobs have lost their worker. */
   start(options?: { isAlone?: boolean }): Promise<void>;
   stop(): Promise<void>;
@@ -94,7 +99,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   let jobListener: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
 
-  /** Claims the next job. Without disk space, it only claims jobs that are to be paused or cancelled. */
+  /** Claims the next job. If `canStart` is false, only jobs that are to be paused or cancelled are claimed. */
   async function claim(canStart: boolean): Promise<ClaimedJob | undefined> {
     const { rows } = await sql<ClaimedJob>`
       update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
@@ -172,11 +177,18 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       if (claimedJob.control) throw new JobStoppedError(claimedJob.control);
       if (claimedJob.attempts > MAX_ATTEMPTS)
         throw new AppError('internal', 'The job failed: it stopped the server several times.');
-      const { withErrors, result, file } = await task.run(job);
+      const { withErrors, message, result, file } = await task.run(job);
       await db
         .transaction()
         .execute((trx) =>
-          finish(trx, claimedJob, withErrors ? 'done_with_errors' : 'done', null, result ?? null, file ?? null),
+          finish(
+            trx,
+            claimedJob,
+            withErrors ? 'done_with_errors' : 'done',
+            message ?? null,
+            result ?? null,
+            file ?? null,
+          ),
         );
     } catch (error) {
       await handleFailure(task, claimedJob, error);
@@ -205,7 +217,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     const reportedError = fault ?? (error instanceof AppError ? error : undefined);
     const message = isCancelled ? 'Cancelled.' : (reportedError?.message ?? 'The job failed unexpectedly.');
     if (!isCancelled) log.error({ err: error, job: claimedJob.id, kind: claimedJob.kind }, 'job failed');
-    // One transaction ends the job and resets its record, which no other code can reset.
+    // One transaction ends the job and resets the record that it works on, because no other code resets this record.
     await db.transaction().execute(async (trx) => {
       const isEnded = await finish(trx, claimedJob, isCancelled ? 'cancelled' : 'failed', message, null, null);
       if (isEnded) await task.handleStopped?.(trx, claimedJob.params, isCancelled ? 'cancelled' : 'failed', message);
@@ -248,8 +260,10 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         file = ${file}, control = null, locked_by = null, finished_at = now()
       where id = ${claimedJob.id} and locked_by = ${worker} returning id || ' ' || finished_at as ending`.execute(trx);
     if (!rows[0]) return false;
-    const { owner_id: to, kind, id } = claimedJob;
+    const { owner_id: to, kind, params, id } = claimedJob;
     if (to && state !== 'cancelled') {
+      const subject = tasks.get(kind)?.subject;
+      if (subject) await deleteReplacedNotifications(trx, to, subject, String(params[subject]));
       const event = END_EVENTS[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
       await notify(trx, null, [{ event, to, cause: `job ${rows[0].ending}`, about: { table: 'job', id } }]);
     }
@@ -283,7 +297,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       const start = runningJobs.size < MAX_CONCURRENT_JOBS ? await claimNext().catch(() => undefined) : undefined;
       if (start) {
         const runningJob: Promise<void> = start()
-          .catch((error) => log.error({ err: error }, 'ending a job failed'))
+          .catch((error) => log.error({ err: error }, 'the end of a job could not be recorded'))
           .finally(() => {
             runningJobs.delete(runningJob);
             wake();
@@ -343,6 +357,11 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     about({ kind, params, campaign_id: campaignId }) {
       return tasks.get(kind)?.about?.(params) ?? (campaignId ? linkTo('campaign', { campaignId }) : null);
     },
+    subjectOf({ kind, params }) {
+      const subject = tasks.get(kind)?.subject;
+      return subject ? `${subject} ${params[subject]}` : null;
+    },
+    housekeepingKinds: () => [...tasks.values()].flatMap(({ kind, isHousekeeping }) => (isHousekeeping ? kind : [])),
     async start({ isAlone } = {}) {
       if (isAlone) await expireLeases();
       jobListener = await listenForJobChanges(pool, {

@@ -62,6 +62,8 @@ export interface ChunkRun<P extends Json = Json> {
 export interface Outcome {
   /** True when the result lists units that failed. */
   withErrors?: boolean;
+  /** The next step for the owner, in a few words, for the job and its notification. */
+  message?: string;
   result?: Json;
   /** Path of a file created by the job, which its owner can download. */
   file?: string;
@@ -77,6 +79,13 @@ export interface FinishedJob<P extends Json = Json> {
 export interface Task<P extends Json = Json> {
   kind: string;
   unit: string;
+  /**
+   * The parameter that identifies what several jobs work on in turn. The latest job replaces earlier ones in the list
+   * of jobs and in the unread notifications of its owner.
+   */
+  subject?: keyof P & string;
+  /** True for a job that often starts automatically. It is listed only when it needs attention. */
+  isHousekeeping?: boolean;
   /** Returns a link to the screen that the job is about. */
   about?(params: P): ScreenLink;
   run(job: JobRun<P>): Promise<Outcome>;
@@ -86,7 +95,7 @@ export interface Task<P extends Json = Json> {
   mayDownload?(viewer: Viewer, job: FinishedJob<P>): Promise<boolean>;
   /** Runs one of the chunks that `run` has planned. */
   chunk?(chunk: ChunkRun<P>): Promise<void>;
-  /** Resets the record when the job failed or was cancelled, in the transaction that ends the job. */
+  /** Resets the record that a failed or cancelled job worked on, in the transaction that ends the job. */
   handleStopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
   /**
    * Sets the record back to its running state in the transaction that reopens a chunk of the ended job. Throws when the

@@ -10,6 +10,7 @@ import { Brand } from '../ui/brand.tsx';
 import { openPalette } from '../ui/open-palette.ts';
 import { lazyPart } from './loading/lazy-part.ts';
 import { loadChunk } from './loading/load-chunk.ts';
+import { LoadingBell } from './loading/loading-bell.tsx';
 import { NewMenu } from './menu/new-menu.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
 import { useMenuTree } from './screens/use-menu-tree.ts';
@@ -57,7 +58,7 @@ export function Bar({ hasAreas }: { hasAreas: boolean }) {
         </ActionIcon>
         <NewMenu />
         <JobsButton />
-        <Suspense fallback={<span className="bar-bell" />}>
+        <Suspense fallback={<LoadingBell />}>
           <Bell hrefOf={toLink} />
         </Suspense>
         <UserMenu />

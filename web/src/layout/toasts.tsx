@@ -1,4 +1,10 @@
 import { Notifications } from '@mantine/notifications';
+import classes from './toasts.module.css';
 
-/** The toasts: short messages about successful and failed actions. */
-export const Toasts = () => <Notifications position="bottom-right" />;
+/** The width fits next to the centred dialogs and forms of a wide window. */
+const WIDTH_PX = 340;
+
+/** The toasts: short messages about successful and failed actions, all in one corner. */
+export const Toasts = () => (
+  <Notifications position="bottom-left" containerWidth={WIDTH_PX} classNames={{ root: classes.toasts }} />
+);

@@ -9,7 +9,7 @@ export const ENDED_STATES = ['done', 'done_with_errors', 'failed'];
 const MAX_LISTED = 50;
 
 /** A job for the page, with columns that are not sent to the page. */
-type LoadedJob = Job & { file: string | null; owner_id: string | null };
+type LoadedJob = Job & { file: string | null; owner_id: string | null; subject: string | null };
 
 /** Returns the latest jobs that match a condition on `job`. */
 export async function loadJobs(
@@ -17,7 +17,7 @@ export async function loadJobs(
   where: RawBuilder<SqlBool>,
   limit = MAX_LISTED,
 ): Promise<LoadedJob[]> {
-  const { rows } = await sql<Omit<LoadedJob, 'link'> & Parameters<typeof jobs.about>[0]>`
+  const { rows } = await sql<Omit<LoadedJob, 'link' | 'subject'> & Parameters<typeof jobs.about>[0]>`
     select params, campaign_id, id, owner_id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
       case when running_seconds > 0.2 and processed > 0 then processed / running_seconds end as rate,
       case when state = 'running' and running_seconds > 0.2 and processed > 0 and total > processed
@@ -30,7 +30,23 @@ export async function loadJobs(
   return rows.map(({ params, campaign_id, ...job }) => ({
     ...job,
     link: jobs.about({ kind: job.kind, params, campaign_id }),
+    subject: jobs.subjectOf({ kind: job.kind, params }),
   }));
+}
+
+/**
+ * Returns the latest jobs that match a condition on `job`, without those that a later job on the same subject replaces
+ * and without housekeeping jobs that do not need the attention of a user.
+ */
+export async function listLatestJobs(app: Pick<App, 'db' | 'jobs'>, where: RawBuilder<SqlBool>): Promise<LoadedJob[]> {
+  const needsNoAttention = sql<SqlBool>`job.kind = any(${app.jobs.housekeepingKinds()}::text[]) and job.state not in ('paused', 'failed')`;
+  const jobs = await loadJobs(app, sql<SqlBool>`${where} and not (${needsNoAttention})`);
+  const subjects = new Set<string>();
+  return jobs.filter(({ subject }) => {
+    const isReplaced = subject !== null && subjects.has(subject);
+    if (subject !== null) subjects.add(subject);
+    return !isReplaced;
+  });
 }
 
 /** Reopens a chunk of an ended job and queues the job. Returns false if the chunk does not exist. */

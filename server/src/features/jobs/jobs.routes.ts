@@ -19,7 +19,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { createJobStreams, isOwnedBy } from './job-streams.ts';
-import { ENDED_STATES, loadJobs, reopenChunk } from './jobs.queries.ts';
+import { ENDED_STATES, listLatestJobs, loadJobs, reopenChunk } from './jobs.queries.ts';
 
 const CONTENT_TYPE: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
@@ -60,7 +60,7 @@ export function jobsRoutes(app: App): void {
     return job;
   }
 
-  serve(app, listJobs, async ({ viewer }) => ({ jobs: await loadJobs(app, isAllowedJob(viewer, 'read')) }));
+  serve(app, listJobs, async ({ viewer }) => ({ jobs: await listLatestJobs(app, isAllowedJob(viewer, 'read')) }));
   serve(app, failedJobs, async ({ viewer }) => {
     const isRecentlyFailed = sql<SqlBool>`job.state = 'failed' and job.finished_at > now() - interval '7 days'`;
     const jobs = await loadJobs(app, sql<SqlBool>`${isRecentlyFailed} and ${visible(viewer, 'job')}`, MAX_FAILED + 1);

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { login, logout } from '@leadwright/contract/features/auth';
 import { exportRows } from '@leadwright/contract/features/exports';
 import { controlJob, downloadJobFile, failedJobs, listJobs, viewJob } from '@leadwright/contract/features/jobs';
@@ -81,6 +81,29 @@ test('shows jobs of others in scope "all" and requires a permission to control t
   ]);
 });
 
+test('lists a housekeeping job only when it failed', async () => {
+  let hasFailed = false;
+  app.jobs.define({
+    kind: 'test.tidy',
+    unit: 'rows',
+    isHousekeeping: true,
+    run: async () => {
+      if (hasFailed) throw new Error('broken');
+      return {};
+    },
+  });
+  const runTidy = async (title: string) => {
+    const id = await app.jobs.add(app.db, { kind: 'test.tidy', title, ownerId: null, params: {} });
+    await app.waitForJobEnd(id);
+  };
+  await runTidy('Tidied');
+  hasFailed = true;
+  await runTidy('Not tidied');
+  const titles = (await app.call(app.admin, listJobs)).jobs.map(({ title }) => title);
+  expect(titles).toContain('Not tidied');
+  expect(titles).not.toContain('Tidied');
+});
+
 const listen = (user: TestUser) => listenTo(app, user);
 async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -151,7 +174,7 @@ test('reads a changed job once for all streams', async () => {
   for (const stream of streams) stream.close();
 });
 
-test('lists jobs that failed within a week, latest first, within the scope', async () => {
+test('lists jobs that failed within a week, latest first, within the scope of the viewer', async () => {
   await app.pool.query(
     `insert into job (kind, title, unit, owner_id, state, finished_at)
      select 'none', title, 'rows', $1, state, now() + since from (values ('Old', 'failed', interval '-8 days'),

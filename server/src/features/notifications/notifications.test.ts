@@ -2,6 +2,7 @@ import { register } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { exportRows } from '@leadwright/contract/features/exports';
+import { listJobs } from '@leadwright/contract/features/jobs';
 import { countUnread } from '@leadwright/contract/features/notification-count';
 import {
   listNotifications,
@@ -114,6 +115,33 @@ test('notifies the owner of a job once when it ends or fails', async () => {
   expect((await listOf(user)).length).toBe(2);
 });
 
+test('replaces the unread notification of an earlier job on the same subject', async () => {
+  app.jobs.define({
+    kind: 'test.step',
+    unit: 'rows',
+    subject: 'batch_id',
+    run: async ({ params }) => ({ message: `${params.rows} rows wait` }),
+  });
+  const [user, otherUser] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
+  const runStep = async (ownerId: string, title: string, batch_id: string, rows: number) => {
+    const id = await app.jobs.add(app.db, { kind: 'test.step', title, ownerId, params: { batch_id, rows } });
+    await app.waitForJobEnd(id);
+  };
+  const noticesOf = async (recipient: TestUser) =>
+    (await listOf(recipient)).map(({ name, detail }) => `${name}: ${detail}`).toSorted();
+  await runStep(otherUser!.id, 'Read', 'a', 1);
+  await runStep(user!.id, 'Read', 'a', 1);
+  await runStep(user!.id, 'Read', 'b', 2);
+  await runStep(user!.id, 'Match', 'a', 3);
+  expect(await noticesOf(user!)).toEqual(['Match: 3 rows wait', 'Read: 2 rows wait']);
+  expect(await noticesOf(otherUser!)).toEqual(['Read: 1 rows wait']);
+  await app.call(user!, markNotifications, { body: { read: true } });
+  await runStep(user!.id, 'Match again', 'a', 4);
+  expect(await noticesOf(user!)).toEqual(['Match again: 4 rows wait', 'Match: 3 rows wait', 'Read: 2 rows wait']);
+  const { jobs } = await app.call(user!, listJobs);
+  expect(jobs.map(({ title }) => title)).toEqual(['Match again', 'Read']);
+});
+
 test('notifies users of a new role and of changed permissions of their role', async () => {
   const user = await app.addUser('Finance');
   const { rows } = await app.pool.query<{ id: string; version: number; role: string; other: string }>(
@@ -163,7 +191,7 @@ test('notifies the inviter when an invitation is accepted', async () => {
   expect((await listOf(inviter))[0]!.link).toMatchObject({ screen: 'staffUser', params: { userId: invitedUser.id } });
 });
 
-test('hides unreadable notifications or shows them without the record', async () => {
+test('hides notifications about unreadable records or omits the name of the record', async () => {
   const owner = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
   const campaign = await addValidRow(app, campaigns, { name: 'Secret campaign', owner_id: owner.id });
   expect([await eventsOf(owner), await unreadCountOf(owner)]).toEqual([[['assigned', 'Secret campaign']], 1]);
@@ -196,7 +224,7 @@ test('hides records of other clients from client users', async () => {
   expect([await listOf(user), await unreadCountOf(user)]).toEqual([[], 0]);
 });
 
-test('counts the listed notifications and allows only their user to mark them', async () => {
+test('counts the listed notifications and lets only their recipient mark them', async () => {
   const [user, otherUser] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
   const newNotifications = Array.from({ length: 60 }, (_, i) => ({
     ...({ event: 'rights_changed', to: user!.id } as const),
@@ -238,7 +266,7 @@ test('streams an event without data to the recipient only', async () => {
   otherStream.close();
 });
 
-test('deletes notifications after six months', async () => {
+test('deletes notifications after 180 days', async () => {
   const user = await app.addUserWith([]);
   const newNotifications = ['old', 'young'].map((cause) => ({ event: 'rights_changed' as const, to: user.id, cause }));
   await app.db.transaction().execute((trx) => notify(trx, null, newNotifications));

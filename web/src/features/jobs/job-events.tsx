@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx';
 import { isUnfinished, onJobChange } from '../../ui/job/job-cache.ts';
 import { JobFile } from '../../ui/job/job-file.tsx';
 import { STATE_COLOUR } from '../../ui/job/job-state.ts';
+import { isShownJob } from '../../ui/job/shown-jobs.ts';
 import { JobOutcome } from '../../ui/job-card/job-outcome.tsx';
 
 /** Receives job events while a user is signed in, and announces ended jobs. */
@@ -25,6 +26,7 @@ export function JobEvents() {
   useEffect(() => {
     const announce = (job: Job, previous: Job | undefined) => {
       if (!previous || !isUnfinished(previous) || isUnfinished(job)) return;
+      if (job.state !== 'failed' && isShownJob(job)) return;
       notifications.show({
         id: job.id,
         color: STATE_COLOUR[job.state],

@@ -1,8 +1,8 @@
-import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DrawerList } from '../../ui/drawer-list.tsx';
 import { useJobs } from '../../ui/job/use-job.ts';
-import { JobCard } from '../../ui/job-card/job-card.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
+import { JobItem } from './job-item.tsx';
 
 export function JobList({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
@@ -11,10 +11,10 @@ export function JobList({ onOpen }: { onOpen: () => void }) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data.jobs.length) return <EmptyState title={t('jobs.none')} text={t('jobs.noneText')} />;
   return (
-    <Stack gap="xs">
+    <DrawerList>
       {data.jobs.map((job) => (
-        <JobCard key={job.id} job={job} onOpen={onOpen} />
+        <JobItem key={job.id} job={job} onOpen={onOpen} />
       ))}
-    </Stack>
+    </DrawerList>
   );
 }

@@ -24,7 +24,6 @@ export const notifications = addMessages('notifications', {
     end: 'Unmute',
   },
   settings: 'Notification settings',
-  kind: '{{label}} ({{count}})',
   events: of(({ label }) => label),
   message: of(({ message }) => message),
   messageWithoutName: of(({ message, messageWithoutName }) => messageWithoutName ?? message),

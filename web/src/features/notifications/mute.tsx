@@ -1,12 +1,13 @@
 import { countUnread } from '@leadwright/contract/features/notification-count';
 import { MAX_MUTED_DAYS, muteNotifications } from '@leadwright/contract/features/notifications';
-import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Popover, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { formatTime, toLocalIso } from '../../ui/format.ts';
+import { DateTimeField } from '../../ui/form/dates/date-field.tsx';
+import { formatTime, isoToday, subtractDays } from '../../ui/format.ts';
 
 const HOUR_MS = 3_600_000;
 const MORNING_HOUR = 8;
@@ -17,8 +18,6 @@ function tomorrowMorning(): Date {
   day.setHours(MORNING_HOUR, 0, 0, 0);
   return day;
 }
-/** Formats a time for a date-time field. */
-const toInputValue = (moment: Date) => toLocalIso(moment).slice(0, 16);
 
 /** Mutes all notifications for some time, or ends the mute. */
 export function Mute() {
@@ -27,7 +26,8 @@ export function Mute() {
   const [opened, choice] = useDisclosure(false);
   const [enteredTime, setEnteredTime] = useState('');
   const send = useSend(muteNotifications, { invalidates: [countUnread], onSuccess: choice.close });
-  const muteUntil = (moment: Date | null) => send.mutate({ body: { until: moment?.toISOString() ?? null } });
+  const muteUntil = (until: string | null) => send.mutate({ body: { until } });
+  const muteUntilDate = (moment: Date) => muteUntil(moment.toISOString());
   const mutedUntil = data?.muted_until;
   if (mutedUntil)
     return (
@@ -40,7 +40,7 @@ export function Mute() {
     );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (enteredTime) muteUntil(new Date(enteredTime));
+    if (enteredTime) muteUntil(enteredTime);
   };
   const tomorrow = tomorrowMorning();
   const label = t('notifications.mute.open');
@@ -57,20 +57,19 @@ export function Mute() {
             <Text size="xs" c="dimmed">
               {t('notifications.mute.title')}
             </Text>
-            <Button variant="default" onClick={() => muteUntil(new Date(Date.now() + HOUR_MS))}>
+            <Button variant="default" onClick={() => muteUntilDate(new Date(Date.now() + HOUR_MS))}>
               {t('notifications.mute.hour')}
             </Button>
-            <Button variant="default" onClick={() => muteUntil(tomorrow)}>
+            <Button variant="default" onClick={() => muteUntilDate(tomorrow)}>
               {t('notifications.mute.tomorrow', { when: formatTime(tomorrow.getTime(), tomorrow.getTime()) })}
             </Button>
-            <TextInput
-              type="datetime-local"
+            <DateTimeField
               label={t('notifications.mute.until')}
               value={enteredTime}
-              min={toInputValue(new Date())}
-              max={toInputValue(new Date(Date.now() + MAX_MUTED_DAYS * 24 * HOUR_MS))}
+              min={isoToday()}
+              max={subtractDays(isoToday(), -MAX_MUTED_DAYS)}
               error={problemsIn(send.error)?.until}
-              onChange={({ currentTarget: { value } }) => setEnteredTime(value)}
+              onChange={setEnteredTime}
             />
             <Button type="submit" disabled={!enteredTime} loading={send.isPending}>
               {t('notifications.mute.confirm')}

@@ -2,19 +2,21 @@ import './messages.ts';
 import { countUnread } from '@leadwright/contract/features/notification-count';
 import { listNotifications, markNotifications, type Notification } from '@leadwright/contract/features/notifications';
 import { START_PATHS } from '@leadwright/contract/start-paths';
-import { ActionIcon, Anchor, Button, Drawer, Group, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Group, Stack, Title, Tooltip } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconMail, IconMailOpened } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconChecks, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { callKey, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
+import { DrawerItem, DrawerList } from '../../ui/drawer-list.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { NOTIFICATIONS_CHANGED } from '../../ui/job/notifications-changed.ts';
 import type { LinkUrl } from '../../ui/record-context/record-links.ts';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
+import { EVENT_LOOKS } from './event-looks.ts';
 import { Mute } from './mute.tsx';
 import classes from './notifications.module.css';
 
@@ -47,7 +49,7 @@ function Inbox({ onLeave, hrefOf }: InboxProps) {
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, { query: pageParam ? { before: pageParam } : {} }, { signal }),
     initialPageParam: '',
-    getNextPageParam: ({ notifications, more }) => (more ? notifications.at(-1)?.id : undefined),
+    getNextPageParam: ({ notifications, more: hasMore }) => (hasMore ? notifications.at(-1)?.id : undefined),
   });
   const client = useQueryClient();
   useWindowEvent(NOTIFICATIONS_CHANGED as 'load', () =>
@@ -60,25 +62,29 @@ function Inbox({ onLeave, hrefOf }: InboxProps) {
   const kinds = [...Map.groupBy(allNotifications, ({ event }) => event)];
   return (
     <Stack gap="md">
-      <Group justify="space-between">
+      <Group gap="xs">
         <Mute />
         <Button
           size="compact-sm"
           variant="default"
+          leftSection={<IconChecks size={16} aria-hidden />}
           disabled={!list.data.pages[0]?.unread}
           onClick={() => mark.mutate({ body: { read: true } })}
         >
           {t('notifications.markAll')}
         </Button>
         {profile && (
-          <Anchor
-            component={Link}
-            to={`${START_PATHS.profile.replace(':userId', profile.uid)}#notifications`}
-            onClick={onLeave}
-            size="sm"
-          >
-            {t('notifications.settings')}
-          </Anchor>
+          <Tooltip label={t('notifications.settings')}>
+            <ActionIcon
+              component={Link}
+              to={`${START_PATHS.profile.replace(':userId', profile.uid)}#notifications`}
+              onClick={onLeave}
+              aria-label={t('notifications.settings')}
+              ms="auto"
+            >
+              <IconSettings size={18} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
         )}
       </Group>
       {allNotifications.length === 0 && (
@@ -86,10 +92,10 @@ function Inbox({ onLeave, hrefOf }: InboxProps) {
       )}
       {kinds.map(([event, kindNotifications]) => (
         <section key={event}>
-          <Title order={3} size="h5" mb={4}>
-            {t('notifications.kind', { label: t(`notifications.events.${event}`), count: kindNotifications.length })}
+          <Title order={3} className={classes.kind}>
+            {t(`notifications.events.${event}`)}
           </Title>
-          <ul className={classes.list}>
+          <DrawerList>
             {kindNotifications.map((notification) => (
               <Item
                 key={notification.id}
@@ -99,7 +105,7 @@ function Inbox({ onLeave, hrefOf }: InboxProps) {
                 onMark={(read) => mark.mutate({ body: { ids: [notification.id], read } })}
               />
             ))}
-          </ul>
+          </DrawerList>
         </section>
       ))}
       {list.hasNextPage && (
@@ -120,35 +126,33 @@ interface ItemProps {
 
 function Item({ notification: { event, name, detail, actor, at, is_read }, to, onOpen, onMark }: ItemProps) {
   const { t } = useTranslation();
-  const text =
+  const sentence =
     name === null ? t(`notifications.messageWithoutName.${event}`) : t(`notifications.message.${event}`, { name });
+  const [icon, tone] = EVENT_LOOKS[event];
+  // The detail of a success says what to do next, so it becomes the title. Other titles say what happened.
+  const [title, note] = detail && tone === 'success' ? [detail, name] : [sentence, detail];
   const open = () => {
     if (!is_read) onMark(true);
     onOpen();
   };
   const label = is_read ? t('notifications.markUnread') : t('notifications.markRead');
+  const Mark = is_read ? IconArrowBackUp : IconCheck;
   return (
-    <li className={classes.item} data-unread={!is_read || undefined}>
-      <div className={classes.text}>
-        {to ? (
-          <Anchor component={Link} to={to} onClick={open} fw={is_read ? 400 : 600} size="sm">
-            {text}
-          </Anchor>
-        ) : (
-          <Text fw={is_read ? 400 : 600} size="sm">
-            {text}
-          </Text>
-        )}
-        {detail && <Text size="sm">{detail}</Text>}
-        <Text size="xs" c="dimmed" title={formatMoment(at)}>
-          {[actor, formatAgo(at)].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
-      <Tooltip label={label}>
-        <ActionIcon onClick={() => onMark(!is_read)} aria-label={`${label}: ${text}`} variant="subtle">
-          {is_read ? <IconMailOpened size={16} /> : <IconMail size={16} />}
-        </ActionIcon>
-      </Tooltip>
-    </li>
+    <DrawerItem
+      icon={icon}
+      tone={is_read ? undefined : tone}
+      title={title}
+      to={to}
+      onOpen={open}
+      isUnread={!is_read}
+      meta={<span title={formatMoment(at)}>{[note, actor, formatAgo(at)].filter(Boolean).join(' · ')}</span>}
+      actions={
+        <Tooltip label={label}>
+          <ActionIcon onClick={() => onMark(!is_read)} aria-label={`${label}: ${title}`} variant="subtle">
+            <Mark size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      }
+    />
   );
 }

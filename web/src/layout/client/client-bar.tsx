@@ -8,9 +8,10 @@ import type { ScreenEntry } from '../../screen.ts';
 import { useCan, usePermissions } from '../../session/session.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
+import { LoadingBell } from '../loading/loading-bell.tsx';
 import { UserMenu } from '../menu/user-menu.tsx';
 
-/** The entries of the menu, in order. */
+/** The entries of the client menu, in order. */
 const ENTRIES = [
   { name: 'dashboard', path: START_PATHS.dashboard, subject: 'dashboard', label: 'overview' },
   { name: 'clientCampaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', label: 'campaigns' },
@@ -47,7 +48,7 @@ export function ClientBar() {
         ))}
       </nav>
       <div className="bar-tools">
-        <Suspense fallback={<span className="bar-bell" />}>
+        <Suspense fallback={<LoadingBell />}>
           <ClientInbox mayExport={mayExport} />
         </Suspense>
         <UserMenu />

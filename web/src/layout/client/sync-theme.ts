@@ -1,17 +1,20 @@
 import type { Preferences } from '@leadwright/contract/features/preferences';
 import { useMantineColorScheme } from '@mantine/core';
 import { useSyncedPreferences } from '../../session/sync-preferences.ts';
+import { useTitleCase } from '../../ui/look/display-name.ts';
 import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
-const DEFAULTS = { theme: 'light', primary: '', calm: false } satisfies Preferences;
+const DEFAULTS = { theme: 'light', primary: '', calm: false, titleCase: true } satisfies Preferences;
 
 /** Synchronises the settings of a client user across their devices. */
 export function SyncTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [{ primary, calm }, setTheme] = useUserTheme();
-  useSyncedPreferences<Preferences>({ theme: colorScheme, primary, calm }, DEFAULTS, (stored) => {
+  const [titleCase, setTitleCase] = useTitleCase();
+  useSyncedPreferences<Preferences>({ theme: colorScheme, primary, calm, titleCase }, DEFAULTS, (stored) => {
     if (stored.theme) setColorScheme(stored.theme);
     setTheme(stored);
+    if (stored.titleCase !== undefined) setTitleCase(stored.titleCase);
   });
   return null;
 }

@@ -11,7 +11,7 @@ import { JobProgress, JobState } from '../job/job-progress.tsx';
 import { JobOutcome } from './job-outcome.tsx';
 
 /** A job with its progress and actions. */
-export function JobCard({ job, onOpen }: { job: Job; onOpen?: (() => void) | undefined }) {
+export function JobCard({ job }: { job: Job }) {
   const { t } = useTranslation();
   const moment = job.finished_at ?? job.created_at;
   const timeText = t(job.finished_at ? 'jobs.finished' : 'jobs.started', { when: formatAgo(moment) });
@@ -21,7 +21,7 @@ export function JobCard({ job, onOpen }: { job: Job; onOpen?: (() => void) | und
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {job.link ? (
-              <Anchor component={Link} to={toLink(job.link)} c="inherit" onClick={onOpen}>
+              <Anchor component={Link} to={toLink(job.link)} c="inherit">
                 {job.title}
               </Anchor>
             ) : (

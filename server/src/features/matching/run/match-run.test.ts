@@ -57,7 +57,7 @@ afterAll(() => app.close());
 test('decides every row of the demo file and links the certain ones', async () => {
   const { tried, ...forecast } = await app.call(app.admin, forecastImport, { params: { id: batchId } });
   const job = await match(app, campaignId, batchId);
-  expect(job).toMatchObject({ state: 'done', message: null });
+  expect(job).toMatchObject({ state: 'done', message: expect.stringMatching(/^\d+ rows wait for review$/) });
   const rows = await loadStoredRows(app, batchId);
   // The forecast covers all rows of this small file and stores nothing.
   const rowsByBand = Map.groupBy(rows, ({ band }) => band!);

@@ -11,14 +11,14 @@ import { excludeSuppressed, exclusionProblem } from '../../suppression/suppresse
 import { loadPinnedScoringConfig, loadScoringConfig, type ScoringConfig } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 import { updateBatchStates } from './batches.queries.ts';
-import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
+import { matchRows, ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
 import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
 import { computeUnmatchedKeys, storeUnmatchedKeys } from './unmatched-keys.queries.ts';
 
 type Params = {
   batch_id: string;
   campaign_id: string;
-  /** Matches only rows without an earlier decision. Otherwise, undecided rows are rematched if the model changed. */
+  /** Matches only rows that have never been matched. Otherwise, undecided rows are rematched if the model changed. */
   only_unseen?: boolean;
 };
 /** The model version and thresholds, which stay the same during the run. */
@@ -31,6 +31,7 @@ const CHUNK_SIZE = 2_000;
 export const matchTask: Task<Params> = {
   kind: 'import.match',
   unit: 'rows',
+  subject: 'batch_id',
   about: ({ batch_id }) => linkTo('importCheck', { table: batch_id }),
   run,
   chunk,
@@ -59,7 +60,14 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
-  return { withErrors: failedCount > 0, result: await countOutcomes(job.db, job.params) };
+  const result = await countOutcomes(job.db, job.params);
+  const waiting = Number(result.review) + Number(result.without_match);
+  return { withErrors: failedCount > 0, message: formatReviewCount(waiting), result };
+}
+
+function formatReviewCount(rows: number): string {
+  if (rows === 0) return 'No rows wait for review';
+  return rows === 1 ? 'One row waits for review' : `${rows.toLocaleString('en-GB')} rows wait for review`;
 }
 
 /** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */
@@ -107,31 +115,38 @@ async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void>
 const isUndecided = ({ campaign_id, batch_id }: Params) => sql`
   r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and ${STATUS_CONDITIONS.remaining}`;
 
-const isUnmatched = sql`r.band is null`;
+const isNeverMatched = sql`r.band is null`;
 
-/** Returns the SQL condition for rows not yet matched with this configuration; with `only_unseen`, with any. */
+/**
+ * Returns the SQL condition for rows not yet matched with this configuration. With `only_unseen`, only for rows not yet
+ * matched with any configuration.
+ */
 const needsMatching = ({ name, thresholdsText }: ScoringConfig, { only_unseen }: Params) =>
   only_unseen
-    ? isUnmatched
+    ? isNeverMatched
     : sql`
   (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
     or r.thresholds is distinct from ${thresholdsText})`;
 
+/**
+ * Loads the undecided rows that have not been matched with the configuration `onlyNotMatchedWith`. If it is null, loads
+ * all undecided rows.
+ */
 async function loadRows(
   db: Db,
   params: Params,
   plan: Plan,
-  unmatchedBy: ScoringConfig | null,
-): Promise<UnmatchedRow[]> {
-  const { rows } = await sql<UnmatchedRow>`
-    select ${UNMATCHED_ROW} from import_row r
-    where ${isUndecided(params)} and ${unmatchedBy ? needsMatching(unmatchedBy, params) : sql`true`}
+  onlyNotMatchedWith: ScoringConfig | null,
+): Promise<RowToMatch[]> {
+  const { rows } = await sql<RowToMatch>`
+    select ${ROW_TO_MATCH_COLUMNS} from import_row r
+    where ${isUndecided(params)} and ${onlyNotMatchedWith ? needsMatching(onlyNotMatchedWith, params) : sql`true`}
       and r.row_no between ${plan.first_row} and ${plan.last_row}
     order by r.row_no`.execute(db);
   return rows;
 }
 
-/** Links each account to its first row in the file. Chunks finish in any order, so it may be linked to a later row. */
+/** Links each account to its first row in the file. Chunks finish in any order and may link a later row. */
 async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promise<void> {
   await sql`
     update campaign_account l set import_row_id = f.id
@@ -142,11 +157,11 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
       and l.account_id = f.account_id and l.import_row_id <> f.id`.execute(trx);
 }
 
-/** Sets the batch to `reviewing`, or to `handleStopped` if failed chunks remain that a later run can resume. */
+/** Sets the batch to `reviewing`, or to `stopped` if failed chunks remain that a later run can resume. */
 async function endRun(trx: Db, params: Params, failedCount: number): Promise<void> {
   const failureMessage = `${failedCount === 1 ? 'A part' : `${failedCount} parts`} of the run failed.`;
   const isPartial = sql`(${failedCount > 0} and exists (
-    select from import_row r where ${isUndecided(params)} and ${isUnmatched}))`;
+    select from import_row r where ${isUndecided(params)} and ${isNeverMatched}))`;
   await sql`
     update import_batch b set state = case when p.is_partial then 'stopped' else 'reviewing' end,
       message = case when p.is_partial then ${failureMessage} end, updated_at = now()
@@ -162,7 +177,7 @@ async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise
   return rows[0]!;
 }
 
-/** Sets the batch to `handleStopped`. Matched rows stay matched, and the run can be resumed. */
+/** Sets the batch to `stopped`. Matched rows stay matched, and the run can be resumed. */
 async function handleStopped(db: Db, params: Params, cause: 'failed' | 'cancelled', message: string): Promise<void> {
   await sql`
     update import_batch set state = 'stopped', message = ${cause === 'failed' ? message : null}, updated_at = now()

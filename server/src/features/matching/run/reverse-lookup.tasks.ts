@@ -13,7 +13,7 @@ const CHUNK_SIZE = 20;
 const REASON = 'an account was added or changed since this row was left without a match: look again';
 
 /** Sends earlier unmatched rows back to review if a new or changed account may match them. Accepts no row itself. */
-export const reverseLookupTask: Task = { ...REVERSE_LOOKUP, run };
+export const reverseLookupTask: Task = { ...REVERSE_LOOKUP, isHousekeeping: true, run };
 
 async function run(job: JobRun): Promise<Outcome> {
   let rows = Number(job.checkpoint?.rows ?? 0);

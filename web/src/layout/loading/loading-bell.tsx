@@ -1,0 +1,8 @@
+import { IconBell } from '@tabler/icons-react';
+
+/** The icon of the bell, until its script is loaded. */
+export const LoadingBell = () => (
+  <span className="bar-bell" aria-hidden>
+    <IconBell size={18} />
+  </span>
+);
