@@ -134,6 +134,27 @@ export const readPlans = endpoint({
   reply: plan,
 });
 
+const upcomingStep = z.object({
+  id: z.uuid(),
+  campaign_id: z.uuid(),
+  campaign: z.string(),
+  name: z.string(),
+  state: z.enum(keysOf(STEP_STATE)),
+  start: z.string(),
+  end: z.string(),
+  /** Whether the viewer is an owner of the step. */
+  is_own: z.boolean(),
+});
+export type UpcomingStep = z.infer<typeof upcomingStep>;
+
+export const upcomingSteps = endpoint({
+  method: 'GET',
+  path: '/api/campaign-steps/upcoming',
+  access: readAccess,
+  summary: 'List the next open steps of current campaigns, earliest end first',
+  reply: z.object({ steps: z.array(upcomingStep) }),
+});
+
 export const readClientPlan = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/plan/{clientUserId}',
@@ -149,7 +170,7 @@ export const planFromLibrary = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/from-library',
   access: updateAccess,
-  summary: 'Add the steps of its client, or of the library, to a campaign without steps, dated from its start',
+  summary: 'Plan a campaign without steps: add the steps of its client, or of the library, with dates from its start',
   params: campaignParams,
   reply: changedSteps,
 });
@@ -204,7 +225,7 @@ export const linkSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/links',
   access: updateAccess,
-  summary: 'Link a step to another, or change the link; a cycle is rejected with its steps',
+  summary: 'Link a step to another, or change the link; a cycle is rejected with a list of its steps',
   params: campaignParams,
   body: z.object({
     predecessor: z.uuid().meta({ label: 'Predecessor' }),

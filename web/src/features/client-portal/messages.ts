@@ -8,6 +8,8 @@ export const clientPortal = addMessages('clientPortal', {
     none: 'No planned or running campaigns',
     noneText: 'Campaigns appear here as soon as they are planned.',
     all: 'All campaigns',
+    documents: 'Latest documents',
+    allDocuments: 'All documents',
   },
   campaigns: { title: 'Campaigns', none: 'No campaigns yet', noneText: 'Campaigns agreed with you appear here.' },
   documents: { title: 'Documents' },

@@ -2,16 +2,19 @@ import './messages.ts';
 import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import type { RowOf } from '@leadwright/contract/grid';
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { useSession } from '../../session/session.tsx';
+import { usePermissions, useSession } from '../../session/session.tsx';
 import { formatCount, formatDay, isoToday } from '../../ui/format.ts';
+import { CardBoundary } from '../../ui/home/card-boundary.tsx';
 import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { card as documentsCard } from './documents-card.tsx';
 import { nextDate } from './next-date.ts';
+import classes from './overview.module.css';
+import { card as stepsCard } from './steps-card.tsx';
 
 const COLUMNS = ['name', 'state', 'accounts', 'start_date', 'end_date'] as const;
 type Campaign = Pick<RowOf<typeof campaigns.list>, 'id' | (typeof COLUMNS)[number]>;
@@ -23,10 +26,17 @@ const ACTIVE_CAMPAIGNS_QUERY = JSON.stringify({
   filterModel: { state: { filterType: 'set', values: ['planned', 'ready', 'live', 'paused', 'completing'] } },
 });
 
-/** Shows the home page of client users: active campaigns with results and the next date. */
+const CARDS = [
+  { subject: 'campaign-steps', card: stepsCard },
+  { subject: 'documents', card: documentsCard },
+] as const;
+
+/** Shows the home page of client users: active campaigns with the next date, the next steps and the latest documents. */
 export function Screen() {
   const { t } = useTranslation();
   const { profile } = useSession();
+  const permissions = usePermissions();
+  const cards = CARDS.filter(({ subject }) => permissions.can('read', subject));
   const { data, error, isPending, refetch } = useCall(campaigns.list.endpoint, {
     body: { query: ACTIVE_CAMPAIGNS_QUERY },
   });
@@ -46,16 +56,24 @@ export function Screen() {
     >
       <Title order={2}>{t('clientPortal.overview.running')}</Title>
       {rows.length === 0 ? (
-        <Paper withBorder>
-          <EmptyState title={t('clientPortal.overview.none')} text={t('clientPortal.overview.noneText')} />
+        <Paper withBorder p="md" maw={461}>
+          <Text fw={500}>{t('clientPortal.overview.none')}</Text>
+          <Text c="dimmed">{t('clientPortal.overview.noneText')}</Text>
         </Paper>
       ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+        <div className={classes.campaigns}>
           {rows.map((campaign) => (
             <CampaignCard key={campaign.id} campaign={campaign} />
           ))}
-        </SimpleGrid>
+        </div>
       )}
+      <div className={classes.cards}>
+        {cards.map(({ subject, card }) => (
+          <div key={subject}>
+            <CardBoundary>{card.render()}</CardBoundary>
+          </div>
+        ))}
+      </div>
     </Page>
   );
 }

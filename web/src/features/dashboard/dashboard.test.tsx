@@ -1,4 +1,5 @@
-import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaignPaces } from '@leadwright/contract/features/campaigns';
 import { countRows } from '@leadwright/contract/features/exports';
 import axe from 'axe-core';
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { failAt } from '../../testing/calls.ts';
+import { failAt, pauseReads } from '../../testing/calls.ts';
 import { addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -17,7 +18,7 @@ const CARDS = Object.values(import.meta.glob<{ cards: HomeCard[] }>('../*/home.t
   ({ cards }) => cards,
 );
 
-test('lists each card with the permission of its endpoint', async () => {
+test('declares for each card the permission of its endpoint', async () => {
   expect(CARDS.length).toBeGreaterThan(8);
   const cardAccess = await Promise.all(CARDS.map(async ({ name, load }) => [name, (await load()).card.access]));
   expect(cardAccess).toEqual(CARDS.map(({ name, permission }) => [name, permission]));
@@ -29,7 +30,6 @@ test('shows the error of a failed card, retries it and keeps the other cards', a
   const restore = failAt(campaignPaces.path);
   await show(<Screen />);
   await expect.element(page.getByRole('heading', { name: /Rows to review|wait.? for review/ })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: /^Campaigns/ })).toBeVisible();
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(1);
   restore();
@@ -39,13 +39,27 @@ test('shows the error of a failed card, retries it and keeps the other cards', a
   expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 
+test('keeps the icon inside the refresh button while the page refreshes', async () => {
+  await show(<Screen />);
+  const button = page.getByRole('button', { name: 'Refresh' });
+  await expect.element(button).toHaveAttribute('aria-busy', 'false');
+  const resume = pauseReads();
+  await button.click();
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  const box = button.element().getBoundingClientRect();
+  const icon = button.element().querySelector('svg')!.getBoundingClientRect();
+  expect(icon.top).toBeGreaterThanOrEqual(box.top);
+  expect(icon.bottom).toBeLessThanOrEqual(box.bottom);
+  resume();
+});
+
 test('links a tile to exactly the rows it counts', async () => {
   await call(addAccounts, { body: { company_name: 'Counted on home', country: 'GB' } });
   const { container } = await show(<Screen />);
   const countOf = async (query: object) =>
     (await call(countRows, { params: { dataset: allDbAccounts.name }, body: { query: JSON.stringify(query) } })).count;
   const linkTo = (path: string) => container.querySelector<HTMLAnchorElement>(`a[href^="${path}"]`);
-  await expect.poll(() => linkTo('/accounts?filter=')?.textContent).toMatch(/ new in 30 days$/);
+  await expect.poll(() => linkTo('/accounts?filter=')?.textContent).toMatch(/ in 30 days$/);
   const filterModel = JSON.parse(new URL(linkTo('/accounts?filter=')!.href).searchParams.get('filter')!);
   expect(Object.keys(filterModel)).toEqual(['created_at']);
   expect(await countOf({ filterModel })).toBeGreaterThan(0);
@@ -57,7 +71,7 @@ test('links a tile to exactly the rows it counts', async () => {
       container.querySelector('a[href="/accounts"]')?.textContent,
       linkTo('/accounts?filter=')?.textContent,
     ];
-    return { tileTexts, expectedTexts: [`Accounts${totalCount}`, `${recentCount} new in 30 days`] };
+    return { tileTexts, expectedTexts: [`Accounts${totalCount}`, `+${recentCount} in 30 days`] };
   };
   await expect
     .poll(readTileAndList)

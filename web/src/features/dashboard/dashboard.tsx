@@ -14,6 +14,7 @@ import classes from './dashboard.module.css';
 /** Cards of all features. A new feature needs no change here. */
 const homeModules = import.meta.glob<{ cards: HomeCard[] }>('../*/home.ts', { eager: true });
 const CARDS = Object.values(homeModules).flatMap(({ cards }) => cards);
+const COLUMNS = ['wide', 'narrow'] as const;
 
 export function Screen() {
   const { t } = useTranslation();
@@ -21,29 +22,38 @@ export function Screen() {
   const permissions = usePermissions();
   const cards = visibleCards(CARDS, ({ subject, action }) => permissions.can(action, subject));
   const figures = cards.filter(({ size }) => size === 'figure');
-  const wideCards = cards.filter(({ size }) => size !== 'figure');
+  const columns = COLUMNS.map((column) => cards.filter(({ size }) => size === column)).filter(
+    ({ length }) => length > 0,
+  );
   const subtitle = (
     <Text c="dimmed">{t('dashboard.about', { day: formatDay(isoToday()), role: profile?.userRole ?? '' })}</Text>
   );
   return (
     <Page title={t('dashboard.title')} badge={subtitle} actions={<RefreshButton />}>
       <Stack gap={12}>
-        {[figures, wideCards].map((group) => (
-          <div key={group[0]?.size} className={classes.cards}>
-            {group.map((card) => (
-              <div key={card.name} data-card={card.name} data-size={card.size}>
-                <CardBoundary>
-                  <CardSlot card={card} />
-                </CardBoundary>
-              </div>
-            ))}
-          </div>
-        ))}
+        <Cards className={classes.figures} cards={figures} />
+        <div className={classes.columns} data-columns={columns.length}>
+          {columns.map((column) => (
+            <Cards key={column[0]?.size} className={classes.column} cards={column} />
+          ))}
+        </div>
         {cards.length === 0 && <Text c="dimmed">{t('dashboard.nothing')}</Text>}
       </Stack>
     </Page>
   );
 }
+
+const Cards = ({ className, cards }: { className: string | undefined; cards: HomeCard[] }) => (
+  <div className={className}>
+    {cards.map((card) => (
+      <div key={card.name} data-card={card.name}>
+        <CardBoundary>
+          <CardSlot card={card} />
+        </CardBoundary>
+      </div>
+    ))}
+  </div>
+);
 
 /** Loads the script of one card. A failed load offers a retry and does not affect the other cards. */
 function CardSlot({ card: { name, size, load } }: { card: HomeCard }) {
@@ -55,7 +65,7 @@ function CardSlot({ card: { name, size, load } }: { card: HomeCard }) {
 
 const isHomeQuery = ({ meta }: Query) => meta?.isHome === true;
 
-/** Shows the age of the oldest data with a button to reload all cards. */
+/** Shows the time at which the oldest data was loaded, and a button that reloads all cards. */
 function RefreshButton() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -74,10 +84,10 @@ function RefreshButton() {
           variant="default"
           size="lg"
           aria-label={t('dashboard.refresh')}
-          loading={isRefreshing}
+          aria-busy={isRefreshing}
           onClick={() => client.refetchQueries({ type: 'active', predicate: isHomeQuery })}
         >
-          <IconRefresh size={16} />
+          <IconRefresh size={16} className={isRefreshing ? classes.turning : undefined} />
         </ActionIcon>
       </Tooltip>
     </>

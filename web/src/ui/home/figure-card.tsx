@@ -1,33 +1,23 @@
 import './messages.ts';
 import { countRows } from '@leadwright/contract/features/exports';
 import type { Dataset, FilterModel } from '@leadwright/contract/grid';
-import { Skeleton } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { Link } from 'react-router';
 import { translated } from '../../messages/translated.ts';
 import { formatCount, isoToday, subtractDays, timeZone } from '../format.ts';
-import { Failed } from '../states.tsx';
-import classes from './home.module.css';
+import { Figure } from './figure.tsx';
 import type { LoadedCard } from './home-card.ts';
 import { HOME_CALL_OPTIONS, useCardCall } from './use-card-call.ts';
 
 interface FigureDefinition {
   dataset: Dataset;
   icon: TablerIcon;
-  /** Returns the URL of the list, with a filter if there is one. */
+  /** Returns the URL of the list, filtered if a filter is passed. */
   list: (filter?: string) => string;
-  /** A highlighted part of the rows: its filter and the text with its count. */
-  part?: { filter: () => FilterModel; text: (rows: string) => string };
+  /** The column with the time at which a row was added. */
+  addedAt: string;
 }
-
-/** Returns the part with the rows of the last 30 days. */
-export const recentRows = (column: string): FigureDefinition['part'] => ({
-  filter: () => ({
-    [column]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: subtractDays(isoToday(), 29) },
-  }),
-  text: (rows) => t('home.newLately', { rows }),
-});
 
 const useCount = ({ name }: Dataset, filterModel: FilterModel) =>
   useCardCall(
@@ -36,39 +26,39 @@ const useCount = ({ name }: Dataset, filterModel: FilterModel) =>
     HOME_CALL_OPTIONS,
   );
 
-/** Defines a card with the row count of a list. The list endpoint counts the rows, so that both agree. */
+/**
+ * Defines a card with the row count of a list and the rows added in 30 days. The count endpoint of the list
+ * is used, so that the card and the list agree.
+ */
 export const figureCard = (definition: FigureDefinition): LoadedCard => ({
   access: { subject: definition.dataset.subject, action: 'read' },
-  render: () => <Figure {...definition} />,
+  render: () => <CountFigure {...definition} />,
 });
 
-function Figure({ dataset, icon: Icon, list, part }: FigureDefinition) {
+function CountFigure({ dataset, icon, list, addedAt }: FigureDefinition) {
   const { data, error, refetch } = useCount(dataset, {});
+  const isEmpty = data?.count === 0;
+  if (isEmpty) return null;
   return (
-    <section className={classes.figure} aria-busy={!data && !error}>
-      <Link to={list()} className={classes.whole}>
-        <span className={classes.label}>
-          <Icon size={16} stroke={1.75} aria-hidden />
-          {translated(`lists.${dataset.name}`, dataset.title)}
-        </span>
-        {data ? <span className={classes.value}>{countText(data)}</span> : !error && <Skeleton height={31} w={96} />}
-      </Link>
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data && part && <Part dataset={dataset} list={list} {...part} />}
-    </section>
+    <Figure
+      icon={icon}
+      label={translated(`lists.${dataset.name}`, dataset.title)}
+      to={list()}
+      value={data && countText(data)}
+      error={error}
+      onRetry={() => void refetch()}
+      change={data && <Change dataset={dataset} list={list} addedAt={addedAt} />}
+    />
   );
 }
 
-type PartProps = Pick<FigureDefinition, 'dataset' | 'list'> & NonNullable<FigureDefinition['part']>;
-
-function Part({ dataset, list, filter, text }: PartProps) {
-  const filterModel = filter();
+function Change({ dataset, list, addedAt }: Omit<FigureDefinition, 'icon'>) {
+  const filterModel: FilterModel = {
+    [addedAt]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: subtractDays(isoToday(), 29) },
+  };
   const { data } = useCount(dataset, filterModel);
-  return (
-    <span className={classes.part}>
-      {data && data.count > 0 && <Link to={list(JSON.stringify(filterModel))}>{text(countText(data))}</Link>}
-    </span>
-  );
+  if (!data?.count) return null;
+  return <Link to={list(JSON.stringify(filterModel))}>{t('home.added', { rows: countText(data) })}</Link>;
 }
 
 /** Formats a count; an estimate is rounded and marked. */

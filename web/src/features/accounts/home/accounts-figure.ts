@@ -1,11 +1,11 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { to } from '../../../paths.ts';
-import { figureCard, recentRows } from '../../../ui/home/figure-card.tsx';
+import { figureCard } from '../../../ui/home/figure-card.tsx';
 import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbAccounts,
   icon: ICONS.account,
   list: (filter) => to('accounts', {}, { filter }),
-  part: recentRows('created_at'),
+  addedAt: 'created_at',
 });

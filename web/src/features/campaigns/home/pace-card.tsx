@@ -4,6 +4,7 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
+import { scopeOf } from '../../../session/ability.ts';
 import { useCan } from '../../../session/session.tsx';
 import { TargetBar } from '../../../ui/chart/target-bar.tsx';
 import { formatCount, formatDay, isoToday } from '../../../ui/format.ts';
@@ -26,7 +27,9 @@ export const card = homeCard({
   icon: ICONS.campaign,
   title: (data) => summaryText(data?.campaigns),
   useAllLink: () => ({ to: to('campaigns'), label: t('campaignsHome.all') }),
-  nothing: ({ campaigns }) => campaigns.length === 0 && t('campaignsHome.nothing'),
+  nothing: ({ campaigns }) =>
+    campaigns.length === 0 &&
+    t(scopeOf('campaigns', 'read') === 'own' ? 'campaignsHome.notMember' : 'campaignsHome.nothing'),
   Body: ({ data }) => (
     <CardRows>
       {data.campaigns.map((campaign) => (

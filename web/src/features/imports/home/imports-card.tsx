@@ -5,7 +5,6 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
-import { reviewFileUrl } from '../../../review-file-url.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
@@ -23,7 +22,7 @@ export const card = homeCard({
     data?.waiting
       ? t('importsHome.waiting', { count: data.waiting, rows: formatCount(data.waiting) })
       : t('importsHome.title'),
-  useAllLink: () => useMayImport() && { to: to('importUpload'), label: t('importsHome.all') },
+  useAllLink: () => ({ to: to('imports'), label: t('importsHome.all') }),
   nothing: ({ imports }) => imports.length === 0 && t('importsHome.nothing'),
   Body: ({ data }) => (
     <CardRows>
@@ -58,22 +57,20 @@ const STEP_BY_STATE = { uploaded: 'read', staged: 'map', loaded: 'run', stopped:
 const stepOf = (state: string) =>
   Object.hasOwn(STEP_BY_STATE, state) ? STEP_BY_STATE[state as keyof typeof STEP_BY_STATE] : undefined;
 
-/** Links to the next action of the import if the user may do it. The linked screen derives the step. */
+/**
+ * Links to the next action of the import if the user may do it. The linked screen derives the step. It does not
+ * link to reviews, because these have their own card.
+ */
 function NextStep({ batch, mayImport }: { batch: ActiveImport; mayImport: boolean }) {
   const { t } = useTranslation();
-  const mayDecide = useCan('unmatched-accounts-contacts', 'update');
-  const { id, campaign_id: campaignId, file_name: file, state, remaining } = batch;
+  const { id, file_name: file, state } = batch;
   const step = stepOf(state);
-  const isReview = state === 'reviewing' && remaining > 0;
-  if (isReview ? !mayDecide : !(mayImport && step)) return null;
-  const action = step
-    ? t(`importsHome.actions.${step}`)
-    : t('importsHome.actions.review', { count: remaining, rows: formatCount(remaining) });
-  const url = isReview ? reviewFileUrl(campaignId, id) : to('importCheck', { table: id });
+  if (!mayImport || !step) return null;
+  const action = t(`importsHome.actions.${step}`);
   return (
     <Button
       component={Link}
-      to={url}
+      to={to('importCheck', { table: id })}
       size="compact-sm"
       variant="default"
       aria-label={t('importsHome.actionOf', { action, file })}

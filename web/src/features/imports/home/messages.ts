@@ -15,8 +15,6 @@ export const importsHome = addMessages('importsHome', {
     run: 'Match rows',
     resume: 'Resume',
     failed: 'See what happened',
-    review_one: 'Review 1 row',
-    review_other: 'Review {{rows}} rows',
   },
   actionOf: '{{action}}: {{file}}',
 });

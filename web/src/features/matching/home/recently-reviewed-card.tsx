@@ -10,13 +10,16 @@ import { ICONS } from '../../../ui/icons.ts';
 
 const COLUMNS = ['review', 'today', 'week'] as const;
 
-/** Shows accepted rows by day in the time zone of the user. Each number links to its rows. */
+/**
+ * Shows the rows to review and the rows accepted recently, by campaign. Days are in the time zone of the user, and each
+ * number links to its rows.
+ */
 export const card = homeCard({
   call: recentlyReviewed,
   input: () => ({ query: { zone: timeZone() } }),
   icon: ICONS.decided,
   title: () => t('matchingHome.lately.title'),
-  nothing: ({ campaigns }) => campaigns.length === 0 && t('matchingHome.lately.nothing'),
+  isOver: ({ campaigns }) => campaigns.length === 0,
   Body: ({ data }) => (
     <Table.ScrollContainer minWidth={420} type="native">
       <Table verticalSpacing={8} horizontalSpacing={14}>

@@ -9,26 +9,26 @@ import { formatDay, formatPercent, formatShortDay } from '../../../ui/format.ts'
 import { homeCard } from '../../../ui/home/card.tsx';
 import { compareLastImport, OUTCOMES, shares } from './trend.ts';
 
-/** Shows the outcomes of imported rows by import. */
+/** Shows the outcomes of imported rows by import, once there are several imports to compare. */
 export const card = homeCard({
   call: matchTrend,
   icon: IconChartBar,
   title: (data) => title(data?.imports ?? []),
-  nothing: ({ imports }) => imports.length === 0 && t('matchingHome.trend.nothing'),
+  isOver: ({ imports }) => imports.length < 2,
   Body: ({ data }) => <Trend imports={data.imports} />,
 });
 
 function title(imports: ImportOutcome[]): string {
   const comparison = compareLastImport(imports);
-  if (!comparison) return t('matchingHome.trend.title');
+  if (!comparison || comparison.direction === 'first') return t('matchingHome.trend.title');
   const { direction, lastShare, earlierShare } = comparison;
   return t(`matchingHome.trend.${direction}`, {
     last: formatPercent(lastShare),
     before: formatPercent(earlierShare),
-    file: imports.at(-1)!.file_name,
   });
 }
 
+/** Numbers of the chart colours. */
 const COLOURS = { certain: 1, decided: 3, rejected: 8, waiting: 2 } as const;
 
 function Trend({ imports }: { imports: ImportOutcome[] }) {
