@@ -108,13 +108,13 @@ test('loads only the auth feature and no lists of features for the login', () =>
 
 test('loads only the accounts feature and those of the layout for the first grid', () => {
   expect(loadedFeatures(originalBundle, FIRST_GRID_ENTRIES)).toEqual([
+    'contract account-grids',
     'contract accounts',
     'contract auth',
     'contract exports',
     'contract grid-cells',
     'contract grid-views',
     'contract jobs',
-    'contract lookups',
     'contract records',
     'contract roles',
     'web accounts',
@@ -160,12 +160,21 @@ test('builds a new feature as a separate chunk', () => {
   ]);
 });
 
-test('loads the chart library only on screens with a chart', () => {
-  const hasChartLibrary = ({ modules }: Bundle['chunks'][number]) =>
-    Object.keys(modules).some((id) => /node_modules\/(recharts|@mantine\/charts)\//.test(id));
-  expect(originalBundle.chunks.filter(hasChartLibrary).length).toBeGreaterThan(0);
-  const chartModules = originalBundle.chunks
+/** Returns the modules of the chunks that load a library. */
+function libraryUsers(library: RegExp): string[] {
+  const hasLibrary = (chunk: Bundle['chunks'][number]) => Object.keys(chunk.modules).some((id) => library.test(id));
+  return originalBundle.chunks
     .map(originalBundle.projectModules)
-    .filter(([module]) => module && originalBundle.findRequiredChunks(module).some(hasChartLibrary));
-  expect(chartModules.flat().toSorted()).toEqual(['web/src/ui/chart/bars.tsx', 'web/src/ui/chart/lines.tsx']);
+    .filter(([module]) => module && originalBundle.findRequiredChunks(module).some(hasLibrary))
+    .flat()
+    .toSorted();
+}
+
+test('loads the chart library only on screens with a chart', () => {
+  const users = libraryUsers(/node_modules\/(recharts|@mantine\/charts)\//);
+  expect(users).toEqual(['web/src/ui/chart/bars.tsx', 'web/src/ui/chart/lines.tsx']);
+});
+
+test('loads the date library only with a calendar', () => {
+  expect(libraryUsers(/node_modules\/(dayjs|@mantine\/dates)\//)).toEqual(['web/src/ui/form/dates/calendar.tsx']);
 });

@@ -250,6 +250,15 @@ export async function expectOneScrollBar(page: Page): Promise<void> {
   expect(nestedScrollers).toEqual([]);
 }
 
+/** Asserts that the page itself does not scroll, because its panes do. */
+export async function expectNoPageScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight - clientHeight;
+  });
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
 /** Asserts that one row below the breadcrumb shows the title and at most three actions, the primary action last. */
 export async function expectTitleRow(page: Page): Promise<void> {
   const { rows, gap, variants } = await page.evaluate(() => {

@@ -1,6 +1,6 @@
-/** Navigation by the menu in both layouts, the palette and keyboard shortcuts. */
+/** Navigation with the menu in both layouts, the palette and keyboard shortcuts. */
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import type { search as searchRecords } from '@leadwright/contract/features/search';
 import type { Page } from 'playwright-core';
@@ -41,7 +41,7 @@ async function search(text: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').fill(text);
 }
 
-test('lists the screens of an area, filters them by typing and opens one by Enter', async () => {
+test('lists the screens of an area, filters them by typing and opens one with Enter', async () => {
   await open('/');
   await page.getByRole('button', { name: 'Data', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Data' });
@@ -114,6 +114,26 @@ test('starts the palette with recent pages, then the screens of the campaign', a
   await page.waitForURL('**/accounts/unmatched/*');
 });
 
+test('keeps state, client and dates of a campaign at the same position on its screens', async () => {
+  await open('/campaigns');
+  await page.getByRole('link', { name: 'Northern manufacturers' }).first().click();
+  await page.waitForURL('**/campaign/*');
+  const facts = page.getByRole('region', { name: 'About the campaign' });
+  const readPosition = async () => {
+    await waitUntilIdle(admin);
+    const box = (await facts.getByRole('link').last().boundingBox())!;
+    return { x: Math.round(box.x), y: Math.round(box.y) };
+  };
+  await facts.getByText('Live').waitFor();
+  expect(await page.getByRole('main').getByText('Live', { exact: true }).count()).toBe(0);
+  const position = await readPosition();
+  for (const screen of ['Match settings', 'Terms']) {
+    await page.getByRole('navigation', { name: 'Campaign menu' }).getByRole('link', { name: screen }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await readPosition()).toEqual(position);
+  }
+});
+
 test('finds no accounts without the permission', async () => {
   const financeUser = await visit(admin.browser, server.url);
   await signIn(financeUser.page, { email: 'finance@leadwright.example', password: ADMIN.password });
@@ -128,7 +148,7 @@ test('finds no accounts without the permission', async () => {
   expect(financeUser.allErrors).toEqual([]);
 });
 
-test('opens areas by g and a letter, adds by c, searches by / and lists shortcuts by ?', async () => {
+test('opens areas (g and a letter), adds (c), searches (/) and lists shortcuts (?)', async () => {
   await open('/');
   await page.keyboard.press('g');
   await page.keyboard.press('c');
@@ -146,7 +166,7 @@ test('opens areas by g and a letter, adds by c, searches by / and lists shortcut
   await expectAccessible(page);
 });
 
-test('skips to the table by keyboard', async () => {
+test('skips to the table with the keyboard', async () => {
   await open('/accounts');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

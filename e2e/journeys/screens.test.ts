@@ -14,6 +14,7 @@ import {
   type Browser,
   createScreenOpener,
   expectAccessible,
+  expectNoPageScroll,
   expectNoSidewaysScroll,
   expectOneScrollBar,
   expectTitleRow,
@@ -89,7 +90,7 @@ const screenCases = screens.flatMap((screen) =>
 );
 type ScreenCase = (typeof screenCases)[number];
 const isPublic = ({ screen }: ScreenCase) => publicScreens.includes(screen);
-/** Returns the appearance chosen by the URL, so that a new screen does not change the appearance of others. */
+/** Derives the appearance from the URL, so that a new screen does not change the appearance of others. */
 const appearanceOf = ({ url }: ScreenCase) =>
   APPEARANCES[[...url].reduce((sum, character) => sum + character.charCodeAt(0), 0) % APPEARANCES.length];
 
@@ -102,6 +103,7 @@ async function expectValidScreen(
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   await expectNoSidewaysScroll(page);
   if (!SCREENS_WITH_PANES.includes(screen.name)) await expectOneScrollBar(page);
+  else if (width >= 992) await expectNoPageScroll(page);
   if (!publicScreens.includes(screen)) await expectTitleRow(page);
   const fileName = `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`;
   if (isDeep) await page.screenshot({ path: join(SCREENSHOT_FOLDER, String(width), fileName) });

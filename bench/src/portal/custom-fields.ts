@@ -1,6 +1,6 @@
 import type { FieldType } from '@leadwright/contract/custom-values';
 import { fillPath } from '@leadwright/contract/endpoint';
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import { campaignFields } from '@leadwright/contract/features/fields';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { exportRows } from '@leadwright/contract/features/exports';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
@@ -11,7 +11,7 @@ const RUNS = 5;
 const MIN_RATIO = 0.7;
 const MAX_MEGABYTES = 150;
 
-/** Exported columns by grid name, with the SQL expressions of the baseline: without order, labels and quotes. */
+/** SQL expression of each exported grid column in the baseline, which does not sort, label or quote the values. */
 export const EXPORT_COLUMNS: Record<string, string> = {
   company_name: 'a.company_name',
   legal_name: 'a.legal_name',

@@ -1,4 +1,4 @@
-import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { type Dataset, type FilterModel, gridReply } from '@leadwright/contract/grid';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { measureMilliseconds, quantile, reportAtMost } from '../harness/measure.ts';

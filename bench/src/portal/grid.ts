@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { fillPath } from '@leadwright/contract/endpoint';
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { countRows } from '@leadwright/contract/features/exports';
 import type { RowSet } from '@leadwright/contract/grid';
 import autocannon from 'autocannon';
@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const REQUESTS_PER_ROUND = 1_000;
 /** Lowest ratio of requests per second to a server that checks no permissions (decision 34). */
 const MIN_RATIO_WITH_PERMISSIONS = 0.5;
-/** Highest ratio of the time of two calls that each look up their caller (decision 64). */
+/** Highest ratio for a page and its count: two calls, each of which looks up its viewer (decision 64). */
 const MAX_RATIO_TWO_CALLS = 1.75;
 
 /** Returns the columns that are visible by default, which the web app requests. */

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  accountsForCampaign,
-  allDbAccounts,
-  searchAccounts,
-  viewAccount,
-} from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { searchAccounts, viewAccount } from '@leadwright/contract/features/accounts';
 import { countRows } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { listJobs } from '@leadwright/contract/features/jobs';

@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useSyncedPreferences } from '../session/sync-preferences.ts';
 import { useLayout } from '../ui/appearance/layout.ts';
 import { useDensity } from '../ui/grid/grid-layout.ts';
+import { useTitleCase } from '../ui/look/display-name.ts';
 import { useUserTheme } from '../ui/look/use-user-theme.ts';
 import { DEFAULT_PINS, useStoredPins } from './pins/pins.ts';
 import { type RecentRecord, useRecent } from './pins/recent.ts';
@@ -13,6 +14,7 @@ const DEFAULTS = {
   calm: false,
   layout: 'horizontal',
   density: 'compact',
+  titleCase: true,
   pins: DEFAULT_PINS,
   recent: [],
 } satisfies Preferences;
@@ -23,16 +25,18 @@ export function SyncPreferences() {
   const [{ primary, calm }, setTheme] = useUserTheme();
   const [layout, setLayout] = useLayout();
   const [density, setDensity] = useDensity();
+  const [titleCase, setTitleCase] = useTitleCase();
   const [pins, setPins] = useStoredPins();
   const [recent, setRecent] = useRecent();
   useSyncedPreferences<Preferences>(
-    { theme: colorScheme, primary, calm, layout, density, pins, recent },
+    { theme: colorScheme, primary, calm, layout, density, titleCase, pins, recent },
     DEFAULTS,
     (stored) => {
       if (stored.theme) setColorScheme(stored.theme);
       setTheme(stored);
       if (stored.layout) setLayout(stored.layout);
       if (stored.density) setDensity(stored.density);
+      if (stored.titleCase !== undefined) setTitleCase(stored.titleCase);
       if (stored.pins) setPins(stored.pins);
       if (stored.recent) setRecent(stored.recent as RecentRecord[]);
     },

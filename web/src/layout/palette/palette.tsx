@@ -3,7 +3,7 @@ import '@mantine/spotlight/styles.css';
 import './palette.css';
 import { Highlight, Kbd, Loader, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,18 @@ import { useScreenSearch } from './use-screen-search.ts';
 /** Makes the list focusable for scrolling by keyboard, because its entries are not focusable. */
 const FOCUSABLE_LIST = { viewportProps: { tabIndex: 0 } };
 
+const [store, spotlight] = createSpotlight();
+
+/**
+ * Selects the first entry when none is selected, so that Enter opens it. The library selects one when the query
+ * changes, but the found records arrive later.
+ */
+function selectFirstEntry(): void {
+  if (document.querySelector('.palette-find[data-selected]')) return;
+  document.querySelector('.palette-find')?.setAttribute('data-selected', 'true');
+  store.setState({ ...store.getState(), selected: 0 });
+}
+
 /** A text with highlighted search words. */
 const HighlightedText = ({ words, text }: { words: string[]; text: string }) => (
   <Highlight component="span" inherit highlight={words}>
@@ -27,20 +39,20 @@ const HighlightedText = ({ words, text }: { words: string[]; text: string }) => 
   </Highlight>
 );
 
-/** The command palette (Ctrl/Cmd+K): recent pages, screens, records, create screens and a few commands. */
-export function Palette({ initialQuery }: { initialQuery: string }) {
+/** The command palette (Ctrl/Cmd+K): recent records, pinned pages, screens, found records and commands. */
+export function Palette({ getInitialQuery }: { getInitialQuery: () => string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [query, setQuery] = useState(initialQuery);
+  const [query, setQuery] = useState(getInitialQuery);
   useEffect(spotlight.open, []);
   useWindowEvent(OPEN_PALETTE as 'load', spotlight.open);
-  const screens = useScreenSearch(query);
+  const screenGroups = useScreenSearch(query);
   const records = useRecordSearch(query);
   const pagePin = usePinOfPage();
   const commands: PaletteGroup = {
     title: t('palette.commands'),
     items: [
-      { id: 'pin', title: pagePin.label, icon: 'pin' as const, run: pagePin.pin },
+      { id: 'pin', title: pagePin.label, icon: 'pin' as const, run: pagePin.togglePin },
       { id: 'keys', title: t('anyFrame.shortcuts'), icon: 'keys' as const, run: openShortcuts },
       { id: 'out', title: t('anyFrame.user.signOut'), icon: 'out' as const, run: () => signOut() },
     ].filter(({ title }) => matchesWords(title, query)),
@@ -60,10 +72,14 @@ export function Palette({ initialQuery }: { initialQuery: string }) {
         ]
       : [],
   };
-  const groups = [...screens, ...records.groups, failureGroup, commands].filter(({ items }) => items.length > 0);
+  const groups = [...screenGroups, ...records.groups, failureGroup, commands].filter(({ items }) => items.length > 0);
+  useEffect(() => {
+    if (query !== '') selectFirstEntry();
+  });
   const words = query.split(/\s+/).filter((word) => word !== '');
   return (
     <Spotlight.Root
+      store={store}
       shortcut="mod + K"
       tagsToIgnore={[]}
       query={query}

@@ -12,6 +12,7 @@ export const tools = rowSet({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });
 const rows = ['Awl', 'Hammer', 'Saw'].map((name, id) => ({ id: String(id), name, price: id }));
+const manyRows = Array.from({ length: 1_000 }, (_, id) => ({ id: String(id), name: `Tool ${id}`, price: id }));
 const empty = { title: 'No tools yet', text: 'Tools are lent from here.' };
 
 /** Renders a grid of local rows with the given width; `props` are passed to the grid. */
@@ -24,5 +25,6 @@ export const renderTools = (width: number | string, props: object = {}) => (
 export const stories = {
   rows: renderTools('100%'),
   'rows with bulk actions': renderTools('100%', { bulkActions: () => <button type="button">Lend</button> }),
+  'many rows': renderTools('100%', { rows: manyRows }),
   empty: renderTools('100%', { rows: [] }),
 } satisfies Stories;

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { Button } from '@mantine/core';
-import { IconDatabaseOff, IconFilterOff, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconFilterOff, IconLock } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../states.tsx';
 import { hasFilters } from './grid-view.ts';
@@ -9,16 +9,21 @@ import { useGrid } from './use-grid.ts';
 
 export interface EmptyText {
   title: string;
+  /** The purpose of the records, with an example. */
   text: string;
+  /** A button with the attribute `data-list-action`. While the list is empty, the title row hides the same button. */
   action?: ReactNode;
 }
+
+// Loaded only for an empty list, because it contains the icons of all lists.
+const EmptyDrawing = lazy(async () => ({ default: (await import('./empty-drawing.tsx')).EmptyDrawing }));
 
 const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
 
 /** The empty state of a grid: no permission, no match or no record yet. */
 export function GridEmpty({ empty, error }: { empty: EmptyText; error: Error | undefined }) {
   const { t } = useTranslation();
-  const { view, change } = useGrid();
+  const { dataset, view, change } = useGrid();
   if (error instanceof AppError && error.code === 'forbidden') {
     return <EmptyState icon={<IconLock {...icon} />} title={t('grid.noAccessTitle')} text={t('grid.noAccessText')} />;
   }
@@ -31,5 +36,10 @@ export function GridEmpty({ empty, error }: { empty: EmptyText; error: Error | u
     const texts = { title: t('grid.noResultsTitle'), text: t('grid.noResultsText') };
     return <EmptyState icon={<IconFilterOff {...icon} />} {...texts} action={clear} />;
   }
-  return <EmptyState icon={<IconDatabaseOff {...icon} />} {...empty} />;
+  const drawing = (
+    <Suspense>
+      <EmptyDrawing list={dataset.record?.name ?? dataset.name} />
+    </Suspense>
+  );
+  return <EmptyState icon={drawing} {...empty} />;
 }

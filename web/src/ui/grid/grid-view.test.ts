@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { expect, test } from 'vitest';
 import { type GridView, nextSort, readView, writeView } from './grid-view.ts';
 

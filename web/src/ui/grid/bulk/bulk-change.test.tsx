@@ -1,10 +1,5 @@
-import {
-  accountsForCampaign,
-  addAccounts,
-  allDbAccounts,
-  updateAccount,
-  viewAccount,
-} from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { verticals } from '@leadwright/contract/features/verticals';

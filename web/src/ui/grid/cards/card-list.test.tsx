@@ -1,4 +1,5 @@
-import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
@@ -8,7 +9,7 @@ import { DataGrid } from '../data-grid.tsx';
 const HEIGHT = 700;
 afterEach(() => page.viewport(1280, 900));
 
-test('shows rows below md as cards, filters in a sheet and actions at the bottom', async () => {
+test('shows rows as cards, filters in a sheet and actions at the bottom on small screens', async () => {
   await page.viewport(390, HEIGHT);
   localStorage.clear();
   const address = { head_office_city: 'Leeds', postcode: 'LS1 4AP', employees: '77' };

@@ -1,4 +1,5 @@
-import { cellText } from '../cell-text.ts';
+import { Country } from '../../country/country.tsx';
+import { displayText } from '../cell-text.ts';
 import classes from '../grid.module.css';
 import { RecordLink } from '../panel/record-link.tsx';
 import type { GridRow } from '../rows/grid-rows.ts';
@@ -12,8 +13,8 @@ export function RowCard({ row }: { row: GridRow }) {
   const { columns, openHref, columnCells, isSelectable } = useGrid();
   const [firstColumn, ...otherColumns] = columns.filter(({ isVisible }) => isVisible).slice(0, MAX_COLUMNS);
   if (!firstColumn) return null;
-  const name = cellText(firstColumn, row[firstColumn.name]) || '–';
-  const filledColumns = otherColumns.filter((column) => cellText(column, row[column.name]) !== '');
+  const name = displayText(firstColumn, row[firstColumn.name]) || '–';
+  const filledColumns = otherColumns.filter((column) => displayText(column, row[column.name]) !== '');
   return (
     <li className={classes.card} data-record={row.id}>
       {isSelectable && <RowCheckbox row={row} name={name} />}
@@ -29,7 +30,14 @@ export function RowCard({ row }: { row: GridRow }) {
           {filledColumns.map((column) => (
             <div key={column.name}>
               <dt>{column.label}</dt>
-              <dd>{columnCells?.[column.name]?.(row) ?? cellText(column, row[column.name])}</dd>
+              <dd>
+                {columnCells?.[column.name]?.(row) ??
+                  (column.codeKind ? (
+                    <Country code={String(row[column.name])} />
+                  ) : (
+                    displayText(column, row[column.name])
+                  ))}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cellText } from '../cell-text.ts';
+import { displayText } from '../cell-text.ts';
 import classes from '../grid.module.css';
 import { RecordLink } from '../panel/record-link.tsx';
 import type { GridRow } from '../rows/grid-rows.ts';
@@ -11,7 +11,7 @@ import tiles from './tiles.module.css';
 export function RowTile({ row, tile }: { row: GridRow; tile: (row: GridRow) => ReactNode }) {
   const { columns, openHref, isSelectable } = useGrid();
   const firstColumn = columns.find(({ isVisible }) => isVisible);
-  const name = (firstColumn && cellText(firstColumn, row[firstColumn.name])) || '–';
+  const name = (firstColumn && displayText(firstColumn, row[firstColumn.name])) || '–';
   return (
     <li className={tiles.tile} data-record={row.id}>
       {tile(row)}

@@ -2,7 +2,7 @@ import type { ColumnKind } from '@leadwright/contract/grid';
 
 /** The column of checkboxes; no column of a data set can have this name. */
 export const CHECKBOX_COLUMN = '#';
-const CHECKBOX_WIDTH = 42;
+export const CHECKBOX_WIDTH = 42;
 export const MIN_COLUMN_WIDTH = 72;
 
 export interface SizedColumn {
@@ -42,6 +42,14 @@ const checkboxColumn: SizedColumn = {
 };
 const totalWidth = (columns: SizedColumn[]) => columns.reduce((total, { width }) => total + width, 0);
 
+/** Widens each width towards its goal by the same share, as far as the available width allows. */
+export function growWidths(widths: number[], goals: number[], available: number): number[] {
+  const missing = widths.map((width, index) => Math.max(0, (goals[index] ?? width) - width));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const share = Math.min(1, Math.max(0, available - sum(widths)) / (sum(missing) || 1));
+  return widths.map((width, index) => width + Math.floor(missing[index]! * share));
+}
+
 /** Moves pinned columns to the start and the end; the last column takes the remaining width if it is flexible. */
 export function arrangeColumns(columns: SizedColumn[], availableWidth: number, isSelectable = true): Arrangement {
   const start = [...(isSelectable ? [checkboxColumn] : []), ...columns.filter(({ pin }) => pin === 'start')];
@@ -63,17 +71,17 @@ export function arrangeColumns(columns: SizedColumn[], availableWidth: number, i
   return { all, startWidth: totalWidth(start), endWidth: totalWidth(end), width };
 }
 
-/** The width beyond the window in which columns are rendered, so that a small move renders nothing new. */
+/** The width beyond the window in which columns are rendered, so that scrolling a little renders nothing new. */
 const OVERSCAN_WIDTH = 120;
 
 /** Returns the columns to render: all pinned ones, those in the window, and the active one. */
 export function columnsInView(
   arrangement: Arrangement,
-  left: number,
+  scrollLeft: number,
   availableWidth: number,
   active?: string,
 ): TableColumn[] {
-  const snappedLeft = left - (left % OVERSCAN_WIDTH);
+  const snappedLeft = scrollLeft - (scrollLeft % OVERSCAN_WIDTH);
   const from = snappedLeft + arrangement.startWidth - OVERSCAN_WIDTH;
   const to = snappedLeft + availableWidth - arrangement.endWidth + 2 * OVERSCAN_WIDTH;
   return arrangement.all.filter(
@@ -85,29 +93,29 @@ export function columnsInView(
 export function scrollLeftFor(
   { startWidth, endWidth }: Arrangement,
   column: TableColumn,
-  left: number,
+  scrollLeft: number,
   availableWidth: number,
 ) {
-  if (column.pin) return left;
+  if (column.pin) return scrollLeft;
   const minLeft = column.inset + column.width + endWidth - availableWidth;
-  return Math.min(Math.max(left, minLeft), column.inset - startWidth);
+  return Math.min(Math.max(scrollLeft, minLeft), column.inset - startWidth);
 }
 
 /** Returns the data column at a horizontal position; the checkbox column is never returned. */
 export function columnAt(
   { all, startWidth, endWidth }: Arrangement,
   offsetX: number,
-  left: number,
+  scrollLeft: number,
   availableWidth: number,
 ) {
-  const cells = all.filter(({ name }) => name !== CHECKBOX_COLUMN);
+  const dataColumns = all.filter(({ name }) => name !== CHECKBOX_COLUMN);
   const columnAtOffset =
     offsetX < startWidth
-      ? cells.find(({ pin, inset, width }) => pin === 'start' && offsetX < inset + width)
+      ? dataColumns.find(({ pin, inset, width }) => pin === 'start' && offsetX < inset + width)
       : offsetX >= availableWidth - endWidth
-        ? cells.find(({ pin, inset }) => pin === 'end' && availableWidth - offsetX > inset)
-        : cells.find(({ pin, inset, width }) => !pin && offsetX + left < inset + width);
-  return (columnAtOffset ?? cells.findLast(({ pin }) => !pin) ?? cells[0])?.name ?? '';
+        ? dataColumns.find(({ pin, inset }) => pin === 'end' && availableWidth - offsetX > inset)
+        : dataColumns.find(({ pin, inset, width }) => !pin && offsetX + scrollLeft < inset + width);
+  return (columnAtOffset ?? dataColumns.findLast(({ pin }) => !pin) ?? dataColumns[0])?.name ?? '';
 }
 
 /** Moves a name to the position of `target`. */

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { clients } from '@leadwright/contract/features/clients';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { expect, test } from 'vitest';
@@ -71,23 +71,24 @@ test('freezes and unfreezes columns at either end', async () => {
     await nextFrame();
     return leftOf(name) === previousLeft;
   };
-  const freeze = async (name: string, end: string) => {
+  const toggleFreeze = async (name: string, end: string) => {
     await getByRole('button', { name: 'Columns', exact: true }).click();
     await getByRole('button', { name: `Freeze ${name} at the ${end}`, exact: true }).click();
     await userEvent.keyboard('{Escape}');
   };
   expect([await staysInPlace('Name'), await staysInPlace('Code')]).toEqual([true, false]);
-  await freeze('Code', 'right');
+  await toggleFreeze('Code', 'right');
   await expect.poll(() => staysInPlace('Code')).toBe(true);
   expect(leftOf('Code')).toBeGreaterThan(leftOf('Name'));
   const { right } = scroller.getBoundingClientRect();
   expect(
     right - getByRole('columnheader', { name: 'Code', exact: true }).element().getBoundingClientRect().right,
   ).toBeLessThan(20);
-  // Freezing a column at the other end releases the first end.
-  await freeze('Code', 'left');
+  // A column that is frozen at the other end is no longer frozen at the first one.
+  await toggleFreeze('Code', 'left');
   await expect.poll(() => leftOf('Code')).toBeLessThan(500);
-  await freeze('Name', 'left');
+  // The first column is frozen by default, so the button unfreezes it.
+  await toggleFreeze('Name', 'left');
   await expect.poll(() => staysInPlace('Name')).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import type { RowSet } from '@leadwright/contract/grid';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';

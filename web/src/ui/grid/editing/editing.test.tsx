@@ -1,4 +1,5 @@
-import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { countRows } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -143,7 +144,7 @@ test('fills down with Ctrl+D, clears with Delete, and undoes and redoes step by 
   await expect.poll(async () => (await loadAccount(editableIds[5]!)).head_office_city).toBe('York');
 });
 
-test('repeats the selected cells down to the drop row with the fill handle', async () => {
+test('repeats the selected cells down to the row where the fill handle is dropped', async () => {
   const { focus, cell, text, container } = await showGrid('Editable');
   await call(changeCells, {
     params: { dataset: allDbAccounts.name },
@@ -196,7 +197,7 @@ test('pastes a few cells directly and previews a paste with invalid cells', asyn
   await dialog.getByRole('button', { name: 'Paste valid cells' }).click();
   await expect
     .poll(() => [text(6, 'postcode'), text(6, 'country'), text(7, 'country')])
-    .toEqual(['HU2', 'GBUnited Kingdom', 'FRFrance']);
+    .toEqual(['HU2', 'United Kingdom', 'France']);
 });
 
 test('shows the changes of a cell with user and time on Alt+H', async () => {
@@ -238,7 +239,7 @@ describe('pasting thousands of cells', () => {
     return { ...screen, dialog };
   }
 
-  test('pastes all cells while the rows are not counted', { timeout: 120_000 }, async () => {
+  test('pastes all cells when the rows cannot be counted', { timeout: 120_000 }, async () => {
     onTestFinished(failAt(countRows.path.replace('{dataset}', allDbAccounts.name)));
     const { dialog } = await pasteSheet();
     await expect.element(dialog.getByText(/outside the table/)).not.toBeInTheDocument();

@@ -1,4 +1,5 @@
-import { accountFields, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { accountFields } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
 import { applyServerRejections, checkPaste } from './paste-plan.ts';
 

@@ -1,4 +1,5 @@
-import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { downloadJobFile, listJobs } from '@leadwright/contract/features/jobs';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';

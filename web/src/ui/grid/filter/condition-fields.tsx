@@ -1,6 +1,7 @@
 import type { GridColumn } from '@leadwright/contract/grid';
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../form/dates/date-field.tsx';
 import { type DraftCondition, needsValue, type Operator, operatorsOf } from './filter-draft.ts';
 
 interface Props {
@@ -12,8 +13,6 @@ interface Props {
   onChange: (condition: DraftCondition) => void;
 }
 
-const INPUT_TYPE = { text: 'text', number: 'text', date: 'date', set: 'text' } as const;
-
 /** The operator and values of one condition. */
 export function ConditionFields({ column, condition, isSecond, error, onChange }: Props) {
   const { t } = useTranslation();
@@ -22,21 +21,28 @@ export function ConditionFields({ column, condition, isSecond, error, onChange }
     kind === 'text' ? t(`grid.operators.text.${type as 'equals'}`) : t(`grid.operators.${kind}.${type as 'equals'}`);
   const change = (part: Partial<DraftCondition>) => onChange({ ...condition, ...part });
   const isRange = condition.type === 'inRange';
-  const renderInput = (name: 'value' | 'valueTo', inputLabel: string) => (
-    <TextInput
-      flex={1}
-      miw={0}
-      size="xs"
-      type={INPUT_TYPE[kind]}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
-      aria-label={inputLabel}
-      placeholder={kind === 'date' ? undefined : inputLabel}
-      value={condition[name]}
-      error={name === 'value' || isRange ? error : undefined}
-      data-autofocus={(name === 'value' && !isSecond) || undefined}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
-    />
-  );
+  const renderInput = (name: 'value' | 'valueTo', inputLabel: string) => {
+    const input = {
+      flex: 1,
+      miw: 0,
+      size: 'xs',
+      'aria-label': inputLabel,
+      value: condition[name],
+      error: name === 'value' || isRange ? error : undefined,
+      'data-autofocus': (name === 'value' && !isSecond) || undefined,
+    };
+    const setValue = (value: string) => change({ [name]: value });
+    return kind === 'date' ? (
+      <DateField {...input} onChange={setValue} />
+    ) : (
+      <TextInput
+        {...input}
+        inputMode={kind === 'number' ? 'decimal' : undefined}
+        placeholder={inputLabel}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    );
+  };
   return (
     <>
       <NativeSelect

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { type ColumnFilter, filterModel, type GridColumn, MAX_VALUES } from '@leadwright/contract/grid';
 import { expect, test } from 'vitest';
 import { BLANK, blankCondition, draftOf, draftProblem, filterOf, operatorsOf } from './filter-draft.ts';
@@ -41,9 +41,20 @@ test('creates a filter that the server accepts for every operator', () => {
   }
 });
 
-test('sends "(No phone)" as an empty set, like the blank value of every multi-value column', () => {
+test('reads an empty set as the blank value only in a multi-value column', () => {
   expect(draftOf(column('phone_types'), { filterType: 'set', values: [] }).selectedValues).toEqual([BLANK]);
   expect(draftOf(column('register_status'), { filterType: 'set', values: [] }).selectedValues).toEqual([]);
+});
+
+test('rejects a draft with a text that is not a date', () => {
+  const draft = (value: string, valueTo: string) => ({
+    join: 'AND' as const,
+    conditions: [{ type: 'inRange' as const, value, valueTo }],
+    selectedValues: [],
+  });
+  expect(draftProblem(column('updated_at'), draft('2026-01-01', '31/02/2026'))).toBe('enter');
+  expect(draftProblem(column('updated_at'), draft('soon', '2026-02-01'))).toBe('enter');
+  expect(draftProblem(column('updated_at'), draft('2026-01-01', '2026-02-01'))).toBeUndefined();
 });
 
 test('rejects a draft with missing or reversed values', () => {
@@ -59,6 +70,6 @@ test('rejects a draft with missing or reversed values', () => {
   expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '10', valueTo: '9' }))).toBe('order');
   expect(draftProblem(column('completeness'), draft({ type: 'blank' }))).toBeUndefined();
   expect(draftProblem(column('register_status'), draft({}))).toBe('choose');
-  const tooManyValues = Array.from({ length: MAX_VALUES + 1 }, (_, at) => `${at}`);
+  const tooManyValues = Array.from({ length: MAX_VALUES + 1 }, (_, index) => `${index}`);
   expect(draftProblem(column('register_status'), { ...draft({}), selectedValues: tooManyValues })).toBe('tooMany');
 });

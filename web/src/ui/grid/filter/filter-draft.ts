@@ -7,6 +7,7 @@ import {
   ORDERED_OPERATORS,
   TEXT_OPERATORS,
 } from '@leadwright/contract/grid';
+import { isDay } from '../../format.ts';
 
 export type Operator = (typeof TEXT_OPERATORS)[number] | (typeof ORDERED_OPERATORS)[number];
 
@@ -79,6 +80,7 @@ function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): 
   if (!needsValue(type)) return undefined;
   if (value.trim() === '' || (type === 'inRange' && valueTo.trim() === '')) return 'enter';
   if (kind === 'number' && ![value, valueTo].every((text) => Number.isFinite(Number(text)))) return 'enter';
+  if (kind === 'date' && !(isDay(value) && (type !== 'inRange' || isDay(valueTo)))) return 'enter';
   if (type !== 'inRange') return undefined;
   return (kind === 'number' ? Number(value) > Number(valueTo) : value > valueTo) ? 'order' : undefined;
 }

@@ -4,6 +4,7 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 import { PANEL_ATTRIBUTE } from '../../form/focus.ts';
 import { LocationKeyContext } from '../../form/location-key-context.ts';
+import { TitleExtra } from '../../page.tsx';
 import { RecordPanelProvider } from '../../record-context/record-panel.ts';
 import type { VersionedRow } from '../../record-context/row.ts';
 import { Loading } from '../../states.tsx';
@@ -64,7 +65,10 @@ export function SidePanel({ panel, record, isSmall }: SidePanelProps) {
         >
           <PanelBar panel={panel} isForm={isForm} />
           <div key={`${id} ${isForm}`} className={classes.content}>
-            <Suspense fallback={<Loading />}>{isForm ? <Edit id={id} /> : <View id={id} />}</Suspense>
+            {/* Lists in the record must not write their count next to the title of the screen. */}
+            <TitleExtra value={null}>
+              <Suspense fallback={<Loading />}>{isForm ? <Edit id={id} /> : <View id={id} />}</Suspense>
+            </TitleExtra>
           </div>
         </section>
       </LocationKeyContext>

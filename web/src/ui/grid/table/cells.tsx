@@ -1,9 +1,10 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../../api/explain.ts';
+import { Country } from '../../country/country.tsx';
 import { formatMoment } from '../../format.ts';
 import { hasAvatar, InitialsAvatar } from '../../look/initials-avatar.tsx';
-import { cellText } from '../cell-text.ts';
+import { displayText, isUnknown } from '../cell-text.ts';
 import { CHECKBOX_COLUMN, type TableColumn } from '../cells/columns.ts';
 import { CellMark } from '../editing/cell-mark.tsx';
 import type { Marks } from '../editing/edited-rows.ts';
@@ -13,16 +14,17 @@ import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import classes from './table.module.css';
 
-function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; isFirst: boolean }): ReactNode {
+function Content({ row, column, isName }: { row: GridRow; column: TableColumn; isName: boolean }): ReactNode {
   const { dataset, columnCells, openHref, picture } = useGrid();
-  // These rows were requested before the column became visible.
+  // The row was requested before the column became visible.
   if (!(column.name in row)) return null;
   const value = row[column.name];
+  const definition = dataset.columns[column.name];
+  if (definition && isUnknown(definition, value)) return null;
   const renderCell = columnCells?.[column.name];
   if (renderCell) return renderCell(row);
-  const definition = dataset.columns[column.name];
-  const text = definition ? cellText(definition, value) : '';
-  if (isFirst && openHref) {
+  const text = definition ? displayText(definition, value) : '';
+  if (isName && openHref) {
     return (
       <>
         {hasAvatar(dataset.record?.name) && <InitialsAvatar name={text} />}
@@ -33,16 +35,7 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
       </>
     );
   }
-  if (definition?.names && value) {
-    return (
-      <>
-        <span className={classes.code} aria-hidden>
-          {String(value)}
-        </span>
-        {text}
-      </>
-    );
-  }
+  if (definition?.codeKind && value) return <Country code={String(value)} />;
   if (column.kind !== 'date' || !value) return text;
   const moment = String(value);
   return (
@@ -145,7 +138,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             )
           ) : row ? (
             <>
-              <Content row={row} column={column} isFirst={column.name === nameColumn} />
+              <Content row={row} column={column} isName={column.name === nameColumn} />
               {/* Only for the pointer: the keyboard opens the menu from any cell, and screen readers read only the
                   record name. */}
               {hasMenu && column.name === nameColumn && (

@@ -1,17 +1,37 @@
-import type { SizedColumn } from '../cells/columns.ts';
+import { CHECKBOX_WIDTH, growWidths, type SizedColumn } from '../cells/columns.ts';
 import type { ArrangedColumn, GridLayout } from '../grid-layout.ts';
 
 const DEFAULT_WIDTHS = { text: 160, number: 110, date: 130, set: 130 } as const;
 
-/** Returns the visible columns with the widths chosen by the user or the data set. */
-export const sizedColumns = (columns: ArrangedColumn[], widths: GridLayout['widths']): SizedColumn[] =>
-  columns
-    .filter(({ isVisible }) => isVisible)
-    .map(({ name, label, kind, width, frozen }) => ({
-      name,
-      label,
-      kind,
-      width: widths[name] ?? width ?? DEFAULT_WIDTHS[kind],
-      isFlexible: widths[name] === undefined,
-      pin: frozen,
-    }));
+/** Returns the width that the data set sets for a column, or the default width for its kind. */
+export const usualWidth = ({ width, kind }: ArrangedColumn): number => width ?? DEFAULT_WIDTHS[kind];
+
+interface Widths {
+  /** The widths chosen by the user. */
+  chosen: GridLayout['widths'];
+  /** The widths that show the content completely. */
+  content: Record<string, number>;
+  /** The width of the window. */
+  available: number;
+}
+
+/**
+ * Returns the visible columns with their widths. Columns are as narrow as their content allows, and remaining width
+ * goes first to those whose content is cut off. A chosen width changes no other column.
+ */
+export function sizedColumns(columns: ArrangedColumn[], { chosen, content, available }: Widths): SizedColumn[] {
+  const visibleColumns = columns.filter(({ isVisible }) => isVisible);
+  const usualWidths = visibleColumns.map(usualWidth);
+  const completeWidths = visibleColumns.map(({ name }, i) => content[name] ?? usualWidths[i]!);
+  const minWidths = usualWidths.map((width, i) => Math.min(width, completeWidths[i]!));
+  const totalWidth = available - CHECKBOX_WIDTH;
+  const widths = growWidths(growWidths(minWidths, completeWidths, totalWidth), usualWidths, totalWidth);
+  return visibleColumns.map(({ name, label, kind, frozen }, i) => ({
+    name,
+    label,
+    kind,
+    width: chosen[name] ?? widths[i]!,
+    isFlexible: chosen[name] === undefined,
+    pin: frozen,
+  }));
+}

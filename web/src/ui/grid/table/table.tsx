@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Blocks } from '../cells/blocks.ts';
 import { arrangeColumns, columnsInView, leadingColumn } from '../cells/columns.ts';
-import { HEADER } from '../cells/selection.ts';
+import { HEADER_ROW } from '../cells/selection.ts';
 import type { CellWindow } from '../cells/use-cell-drag.ts';
 import { useCells } from '../cells/use-cells.ts';
 import { useScroll } from '../cells/use-scroll.ts';
@@ -22,6 +22,7 @@ import { sizedColumns } from './table-columns.ts';
 import { useAnchoredRows } from './use-anchored-rows.ts';
 import { useCheckedRows } from './use-checked-rows.ts';
 import { useColumnActions } from './use-column-actions.ts';
+import { useContentWidths } from './use-content-widths.ts';
 import { type TableParts, useKeys } from './use-keys.ts';
 import { usePanelRow } from './use-panel-row.ts';
 import { usePointer } from './use-pointer.ts';
@@ -31,7 +32,7 @@ import { useTableRows } from './use-table-rows.ts';
 const ROW_HEIGHTS = { compact: 28, normal: 34, comfortable: 40 } as const;
 const HEAD_HEIGHT = 34;
 const FILTER_HEIGHT = 34;
-/** The number of rows rendered beyond each end of the window. More rows would cost more frames than they save. */
+/** The number of rows rendered beyond each end of the window. More rows would make scrolling slower, not smoother. */
 const OVERSCAN = 4;
 /** The number of rows beyond the window that are loaded in advance. */
 const PRELOAD_ROWS = 40;
@@ -50,16 +51,26 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const rowHeight = ROW_HEIGHTS[layout.density];
   useSyncExternalStore(blocks.subscribe, blocks.version);
   const { rowCount } = blocks;
-  const hasFilters = layout.filterRow === true;
-  const headingRows = hasFilters ? 2 : 1;
-  const scroll = useScroll(scroller, rowCount, rowHeight, HEAD_HEIGHT + (hasFilters ? FILTER_HEIGHT : 0));
+  const hasFilterRow = layout.filterRow === true;
+  const headingRows = hasFilterRow ? 2 : 1;
+  const scroll = useScroll(scroller, rowCount, rowHeight, HEAD_HEIGHT + (hasFilterRow ? FILTER_HEIGHT : 0));
   const { width } = scroll.size;
 
   const columnActions = useColumnActions(scroller);
   const { draggedWidths } = columnActions;
+  const contentWidths = useContentWidths(blocks);
   const arrangement = useMemo(
-    () => arrangeColumns(sizedColumns(arrangedColumns, { ...layout.widths, ...draggedWidths }), width, isSelectable),
-    [arrangedColumns, layout.widths, draggedWidths, width, isSelectable],
+    () =>
+      arrangeColumns(
+        sizedColumns(arrangedColumns, {
+          chosen: { ...layout.widths, ...draggedWidths },
+          content: contentWidths,
+          available: width,
+        }),
+        width,
+        isSelectable,
+      ),
+    [arrangedColumns, layout.widths, draggedWidths, contentWidths, width, isSelectable],
   );
   const cells = useCells(scroller, blocks, arrangement, scroll);
   const nameColumn = leadingColumn(cells.names);
@@ -78,7 +89,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
     cells,
     checkedRows,
     columnActions,
-    page: Math.max(1, Math.floor(scroll.viewHeight / rowHeight) - 1),
+    pageRowCount: Math.max(1, Math.floor(scroll.viewHeight / rowHeight) - 1),
     enterFilter: (column) => {
       const control = scroller.current?.querySelector<HTMLElement>(`[data-filter="${column}"] > *`);
       control?.focus();
@@ -121,7 +132,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
     '--head-height': `${HEAD_HEIGHT}px`,
     '--filter-height': `${FILTER_HEIGHT}px`,
   } as CSSProperties;
-  const isHeadingActive = active.row === HEADER;
+  const isHeadingActive = active.row === HEADER_ROW;
   return (
     <div className={classes.frame} style={style}>
       <div
@@ -134,12 +145,13 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         aria-multiselectable
         className={classes.scroller}
         data-dragging={isDragging || undefined}
+        data-short={rowCount * rowHeight <= scroll.viewHeight || undefined}
         onKeyDown={onKeyDown}
         onPointerEnter={editing.enter}
         onFocus={({ target }) => {
           editing.enter();
           // Tab may lead to a cell outside the window.
-          const isOutOfView = active.row !== HEADER && (active.row < firstRow || active.row > lastRow);
+          const isOutOfView = active.row !== HEADER_ROW && (active.row < firstRow || active.row > lastRow);
           if (target.ariaColIndex && isOutOfView) scroll.toRow(active.row);
         }}
         onPaste={editing.paste}
@@ -157,12 +169,12 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
             columnActions={columnActions}
             checkedRows={checkedRows}
           />
-          {hasFilters && (
+          {hasFilterRow && (
             <FilterRow
               columns={isHeadingActive ? activeRowColumns : renderedColumns}
               onOpen={columnActions.openFilter}
               onEnter={cells.setActiveHeading}
-              onExit={(column, target) => cells.focusCell(target === 'heading' ? HEADER : 0, column)}
+              onExit={(column, target) => cells.focusCell(target === 'heading' ? HEADER_ROW : 0, column)}
             />
           )}
           {/* `aria-owns` gives the reading order; the elements are in the order of their creation. */}
@@ -236,7 +248,7 @@ function renderedRows(blocks: Blocks<GridRow>, firstRow: number, lastRow: number
     if (!isAlreadyShown || row === active) rows.push(row);
     if (error && row >= firstRow) lastError = error;
   }
-  if (active !== HEADER && active < blocks.rowCount && !rows.includes(active)) rows.push(active);
+  if (active !== HEADER_ROW && active < blocks.rowCount && !rows.includes(active)) rows.push(active);
   return rows.sort((a, b) => a - b);
 }
 
@@ -253,7 +265,7 @@ function useSlots(rows: number[]): Map<number, number> {
 function useStableArray<T>(items: T[]): T[] {
   const previousItems = useRef(items);
   const isSame =
-    previousItems.current.length === items.length && items.every((item, at) => item === previousItems.current[at]);
+    previousItems.current.length === items.length && items.every((item, i) => item === previousItems.current[i]);
   const result = isSame ? previousItems.current : items;
   useLayoutEffect(() => {
     previousItems.current = result;
