@@ -140,7 +140,13 @@ export const displayType = ({ type, params }: Pick<FieldRules, 'type' | 'params'
 export interface FieldRules {
   type: FieldType;
   params: FieldParams;
-  options: readonly { code?: string | undefined; label: string; state: OptionState; is_default?: boolean }[];
+  options: readonly {
+    code?: string | undefined;
+    label: string;
+    synonyms?: readonly string[];
+    state: OptionState;
+    is_default?: boolean;
+  }[];
 }
 
 /** A trimmed text; the fields treat an empty one as no value. */
@@ -205,13 +211,22 @@ function activeCodeSchema({ options }: FieldRules) {
 }
 
 const MAX_OTHER_LENGTH = 120;
-/** Accepts active options and free text; the code of an inactive option is rejected. */
+/**
+ * Accepts active options and free text. The label or a synonym of an option becomes its code; the code of an inactive
+ * option is rejected.
+ */
 function codeOrTextSchema({ options }: FieldRules) {
-  const inactiveCodes = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
-  return trimmedText(MAX_OTHER_LENGTH).refine(
-    (value) => !inactiveCodes.includes(value),
-    ruleMessage('problems.optionGone', 'Choose another option.'),
+  const activeOptions = options.filter(({ state }) => state === 'active');
+  const codes = new Set(activeOptions.map(({ code }) => code));
+  const codesByName = new Map(
+    activeOptions.flatMap(({ code, label, synonyms = [] }) =>
+      [label, ...synonyms].map((name) => [normaliseForComparison(name), code] as const),
+    ),
   );
+  const inactiveCodes = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
+  return trimmedText(MAX_OTHER_LENGTH)
+    .refine((value) => !inactiveCodes.includes(value), ruleMessage('problems.optionGone', 'Choose another option.'))
+    .overwrite((value) => (codes.has(value) ? value : (codesByName.get(normaliseForComparison(value)) ?? value)));
 }
 
 const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, unknown>> = {
@@ -254,7 +269,7 @@ const RESULT_SCHEMAS: Record<FormulaType, z.ZodType<CustomValue, unknown>> = {
 /** Returns the schema of a field's values; the parsed output is the stored value. */
 export const valueSchema = (field: FieldRules): z.ZodType<CustomValue, unknown> => SCHEMAS[field.type](field);
 
-/** The list of the rows that a reference field stores the ids of. Files are uploaded, so their list has no choices. */
+/** The list whose row ids a reference field stores. Files are uploaded, so their list has no choices. */
 export const REFERENCE_LIST: Partial<Record<FieldType, string>> = {
   user: 'field-users',
   account_ref: 'accounts',
@@ -362,7 +377,7 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
       if (previousTexts.has(text))
         problems[`options.${index}.${name}`] = defineMessage(
           'problems.optionTwice',
-          'Another option already has this.',
+          'Another option already has this value.',
         );
       previousTexts.add(text);
     }

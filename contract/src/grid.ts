@@ -116,8 +116,8 @@ export type GridRequest = z.infer<typeof gridRequest>;
 export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'rowGroupCols' | 'groupKeys' | 'zone'>;
 
 /**
- * Restricts rows before any filter: to one campaign, one batch. Values are texts, so that they can be part of a URL or
- * a body.
+ * Restricts rows before any filter, such as to one campaign or one batch. Values are strings, so that they can be part
+ * of a URL or a body.
  */
 export type Scope = Record<string, string | undefined>;
 export type NoScope = Record<never, never>;
@@ -126,7 +126,7 @@ export type NoScope = Record<never, never>;
 export const campaignScope = z.object({ campaign_id: z.uuid({ error: 'Choose a campaign.' }) });
 
 /**
- * The body of every call about a data set, which also contains the keys of the scope. `campaignId` is an alias of
+ * The body of every request about a data set, which also contains the keys of the scope. `campaignId` is an alias of
  * `campaign_id`, because the specification uses both; other keys are ignored.
  */
 export const gridBody = z.looseObject({ query: storable().max(100_000) });
@@ -153,11 +153,15 @@ export interface GridColumn {
   /** The list whose labels are the choices, when they are not known in advance. */
   list?: string;
   /** The kind of codes that the column contains; they are displayed, searched and exported by name. */
-  names?: 'country';
+  codeKind?: 'country';
   /** Values and editability depend on the scope, which defines a column of the same name. */
   dependsOnScope?: true;
   /** A `set` column with several values per cell. */
   many?: true;
+  /** The value of a `set` column that means "unknown": lists leave it blank, filters and forms name it. */
+  unknown?: string;
+  /** A `text` column of names, which lists show in title case when a supplier wrote them in capitals. */
+  titleCase?: true;
   /** A `date` column with times that matter, so that the time of day is displayed. */
   clock?: true;
   /**
@@ -178,7 +182,7 @@ export interface GridColumn {
   /** Column of a built-in field, whose label and visibility it has. */
   core?: string;
   /** The agency has set this label, so it is not translated. */
-  renamed?: true;
+  hasAgencyLabel?: true;
   /** The origin of the column; built-in when omitted. */
   group?: ColumnGroup;
   /** The record field that a cell edit changes, with the control and validation of the form. */
@@ -202,7 +206,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   kind: z.enum(COLUMN_KINDS),
   values: z.record(z.string(), z.string()).optional(),
   list: z.string().optional(),
-  names: z.literal('country').optional(),
+  codeKind: z.literal('country').optional(),
   many: z.literal(true).optional(),
   clock: z.literal(true).optional(),
   money: z.literal(true).optional(),
@@ -211,7 +215,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   filterable: z.literal(false).optional(),
   width: z.number().optional(),
   group: z.enum(COLUMN_GROUPS).optional(),
-  renamed: z.literal(true).optional(),
+  hasAgencyLabel: z.literal(true).optional(),
   edit: z.string().optional(),
   rules: fieldRules.optional(),
   cascades: z.array(cascadeLink).optional(),

@@ -23,8 +23,13 @@ export function normaliseUrl(text: string): string | undefined {
   return url.href.replace(/\/(?=\?|$)/, '');
 }
 
-/** Normalises a LinkedIn address to the host www.linkedin.com, whatever the country. */
+/** Any host of LinkedIn: of a country, of the mobile site, or without a prefix. */
+const LINKEDIN_HOST = /^https?:\/\/(?:[a-z]+\.)?(linkedin\.[a-z]+)(?=\/|\?|$)/i;
+/** The page of a company, school or person, with or without one of its tabs. */
+const LINKEDIN_PAGE = /^(https:\/\/www\.linkedin\.[a-z]+)(?:\/mwlite)?\/(company|school|showcase|in)\/([^/?]+).*$/i;
+
+/** Normalises a LinkedIn address to the host www.linkedin.com and to the page itself, so that a page has one address. */
 export function normaliseLinkedin(text: string): string | undefined {
-  const url = normaliseUrl(text);
-  return url?.replace(/^https?:\/\/(?:[a-z]{2,3}\.)?(linkedin\.[a-z]+)(?=\/|$)/i, 'https://www.$1');
+  const url = normaliseUrl(text)?.replace(LINKEDIN_HOST, 'https://www.$1');
+  return url?.replace(LINKEDIN_PAGE, (_, host, kind, page) => `${host}/${kind.toLowerCase()}/${page}`);
 }

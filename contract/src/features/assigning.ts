@@ -5,7 +5,7 @@ import { keysOf, storable } from '../fields.ts';
 import { campaignScope, type Dataset, dataset, type GridColumn, gridRequest, type RowOf, selection } from '../grid.ts';
 import { messageKey } from '../message.ts';
 import { workingAccountColumns, workingContactColumns } from '../working/status.ts';
-import { allDbAccounts } from './accounts.ts';
+import { allDbAccounts } from './account-grids.ts';
 import { allDbContacts } from './contacts.ts';
 
 const SUBJECT = 'assign-data';
@@ -99,8 +99,9 @@ const developer = z.object({
   days_left: z.int(),
   /** Remaining working days multiplied by the daily target. */
   capacity: z.int().nullable(),
-  /** Rows of this list assigned to the developer: in the campaign, and in all other open campaigns. */
+  /** Rows of this list that the developer has in the campaign. */
   load: z.int(),
+  /** Rows of this kind that the developer has in all other open campaigns. */
   elsewhere: z.int(),
 });
 export type Developer = z.infer<typeof developer>;
@@ -138,8 +139,9 @@ const skippedRow = z.object({
 
 const plan = z.object({
   id: z.uuid(),
-  /** Reassigned rows of the list, and related rows of either list that move with them. */
+  /** Reassigned rows of the list. */
   rows: z.int(),
+  /** Related rows of either list that move with them. */
   along: z.int(),
   shares: z.array(
     z.object({
@@ -151,16 +153,15 @@ const plan = z.object({
       capacity: z.int().nullable(),
     }),
   ),
-  /**
-   * Rows that stay unassigned, rows that are already assigned as planned, and rows that stay because of a callback.
-   */
+  /** Rows that stay unassigned. */
   left: z.int(),
+  /** Rows that are already assigned as planned. */
   same: z.int(),
+  /** Rows that stay with their developer because of a callback. */
   callbacks_kept: z.int(),
-  /**
-   * Reassigned rows with existing work, and companies whose rows are split because other developers have some of them.
-   */
+  /** Reassigned rows that have already been worked on. */
   worked: z.int(),
+  /** Companies whose rows are split because other developers have some of them. */
   apart: z.int(),
   /** Selected rows that another user has assigned in the meantime. */
   gone: z.int(),
@@ -200,6 +201,7 @@ const assignment = z.object({
   job_id: z.uuid(),
   /** Whether the job or its undo job is running. */
   is_running: z.boolean(),
+  /** Rows of the plan, and how many of them were assigned, skipped, reverted by the undo, or kept by the undo. */
   rows: z.int(),
   done: z.int(),
   refused: z.int(),

@@ -24,6 +24,7 @@ import {
 import { rowSet } from '../grid.ts';
 import { brandProblems } from '../mail-templates/brand.ts';
 import { isHexColour } from '../mail-templates/contrast.ts';
+import { PACE } from '../pace/pace.ts';
 import { LOCALES } from '../people/locales.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
@@ -183,6 +184,10 @@ export const clientCampaigns = rowSet({
     accounts: { label: 'Accounts', kind: 'number', width: 120 },
     start_date: { label: 'Start date', kind: 'date', width: 130 },
     end_date: { label: 'End date', kind: 'date', width: 130 },
+    /** Internal figures, null for clients. The target is also null when none is set. */
+    worked: { label: 'Accounts worked', kind: 'number', width: 150 },
+    target: { label: 'Accounts to work', kind: 'number', width: 150, hidden: true },
+    pace: { label: 'Pace', kind: 'set', values: PACE, width: 140 },
   },
   defaultSort: [{ colId: 'start_date', sort: 'desc' }],
 });

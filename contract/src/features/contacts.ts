@@ -55,9 +55,9 @@ export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<C
   const problems: Problems = {};
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
   for (const [field, numbers] of Object.entries({ mobile, ddi })) {
-    const secondPrimary = numbers.flatMap(({ primary }, index) => (primary ? [index] : []))[1];
-    if (secondPrimary !== undefined)
-      problems[`${field}.${secondPrimary}.primary`] = defineMessage(
+    const secondPrimaryIndex = numbers.flatMap(({ primary }, index) => (primary ? [index] : []))[1];
+    if (secondPrimaryIndex !== undefined)
+      problems[`${field}.${secondPrimaryIndex}.primary`] = defineMessage(
         'problems.onePrimaryNumber',
         'Only one number can be the primary one.',
       );
@@ -224,9 +224,9 @@ export const allDbContacts = dataset({
   },
   extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()) },
   columns: {
-    full_name: { label: 'Name', kind: 'text', width: 200 },
+    full_name: { label: 'Name', kind: 'text', titleCase: true, width: 200 },
     job_title: { label: 'Job title', kind: 'text', edit: 'job_title', core: 'contact.job_title', width: 200 },
-    company_name: { label: 'Account', kind: 'text', core: 'contact.account_id', width: 240 },
+    company_name: { label: 'Account', kind: 'text', titleCase: true, core: 'contact.account_id', width: 240 },
     email: {
       label: 'Email',
       kind: 'text',
@@ -235,13 +235,14 @@ export const allDbContacts = dataset({
       guards: ['contact-email'],
       width: 240,
     },
-    country: { label: 'Country', kind: 'set', core: 'account.country', names: 'country', width: 170 },
+    country: { label: 'Country', kind: 'set', core: 'account.country', codeKind: 'country', width: 170 },
     email_status: {
       label: 'Email status',
       kind: 'set',
       edit: 'email_status',
       core: 'contact.email_status',
       values: EMAIL_STATUS,
+      unknown: 'unknown',
       width: 130,
     },
     seniority: { label: 'Seniority', kind: 'text', edit: 'seniority', core: 'contact.seniority', width: 130 },
@@ -259,8 +260,22 @@ export const allDbContacts = dataset({
     },
     sub_role: { label: 'Sub-role', kind: 'text', edit: 'sub_role', core: 'contact.sub_role', hidden: true },
     title: { label: 'Title', kind: 'text', edit: 'title', core: 'contact.title', hidden: true },
-    forename: { label: 'Forename', kind: 'text', edit: 'forename', core: 'contact.forename', hidden: true },
-    surname: { label: 'Surname', kind: 'text', edit: 'surname', core: 'contact.surname', hidden: true },
+    forename: {
+      label: 'Forename',
+      kind: 'text',
+      titleCase: true,
+      edit: 'forename',
+      core: 'contact.forename',
+      hidden: true,
+    },
+    surname: {
+      label: 'Surname',
+      kind: 'text',
+      titleCase: true,
+      edit: 'surname',
+      core: 'contact.surname',
+      hidden: true,
+    },
     created_at: { label: 'Added', kind: 'date' },
   },
 });

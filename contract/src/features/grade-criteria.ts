@@ -1,6 +1,6 @@
 import { storable } from '../fields.ts';
 import { type FilterCondition, filterModel, type GridColumn } from '../grid.ts';
-import { accountsForCampaign } from './accounts.ts';
+import { accountsForCampaign } from './account-grids.ts';
 
 /**
  * A criterion of a grade step: a condition on an account column of a campaign, as a grid filter. All or any of the

@@ -128,20 +128,15 @@ export const listBatches = endpoint({
 });
 /** States in which an import waits for the user. */
 export const WAITING_STATES = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'] as const satisfies Batch['state'][];
-const activeImport = batch
-  .pick({
-    id: true,
-    campaign_id: true,
-    campaign_name: true,
-    file_name: true,
-    state: true,
-    rows: true,
-    created_at: true,
-  })
-  .extend({
-    /** Matched rows without a decision. */
-    remaining: z.int(),
-  });
+const activeImport = batch.pick({
+  id: true,
+  campaign_id: true,
+  campaign_name: true,
+  file_name: true,
+  state: true,
+  rows: true,
+  created_at: true,
+});
 export type ActiveImport = z.infer<typeof activeImport>;
 
 export const activeImports = endpoint({
@@ -164,7 +159,7 @@ export const discardBatch = endpoint({
   method: 'DELETE',
   path: '/api/imports/{id}',
   access,
-  summary: 'Discard a batch; one with accepted or decided rows is rejected with their numbers',
+  summary: 'Discard a batch; if it has accepted or decided rows, the request is rejected with their counts',
   params,
   reply: z.object({ id: z.uuid() }),
 });
@@ -245,6 +240,7 @@ export const previewFile = endpoint({
     rows: z.array(z.array(z.string())),
     /** Line number of each displayed row in the file, including header and blank lines, as a spreadsheet shows it. */
     row_numbers: z.array(z.int()),
+    /** Rows whose number of cells does not match the header. */
     ragged_rows: z.int(),
     /** The campaign fields that the viewer may fill from a file. */
     fields: z.array(targetField),
@@ -290,8 +286,11 @@ export const viewPlan = endpoint({
     invalid: z.int(),
     /** Rows that are invalid because of a suppression list; `problems` has the details. */
     suppressed: z.int(),
+    /** Rows without any value, which are not stored. */
     blank: z.int(),
+    /** Valid rows whose values repeat those of another row. */
     repeated: z.int(),
+    /** Valid rows with an official number that an account already has. */
     known_number: z.int(),
     problems: z.array(
       z.object({
@@ -313,6 +312,7 @@ export const forecastImport = endpoint({
   access: readAccess,
   summary: 'Preview the matching of the checked rows on a sample of some hundreds; nothing is saved',
   params,
+  /** Number of rows in the sample, and of those with each proposal. */
   reply: z.object({ tried: z.int(), accept: z.int(), review: z.int(), none: z.int() }),
 });
 export type Forecast = z.infer<(typeof forecastImport)['reply']>;
@@ -322,7 +322,7 @@ export const runImport = endpoint({
   path: '/api/imports/{id}/run',
   access,
   summary:
-    'Match the checked rows against the master database and link certain matches, as a job; a stopped run continues',
+    'Match the checked rows to the master database and link those that are certain, as a job; resumes a stopped run',
   params,
   reply: startedJob,
 });
@@ -330,7 +330,7 @@ export const downloadErrors = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/errors',
   access: readAccess,
-  summary: 'Export the rows set aside, with their original columns and the reason, as CSV that can be uploaded again',
+  summary: 'Export the invalid rows, with their original columns and the reason, as CSV that can be uploaded again',
   params,
   reply: 'bytes',
 });
@@ -339,6 +339,7 @@ export const downloadErrors = endpoint({
 const accountRow = z.object({
   row_id: z.uuid(),
   row_no: z.int(),
+  /** Whether the row created the account. */
   made: z.boolean(),
   batch_id: z.uuid(),
   number: z.int(),

@@ -186,7 +186,7 @@ export const decideRow = endpoint({
     /** The displayed status, so that only a user who has seen a link can remove it. */
     review_status: reviewRow.shape.review_status.default('remaining'),
     account_id: z.uuid().optional(),
-    /** For `new`: the reason why the account has the same number as another; without it such a row is rejected. */
+    /** Required for `exclude`. For `new`: the reason why the account has the same number as another; without it such a row is rejected. */
     reason: storable().trim().max(300).default(''),
     identical: z.boolean().default(false),
   }),
@@ -198,6 +198,7 @@ const bulkDecision = reviewScope.extend({
   /** Ids, or a request to the grid of undecided rows. */
   rows: selection,
   min_score: z.number().min(0).max(100).default(0),
+  /** Required for `exclude`, except in a preview. */
   reason: storable().trim().max(300).default(''),
 });
 export const decideInBulk = endpoint({

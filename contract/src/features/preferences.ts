@@ -26,6 +26,8 @@ export const preferences = z
     calm: z.boolean(),
     /** Row density of lists without their own layout. */
     density: z.enum(DENSITIES),
+    /** Whether lists show names written in capitals in title case. */
+    titleCase: z.boolean(),
     pins: z.array(pinnedPage).max(MAX_PINS),
     /** Recently opened records, latest first. */
     recent: z.array(recentRecord).max(MAX_RECENT),

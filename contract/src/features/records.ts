@@ -23,6 +23,8 @@ const historyEvent = z.object({
   by: z.string().nullable(),
   /** The screen or the kind of job. Null when unknown, or when the viewer may not see it. */
   via: z.string().nullable(),
+  /** The reason that the user gave. Null without one, or when the viewer may not see values. */
+  reason: z.string().nullable(),
   /** The tag that was added or removed. */
   tag: z.string().nullable(),
   changes: z.array(recordChange),
@@ -73,7 +75,7 @@ export const recordUses = endpoint({
   method: 'GET',
   path: '/api/records/{entity}/{id}/uses',
   access: 'signed-in',
-  summary: 'List where a record is used: what refers to it and the viewer can see',
+  summary: 'List where a record is used: everything that refers to it and that the viewer can see',
   params: record,
   reply: z.object({ uses: z.array(recordUse) }),
 });

@@ -152,6 +152,32 @@ export const removeTag = endpoint({
   reply: z.object({ removed: z.int() }),
 });
 
+const tagSettings = z.object({
+  max_per_record: z
+    .int()
+    .min(1)
+    .max(200)
+    .meta({ label: 'Tags per record', help: 'Records that already have more keep them' }),
+});
+export type TagSettings = z.infer<typeof tagSettings>;
+
+export const readTagSettings = endpoint({
+  method: 'GET',
+  path: '/api/tags/settings',
+  access: { subject: tags.subject, action: 'update' },
+  summary: 'Get the maximum number of tags per record',
+  reply: tagSettings,
+});
+
+export const changeTagSettings = endpoint({
+  method: 'POST',
+  path: '/api/tags/settings',
+  access: { subject: tags.subject, action: 'update' },
+  summary: 'Change the maximum number of tags per record',
+  body: tagSettings,
+  reply: tagSettings,
+});
+
 const mergeCounts = z.object({
   /** Number of records that get the other tag instead. */
   moved: z.int(),

@@ -1,5 +1,6 @@
 import { valueSchema } from '@leadwright/contract/custom-values';
-import { accountsForCampaign, allDbAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { viewAccount } from '@leadwright/contract/features/accounts';
 import { login } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
@@ -103,7 +104,7 @@ describe('demo agency', () => {
     expect(free).toBe(0);
   });
 
-  test('adds a live campaign of the data steward whose grids open', async () => {
+  test('adds a live campaign that the data steward owns and whose grids can be opened', async () => {
     const { data } = await app.call(app.admin, campaigns.list.endpoint, {
       body: { query: JSON.stringify({ filterModel: { state: { filterType: 'set', values: ['live'] } } }) },
     });

@@ -1,11 +1,5 @@
-import {
-  accountFields,
-  accountsForCampaign,
-  addAccounts,
-  allDbAccounts,
-  updateAccount,
-  viewAccount,
-} from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { accountFields, addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { addContacts, allDbContacts, viewContact } from '@leadwright/contract/features/contacts';
 import { type CellChange, changeCells, MAX_CELLS } from '@leadwright/contract/features/grid-cells';
 import { recordHistory } from '@leadwright/contract/features/records';
@@ -199,7 +193,7 @@ describe('saving account cells', () => {
     expect([repeatedReply.refused, repeatedReply.saved[0]?.version]).toEqual([[], 3]);
   });
 
-  test('saves cells once when the call is sent twice', async () => {
+  test('saves cells once when the request is sent twice', async () => {
     const id = await addAccount();
     const send = () =>
       app.http.inject({
@@ -355,7 +349,7 @@ describe('saving ten thousand cells', () => {
     return rows[0];
   };
 
-  test('saves a thousand rows in one call, with complete history', async () => {
+  test('saves a thousand rows in one request, with complete history', async () => {
     const values = {
       company_name: 'Wide Ltd',
       legal_name: 'Wide Limited',
@@ -377,7 +371,7 @@ describe('saving ten thousand cells', () => {
     expect(await countEvents(accountIds)).toEqual({ events: 1_000, cells: MAX_CELLS });
   });
 
-  test('saves ten thousand rows in one call, except for one invalid cell', async () => {
+  test('saves ten thousand rows in one request, except for one invalid cell', async () => {
     const cells = ids.map((id, i) => ({ id, column: 'employees', value: i === 5_000 ? 'x'.repeat(41) : '70' }));
     const { saved, refused } = await change(cells);
     expect(refused.filter(({ code }) => code === 'invalid_input')).toMatchObject([
@@ -387,7 +381,7 @@ describe('saving ten thousand cells', () => {
     expect(saved).toHaveLength(MAX_CELLS - 1_001);
   });
 
-  test('rejects the whole call if it has too many or duplicate cells', async () => {
+  test('rejects the whole request if it has too many or duplicate cells', async () => {
     const cell = (id: string) => ({ id, version: 1, column: 'employees', value: '70' });
     for (const cells of [[...ids, crypto.randomUUID()].map(cell), [cell(ids[0]!), cell(ids[0]!)]]) {
       const params = { dataset: allDbAccounts.name };

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { rowPosition } from '@leadwright/contract/features/exports';
 import type { Dataset } from '@leadwright/contract/grid';

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { clients } from '@leadwright/contract/features/clients';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { countRows, countValues, exportRows, gridColumns } from '@leadwright/contract/features/exports';

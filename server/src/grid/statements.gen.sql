@@ -1581,7 +1581,7 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
+where f.name not in ('reason', 'duplicate_reason', 'id', 'can', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
 from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
 from field d
@@ -1696,7 +1696,7 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
+where f.name not in ('reason', 'duplicate_reason', 'id', 'can', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
 from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
 from field d

@@ -1,6 +1,6 @@
 import { ACTIONS, type Grant, SUBJECTS } from '@leadwright/contract/access';
 import { datasets } from '@leadwright/contract/endpoints';
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { editAdditionalFields, listAdditionalFields } from '@leadwright/contract/features/campaign-fields';
 import { addCascade } from '@leadwright/contract/features/cascades';
 import { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDeep } from '../../../scripts/test-depth.ts';
 import { addCampaign, load, stage } from '../features/imports/testing/import-journey.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
-import { everyCall, isReadOnlyCall, requestsAbout, send } from '../testing/every-call.ts';
+import { everyEndpoint, isReadOnlyEndpoint, requestsAbout, send } from '../testing/every-endpoint.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /*
@@ -187,8 +187,9 @@ const roles = ['almost all', ...otherRoles.map(({ name }) => name)];
 /** Without a deep run, only the staff role and the client role with the most permissions are tested. */
 const testedRoles = isDeep ? roles : ['almost all', 'Client administrator'];
 
-/** Returns the calls to test. Only a deep run includes writes, whose errors and conflicts take half of its time. */
-const callsOf = (role: string) => everyCall.filter((call) => isReadOnlyCall(call) || (isDeep && role === 'almost all'));
+/** Returns the endpoints to test. Only a deep run includes writes, whose errors and conflicts take half of its time. */
+const endpointsOf = (role: string) =>
+  everyEndpoint.filter((endpoint) => isReadOnlyEndpoint(endpoint) || (isDeep && role === 'almost all'));
 
 describe.each(testedRoles)('user with the role %s', (role) => {
   const hasLeak = (body: string, sent: string) => {
@@ -199,7 +200,7 @@ describe.each(testedRoles)('user with the role %s', (role) => {
   test('receives no hidden field from any call', async () => {
     const leaks: string[] = [];
     let successCount = 0;
-    for (const endpoint of callsOf(role)) {
+    for (const endpoint of endpointsOf(role)) {
       if (endpoint.path.endsWith('/auth/logout')) continue;
       for (const request of requestsAbout(endpoint, Object.values(ids))) {
         const { status, body, about: description } = await send(app, users[role]!, request);

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -58,3 +58,11 @@ export async function addReferenceLabels(
     if (label !== undefined) change[`${side}_label`] = label;
   }
 }
+
+/** JSON path of the reasons for disputed registration numbers. */
+const DISPUTE_REASONS_PATH = sql`'lax $.identifiers[*].dispute_reason'::jsonpath`;
+/** SQL: the reason that the user gave for an audit event `e`, in its own field or with a disputed official number. */
+export const AUDIT_REASON = sql`coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), (
+  select string_agg(d.reason, '; ' order by d.reason) from (
+    select r #>> '{}' as reason from jsonb_path_query(e.after, ${DISPUTE_REASONS_PATH}) r
+    except select r #>> '{}' from jsonb_path_query(e.before, ${DISPUTE_REASONS_PATH}) r) d))`;

@@ -1,13 +1,13 @@
 import { grantedScope } from '@leadwright/contract/access';
 import { agencyFields } from '@leadwright/contract/client-view';
 import type { RecordChange, RecordEvent } from '@leadwright/contract/features/records';
-import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
+import { fieldsWithoutAccess } from '@leadwright/contract/permissions/guarded-fields';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fieldPermissions } from '../access/field-permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
-import { addReferenceLabels, listChanges } from './changes.queries.ts';
+import { AUDIT_REASON, addReferenceLabels, listChanges } from './changes.queries.ts';
 import type { ChoiceSource } from './choices.ts';
 import type { LoggedRecords } from './kinds.ts';
 import { findRows, notFoundError, type Values } from './row.ts';
@@ -44,7 +44,7 @@ export async function loadHistory(
   const { entity, idOf } = records.log;
   const hiddenNames = [
     ...(viewer.clientId ? agencyFields(fields) : []),
-    ...hiddenFields(fields, fieldPermissions(viewer), 'read'),
+    ...fieldsWithoutAccess(fields, fieldPermissions(viewer), 'read'),
   ];
   const names = (onlyField ? [onlyField] : Object.keys(fields.shape)).filter((name) => !hiddenNames.includes(name));
   // An event that changed only hidden fields is not returned.
@@ -53,7 +53,8 @@ export async function loadHistory(
         where e.after -> f.name is distinct from e.before -> f.name))`
     : sql`true`;
   const { rows } = await sql<StoredEvent>`
-    select e.id, e.at, e.action, ${userName} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, e.before, e.after
+    select e.id, e.at, e.action, ${userName} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, ${AUDIT_REASON} as reason,
+      e.before, e.after
     from audit_event e left join app_user u on u.id = e.user_id
     where e.entity = ${entity} and e.entity_id = ${idOf(id)} and ${before ? sql`e.id < ${before}` : sql`true`}
       and ${isVisible} and ${
@@ -91,7 +92,9 @@ async function canSeeEventValues(db: Db, viewer: Viewer, { rows, noun }: LoggedR
 
 /** Removes the values of a change, so that only the field remains. */
 const omitValues = ({ field }: RecordChange): RecordChange => ({ field });
+/** Removes the values of an event and the reason, which may quote them. */
 const omitEventValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({
   ...event,
+  reason: null,
   changes: changes.map(omitValues),
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAgencyOnly } from '@leadwright/contract/client-view';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { invalidInput } from '@leadwright/contract/errors';
+import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
@@ -20,6 +20,7 @@ import {
   assertInScope,
   assertOwnClient,
   conflictError,
+  illegalTransition,
   insertRow,
   lockRow,
   updateVersion,
@@ -31,7 +32,7 @@ import { referenceProblems } from './references.ts';
 import { assertTransition, stateRoute } from './state-route.ts';
 import { lockTree, parentProblem } from './tree.ts';
 
-/** Binds all calls of a plain entity. Special entities bind some of these calls and implement the other calls. */
+/** Binds all endpoints of a plain entity. Special entities bind only some of them here and implement the others. */
 export function entityRoutes<R extends AnyResource, T extends Table>(app: App, entity: Entity<R, T>): void {
   const source = rowSource(app, entity);
   serveGrid(app, entity.resource.list, source.grid);
@@ -117,6 +118,9 @@ export async function editRow<R extends AnyResource, T extends Table>(
   await lockTree(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
   const before = await source.read(trx, viewer, id);
+  const isArchived = (before as Values).archived_at != null;
+  if (archived !== false) assertNotArchived(before as Values, resource.noun.one);
+  if (!isArchived && archived === false) throw notArchivedError(resource.noun.one);
   const editedValues = { ...(before as Values), ...changes };
   const { after: changedValues } = differenceOf<object>(Object.keys(changes), before as object, changes);
   if (states && states.field in changedValues)
@@ -151,12 +155,26 @@ export function removeRoute<R extends AnyResource, T extends Table>(
 ): void {
   bindWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
-    await assertArchivable(trx, await source.read(trx, viewer, id), viewer);
+    const row = await source.read(trx, viewer, id);
+    assertNotArchived(row as Values, resource.noun.one);
+    await assertArchivable(trx, row, viewer);
     const archived = await archiveRow(trx, rule.table, id);
     await audit(trx, { viewer, request, action: 'archive', entity: resource.name, id });
     return archived;
   });
 }
+
+/** Throws if a row is archived; `what` is the noun of its resource. */
+export function assertNotArchived({ archived_at }: { archived_at?: unknown }, what: string): void {
+  if (archived_at == null) return;
+  const message = defineMessage('errors.archived', 'This {{what}} is archived. Restore it first.', { what });
+  throw illegalTransition(message, ['restore']);
+}
+const notArchivedError = (what: string): AppError =>
+  illegalTransition(defineMessage('errors.notArchived', 'This {{what}} is not archived.', { what }), [
+    'update',
+    'archive',
+  ]);
 
 export function assertNoProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);

@@ -92,6 +92,15 @@ test('returns the history of accounts, with names for the stored ids', async () 
   });
 });
 
+test('shows the reason of a change to users who may see its values', async () => {
+  const body = { code: 'TWIN', name: 'Twin Foods', duplicate_reason: 'A company of its own' };
+  const { id } = await app.call(app.admin, clients.add, { body: body as never });
+  const reasonFor = async (user: TestUser) => (await loadHistory(user, 'clients', id)).events.at(-1)!.reason;
+  expect(await reasonFor(app.admin)).toBe('A company of its own');
+  const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  expect(await reasonFor(reader)).toBeNull();
+});
+
 test('shows values to users who may update the row or read the audit log', async () => {
   const { id } = await addCampaign('VALUES');
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, objective: 'A secret aim' } });
@@ -106,7 +115,7 @@ test('shows values to users who may update the row or read the audit log', async
   expect(JSON.stringify(await loadHistory(manager, 'campaigns', id))).toContain('A secret aim');
 });
 
-test('shows a client user events without staff names and values', async () => {
+test('hides staff names and values in events from a client user', async () => {
   const otherClient = await app.call(app.admin, clients.add, { body: { code: 'OTHER', name: 'Earlier owner' } });
   const { id } = await app.call(app.admin, campaigns.add, {
     body: {
@@ -160,7 +169,7 @@ test('shows the screen of an event, except to client users', async () => {
   expect(await viaValues(await app.addUser('Client administrator', client.id))).toEqual([null, null, null, null]);
 });
 
-test('contains names of added and removed tags, and changes of state', async () => {
+test('includes the names of added and removed tags, and changes of state', async () => {
   const { id } = await addCampaign('TAGGED');
   const body = { name: 'Urgent', scope: 'campaign' as const, colour: '#2f55d4' };
   const tag = await app.call(app.admin, tags.add, { body: body as never });
@@ -180,7 +189,7 @@ test('contains names of added and removed tags, and changes of state', async () 
   });
 });
 
-test('rejects the history of records that the viewer may not read', async () => {
+test('rejects requests for the history of records that the viewer may not read', async () => {
   const { id } = await addCampaign('HIDDEN');
   const developer = await app.addUser('Sales developer');
   const outsider = await app.addUser('Client viewer', client.id);

@@ -1,4 +1,5 @@
-import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addView } from '@leadwright/contract/features/grid-views';
@@ -38,7 +39,7 @@ const addCampaign = (client_id: string, code: string) =>
     },
   });
 
-test('counts records that refer by field or by link, without archived records', async () => {
+test('counts references by a field or a link table, excluding archived records', async () => {
   const { id } = await addVertical('USED');
   const child = await addVertical('CHILD', id);
   const client = await addClient('USER', id);

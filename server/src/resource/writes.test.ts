@@ -113,7 +113,7 @@ describe.each(resources)('$name', (resource) => {
     expect(await loadRow(row.id)).toEqual(row);
   });
 
-  test('rejects a change of an old version with the current row', async () => {
+  test('rejects a change of an outdated version and returns the current row', async () => {
     const { id } = await addRow();
     const { body: editedRow } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
     const outdatedEdit = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
@@ -133,10 +133,12 @@ describe.each(resources)('$name', (resource) => {
     expect(await loadListedIds()).not.toContain(id);
     expect(await loadOfferedIds()).toEqual([[], []]);
     expect((await loadRow(id)).archived_at).not.toBeNull();
-    // Archiving twice has no further effect.
-    expect((await calls.remove(id)).body).toEqual(archiveReply.body);
+    for (const repeated of [await calls.remove(id), await calls.edit(id, { version: 2, name: 'Other name' })])
+      expect([repeated.status, repeated.body.detail]).toEqual([409, { allowed: ['restore'] }]);
     const restoreReply = await calls.edit(id, { version: 2, archived: false });
     expect(restoreReply.body).toMatchObject({ version: 3, archived_at: null });
+    const restoredAgain = await calls.edit(id, { version: 3, archived: false });
+    expect([restoredAgain.status, restoredAgain.body.detail]).toEqual([409, { allowed: ['update', 'archive'] }]);
     expect(await loadListedIds()).toContain(id);
     expect(await loadOfferedIds()).toEqual([[id], [id]]);
   });

@@ -200,6 +200,7 @@ const BUILDERS: Builder[] = [
   defineBuilder(gradeEntity, {
     body: (word) => ({ name: `Scheme ${word}`, scope: 'agency' as const }),
     dependentFields: ['scope', 'client_id', 'default_step_id'],
+    stateTransitions: { message: {}, prepare: ({ id }, { addRecord }) => addRecord(gradeSteps, { grade_id: id }) },
   }),
   defineBuilder(gradeStepEntity, {
     body: async (word, { addRecord }) => ({
@@ -382,7 +383,7 @@ export const otherValueOf = (call: Call, resource: AnyResource, name: string, ro
   builderOf(resource).otherValues?.[name]?.(row, createIds(call));
 
 /** Prepares a row for all state transitions and returns their input. */
-export async function prepareMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
+export async function prepareTransitions(call: Call, resource: AnyResource, row: Row): Promise<object> {
   const { stateTransitions } = builderOf(resource);
   await stateTransitions?.prepare(row, createIds(call));
   return stateTransitions?.message ?? {};

@@ -1,4 +1,4 @@
-import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { normaliseAccount } from '@leadwright/matching';
 import { type SqlBool, sql } from 'kysely';
 import { isFieldVisible } from '../../access/field-permissions.ts';
@@ -8,7 +8,7 @@ import type { App } from '../../context.ts';
 import { startPattern } from '../../grid/filter.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, rowPermissions } from '../../record/source.ts';
-import { isSuppressedAccount } from '../../suppression.ts';
+import { suppressedAccountCondition } from '../../suppression.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 import { accountStatus, GRADE_DISPLAY, gradeColumn, joinGrade, workingColumns } from '../working/columns.queries.ts';
@@ -106,7 +106,7 @@ export function accountGridRoutes(app: App): void {
       },
     },
     extra: { tag_colours: TAGS.colours },
-    suppressed: () => isSuppressedAccount({}),
+    suppressed: () => suppressedAccountCondition({}),
     quickSearch,
   });
 
@@ -139,7 +139,7 @@ export function accountGridRoutes(app: App): void {
       added_at: { sql: sql`ca.added_at`, notNull: true },
     },
     extra: { tag_id: sql`ca.tag_id`, tag_colours: CAMPAIGN_TAGS.colours, ...GRADE_DISPLAY },
-    suppressed: ({ campaign_id }) => isSuppressedAccount({ campaignId: campaign_id }),
+    suppressed: ({ campaign_id }) => suppressedAccountCondition({ campaignId: campaign_id }),
     quickSearch,
   });
 }

@@ -1,4 +1,4 @@
-import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import type { Dataset } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -171,12 +171,12 @@ test('lists only accounts of the campaign', async () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
 });
 
-test('filters by any chosen phone type, or accounts without a phone if none is chosen', async () => {
+test('finds accounts with any selected phone type, or without a phone if none is selected', async () => {
   const listByPhoneTypes = (values: string[]) =>
     loadPage(allDbAccounts, { endRow: 1000, filterModel: { phone_types: { filterType: 'set', values } } });
-  const cells = await listByPhoneTypes(['Cell']);
-  expect(cells).toHaveLength(1001);
-  expect(cells.every((row) => (row.phone_types as string[]).includes('Cell'))).toBe(true);
+  const accountsWithMobile = await listByPhoneTypes(['Cell']);
+  expect(accountsWithMobile).toHaveLength(1001);
+  expect(accountsWithMobile.every((row) => (row.phone_types as string[]).includes('Cell'))).toBe(true);
   const withoutPhone = await listByPhoneTypes([]);
   expect(withoutPhone.every((row) => (row.phone_types as string[]).length === 0 && row.phone_no === '')).toBe(true);
 });

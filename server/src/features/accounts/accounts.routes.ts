@@ -1,8 +1,9 @@
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import {
+  type AccountFields,
   accountFields,
   accountView,
   addAccounts,
-  allDbAccounts,
   deleteAccount,
   updateAccount,
   viewAccount,
@@ -22,6 +23,8 @@ import { readAccount } from './accounts.queries.ts';
 import { createAccounts, MANUAL_SOURCE } from './accounts.service.ts';
 import { changeAccounts } from './change-accounts.ts';
 import { assertNotSuppressed } from './suppressed-accounts.ts';
+
+type Phone = AccountFields['phones'][number];
 
 const ENTITY = 'accounts';
 const RULE = sharedRule('account');
@@ -55,9 +58,12 @@ export function accountsRoutes(app: App): void {
   serveWrite(app, deleteAccount, archiveAccount);
 }
 
+const phonesOf = (type: Phone['type'], number?: string): Phone[] => (number ? [{ type, number, primary: false }] : []);
+
 async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAccounts>) {
   assertAnyScope(viewer, RULE, 'create');
-  const { duplicate_reason: _, ...fields } = body;
+  const { duplicate_reason: _, switchboard, phone_no, ...rest } = body;
+  const fields = { ...rest, phones: [...rest.phones, ...phonesOf('S', switchboard), ...phonesOf('Others', phone_no)] };
   const error = fieldChangeError(viewer, accountFields, nonDefaultFields(accountFields, fields));
   if (error) throw error;
   await assertNotSuppressed(trx, fields);

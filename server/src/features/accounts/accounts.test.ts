@@ -1,6 +1,6 @@
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import {
   addAccounts,
-  allDbAccounts,
   checkCompanyExists,
   checkLinkedinExists,
   checkWebsiteExists,
@@ -93,7 +93,7 @@ describe('accounts', () => {
     ]);
   });
 
-  test('keeps the first of two concurrent changes and returns it to the second', async () => {
+  test('keeps the first of two concurrent changes and returns it when rejecting the second', async () => {
     const { id } = await add({ company_name: 'Contended Ltd', website: 'contended.example' });
     const before = await view(id);
     const body = { ...before, head_office_city: 'Leeds', website: '' };

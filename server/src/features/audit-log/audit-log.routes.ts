@@ -1,12 +1,13 @@
 import { auditLog } from '@leadwright/contract/features/audit-log';
 import { fieldResources } from '@leadwright/contract/features/fields';
-import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
+import { fieldsWithoutAccess } from '@leadwright/contract/permissions/guarded-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fieldPermissions } from '../../access/field-permissions.ts';
 import { scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
+import { AUDIT_REASON } from '../../record/changes.queries.ts';
 import { isFieldReadable } from '../fields/values/custom-fields.service.ts';
 
 /** Requires the scope "all", because an entry may concern any record. */
@@ -22,26 +23,26 @@ function recordName({ records }: App): RawBuilder<unknown> {
   return sql`coalesce(case e.entity ${sql.join(conditions, sql``)} end, ${recordedName})`;
 }
 
-const valueText = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.name, ''), '–')`;
+const valueText = (recordedValues: RawBuilder<unknown>) => sql`coalesce(nullif(${recordedValues} ->> f.name, ''), '–')`;
 /**
- * Returns SQL for the condition that the viewer may not read field `f`. Known record types use the hidden fields of
- * their schema; all other entries hide the hidden fields of every type at any depth, which may hide too much but never
- * too little.
+ * Returns SQL for the condition that the viewer may not read field `f`. An entry of a known record type hides the
+ * hidden fields of that type. All other entries hide those of every type at any depth, which may hide too many fields
+ * but never too few.
  */
 function isHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   const hasPermission = fieldPermissions(viewer);
   const recordTypes = [...records.values()].map(({ name, fields, row = fields }) => ({
     name,
-    hidden: hiddenFields(row, hasPermission, 'read'),
+    hidden: fieldsWithoutAccess(row, hasPermission, 'read'),
   }));
   const allHidden = [...new Set(recordTypes.flatMap(({ hidden }) => hidden))];
   if (allHidden.length === 0) return sql`false`;
   const conditions = recordTypes.flatMap(({ name, hidden }) =>
     hidden.length > 0 ? [sql<SqlBool>`(e.entity = ${name} and f.name = any(${hidden}::text[]))`] : [],
   );
-  const containsHiddenField = (side: RawBuilder<unknown>) => sql`exists (
+  const containsHiddenField = (recordedValues: RawBuilder<unknown>) => sql`exists (
     select from unnest(${allHidden}::text[]) as c(name)
-    where jsonb_path_exists(${side} -> f.name, ('lax $.**.' || to_json(c.name))::jsonpath))`;
+    where jsonb_path_exists(${recordedValues} -> f.name, ('lax $.**.' || to_json(c.name))::jsonpath))`;
   const isHiddenInOther = sql`(e.entity <> all(${recordTypes.map(({ name }) => name)}::text[])
     and (f.name = any(${allHidden}::text[]) or ${containsHiddenField(sql`e.before`)} or ${containsHiddenField(sql`e.after`)}))`;
   return sql`(${sql.join([...conditions, isHiddenInOther], sql` or `)})`;
@@ -70,18 +71,10 @@ const changeSummary = (hidden: RawBuilder<SqlBool>) => sql`(
       || ${valueText(sql`e.after`)}, '; ' order by f.name)
   from jsonb_object_keys(
     case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-  where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not ${hidden} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
+  where f.name not in ('reason', 'duplicate_reason', 'id', 'can', 'version', 'updated_at', 'updated_by') and not ${hidden} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
 
 /** SQL for a readable entity name: "match_decision" becomes "Match decision". */
 const ENTITY_NAME = sql`(upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', '  '))`;
-
-/** JSON path of the reasons for disputed registration numbers. */
-const DISPUTE_REASONS_PATH = sql`'lax $.identifiers[*].dispute_reason'::jsonpath`;
-/** SQL: the reason that the user stated, in its own field or with a disputed registration number. */
-const REASON = sql`coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), (
-  select string_agg(d.reason, '; ' order by d.reason) from (
-    select r #>> '{}' as reason from jsonb_path_query(e.after, ${DISPUTE_REASONS_PATH}) r
-    except select r #>> '{}' from jsonb_path_query(e.before, ${DISPUTE_REASONS_PATH}) r) d))`;
 
 export function auditLogRoutes(app: App): void {
   serveGrid(app, auditLog, {
@@ -101,7 +94,7 @@ export function auditLogRoutes(app: App): void {
       changes: (viewer) => ({
         sql: changeSummary(sql`(${isHiddenField(app, viewer)} or ${revealsHiddenField(app, viewer)})`),
       }),
-      reason: { sql: REASON },
+      reason: { sql: AUDIT_REASON },
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },
       record_id: { sql: sql`e.entity_id`, exact: true },

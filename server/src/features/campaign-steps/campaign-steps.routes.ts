@@ -9,6 +9,7 @@ import {
   readPlans,
   saveBaseline,
   unlinkSteps,
+  upcomingSteps,
 } from '@leadwright/contract/features/campaign-steps';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
@@ -32,9 +33,11 @@ import {
 import { addLibrarySteps } from './library-steps.ts';
 import { loadPlan } from './load-plan.ts';
 import { exportPlan } from './plan-file.ts';
+import { listUpcomingSteps } from './upcoming-steps.queries.ts';
 
 export function campaignStepsRoutes(app: App): void {
   serve(app, readPlans, ({ query, viewer }) => loadPlan(app.db, viewer, query.campaign_id));
+  serve(app, upcomingSteps, async ({ viewer }) => ({ steps: await listUpcomingSteps(app.db, viewer) }));
   serve(app, readClientPlan, async ({ params: { id, clientUserId }, viewer }) =>
     loadPlan(app.db, await previewViewer(app.db, viewer, id, clientUserId), id),
   );

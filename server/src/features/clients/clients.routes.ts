@@ -9,6 +9,7 @@ import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
+import { isWorked, paceOfCampaign } from '../campaigns/pace.queries.ts';
 import { fieldEntities } from '../fields/definitions/fields.service.ts';
 import { clientUserRule } from '../people/people.service.ts';
 import { findDuplicates } from './client-duplicates.ts';
@@ -23,11 +24,16 @@ export function clientsRoutes(app: App): void {
     const [mayReadPeople, mayReadFields] = [clientUserRule, fieldEntities.client.rule].map(
       ({ subject }) => grantedScope(viewer.grants, subject, 'read') !== undefined,
     );
+    // Progress figures are hidden from client users.
+    const progress = viewer.clientId
+      ? sql`null as worked, null as target, null as pace`
+      : sql`(select count(*) from campaign_account a where a.campaign_id = k.id and ${isWorked('a')}) as worked,
+          k.target_accounts as target, ${paceOfCampaign('k')} as pace`;
     const { rows } = await sql<ReplyOf<typeof clientRelations>>`
       select
         coalesce((select json_agg(r) from (
           select k.id, k.name, k.state, k.start_date, k.end_date,
-            (select count(*) from campaign_account a where a.campaign_id = k.id) as accounts
+            (select count(*) from campaign_account a where a.campaign_id = k.id) as accounts, ${progress}
           from campaign k where k.client_id = c.id and k.archived_at is null and ${visibleOrNone(viewer, 'campaign', 'k')}
           order by k.start_date desc, k.id) r), '[]') as campaigns,
         case when ${mayReadPeople} then coalesce((select json_agg(r) from (

@@ -1,3 +1,4 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientRelations, clients, findClientDuplicates } from '@leadwright/contract/features/clients';
 import { clientFields } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,6 +34,19 @@ test('shows client users only their own client', async () => {
   expect(body.campaigns.map(({ id }) => id)).toEqual([ownClient.campaignId]);
   expect(body.people?.map(({ id }) => id).toSorted()).toEqual([user.id, clientUser.id].toSorted());
   expect((await relations(user, otherClient.clientId)).status).toBe(404);
+});
+
+test('shows the progress of campaigns to staff only', async () => {
+  const campaign = { params: { id: ownClient.campaignId } };
+  const { version } = await app.call(app.admin, campaigns.view, campaign);
+  await app.call(app.admin, campaigns.edit, { ...campaign, body: { version, target_accounts: 300 } });
+  const { body } = await relations(app.admin, ownClient.clientId);
+  expect(body.campaigns).toMatchObject([{ worked: 0, target: 300, pace: null }]);
+  const subjects = ['clients', 'campaigns'] as const;
+  const grants = subjects.map((subject) => ({ subject, action: 'read', scope: 'all' }) as const);
+  const user = await app.addUserWith(grants, ownClient.clientId);
+  const reply = await relations(user, ownClient.clientId);
+  expect(reply.body.campaigns).toMatchObject([{ worked: null, target: null, pace: null }]);
 });
 
 test('shows campaigns and users of a client within each permission’s scope', async () => {

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import type { Action, Subject } from '@leadwright/contract/access';
-import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { addContacts, allDbContacts, updateContact, viewContact } from '@leadwright/contract/features/contacts';
 import {
   accessRequest,
@@ -93,10 +94,10 @@ async function findInFiles(pattern: RegExp): Promise<string[]> {
 
 function unpackZip(bytes: Buffer): string {
   let text = '';
-  for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1)) {
-    const header = bytes.readUInt32LE(at + 42);
+  for (let offset = bytes.indexOf('PK\x01\x02'); offset >= 0; offset = bytes.indexOf('PK\x01\x02', offset + 1)) {
+    const header = bytes.readUInt32LE(offset + 42);
     const start = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
-    text += inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(at + 20))).toString('utf8');
+    text += inflateRawSync(bytes.subarray(start, start + bytes.readUInt32LE(offset + 20))).toString('utf8');
   }
   return text;
 }
@@ -229,7 +230,7 @@ test('exports all stored data of a person and no data of others', async () => {
 });
 
 describe('after an erasure', () => {
-  test('omits the person from the certificate and the erasure', async () => {
+  test('omits the person from the certificate and the erasure record', async () => {
     await app.pool.query('delete from suppression');
     await addPerson();
     const erasure = await erase({ phone: '+44 7700 900555' });
@@ -300,7 +301,7 @@ test('deletes the search data of a discarded search and erases nothing', async (
   expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(200);
 });
 
-test('rejects erasing a user', async () => {
+test('rejects erasing the data of a portal user', async () => {
   const search = await findErasure({ email: app.admin.email });
   const rejected = await requestRun(search.id, { mode: 'erase', confirmation: app.admin.email });
   expect([rejected.status, rejected.body.code]).toEqual([409, 'in_use']);

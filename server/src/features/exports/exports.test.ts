@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import { countRows, type ExportFormat, exportRows } from '@leadwright/contract/features/exports';
@@ -119,7 +120,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('allows a download only by its owner and audits the request', async () => {
+  test('can be downloaded only by its owner and is recorded in the audit log', async () => {
     const { job_id, bytes } = await exportFile(allRows, 'csv');
     const ownDownload = await app.request(steward, downloadJobFile, { params: { id: job_id } });
     expect(ownDownload.status).toBe(200);

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { parseCriteria } from '@leadwright/contract/features/grade-criteria';
 import { type DryRunStep, dryRunGrade } from '@leadwright/contract/features/grades';
 import { gridRequest } from '@leadwright/contract/grid';
@@ -14,8 +14,8 @@ import { referenceProblems } from '../../resource/references.ts';
 type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
 
 /**
- * Counts, for each step of the newest version, the accounts of a campaign that meet its criteria (`fits`) and those
- * that no earlier step takes (`takes`). Writes nothing.
+ * Counts, for each step of the newest version, the accounts of a campaign that meet its criteria (`fits`), and those of
+ * them that meet the criteria of no earlier step (`takes`). Writes nothing.
  */
 export async function dryRunScheme(
   app: App,
@@ -42,24 +42,24 @@ export async function dryRunScheme(
     return sql<SqlBool>`coalesce((${sql.join(parts, join === 'and' ? sql` and ` : sql` or `)}), false)`;
   });
   const predicates = stepConditions.filter((condition) => condition !== null);
-  // Scans each account once and collects the indexes of the steps it matches, in order.
-  const { rows } = await sql<{ records: number; fits: number[]; takes: number[]; left: number }>`
+  // Scans each account once and collects, in order, the indexes of the steps whose criteria it meets.
+  const { rows } = await sql<{ records: number; match_counts: number[]; assigned_counts: number[]; ungraded: number }>`
     with matched_account as materialized (
       select ${predicates.length > 0 ? sql`array_positions(array[${sql.join(predicates)}], true)` : sql`array[]::int[]`} as step_indexes
       from ${from} where ${where})
-    select count(*)::int as records, count(*) filter (where step_indexes[1] is null)::int as left,
-      array(select (select count(*)::int from matched_account where i = any(step_indexes)) from generate_series(1, ${predicates.length}::int) i) as fits,
-      array(select (select count(*)::int from matched_account where i = step_indexes[1]) from generate_series(1, ${predicates.length}::int) i) as takes
+    select count(*)::int as records, count(*) filter (where step_indexes[1] is null)::int as ungraded,
+      array(select (select count(*)::int from matched_account where i = any(step_indexes)) from generate_series(1, ${predicates.length}::int) i) as match_counts,
+      array(select (select count(*)::int from matched_account where i = step_indexes[1]) from generate_series(1, ${predicates.length}::int) i) as assigned_counts
     from matched_account`.execute(app.gridDb);
   const counts = rows[0]!;
   let conditionIndex = 0;
   return {
     records: counts.records,
-    left: counts.left,
+    left: counts.ungraded,
     steps: steps.map(({ criteria: _, ...step }, i): DryRunStep => {
       if (stepConditions[i] === null) return { ...step, fits: null, takes: null };
       const index = conditionIndex++;
-      return { ...step, fits: counts.fits[index]!, takes: counts.takes[index]! };
+      return { ...step, fits: counts.match_counts[index]!, takes: counts.assigned_counts[index]! };
     }),
   };
 }

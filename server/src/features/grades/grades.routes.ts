@@ -20,8 +20,8 @@ import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-r
 import { stateRoute } from '../../resource/state-route.ts';
 import { cloneScheme } from './clone-scheme.ts';
 import { dryRunScheme } from './dry-run.ts';
-import { gradeEntity } from './grades.ts';
-import { addVersion, editableVersion, listVersions, saveStepOrder } from './versions.ts';
+import { assertHasActiveStep, gradeEntity } from './grades.ts';
+import { addVersion, ensureEditableVersion, listVersions, saveStepOrder } from './versions.ts';
 
 /** Fields that affect grading. Only a change of these fields creates a version. */
 const VERSIONED_FIELDS = ['applies_to', 'default_step_id'];
@@ -31,7 +31,7 @@ export function gradesRoutes(app: App): void {
   serveGrid(app, grades.list, source.grid);
   viewRoute(app, gradeEntity, source);
   removeRoute(app, gradeEntity, source);
-  stateRoute(app, gradeEntity, source, gradeStates);
+  stateRoute(app, gradeEntity, source, gradeStates, () => ({}), assertHasActiveStep);
 
   serveWrite(app, grades.add, ({ trx, viewer, request, body }) =>
     addRow(app, gradeEntity, source, trx, { viewer, request }, body, {}, (id) => addVersion(trx, id, 1)),
@@ -40,9 +40,9 @@ export function gradesRoutes(app: App): void {
     const { trx, viewer, params, body } = call;
     const current = await source.read(trx, viewer, params.id);
     const versionedChanges = differenceOf<object>(VERSIONED_FIELDS, current, { ...current, ...body }).after;
-    const isCurrent = current.version === body.version && current.can.update;
+    const canEdit = current.version === body.version && current.can.update;
     const editable =
-      isCurrent && Object.keys(versionedChanges).length > 0 ? await editableVersion(trx, params.id) : undefined;
+      canEdit && Object.keys(versionedChanges).length > 0 ? await ensureEditableVersion(trx, params.id) : undefined;
     const step = body.default_step_id;
     const mappedBody = step && editable ? { ...body, default_step_id: editable.currentStepId(step) } : body;
     return editRow(app, gradeEntity, source, { ...call, body: mappedBody as Values });
@@ -59,7 +59,7 @@ export function gradesRoutes(app: App): void {
   serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     const current = await source.read(trx, viewer, id);
     assertAgencyScope(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
-    const editable = await editableVersion(trx, id);
+    const editable = await ensureEditableVersion(trx, id);
     if (!editable || current.archived_at) throw notFoundError(grades.noun.one);
     const order = await saveStepOrder(trx, editable.versionId, body.step_ids.map(editable.currentStepId));
     await audit(trx, { viewer, request, action: 'update', entity: grades.name, id, ...order });

@@ -42,16 +42,22 @@ test('requires a client for scope client and rejects one for scope agency', asyn
   expect((await addScheme({ scope: 'client', client_id: client })).status).toBe(200);
 });
 
-test('rejects a scheme name that differs only in case and spaces', async () => {
+test('rejects a scheme name that differs from an existing one only in case or spaces', async () => {
   await addScheme({ name: 'Lead grades' });
   const { status, body } = await addScheme({ name: ' LEAD  grades' });
-  expect([status, body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
+  expect([status, body.fields]).toEqual([422, { name: 'Another grade scheme already has this value.' }]);
 });
 
 test('moves a scheme from draft to active, retired and back to active', async () => {
   const { body } = await addScheme();
   const rejected = await move(body.id, 'retired');
   expect([rejected.status, rejected.body.detail]).toEqual([409, { allowed: ['active'] }]);
+  const withoutSteps = await move(body.id, 'active');
+  expect([withoutSteps.status, withoutSteps.body.message]).toEqual([
+    409,
+    'Add an active step before you activate the scheme.',
+  ]);
+  await addStep(body.id, 'A', 1);
   expect((await move(body.id, 'active')).body.state).toBe('active');
   const rejectedMove = await move(body.id, 'draft');
   expect([rejectedMove.status, rejectedMove.body.detail]).toEqual([409, { allowed: ['retired'] }]);
@@ -59,7 +65,7 @@ test('moves a scheme from draft to active, retired and back to active', async ()
   expect((await move(body.id, 'active')).body.state).toBe('active');
 });
 
-test('lists steps with scheme, code, label, order, category, colour and counting', async () => {
+test('lists steps with scheme, code, label, order, category, colour and what they count as', async () => {
   const { body } = await addScheme({ name: 'Listed scheme' });
   const values = { counts_as: 'lead', needs_qc: true, colour: '#2f9e44', label: 'Listed step' };
   await addStep(body.id, 'L1', 3, values);
@@ -250,7 +256,7 @@ test('requires the main fields of a step and applies defaults to the others', as
 
 test('requires code and order to be unique within a scheme only', async () => {
   const { id } = await scheme();
-  const message = 'Another step of this scheme already has this.';
+  const message = 'Another step of this scheme already has this value.';
   expect((await addStep(id, 'a', 9)).body.fields).toEqual({ code: message });
   expect((await addStep(id, 'Z', 2)).body.fields).toEqual({ order: message });
   expect((await addStep((await addScheme()).body.id, 'A', 1)).status).toBe(200);

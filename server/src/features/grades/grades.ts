@@ -6,6 +6,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
+import { illegalTransition } from '../../record/row.ts';
 import { entity } from '../../resource/entity.ts';
 
 type Grade = RowOf<typeof grades>;
@@ -36,6 +37,17 @@ export const gradeEntity = entity({
   },
   check: usageProblems,
 });
+
+const STEPS_MISSING = defineMessage('errors.gradeWithoutSteps', 'Add an active step before you activate the scheme.');
+
+/** Throws if a scheme without an active step is to become active. */
+export async function assertHasActiveStep(trx: Db, id: string, state: Grade['state']): Promise<void> {
+  if (state !== 'active') return;
+  const { rows } = await sql`
+    select from grade_step where grade_id = ${id} and not superseded and archived_at is null and state = 'active'
+    limit 1`.execute(trx);
+  if (rows.length === 0) throw illegalTransition(STEPS_MISSING, []);
+}
 
 const STEP_NOT_AVAILABLE = defineMessage('problems.gradeStepOfOther', 'Choose an active step of this scheme.');
 const USED_BY_OTHER_CLIENTS = defineMessage(

@@ -6,20 +6,15 @@ import type { Db } from '../../database/pool.ts';
 
 const MAX_IMPORTS = 8;
 
-/** Returns the imports that need a user's action first. Counts their rows with the review index only. */
+/** Lists imports. Those that wait for a user's action come first, and finished ones last. */
 export async function listActiveImports(db: Db, viewer: Viewer): Promise<{ waiting: number; imports: ActiveImport[] }> {
   const { rows } = await sql<ActiveImport & { waiting: number }>`
-    with listed_batch as (
-      select b.id, b.campaign_id, c.name as campaign_name, b.file_name, b.state, b.rows, b.created_at,
-        count(*) filter (where b.state = any(${WAITING_STATES})) over ()::int as waiting,
-        case when b.state = any(${WAITING_STATES}) then 1 when b.state = 'reviewing' then 3
-          when b.state = 'finished' then 4 else 2 end as priority
-      from import_batch b join campaign c on c.id = b.campaign_id
-      where b.state <> 'discarded' and c.archived_at is null and ${visible(viewer, 'import_batch', 'b')}
-      order by priority, b.created_at desc limit ${MAX_IMPORTS})
-    select l.*, (
-      select count(*)::int from import_row r where r.campaign_id = l.campaign_id and r.batch_id = l.id
-        and r.review_status = 'remaining' and r.band is not null) as remaining
-    from listed_batch l order by l.priority, l.created_at desc`.execute(db);
+    select b.id, b.campaign_id, c.name as campaign_name, b.file_name, b.state, b.rows, b.created_at,
+      count(*) filter (where b.state = any(${WAITING_STATES})) over ()::int as waiting
+    from import_batch b join campaign c on c.id = b.campaign_id
+    where b.state <> 'discarded' and c.archived_at is null and ${visible(viewer, 'import_batch', 'b')}
+    order by case when b.state = any(${WAITING_STATES}) then 1 when b.state = 'reviewing' then 3
+      when b.state = 'finished' then 4 else 2 end, b.created_at desc
+    limit ${MAX_IMPORTS}`.execute(db);
   return { waiting: rows[0]?.waiting ?? 0, imports: rows };
 }

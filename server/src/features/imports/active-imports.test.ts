@@ -19,11 +19,6 @@ beforeAll(async () => {
      from unnest($2::text[]) with ordinality as s(state, no)`,
     [id, states],
   );
-  await app.pool.query(
-    `insert into import_row (campaign_id, batch_id, row_no, values, valid, band, accepted)
-     select b.campaign_id, b.id, i, '{}', true, case when i < 3 then 'review' end, i = 1
-     from import_batch b, generate_series(1, 3) i where b.state = 'reviewing'`,
-  );
 });
 afterAll(() => app.close());
 
@@ -42,10 +37,7 @@ test('lists imports that need action first, then running, then finished ones', a
   ]);
   await app.pool.query(`update import_batch set state = 'discarded' where state in ('loading', 'staging', 'matching')`);
   const { imports: laterImports } = await app.call(app.admin, activeImports);
-  expect(laterImports.slice(5).map(({ state, remaining }) => [state, remaining])).toEqual([
-    ['reviewing', 1],
-    ['finished', 0],
-  ]);
+  expect(laterImports.slice(5).map(({ state }) => state)).toEqual(['reviewing', 'finished']);
 });
 
 test('omits imports outside the viewer’s scope', async () => {

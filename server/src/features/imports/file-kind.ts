@@ -13,6 +13,23 @@ const SIGNATURES: [bytes: string, description: string][] = [
   ['47494638', 'an image'],
   ['7b5c727466', 'a text document'],
 ];
+/** Text formats that would be read as a table of one column. Each pattern matches the start of the file. */
+const TEXT_FORMATS: [pattern: RegExp, description: string][] = [
+  [/^<(?:!doctype|html|\?xml)/i, 'a web page or XML'],
+  [/^(?:\{\s*["}]|\[\s*[[{"\]])/, 'a JSON file'],
+  [
+    /^(?:Return-Path|Delivered-To|Received|MIME-Version|Message-ID|Date|From|To|Subject|X-[\w-]+):[ \t].*\r?\n(?:[ \t].*\r?\n)*[\w-]+:[ \t]/i,
+    'an email',
+  ],
+  [
+    /^(?:(?:--.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*)*(?:create\s+(?:table|database|schema)|insert\s+into|drop\s+table|alter\s+table|select\s.+\sfrom)\s/i,
+    'an SQL script',
+  ],
+  [
+    /^(?:#!|#include\s*[<"]|<\?php|import\s.+\sfrom\s+['"]|from\s+\S+\s+import\s|(?:const|let|var)\s+\w+\s*=|function\s+\w+\(|def\s+\w+\()/,
+    'a script',
+  ],
+];
 /** Maximum share of control characters in a text. */
 const MAX_CONTROLS = 0.05;
 
@@ -30,14 +47,21 @@ export function detectFileKind(firstBytes: Buffer): FileKind {
   const hex = firstBytes.subarray(0, 8).toString('hex');
   const signature = SIGNATURES.find(([bytes]) => hex.startsWith(bytes));
   if (signature) throw unsupportedFile(signature[1]);
-  if (/^\s*<(?:!doctype|html|\?xml)/i.test(firstBytes.toString('latin1', 0, 200)))
-    throw unsupportedFile('a web page or XML');
-  if (firstBytes.toString('latin1', 257, 262) === 'ustar') throw unsupportedFile('an archive of files');
-  if (controlShare(firstBytes) > MAX_CONTROLS) throw unsupportedFile('a file of a kind the portal does not know');
+  const start = firstBytes
+    .toString('utf8', 0, 2_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  const format = TEXT_FORMATS.find(([pattern]) => pattern.test(start));
+  if (format) throw unsupportedFile(format[1]);
+  if (firstBytes.toString('latin1', 257, 262) === 'ustar') throw unsupportedFile('a tar archive');
+  if (controlShare(firstBytes) > MAX_CONTROLS) throw unsupportedFile('a file of an unsupported type');
   return 'text';
 }
 
-/** Returns the share of control characters. Ignores zeros, which UTF-16 contains and the scanner removes otherwise. */
+/**
+ * Returns the share of control characters. Ignores zero bytes: UTF-16 text contains them, and the CSV scanner removes
+ * them from other text.
+ */
 function controlShare(firstBytes: Buffer): number {
   let controlCount = 0;
   let zeroCount = 0;

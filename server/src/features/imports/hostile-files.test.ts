@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const uploads = () => readdir(`${app.config.dataDir}/uploads`).catch(() => []);
+const listUploads = () => readdir(`${app.config.dataDir}/uploads`).catch(() => []);
 async function tryUpload(bytes: Buffer): Promise<string> {
   const query = { campaign_id: campaignId, file_name: 'rows.csv' };
   const { status, body } = await app.request(app.admin, uploadFile, { query, body: bytes as unknown as BodyInit });
@@ -38,17 +38,36 @@ describe('uploads', () => {
     ['an empty file', Buffer.alloc(0), 'The file is empty'],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'an old .xls workbook, or one with a password'],
     ['a PDF', Buffer.from('%PDF-1.7 …'), 'a PDF'],
-    ['a program', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7) % 32)), 'a kind the portal does not know'],
+    ['a program', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7) % 32)), 'a file of an unsupported type'],
     ['a web page', Buffer.from('  <!doctype html><table>'), 'a web page'],
+    ['JSON', Buffer.from('\uFEFF[\n  { "Company name": "Acme Ltd" }\n]'), 'a JSON file'],
+    ['JSON lines', Buffer.from('{"Company name":"Acme Ltd"}\n{"Company name":"Beta Ltd"}\n'), 'a JSON file'],
+    [
+      'an email',
+      Buffer.from('From: a@acme.example\r\nTo: b@acme.example\r\nSubject: Suppliers\r\n\r\nAcme'),
+      'an email',
+    ],
+    ['SQL', Buffer.from('-- Suppliers\nINSERT INTO supplier (name) VALUES (1);\n'), 'an SQL script'],
+    ['a script', Buffer.from('#!/bin/sh\necho Acme\n'), 'a script'],
     [
       'a decompression bomb',
       workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }),
       'too large when unpacked',
     ],
   ])('rejects %s with a clear message and leaves no file', async (_, bytes, message) => {
-    const before = await uploads();
+    const before = await listUploads();
     expect(await tryUpload(bytes)).toContain(message);
-    expect(await uploads()).toEqual(before);
+    expect(await listUploads()).toEqual(before);
+  });
+
+  it.each([
+    'Company name,Email\nAcme Ltd,a@acme.example\n',
+    '"Company name";"From"\n"Acme: Ltd";"{x}"\n',
+    'Select,From\n1,2\n',
+    'Name: first\nAcme: one\n',
+    '[Company],[Town]\nAcme,York\n',
+  ])('accepts the table %j', async (text) => {
+    expect(await tryUpload(Buffer.from(text))).toMatch(/^200 /);
   });
 
   it('detects the file type by content, not by name', async () => {
@@ -67,7 +86,7 @@ describe('uploads', () => {
     });
     expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual(rows.slice(1));
     expect((await load(app, batch.id)).counts).toMatchObject({ remaining: 2, invalid: 0 });
-    expect((await uploads()).filter((name) => name.includes('.csv'))).toEqual([]);
+    expect((await listUploads()).filter((name) => name.includes('.csv'))).toEqual([]);
   });
 
   it('reports an upload with the same content as an earlier file of the campaign', async () => {
@@ -89,9 +108,9 @@ describe('compressed uploads', () => {
     ['zip', zip([{ name: 'data/rows.csv', data: TABLE }, hiddenFile])],
   ])('reads the only file of a %s upload and recognises a repeated upload', async (_, bytes) => {
     const campaign = await addCampaign(app);
-    const before = (await uploads()).length;
+    const before = (await listUploads()).length;
     const batch = await stage(app, campaign, bytes);
-    expect(await uploads()).toHaveLength(before + 1);
+    expect(await listUploads()).toHaveLength(before + 1);
     expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual([
       ['Acme Ltd', 'York'],
       ['Müller GmbH', 'Köln'],
@@ -126,12 +145,12 @@ describe('compressed uploads', () => {
     [
       'a tar archive',
       gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar'), Buffer.alloc(300, 'b')])),
-      'an archive of files',
+      'a tar archive',
     ],
   ])('rejects a compressed upload with %s and leaves no file', async (_, bytes, message) => {
-    const before = await uploads();
+    const before = await listUploads();
     expect(await tryUpload(bytes)).toContain(message);
-    expect(await uploads()).toEqual(before);
+    expect(await listUploads()).toEqual(before);
   });
 });
 
@@ -235,9 +254,9 @@ it('cancels reading a file and then discards it completely', async () => {
   expect((await app.waitForJobEnd(job_id)).state).toBe('cancelled');
   for (;;) if ((await app.call(app.admin, viewBatch, { params: { id } })).state === 'uploaded') break;
   expect(await stagedRows(app, id)).toEqual([]);
-  const before = (await uploads()).length;
+  const before = (await listUploads()).length;
   await app.call(app.admin, discardBatch, { params: { id } });
-  expect(await uploads()).toHaveLength(before - 1);
+  expect(await listUploads()).toHaveLength(before - 1);
   const { batches } = await app.call(app.admin, listBatches, { query: { campaign_id: campaignId } });
   expect(batches.map((batch) => batch.id)).not.toContain(id);
 });

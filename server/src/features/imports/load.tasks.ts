@@ -38,6 +38,7 @@ export function loadTask(pool: Pool): Task<BatchParams> {
   return {
     kind: 'import.load',
     unit: 'rows',
+    subject: 'batch_id',
     about: linkToImport,
     run: (job) => run(job, pool),
     handleStopped: resetStoppedBatch,
@@ -51,7 +52,8 @@ async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
     progress ??= await resetBatch(job);
     const reader = await pool.connect();
     const checker = isSmall ? INLINE_CHECKER : new CheckThreads();
-    const read = (after: number) => copyTo(reader, stagedRows(options, after, isSmall ? SMALL_CHUNK_SIZE : CHUNK_SIZE));
+    const chunkSize = isSmall ? SMALL_CHUNK_SIZE : CHUNK_SIZE;
+    const read = (after: number) => copyTo(reader, copyStagedRowsSql(options, after, chunkSize));
     try {
       await commitInOrder(
         job,
@@ -141,12 +143,12 @@ async function* checkedChunks(
 }
 
 /** Returns a COPY statement. COPY takes no parameters, so ids are validated as UUIDs and numbers are converted. */
-const stagedRows = ({ campaignId, batchId }: CheckOptions, after: number, limit: number) => `
+const copyStagedRowsSql = ({ campaignId, batchId }: CheckOptions, after: number, limit: number) => `
   copy (select campaign_id, batch_id, row_no, cells from import_raw
-    where campaign_id = '${uuid(campaignId)}' and batch_id = '${uuid(batchId)}' and row_no > ${Math.trunc(after)}
+    where campaign_id = '${validUuid(campaignId)}' and batch_id = '${validUuid(batchId)}' and row_no > ${Math.trunc(after)}
     order by row_no limit ${limit}) to stdout (format binary)`;
 
-function uuid(text: string): string {
+function validUuid(text: string): string {
   if (!/^[0-9a-f-]{36}$/i.test(text)) throw new Error('Not a UUID');
   return text;
 }

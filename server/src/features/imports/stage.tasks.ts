@@ -19,6 +19,7 @@ export const linkToImport = ({ batch_id }: BatchParams) => linkTo('importCheck',
 export const stageTask: Task<BatchParams> = {
   kind: 'import.stage',
   unit: 'rows',
+  subject: 'batch_id',
   about: linkToImport,
   run,
   handleStopped: resetStoppedBatch,
@@ -63,25 +64,30 @@ async function clearRows(trx: Db, batch: BatchParams): Promise<void> {
 }
 
 async function* toChunkWork(chunks: AsyncIterable<StageChunk>, params: BatchParams): AsyncGenerator<ChunkWork> {
-  for await (const { blocks, progress, expected, last, release } of chunks) {
+  for await (const { blocks, progress, expected, isLast, release } of chunks) {
     yield {
       async copy(client) {
         await copyFrom(client, COPY_RAW, [COPY_HEADER, ...blocks, COPY_TRAILER]);
       },
       async step(trx): Promise<Step> {
         release();
-        if (last) await finish(trx, params, progress);
-        const checkpoint = { ...progress, ...(last ? { done: true } : {}) };
+        if (isLast) await finish(trx, params, progress);
+        const checkpoint = { ...progress, ...(isLast ? { done: true } : {}) };
         return { processed: progress.rows, total: Math.max(expected, progress.rows), checkpoint };
       },
     };
   }
 }
 
-async function finish(trx: Db, { campaign_id, batch_id }: BatchParams, { rows, blank, nul, loose }: Progress) {
-  const findings = JSON.stringify({ blank, nul, loose });
+async function finish(
+  trx: Db,
+  { campaign_id, batch_id }: BatchParams,
+  { rows, blank, nul: removedNulBytes, loose: cellsWithTextAfterQuote }: Progress,
+) {
+  const findings = JSON.stringify({ blank, nul: removedNulBytes, loose: cellsWithTextAfterQuote });
+  const remarks = formatRemarks(removedNulBytes, cellsWithTextAfterQuote);
   await sql`
-    update import_batch set state = 'staged', rows = ${rows}, message = ${formatRemarks(nul, loose)}, updated_at = now(),
+    update import_batch set state = 'staged', rows = ${rows}, message = ${remarks}, updated_at = now(),
       options = jsonb_set(options, '{found}', ${findings}::jsonb)
     where campaign_id = ${campaign_id} and id = ${batch_id} and state = 'staging'`.execute(trx);
 }

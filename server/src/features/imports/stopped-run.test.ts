@@ -34,8 +34,8 @@ const view = (id: string) => app.call(app.admin, viewBatch, { params: { id } });
 const run = (id: string) => app.call(app.admin, runImport, { params: { id } });
 const control = (id: string, action: 'pause' | 'cancel') =>
   app.call(app.admin, controlJob, { params: { id }, body: { action } });
-const decide = (campaign_id: string, row_id: string, more: object) =>
-  app.request(app.admin, decideRow, { body: { campaign_id, row_id, ...more } as never });
+const decide = (campaign_id: string, row_id: string, decision: object) =>
+  app.request(app.admin, decideRow, { body: { campaign_id, row_id, ...decision } as never });
 
 /** Adds a checked batch with these rows, followed by unknown companies. */
 async function addRows(size: number, ...firstLines: string[]) {
@@ -95,7 +95,7 @@ describe('cancelled run', () => {
       params: { id },
       query: { campaign_id: campaignId },
     });
-    const decision = await decide(campaignId, id, { judgement: 'exclude' });
+    const decision = await decide(campaignId, id, { judgement: 'exclude', reason: 'Out of scope' });
     expect([viewResponse.status, decision.status, decision.body.code]).toEqual([404, 409, 'illegal_transition']);
   });
 
@@ -166,7 +166,7 @@ test('stops a failed run and continues with all other parts when one is rerun', 
   });
 });
 
-test('stops a run with a failed part until it is resumed and rejects a later rerun', async () => {
+test('keeps a run with a failed part stopped until resumed, then rejects rerunning the part', async () => {
   const { batchId } = await addRows(2, KNOWN_ROW);
   await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
   const { job_id } = await run(batchId);

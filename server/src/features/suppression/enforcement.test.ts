@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { addAccounts, allDbAccounts, updateAccount } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts, updateAccount } from '@leadwright/contract/features/accounts';
 import { addContacts, allDbContacts, updateContact } from '@leadwright/contract/features/contacts';
 import { exportRows } from '@leadwright/contract/features/exports';
 import { runImport, viewBatch, viewPlan } from '@leadwright/contract/features/imports';
@@ -82,7 +83,7 @@ describe('imports', () => {
     expect((await importFile(otherId)).batch.suppressed).toBe(2);
   });
 
-  test('checks rows again at the run, with entries added since the first check', async () => {
+  test('checks rows again when the import runs, against entries added in the meantime', async () => {
     const campaignId = await addCampaign(app);
     const { id, batch } = await importFile(campaignId);
     expect(batch.suppressed).toBe(0);
@@ -238,7 +239,7 @@ describe('mail', () => {
     expect(await send(user.email, { table: 'app_user', id: user.id })).toMatchObject({ received: 1, state: 'sent' });
   });
 
-  test('blocks mail by an entry of the user’s client, but not of other clients', async () => {
+  test('blocks mail to an address suppressed by the user’s client, but not by others', async () => {
     const campaignId = await addCampaign(app);
     const [client_id, otherClientId] = [await clientOf(campaignId), await clientOf(await addCampaign(app))];
     const user = await app.addUser('Client viewer', client_id);

@@ -1,10 +1,12 @@
-import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { lookup } from '@leadwright/contract/features/lookups';
 import {
   applyTag,
   availableTags,
+  changeTagSettings,
   readRecordTags,
+  readTagSettings,
   removeTag,
   type TagScope,
   tagStates,
@@ -33,7 +35,7 @@ const listRows = async (dataset: Dataset, query: object, campaign_id?: string) =
 const roleOf = async (name: string) =>
   String((await fixture.app.pool.query('select id from role where name = $1', [name])).rows[0].id);
 
-test('finds tags by part of the name, prefix first, without applied tags', async () => {
+test('finds tags by part of the name, except those that the record already has', async () => {
   await fixture.addTag('Very hot lead');
   const hot = await fixture.addTag('Hot lead');
   expect(await availableNames(fixture.accountWithoutCampaign, 'HOT')).toEqual(['Hot lead', 'Very hot lead']);
@@ -122,12 +124,18 @@ test('limits a record to 20 tags, or the number in the settings', async () => {
   const limitProblem = { tag_id: 'This record has the maximum of 20 tags. Remove one first.' };
   expect(rejectionOf(await fixture.apply(ids[20]!, [account]))).toEqual([422, limitProblem]);
   expect(await fixture.loadTagNames('account', account)).toHaveLength(20);
-  await fixture.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);
+  const setLimit = (max_per_record: number, user = fixture.app.admin) =>
+    fixture.app.request(user, changeTagSettings, { body: { max_per_record } });
+  expect((await setLimit(0)).body.fields).toHaveProperty('max_per_record');
+  const reader = await fixture.app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
+  expect((await setLimit(21, reader)).status).toBe(403);
+  expect((await setLimit(21)).status).toBe(200);
   expect((await fixture.apply(ids[20]!, [account])).body.applied).toBe(1);
-  await fixture.app.pool.query(`update setting set value = '3' where name = 'tags-per-record'`);
+  await setLimit(3);
   // Applying an existing tag again is allowed at the limit.
   expect((await fixture.apply(ids[0]!, [account])).body.applied).toBe(0);
-  await fixture.app.pool.query(`delete from setting where name = 'tags-per-record'`);
+  expect(await fixture.app.call(fixture.app.admin, readTagSettings)).toEqual({ max_per_record: 3 });
+  await setLimit(20);
 });
 
 test('applies a tag to all records or none', async () => {
@@ -199,7 +207,7 @@ test('requires update permission for each record and writes history entries', as
   ]);
 });
 
-test('hides internal tags from client users, who cannot change any', async () => {
+test('hides internal tags from client users and rejects their changes of tags', async () => {
   const { app } = fixture;
   const [internalTag, visibleTag] = [
     await fixture.addTag('Inner word', { scope: 'campaign' }),

@@ -6,13 +6,10 @@ import { type SqlBool, sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { numberSetting } from '../../database/setting.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
+import { loadTagSettings } from './tag-settings.ts';
 import { isInCampaign, linkColumn, recordColumn, type Taggable, tagAppliesTo, taggableOf } from './taggables.ts';
 import { updatePrimaryTag } from './tags.queries.ts';
-
-/** Default maximum number of tags on a record. A setting can change it. */
-const MAX_TAGS = 20;
 
 interface TagAssignment {
   scope: TagScope;
@@ -30,7 +27,7 @@ interface Tag extends TagChip {
 }
 
 const hasRecordId = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
-const workingRows = (taggable: Taggable, ids: readonly string[]) =>
+const workingRowCondition = (taggable: Taggable, ids: readonly string[]) =>
   sql<SqlBool>`${isInCampaign(taggable, 'k')} and ${hasRecordId('k.account_id', ids)}`;
 
 /** Returns an error at the field `tag_id`. */
@@ -83,7 +80,7 @@ async function lockTag(
   return tag;
 }
 
-/** Applies a tag to all of the records or throws. Returns the tags that it replaces in the same slot. */
+/** Applies a tag to all of the records or throws. Returns the replaced tags, which had the same exclusivity key. */
 export async function attachTag(
   trx: Db,
   actor: ActorContext,
@@ -100,7 +97,7 @@ export async function attachTag(
   await assertTagCount(trx, taggable, taggedIds);
   if (taggable.campaignId) {
     const primary = assignment.primary ? tag.id : null;
-    await updatePrimaryTag(trx, workingRows(taggable, ids), primary);
+    await updatePrimaryTag(trx, workingRowCondition(taggable, ids), primary);
   }
   const replacedByRecord = new Map(replaced.map(({ record_id, tag: replacedTag }) => [record_id, replacedTag]));
   await auditEach(
@@ -122,7 +119,7 @@ export async function detachTag(trx: Db, actor: ActorContext, assignment: TagAss
       where l.tag_id = ${assignment.tag_id} and ${isInCampaign(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}
       returning ${sql.ref(linkColumn(taggable))} as record_id, tag_id)
     select r.record_id, g.id, g.name from removed_link r join tag g on g.id = r.tag_id`.execute(trx);
-  if (taggable.campaignId) await updatePrimaryTag(trx, workingRows(taggable, ids));
+  if (taggable.campaignId) await updatePrimaryTag(trx, workingRowCondition(taggable, ids));
   await auditEach(
     trx,
     actor,
@@ -143,6 +140,7 @@ const auditEntry = (
   after: { tag_id: id, name },
 });
 
+/** Throws if a record is outside the campaign or client to which the tag is limited. */
 async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ outside_count: number; limit: string }>`
     select count(*)::int as outside_count, coalesce(max(k.name), max(c.name)) as limit
@@ -156,6 +154,7 @@ async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: rea
   throw tagError('tagBeyond', `“{{name}}” is only for {{limit}}: ${subject} belong to it.`, params);
 }
 
+/** Removes and returns the other tags with the same exclusivity key (`slot`). */
 async function removeSlotTags(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
   const { rows } = await sql<TagChip & { record_id: string }>`
     with removed_link as (
@@ -185,8 +184,9 @@ async function insertLinks(
   return rows.map(({ id }) => id);
 }
 
+/** Throws if a record has more tags than the settings allow. */
 async function assertTagCount(trx: Db, taggable: Taggable, ids: readonly string[]): Promise<void> {
-  const maxTags = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
+  const { max_per_record: maxTags } = await loadTagSettings(trx);
   const { rows } = await sql`
     select from ${sql.table(taggable.linkTable)} l
     where ${isInCampaign(taggable, 'l')} and ${hasRecordId(`l.${linkColumn(taggable)}`, ids)}

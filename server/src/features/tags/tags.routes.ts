@@ -2,8 +2,10 @@ import { hasAccess } from '@leadwright/contract/access';
 import {
   applyTag,
   availableTags,
+  changeTagSettings,
   previewTagMerge,
   readRecordTags,
+  readTagSettings,
   removeTag,
   TAG_SCOPE,
   type TagScope,
@@ -24,6 +26,7 @@ import { stateRoute } from '../../resource/state-route.ts';
 import { attachTag, detachTag } from './apply-tags.ts';
 import { previewMerge, tagMergeStrategy } from './merge-tags.ts';
 import { listAvailableTags, listRecordTags } from './record-tags.ts';
+import { loadTagSettings, storeTagSettings } from './tag-settings.ts';
 import { TAGGABLES } from './taggables.ts';
 import { tagEntity } from './tags.ts';
 
@@ -42,6 +45,14 @@ export function tagsRoutes(app: App): void {
     return previewMerge(app.db, query);
   });
 
+  serve(app, readTagSettings, ({ viewer }) => {
+    assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
+    return loadTagSettings(app.db);
+  });
+  serveWrite(app, changeTagSettings, ({ body, viewer, request, trx }) => {
+    assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
+    return storeTagSettings(trx, { viewer, request }, body);
+  });
   serve(app, readRecordTags, ({ params: { scope, id }, query, viewer }) =>
     listRecordTags(app.db, viewer, scope, id, query.campaign_id),
   );

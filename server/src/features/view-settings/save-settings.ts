@@ -1,5 +1,5 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import type { GridSettings, SavedSettings, ViewSettings } from '@leadwright/contract/features/view-settings';
 import type { WorkingEntity } from '@leadwright/contract/features/working';

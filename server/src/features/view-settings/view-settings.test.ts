@@ -1,4 +1,5 @@
-import { accountsForCampaign, allDbAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { viewAccount } from '@leadwright/contract/features/accounts';
 import { activityOptions } from '@leadwright/contract/features/activity-options';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { gridColumns } from '@leadwright/contract/features/exports';
@@ -133,7 +134,7 @@ test('reports every problem of settings and saves nothing', async () => {
   expect((await save({}, { user_id: app.admin.id })).status).toBe(422);
 });
 
-test('overrides the campaign for one developer or one user type', async () => {
+test('overrides the settings of the campaign for one developer or user type', async () => {
   await newCampaign();
   const { id: user_type_id } = await addValidRow(app, userTypes);
   await app.pool.query('update app_user set user_type_id = $2 where id = any($1)', [
@@ -152,7 +153,7 @@ test('overrides the campaign for one developer or one user type', async () => {
   expect(await read({ user_id: developer.id })).toMatchObject({ from: 'campaign', version: 2 });
 });
 
-test('keeps each save as a version and rejects a stale one', async () => {
+test('stores each save as a version and rejects a save based on an older one', async () => {
   await newCampaign();
   await save({ script: 'first' });
   await save({ script: 'second' });
@@ -170,7 +171,7 @@ test('keeps each save as a version and rejects a stale one', async () => {
 const columnsOf = async (user: TestUser, dataset: string, query: object) =>
   Object.keys((await app.call(user, gridColumns, { params: { dataset }, query: query as never })).columns);
 
-test('returns masked numbers only from the call that reveals them', async () => {
+test('returns masked numbers only from the endpoint that reveals them', async () => {
   await newCampaign();
   expect(await columnsOf(developer, accountsForCampaign.name, params())).toContain('phone_no');
   await save({ masks_phones: true });
@@ -271,9 +272,9 @@ interface Preview {
   columns: string[];
   data: string;
 }
-async function preview(settings: Partial<ViewSettings>, user_id: string | null = developer.id, audience = app.admin) {
+async function preview(settings: Partial<ViewSettings>, user_id: string | null = developer.id, user = app.admin) {
   const body = { of: 'accounts' as const, user_id, settings: { ...DEFAULT_VIEW_SETTINGS, ...settings } };
-  const { status, body: reply } = await app.request(audience, previewView, { params: params(), body });
+  const { status, body: reply } = await app.request(user, previewView, { params: params(), body });
   return { ...(reply as object), status } as Preview;
 }
 

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { gridColumns } from '@leadwright/contract/features/exports';
 import { previewBulkChange, startBulkChange, undoBulkChange } from '@leadwright/contract/features/grid-bulk';
@@ -67,7 +67,7 @@ test('filters and groups by grade and status, with the steps of the campaign', a
   );
 });
 
-test('applies the rules of the panel to grades and statuses in cells', async () => {
+test('applies the rules for grades and statuses to changes of cells', async () => {
   const id = await fixture.addAccount();
   expect((await changeCell(id, 'grade', 'b label of b')).refused).toEqual([]);
   expect((await fixture.view('accounts', id)).grade?.code).toBe('B');
@@ -101,7 +101,7 @@ test('shows and filters contacts of a blocked account as inactive', async () => 
   expect(await listContacts('in_market')).toEqual([openContact]);
 });
 
-test('changes the status in bulk with its requirements, and undo restores it', async () => {
+test('changes the status in bulk, skips rows that do not allow it and can be undone', async () => {
   const { app, campaignId: campaign_id } = fixture;
   const accountIds = [
     await fixture.addAccount(),

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { activityChoices } from '@leadwright/contract/features/activities';
 import { customColumn, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
@@ -48,7 +48,7 @@ async function addRequiredField(required: string, overrides: object = {}) {
 }
 
 describe('fields required with a grade', () => {
-  test('rejects a grade without the value and saves both together', async () => {
+  test('rejects a grade without the required value and saves both together', async () => {
     const { grade, code, column, loadValue, account, campaignId } = await addRequiredField('on_grade');
     expect(await grade()).toMatchObject({
       status: 422,
@@ -67,7 +67,7 @@ describe('fields required with a grade', () => {
 
   test('rejects a grade in a cell unless the value is written with it', async () => {
     const { code, column, loadValue, account, campaignId } = await addRequiredField('on_grade');
-    const cells = async (values: Record<string, unknown>) => {
+    const writeCells = async (values: Record<string, unknown>) => {
       const { data } = await fixture.app.call(fixture.app.admin, accountsForCampaign.endpoint, {
         body: { campaign_id: campaignId, query: '{}' } as never,
       });
@@ -87,11 +87,11 @@ describe('fields required with a grade', () => {
         } as never,
       });
     };
-    const gradeOnly = await cells({ grade: 'A' });
+    const gradeOnly = await writeCells({ grade: 'A' });
     expect(gradeOnly.refused.map(({ column, message }) => [column, message])).toEqual([
       ['grade', 'This campaign requires “Budget” with a grade.'],
     ]);
-    expect((await cells({ grade: 'A', [column]: 7 })).refused).toEqual([]);
+    expect((await writeCells({ grade: 'A', [column]: 7 })).refused).toEqual([]);
     expect([await code(), await loadValue()]).toEqual(['A', 7]);
   });
 
@@ -107,7 +107,7 @@ describe('fields required with a grade', () => {
 });
 
 describe('fields required with an outcome', () => {
-  test('rejects an activity without the value and saves both together', async () => {
+  test('rejects an activity without the required value and saves both together', async () => {
     const { campaignId, account, column, loadValue } = await addRequiredField('on_outcome');
     const pair = await fixture.pair();
     const input = { ...pair, account_id: account };

@@ -1,4 +1,5 @@
-import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts, allDbContacts, viewContact } from '@leadwright/contract/features/contacts';
@@ -219,8 +220,8 @@ describe('permissions and validation', () => {
       register_status: 'gone',
     };
     const body = { selection: { ids: [id] }, changes };
-    for (const call of [previewBulkChange, startBulkChange]) {
-      const { status, body: response } = await app.request(steward, call, { params, body });
+    for (const endpoint of [previewBulkChange, startBulkChange]) {
+      const { status, body: response } = await app.request(steward, endpoint, { params, body });
       expect([status, response.code]).toEqual([422, 'invalid_input']);
       expect(Object.keys(response.fields!).sort()).toEqual([
         'changes.company_name',
@@ -239,7 +240,7 @@ describe('permissions and validation', () => {
     ).toBe(400);
   });
 
-  test('rejects a list without bulk changes', async () => {
+  test('rejects a bulk change of a list that does not support it', async () => {
     const body = { selection: selectByName(''), changes: { name: 'X' } };
     const response = await app.request(app.admin, startBulkChange, {
       params: { dataset: clients.list.name },

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { customColumn } from '@leadwright/contract/features/custom-fields';

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';

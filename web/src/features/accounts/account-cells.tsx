@@ -1,4 +1,5 @@
-import { type accountsForCampaign, type allDbAccounts, REGISTER_STATUS } from '@leadwright/contract/features/accounts';
+import type { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { REGISTER_STATUS } from '@leadwright/contract/features/accounts';
 import type { RowOf } from '@leadwright/contract/grid';
 import { Anchor, Progress } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ function UrlCell({ url }: { url: string }) {
   const href = webHref(url);
   if (!href) return url;
   return (
-    <Anchor href={href} target="_blank" rel="noreferrer" tabIndex={-1} size="sm">
+    <Anchor href={href} target="_blank" rel="noreferrer" tabIndex={-1} size="sm" c="inherit">
       {url.replace(/^https?:\/\/(www\.)?/, '')}
     </Anchor>
   );

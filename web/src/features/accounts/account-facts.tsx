@@ -1,10 +1,10 @@
 import { IDENTIFIER_SCHEMES, PHONE_TYPE_LABEL } from '@leadwright/contract/core/account-numbers';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import {
   type AccountFields,
   type AccountView,
   accountFields,
   accountRules,
-  allDbAccounts,
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';

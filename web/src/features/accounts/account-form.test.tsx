@@ -1,5 +1,6 @@
 import './messages.ts';
-import { type AccountView, addAccounts, allDbAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { type AccountView, addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { writes } from '../../testing/calls.ts';
@@ -7,11 +8,12 @@ import { show } from '../../testing/show.tsx';
 import { AccountForm } from './account-form.tsx';
 
 const randomWord = () => Math.random().toString(36).slice(2, 10);
-const exits = { onSaved: () => undefined, onCancel: () => undefined };
+const callbacks = { onSaved: () => undefined, onCancel: () => undefined };
 const randomNumber = () => String(10_000_000 + Math.floor(Math.random() * 80_000_000));
 
 async function showForm(account?: AccountView) {
-  const screen = await show(<AccountForm {...(account ? { account } : { initial: { country: 'GB' } })} {...exits} />);
+  const formProps = account ? { account } : { initial: { country: 'GB' } };
+  const screen = await show(<AccountForm {...formProps} {...callbacks} />);
   // The label of a required field ends in "required".
   const field = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
   await expect.element(field('Account name')).toBeVisible();
@@ -75,7 +77,7 @@ test('creates another account with the same name when a reason is given', async 
   await expect.poll(async () => (await findByName(name)).length).toBe(2);
 });
 
-test('keeps one primary number per type: starring another moves the star', async () => {
+test('keeps one primary phone per type when another phone becomes primary', async () => {
   const { id } = await call(addAccounts, {
     body: {
       company_name: `Phones ${randomWord()}`,
@@ -103,7 +105,7 @@ test('keeps one primary number per type: starring another moves the star', async
 test('reports invalid addresses and a duplicate without a reason before sending', async () => {
   const name = `Kestrel ${Math.random().toString(36).slice(2)} Limited`;
   await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
-  const previousCount = writes().length;
+  const previousWriteCount = writes().length;
   const { field, save, getByRole, getByText } = await showForm();
   await field('Website').fill('not a url!!');
   await field('LinkedIn').fill('foo');
@@ -121,7 +123,7 @@ test('reports invalid addresses and a duplicate without a reason before sending'
     await expect.element(summary.getByRole('button', { name: problem })).toBeVisible();
   expect(
     writes()
-      .slice(previousCount)
+      .slice(previousWriteCount)
       .filter(({ path }) => path.endsWith('add_accounts')),
   ).toEqual([]);
 });

@@ -1,9 +1,10 @@
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import {
   type AccountFields,
   type AccountView,
   accountRules,
   addAccounts,
-  allDbAccounts,
+  newAccountFields,
   takenNumbersOf,
   updateAccount,
   viewAccount,
@@ -36,7 +37,7 @@ interface AccountFormProps extends FormCallbacks<VersionedRow> {
 }
 
 export function AccountForm(props: AccountFormProps) {
-  const schema = useCoreSchema(addAccounts.body);
+  const schema = useCoreSchema(newAccountFields);
   return schema ? <LoadedForm schema={schema} {...props} /> : <Loading />;
 }
 
@@ -47,7 +48,7 @@ function LoadedForm({
   initial,
   onSaved,
   onCancel,
-}: AccountFormProps & { schema: typeof addAccounts.body }) {
+}: AccountFormProps & { schema: typeof newAccountFields }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const duplicates = useRef<FoundDuplicate[]>([]);
@@ -70,10 +71,10 @@ function LoadedForm({
           ? await call(updateAccount, { body: { ...fields, id, version } }, { key })
           : await call(addAccounts, { body: { ...fields, duplicate_reason: duplicate_reason || undefined } }, { key });
       } catch (error) {
-        const indexes = takenNumbersOf(error).map(({ at }) => at);
+        const indexes = takenNumbersOf(error).map(({ at: index }) => index);
         setTakenIndexes(indexes);
-        // The reason why it is another account is usually also the reason why it has the same number.
-        for (const at of indexes) record.form.setFieldValue(`identifiers.${at}.dispute_reason`, duplicate_reason);
+        // The reason for creating a duplicate is usually also the reason for its taken number.
+        for (const index of indexes) record.form.setFieldValue(`identifiers.${index}.dispute_reason`, duplicate_reason);
         throw error;
       }
     },
@@ -84,7 +85,7 @@ function LoadedForm({
       onSaved(reply, mode);
     },
   });
-  const currentValues = { ...initialValues(addAccounts.body), ...record.form.getValues() } as AccountFields;
+  const currentValues = { ...initialValues(newAccountFields), ...record.form.getValues() } as AccountFields;
   const { candidates, hasFailed } = useDuplicates(currentValues, account?.id);
   duplicates.current = candidates;
   const { shape } = schema;

@@ -1,6 +1,6 @@
 import '../../ui/record-context/messages.ts';
 import './messages.ts';
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import type { RowOf } from '@leadwright/contract/grid';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function Screen() {
   const { t } = useTranslation();
   const mayAdd = useCan('accounts', 'create');
   const add = mayAdd && (
-    <Button component={Link} to={to('accountAdd')}>
+    <Button component={Link} to={to('accountAdd')} data-list-action>
       {t('records.add', { what: t('accounts.one') })}
     </Button>
   );

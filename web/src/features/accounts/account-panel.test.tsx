@@ -1,20 +1,23 @@
-import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { addContacts } from '@leadwright/contract/features/contacts';
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { Page } from '../../ui/page.tsx';
 import { accountPanel } from './account-panel.ts';
 import { accountPaths, accountView } from './links.ts';
 
-const COUNT = 103;
-const nameOf = (at: number) => `Panelled ${String(at).padStart(3, '0')}`;
+const ACCOUNT_COUNT = 103;
+const nameOf = (index: number) => `Panelled ${String(index).padStart(3, '0')}`;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  for (let firstIndex = 0; firstIndex < COUNT; firstIndex += 20) {
-    const requests = Array.from({ length: Math.min(20, COUNT - firstIndex) }, async (_, i) => {
+  for (let firstIndex = 0; firstIndex < ACCOUNT_COUNT; firstIndex += 20) {
+    const requests = Array.from({ length: Math.min(20, ACCOUNT_COUNT - firstIndex) }, async (_, i) => {
       const body = { company_name: nameOf(firstIndex + i), country: 'GB', head_office_city: 'Leeds' };
       ids[firstIndex + i] = (await call(addAccounts, { body })).id;
     });
@@ -26,36 +29,36 @@ afterEach(async () => {
   localStorage.clear();
 });
 
+const accountGrid = (name?: string) => (
+  <DataGrid
+    name={name}
+    dataset={allDbAccounts}
+    openHref={({ id }) => accountView(id)}
+    panel={accountPanel}
+    rowActions={{ edit: accountPaths.edit }}
+    empty={{ title: '', text: '' }}
+  />
+);
+
 async function showAccounts(search = '', name?: string) {
   localStorage.clear();
-  const grid = (
-    <div style={{ height: 700, display: 'flex' }}>
-      <DataGrid
-        name={name}
-        dataset={allDbAccounts}
-        openHref={({ id }) => accountView(id)}
-        panel={accountPanel}
-        rowActions={{ edit: accountPaths.edit }}
-        empty={{ title: '', text: '' }}
-      />
-    </div>
-  );
+  const grid = <div style={{ height: 700, display: 'flex' }}>{accountGrid(name)}</div>;
   const screen = await show(grid, { path: '/here', at: `/here?${name ? `${name}.` : ''}q=Panelled${search}` });
   const { container, router } = screen;
   const panel = screen.getByRole('region', { name: 'Record of Accounts' });
-  const row = (at: number) => container.querySelector<HTMLElement>(`[data-row="${at}"]`);
+  const row = (index: number) => container.querySelector<HTMLElement>(`[data-row="${index}"]`);
   return {
     ...screen,
     panel,
     row,
     heading: (name: string) => panel.getByRole('heading', { name, level: 2, exact: true }),
-    link: (at: number) => screen.getByRole('link', { name: nameOf(at), exact: true }),
-    cell: (at: number, column: string) => row(at)?.querySelector<HTMLElement>(`[data-column="${column}"]`),
+    link: (index: number) => screen.getByRole('link', { name: nameOf(index), exact: true }),
+    cell: (index: number, column: string) => row(index)?.querySelector<HTMLElement>(`[data-column="${column}"]`),
     searchParam: (key: string) => new URLSearchParams(router.state.location.search).get(key),
     keys: (keys: string) => userEvent.keyboard(keys),
   };
 }
-const readAccount = (at: number) => call(viewAccount, { params: { id: ids[at] as string } });
+const readAccount = (index: number) => call(viewAccount, { params: { id: ids[index] as string } });
 
 test('opens the account panel from the account name and returns to the row on Escape', async () => {
   const { link, heading, panel, searchParam, row, cell, keys, getByRole, router } = await showAccounts();
@@ -74,6 +77,20 @@ test('opens the account panel from the account name and returns to the row on Es
   expect(searchParam('record')).toBeNull();
   await expect.element(getByRole('checkbox', { name: `Select ${nameOf(1)}` })).toBeChecked();
   expect(router.state.location.pathname).toBe('/here');
+});
+
+test('shows the row count of a list in the panel there and not in the title of the screen', async () => {
+  const contact = { account_id: ids[50], forename: 'Robin', surname: 'Finch', job_title: 'Buyer' };
+  await call(addContacts, { body: contact as never });
+  const { container, getByRole } = await show(
+    <Page full title="Accounts">
+      {accountGrid()}
+    </Page>,
+    { path: '/here', at: `/here?q=Panelled&record=${ids[50]}` },
+  );
+  const panel = getByRole('region', { name: 'Record of Accounts' });
+  await expect.element(panel.getByText('1 row', { exact: true })).toBeVisible();
+  await expect.poll(() => container.querySelector('.title-row')?.textContent).toBe('Accounts103 rows');
 });
 
 test('opens a link in the browser with Ctrl+click, and the panel with Enter or p', async () => {
@@ -110,7 +127,7 @@ test('opens the record in the URL, and shows an error when it does not exist', a
   await expect.element(second.link(0)).toBeVisible();
 });
 
-test('moves between rows with brackets and Alt+Page keys across loaded blocks', async () => {
+test('moves between rows with brackets and Alt+Page keys across block boundaries', async () => {
   const { heading, panel, keys, searchParam, row, getByRole } = await showAccounts(`&record=${ids[99]}`);
   await expect.element(heading(nameOf(99))).toBeVisible();
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 100 of 103');
@@ -132,7 +149,7 @@ test('moves between rows with brackets and Alt+Page keys across loaded blocks', 
   await expect.element(heading(nameOf(98))).toBeVisible();
 });
 
-test('finds the neighbours after a reload when the row is not loaded', async () => {
+test('finds the previous and next row when the opened row is not loaded', async () => {
   const { heading, panel, keys, row, getByRole, unmount } = await showAccounts(`&record=${ids[101]}`);
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 102 of 103');
   await expect.poll(() => row(101)?.dataset.opened).toBe('true');
@@ -154,9 +171,9 @@ test('finds the neighbours after a reload when the row is not loaded', async () 
 
 test('opens View and Edit from the row menu in the panel if it is open, otherwise as pages', async () => {
   const { row, heading, panel, searchParam, router, getByRole, link } = await showAccounts();
-  const choose = async (at: number, item: string) => {
-    await userEvent.hover(row(at)!);
-    await userEvent.click(row(at)!.querySelector('[data-row-menu]')!);
+  const choose = async (index: number, item: string) => {
+    await userEvent.hover(row(index)!);
+    await userEvent.click(row(index)!.querySelector('[data-row-menu]')!);
     await getByRole('menuitem', { name: item, exact: true }).click();
   };
   await link(1).click();

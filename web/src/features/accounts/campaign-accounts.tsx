@@ -1,5 +1,5 @@
 import './messages.ts';
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -44,7 +44,7 @@ export function Screen() {
     );
   }
   const action = mayImport && (
-    <Button component={Link} to={to('importUpload', {}, { campaign: campaignId })}>
+    <Button component={Link} to={to('importUpload', {}, { campaign: campaignId })} data-list-action>
       {t('accounts.campaign.import')}
     </Button>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { formatBytes } from '../../ui/format.ts';
+import { useShownJobs } from '../../ui/job/shown-jobs.ts';
 import { BATCH_TONE } from '../../ui/look/batch-tone.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { useRecordLink } from '../../ui/record-context/record-links.ts';
@@ -21,6 +22,7 @@ interface BatchFrameProps {
 /** Shows the file, the campaign and the server message above each step. */
 export function BatchFrame({ batch, step, children }: BatchFrameProps) {
   const { t } = useTranslation();
+  useShownJobs(({ link }) => link?.screen === 'importCheck' && link.params.table === batch.id);
   if (batch.state === 'discarded') {
     const uploadLink = (
       <Button component={Link} to={to('importUpload', {}, { campaign: batch.campaign_id })}>
@@ -63,8 +65,8 @@ function BatchFacts({ batch }: { batch: Batch }) {
 }
 
 /**
- * Shows why a step failed and the batch returned to the start of the step. The message of a successful step is not an
- * error.
+ * Shows the message of the server. It is an error if a step has failed and the batch has returned to its start, and
+ * otherwise a note.
  */
 function Message({ batch: { state, message } }: { batch: Batch }) {
   const { t } = useTranslation();

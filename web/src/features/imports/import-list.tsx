@@ -21,7 +21,7 @@ export function Screen() {
   const campaign = searchParams.get('campaign') ?? undefined;
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const add = mayImport && (
-    <Button component={Link} to={to('importUpload', {}, { campaign })}>
+    <Button component={Link} to={to('importUpload', {}, { campaign })} data-list-action>
       {t('imports.list.add')}
     </Button>
   );

@@ -5,6 +5,7 @@ const permission = { subject, action: 'read' } as const;
 const workPermission = { subject, action: 'update' } as const;
 
 export const cards: HomeCard[] = [
+  { name: 'matchQuality', permission, order: 5, size: 'figure', load: () => import('./home/match-figure.tsx') },
   {
     name: 'reviews',
     permission,
@@ -18,7 +19,7 @@ export const cards: HomeCard[] = [
     permission,
     workPermission,
     order: 60,
-    size: 'wide',
+    size: 'narrow',
     load: () => import('./home/trend-card.tsx'),
   },
   {
@@ -26,7 +27,7 @@ export const cards: HomeCard[] = [
     permission,
     workPermission,
     order: 70,
-    size: 'wide',
+    size: 'narrow',
     load: () => import('./home/recently-reviewed-card.tsx'),
   },
 ];

@@ -280,7 +280,7 @@ export const matching = addMessages('matching', {
     identical_other: 'Same decision for all {{count}} other rows with identical values',
     readOnly: 'You can view this review but not decide. Ask an administrator for permission to change matches.',
     linked: '{{status}}. If the link is wrong, unlink it to review the row again.',
-    settled: '{{status}}. Undo that decision in the history to decide again.',
+    notLinked: '{{status}}. Undo that decision in the history to decide again.',
     nothingToUndo: 'Nothing to undo in this session. Undo older decisions in a row’s history.',
     archivedTarget: 'This account is archived. Choose another one.',
     noEvidenceYet: 'The evidence of this row is still loading. Press the key again once you see it.',

@@ -5,14 +5,12 @@ import { UndoToast } from '../../ui/undo-toast.tsx';
 import { ActionToast } from './action-toast.tsx';
 
 const VISIBLE_MS = 10_000;
-/** In the default corner a toast would cover the buttons. */
-const position = 'top-center';
 let latestToastId: string | undefined;
 
 /** Shows one toast at a time. At ten decisions a minute, stacked toasts would cover the screen. */
 function showSingleToast(message: ReactNode): string {
   if (latestToastId) notifications.hide(latestToastId);
-  latestToastId = notifications.show({ position, autoClose: VISIBLE_MS, role: 'status', message });
+  latestToastId = notifications.show({ autoClose: VISIBLE_MS, role: 'status', message });
   return latestToastId;
 }
 
@@ -31,7 +29,6 @@ function errorToast(error: unknown, action?: (text: string) => ReactNode) {
   const { title, text } = explain(error);
   return {
     color: 'danger',
-    position,
     title,
     message: action ? action(text) : text,
     autoClose: VISIBLE_MS,

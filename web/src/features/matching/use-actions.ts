@@ -8,12 +8,23 @@ import { showToast } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
-/** Returns the actions of the buttons and the keys, which open the same dialogs. */
+/** Returns the actions that the buttons and the keys share. */
 export function useActions(state: WorkbenchState) {
   const { t } = useTranslation();
   const { row, candidate, mayDecide, isIdentical, decide, setDialog } = state;
   const target = row?.review_status === 'remaining' ? candidate?.account_id : (row?.linked_account_id ?? undefined);
   const isAllowed = (judgement: Judgement) => mayDecide && (row?.allowed.includes(judgement) ?? false);
+  /** Returns whether the judgement is not allowed, and shows the reason in a toast. */
+  const rejects = (judgement: Judgement): boolean => {
+    if (isAllowed(judgement)) return false;
+    if (!mayDecide) showToast(t('matching.actions.readOnly'));
+    else if (row) {
+      const status = t(`matching.status.${row.review_status}`);
+      const isLinked = row.allowed.includes('not_match');
+      showToast(t(isLinked ? 'matching.actions.linked' : 'matching.actions.notLinked', { status }));
+    }
+    return true;
+  };
   const actions = {
     canAccept: isAllowed('match') && candidate !== undefined && !candidate.archived,
     canRefuse: isAllowed('not_match') && target !== undefined,
@@ -22,7 +33,7 @@ export function useActions(state: WorkbenchState) {
     canBeUnsure: isAllowed('unsure') && candidate !== undefined,
     canLink: isAllowed('match'),
     accept: () => {
-      if (!isAllowed('match')) return;
+      if (rejects('match')) return;
       if (!candidate) return showToast(t('matching.actions.noTarget'));
       if (candidate.archived) return showToast(t('matching.actions.archivedTarget'));
       if (row) decide(row, { judgement: 'match', accountId: candidate.account_id, isIdentical });
@@ -31,36 +42,34 @@ export function useActions(state: WorkbenchState) {
       if (row && isAllowed('match')) decide(row, { judgement: 'match', accountId, isIdentical });
     },
     notMatch: () => {
-      if (!isAllowed('not_match') || !row) return;
+      if (rejects('not_match') || !row) return;
       if (!target) return showToast(t('matching.actions.noTarget'));
       decide(row, { judgement: 'not_match', accountId: target, isIdentical });
       state.position.go({ candidate: 1 });
     },
     create: () => {
-      if (row && isAllowed('new')) decide(row, { judgement: 'new', isIdentical });
+      if (!rejects('new') && row) decide(row, { judgement: 'new', isIdentical });
     },
-    /** Answers the dialog about a taken number. Another row may be open by then. */
+    /** Links the row to the account that already has its official number. Another row may be open by then. */
     linkHolder: ({ row, isIdentical }: NumberQuestion, accountId: string) =>
       decide(row, { judgement: 'match', accountId, isIdentical }),
     createAnyway: ({ row, isIdentical }: NumberQuestion, reason: string) =>
       decide(row, { judgement: 'new', reason, isIdentical }),
     exclude: () => {
-      if (isAllowed('exclude')) setDialog('exclude');
+      if (!rejects('exclude')) setDialog('exclude');
     },
     excludeWithReason: (reason: string) => {
       if (row && isAllowed('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
     },
     unsure: () => {
-      if (!row || !isAllowed('unsure')) return;
+      if (rejects('unsure') || !row) return;
       if (!candidate) return showToast(t('matching.actions.noTarget'));
       decide(row, { judgement: 'unsure', accountId: candidate.account_id, isIdentical: false });
     },
     search: () => {
-      if (isAllowed('match')) setDialog('search');
+      if (!rejects('match')) setDialog('search');
     },
-    undo: () => {
-      if (mayDecide) state.undoLast();
-    },
+    undo: () => (mayDecide ? state.undoLast() : showToast(t('matching.actions.readOnly'))),
     next: () => state.step(1),
     previous: () => state.step(-1),
   };

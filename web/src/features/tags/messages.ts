@@ -5,6 +5,7 @@ export const tags = addMessages('tags', {
   everywhere: 'Everywhere',
   staleList: 'Stale tags',
   staleHelp: 'In use, but not applied for {{count}} days',
+  settings: { open: 'Tag limit…', title: 'Tag limit', save: 'Save', saved: 'Tag limit saved' },
   retire: 'Retire',
   reactivate: 'Reactivate',
   mergedInto: 'Merged into',

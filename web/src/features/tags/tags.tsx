@@ -14,6 +14,7 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { MergeTagDialog } from './merge-dialog.tsx';
+import { TagSettingsButton } from './tag-settings.tsx';
 import { TagUsage } from './tag-usage.tsx';
 
 type Tag = RowOf<typeof tags>;
@@ -77,6 +78,7 @@ function State({ tag: { state, colour, merged_into_id: mergedId, merged_into_lab
   );
 }
 
+/** Shows the campaign or client to which a tag is limited. */
 function Limit({ name }: { name: unknown }) {
   const { t } = useTranslation();
   if (name) return String(name);
@@ -100,10 +102,16 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
     colour: ({ colour }) => <Swatch colour={String(colour)} />,
     limit: ({ limit }) => <Limit name={limit} />,
   },
-  toolbar: <StaleTags />,
+  toolbar: (
+    <>
+      <StaleTags />
+      <TagSettingsButton />
+    </>
+  ),
   badge: (tag) => <State tag={tag} />,
   // The page header shows the colour next to the name.
   keyFacts: ['scope', 'group'],
+  facts: ['group', 'exclusive_in_group', 'campaign_id', 'client_id', 'who_may_apply', 'client_visible', 'description'],
   actions: (tag) => <Actions tag={tag} />,
   menuActions: mergeActions,
   panels: (tag) => (

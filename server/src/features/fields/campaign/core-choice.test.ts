@@ -1,7 +1,8 @@
 import { FIELD_SUBJECTS } from '@leadwright/contract/access';
 import { coreFields, editCoreField } from '@leadwright/contract/core/core-fields';
 import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
-import { accountsForCampaign, addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import {
   type CampaignCoreSettings,
   chooseCoreFields,
@@ -78,7 +79,7 @@ const sortBy = (user: TestUser, colId: string) =>
     body: { campaign_id, query: JSON.stringify({ sortModel: [{ colId, sort: 'asc' }] }) } as never,
   });
 
-test('shows every field and suggests common ones until the campaign has chosen', async () => {
+test('shows every field and suggests common ones until the campaign chooses its fields', async () => {
   const { version, fields } = await loadChoice();
   expect(version).toBe(0);
   const chosenNames = fields.filter((field) => field.chosen).map(({ entity, key }) => `${entity}.${key}`);

@@ -1,5 +1,6 @@
 import type { Grant } from '@leadwright/contract/access';
-import { accountsForCampaign, addAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import {
   type AdditionalField,
   countAdditionalFieldValues,
@@ -108,7 +109,7 @@ const write = (user: TestUser, id: string, value: string | null) =>
   });
 
 describe('campaign settings of custom fields', () => {
-  test('takes the settings of the field until they are changed, and lists its uses', async () => {
+  test('inherits the settings of the field until they are changed, and lists its uses', async () => {
     const { id } = await fixture.define('Begun', { required: 'always', section: 'Needs', client_visible: true });
     const listedField = (await listFields()).find((field) => field.id === id);
     expect(listedField).toMatchObject({
@@ -362,7 +363,7 @@ test('requires the permission to choose the fields of this campaign', async () =
   expect((await fixture.app.request(chooser, hideCustomField, hide)).status).toBe(200);
 });
 
-test('rejects archiving a field of a cascade, with the name of the cascade', async () => {
+test('rejects archiving a field of a cascade and names the cascade', async () => {
   const { addCascade } = await import('@leadwright/contract/features/cascades');
   const options = [{ label: 'One' }, { label: 'Two' }];
   const parent = await fixture.define('Region', { type: 'select', options });

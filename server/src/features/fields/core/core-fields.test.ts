@@ -1,11 +1,10 @@
 import type { Action, Grant, Subject } from '@leadwright/contract/access';
 import { addCoreField, coreFields, unusedCoreFields } from '@leadwright/contract/core/core-fields';
 import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import {
   accountFields,
-  accountsForCampaign,
   addAccounts,
-  allDbAccounts,
   checkCompanyExists,
   searchAccounts,
   updateAccount,
@@ -88,7 +87,7 @@ const loadColumns = async (user: TestUser, dataset = allDbAccounts.name) =>
   (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id: campaignId } as never })).columns;
 const queryGrid = (user: TestUser, request: object) =>
   app.request(user, allDbAccounts.endpoint, { body: { query: JSON.stringify(request) } });
-/** Returns the roles of the user and the administrator, who cannot exclude their own role. */
+/** Returns the roles of the user and of the administrator. An administrator cannot exclude their own role. */
 const loadRoles = async (user: TestUser): Promise<string[]> =>
   (
     await app.pool.query('select array_agg(role_id) as roles from app_user where id in ($1, $2)', [

@@ -1,5 +1,5 @@
 import { coreFields } from '@leadwright/contract/core/core-fields';
-import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { customColumn, selectCustomFields } from '@leadwright/contract/features/custom-fields';
 import { optionUses } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';

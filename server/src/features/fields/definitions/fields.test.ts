@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import {
   type CustomField,
   customColumn,
@@ -265,9 +265,11 @@ describe('roles', () => {
       app.request(user, updateOtherFieldAccountData, {
         body: { campaign_id: fixture.campaigns[0], id: fixture.accounts[0], values: [{ field_id, value: 'x' }] },
       });
-    expect([(await write(reader, readOnlyField)).status, (await write(writer, readOnlyField)).status]).toEqual([
-      403, 200,
-    ]);
+    const rejection = await write(reader, readOnlyField);
+    const problem = 'Your role can see “Read only” but not change it.';
+    expect([rejection.status, rejection.body.message]).toEqual([403, problem]);
+    expect(rejection.body.fields).toEqual({ 'values.0.value': problem });
+    expect((await write(writer, readOnlyField)).status).toBe(200);
     expect((await write(reader, writerField)).status).toBe(422);
   });
 });
@@ -301,7 +303,7 @@ describe('field permissions', () => {
     for (const { id } of [hiddenField, sensitiveField]) expect(list.data).not.toContain(id);
   });
 
-  test('rejects granting beyond the user’s own roles and excluding the user', async () => {
+  test('rejects granting access beyond the user’s own roles or excluding the user', async () => {
     const { app, steward } = fixture;
     const [ownRole, adminRole] = [await loadRole(steward), await loadRole(app.admin)];
     const adminField = await define({ editable_by: [adminRole] });
@@ -351,13 +353,21 @@ describe('values', () => {
   });
 
   test('accepts values outside the options only with allow_other, and never retired options', async () => {
-    const options = [{ label: 'Red' }, { label: 'Old', state: 'retired' as const }];
+    const options = [
+      { label: 'Red', synonyms: ['Crimson'] },
+      { label: 'Old', state: 'retired' as const },
+    ];
     const strictField = await fixture.define('Strict', { type: 'select', options });
     const openField = await fixture.define('Open', { type: 'select', options, params: { allow_other: true } });
     expect((await fixture.write([[strictField.id, 'Green']])).status).toBe(422);
     expect((await fixture.write([[openField.id, 'Green']])).status).toBe(200);
     expect((await fixture.write([[openField.id, 'old']])).status).toBe(422);
     expect((await fixture.read())[openField.id]).toBe('Green');
+    for (const name of ['crimson', 'RED']) {
+      await fixture.write([[openField.id, null]]);
+      await fixture.write([[openField.id, name]]);
+      expect((await fixture.read())[openField.id]).toBe('red');
+    }
     // The grid column has the rules of the field.
     const params = { dataset: accountsForCampaign.name };
     const query = { campaign_id: fixture.campaigns[0] };

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import {
   customColumn,
   updateOtherFieldAccountData,
@@ -9,11 +9,11 @@ import { fieldFile, MAX_FIELD_FILE_BYTES, uploadFieldFile } from '@leadwright/co
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadViewer } from '../../../access/load-viewer.queries.ts';
-import { collectFiles } from '../../../files/collect.ts';
+import { deleteUnreferencedFiles } from '../../../files/delete-unreferenced-files.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { listImportableFields } from '../values/custom-fields.service.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
-import { collectFieldFiles } from './collect-field-files.ts';
+import { deleteUnusedFieldFiles } from './collect-field-files.ts';
 
 let fixture: FieldFixture;
 let contract: string;
@@ -48,7 +48,7 @@ const expireFiles = () =>
     update stored_file set kept_at = kept_at - interval '25 hours'`);
 
 describe('a file field', () => {
-  test('accepts an uploaded file, shows its name in grids, and serves it as download', async () => {
+  test('accepts an uploaded file, shows its name in grids, and serves it as a download', async () => {
     const id = await uploadFile();
     expect((await fixture.write([[contract, id]])).status).toBe(200);
     const { values } = await fixture.app.call(fixture.steward, viewAccountFields, {
@@ -167,7 +167,7 @@ describe('access to a file', () => {
     expect(await loadStatuses(sensitiveReader)).toEqual([200, 200, 403]);
   });
 
-  test('is denied to other clients, and for internal fields also to client users', async () => {
+  test('is denied to users of other clients, and to all client users for internal fields', async () => {
     const { app, clients, campaigns } = fixture;
     const internalField = (await fixture.define('Internal paper', { type: 'file' })).id;
     await fixture.write([[internalField, await uploadFile(PDF, 'Internal.pdf', paramsOf(internalField))]]);
@@ -201,21 +201,21 @@ describe('file deletion', () => {
       );
     const countContents = async () =>
       (await app.pool.query('select count(*)::int as n from stored_file where bytes = $1', [content.length])).rows[0].n;
-    await collectFieldFiles(app.db);
+    await deleteUnusedFieldFiles(app.db);
     expect(await loadFileNames()).toEqual(['One.pdf', 'Two.pdf']);
     await expireFiles();
     // Storing a file as a value keeps it, regardless of its upload time.
     await fixture.write([[field, second]], { account_id: fixture.accounts[1] });
-    await collectFieldFiles(app.db);
+    await deleteUnusedFieldFiles(app.db);
     expect(await loadFileNames()).toEqual(['One.pdf', 'Two.pdf']);
     await fixture.write([[field, null]]);
     await expireFiles();
-    await collectFieldFiles(app.db);
-    await collectFiles(app.db, app.config);
+    await deleteUnusedFieldFiles(app.db);
+    await deleteUnreferencedFiles(app.db, app.config);
     expect([await loadFileNames(), await countContents()]).toEqual([['Two.pdf'], 1]);
     await fixture.write([[field, null]], { account_id: fixture.accounts[1] });
-    await collectFieldFiles(app.db);
-    await collectFiles(app.db, app.config);
+    await deleteUnusedFieldFiles(app.db);
+    await deleteUnreferencedFiles(app.db, app.config);
     expect([await loadFileNames(), await countContents()]).toEqual([[], 0]);
   });
 });

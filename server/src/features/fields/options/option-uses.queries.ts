@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { RecordUse } from '@leadwright/contract/features/records';
@@ -12,7 +12,7 @@ import { countUses } from '../../../resource/uses.ts';
 import { recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { listSlotAssignments, workingRows } from '../values/slots.queries.ts';
 import { hasOptionValue } from './option-counts.queries.ts';
-import type { EditableOptions } from './option-list.ts';
+import type { FieldWithOptions } from './option-list.ts';
 
 /** The list of the records that store the values, and the grid that shows these records. */
 const RECORD_LISTS = {
@@ -28,7 +28,7 @@ export async function findOptionUses(
   db: Db,
   { records, nameReferenceSources, grids }: Pick<App, 'records' | 'nameReferenceSources' | 'grids'>,
   viewer: Viewer,
-  field: EditableOptions,
+  field: FieldWithOptions,
   code: string,
 ): Promise<RecordUse[]> {
   const tables = workingTablesOf(field.entity);

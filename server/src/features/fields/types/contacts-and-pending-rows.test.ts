@@ -103,6 +103,7 @@ test('converts pending values of import rows that a later decision writes', asyn
         campaign_id: campaigns[0],
         row_id: rows[rowIndex].id,
         judgement,
+        reason: 'Out of scope',
         ...(judgement === 'match' ? { account_id: accounts[rowIndex] } : {}),
       },
     });

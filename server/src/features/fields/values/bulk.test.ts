@@ -1,4 +1,5 @@
-import { accountsForCampaign, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
+import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import {
@@ -108,7 +109,7 @@ test('restores none of the records of a grid row when one of them cannot be rest
   expect((await loadValues(anchor))[0]).toBe('70');
 });
 
-test('validates values like single-cell edits and reports every problem', async () => {
+test('validates values in the same way as single-cell edits and reports every problem', async () => {
   const otherCampaignField = await fixture.define('Foreign', {}, fixture.campaigns[1]);
   const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(otherCampaignField)]: 'x', vertical_id: 'x' };
   const { status, body } = await preview([fixture.accounts[0]], changes);

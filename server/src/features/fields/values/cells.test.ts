@@ -1,4 +1,5 @@
-import { accountsForCampaign, viewAccount } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
+import { viewAccount } from '@leadwright/contract/features/accounts';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { gridColumns } from '@leadwright/contract/features/exports';
 import { campaignFields } from '@leadwright/contract/features/fields';
@@ -174,7 +175,7 @@ describe('permissions', () => {
     (await fixture.app.request(user, gridColumns, { params, query: { campaign_id: fixture.campaigns[0] } })).body
       .columns?.[columnOf(field)];
 
-  test('allows only custom cells to users who may edit rows but not accounts', async () => {
+  test('lets users who may edit rows but not accounts change only custom cells', async () => {
     const field = await fixture.define('Ours');
     const user = await fixture.app.addUserWith([
       grant('accounts', 'read'),

@@ -41,8 +41,11 @@ function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Alia
   }
   const indexOptions = indexed ? { hasPartialIndex: true as const } : {};
   if (type === 'boolean') return { sql: sql`case ${value} when true then 'true' when false then 'false' end` };
-  // The shared index of a text slot is in alphabetical order, for codes as for other text.
-  if (type === 'select') return { sql: alphabetical(value), ...indexOptions };
+  if (type === 'select') {
+    const codes = field.options.map(({ code }) => code);
+    const optionOrder = (code: RawBuilder<unknown>) => sql`array_position(${codes}::text[], ${code}::text)`;
+    return { sql: alphabetical(value), order: optionOrder(value), groupOrder: optionOrder };
+  }
   if (type === 'multi_select')
     return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: matchesAny(value) };
   if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...indexOptions };
@@ -81,8 +84,8 @@ function cascadesOf(links: readonly CascadeLink[], { id }: Field): Pick<ServedCo
 }
 
 /**
- * Returns the custom fields of an entity as columns for the grids of a campaign. `alias` is the working row, and
- * `aliases` are the joined tables of its record.
+ * Returns the custom fields of an entity as columns for the grids of a campaign. `alias` names the working
+ * row, and `aliases` name the joined tables of its record.
  */
 export async function customColumns(
   db: Db,

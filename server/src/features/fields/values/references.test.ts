@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { lookup } from '@leadwright/contract/features/lookups';
@@ -7,27 +7,27 @@ import type { TestUser } from '../../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
 
 let fixture: FieldFixture;
-let buyer: string;
-let parent: string;
+let buyerFieldId: string;
+let parentFieldId: string;
 beforeAll(async () => {
   fixture = await fieldFixture();
-  buyer = (await fixture.define('Buyer', { type: 'user', client_visible: true })).id;
-  parent = (await fixture.define('Parent', { type: 'account_ref', client_visible: true })).id;
+  buyerFieldId = (await fixture.define('Buyer', { type: 'user', client_visible: true })).id;
+  parentFieldId = (await fixture.define('Parent', { type: 'account_ref', client_visible: true })).id;
 });
 afterAll(() => fixture.app.close());
 
-const loadCells = async (user: TestUser, column: string, overrides: object = {}) => {
+const loadCells = async (user: TestUser, fieldId: string, overrides: object = {}) => {
   const body = {
     campaign_id: fixture.campaigns[0],
     query: JSON.stringify({
       startRow: 0,
       endRow: 10,
-      sortModel: [{ colId: customColumn(column), sort: 'asc' }],
+      sortModel: [{ colId: customColumn(fieldId), sort: 'asc' }],
       ...overrides,
     }),
   };
   const { data } = await fixture.app.call(user, accountsForCampaign.endpoint, { body } as never);
-  return (JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row[customColumn(column)]);
+  return (JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row[customColumn(fieldId)]);
 };
 
 describe('a user or account reference', () => {
@@ -35,23 +35,23 @@ describe('a user or account reference', () => {
     const { app, accounts } = fixture;
     const name = (await app.pool.query('select display_name from app_user where id = $1', [app.admin.id])).rows[0]
       .display_name;
-    expect((await fixture.write([[buyer, app.admin.id]])).status).toBe(200);
-    expect((await fixture.write([[parent, accounts[2]]])).status).toBe(200);
-    expect((await fixture.write([[parent, accounts[1]]], { account_id: accounts[3] })).status).toBe(200);
-    expect((await fixture.read())[buyer]).toBe(app.admin.id);
-    expect(await loadCells(fixture.steward, buyer)).toEqual([name, null, null, null]);
-    expect(await loadCells(fixture.steward, parent)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
-    const filterModel = { [customColumn(parent)]: { filterType: 'text', type: 'contains', filter: 'crane' } };
-    expect(await loadCells(fixture.steward, parent, { filterModel })).toEqual(['Crane Ltd']);
+    expect((await fixture.write([[buyerFieldId, app.admin.id]])).status).toBe(200);
+    expect((await fixture.write([[parentFieldId, accounts[2]]])).status).toBe(200);
+    expect((await fixture.write([[parentFieldId, accounts[1]]], { account_id: accounts[3] })).status).toBe(200);
+    expect((await fixture.read())[buyerFieldId]).toBe(app.admin.id);
+    expect(await loadCells(fixture.steward, buyerFieldId)).toEqual([name, null, null, null]);
+    expect(await loadCells(fixture.steward, parentFieldId)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
+    const filterModel = { [customColumn(parentFieldId)]: { filterType: 'text', type: 'contains', filter: 'crane' } };
+    expect(await loadCells(fixture.steward, parentFieldId, { filterModel })).toEqual(['Crane Ltd']);
     for (const value of ['nobody', '00000000-0000-4000-8000-000000000000', accounts[0]]) {
-      const { status, body } = await fixture.write([[buyer, value]]);
+      const { status, body } = await fixture.write([[buyerFieldId, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
     }
   });
 
   test('can be entered by name in a cell', async () => {
     const { app, campaigns, accounts } = fixture;
-    const column = customColumn(parent);
+    const column = customColumn(parentFieldId);
     const loadVersion = async () =>
       (
         await app.pool.query('select version from campaign_account where campaign_id = $1 and account_id = $2', [
@@ -66,7 +66,7 @@ describe('a user or account reference', () => {
       } as never);
     expect((await change('No such Ltd')).refused).toMatchObject([{ column, code: 'invalid_input' }]);
     expect((await change('derrick ltd')).refused).toEqual([]);
-    expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[parent]).toBe(accounts[3]);
+    expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[parentFieldId]).toBe(accounts[3]);
   });
 
   test('hides names and ids of invisible records from client users', async () => {
@@ -76,7 +76,7 @@ describe('a user or account reference', () => {
       { subject: 'accounts', action: 'read', scope: 'all' },
     ] as never;
     const user = await app.addUserWith(grants, clients[0]);
-    const names = await loadCells(user, buyer);
+    const names = await loadCells(user, buyerFieldId);
     expect(names.filter(Boolean)).toEqual([]);
     const userLookup = await app.call(user, lookup, { params: { list: 'field-users' }, query: { id: app.admin.id } });
     expect(userLookup.options).toEqual([]);
@@ -85,23 +85,23 @@ describe('a user or account reference', () => {
   test('keeps the name of a former user, and shows the survivor of a merged account', async () => {
     const { app, accounts } = fixture;
     const formerUser = await app.addUser('Data steward');
-    expect((await fixture.write([[buyer, formerUser.id]], { account_id: accounts[2] })).status).toBe(200);
+    expect((await fixture.write([[buyerFieldId, formerUser.id]], { account_id: accounts[2] })).status).toBe(200);
     await app.pool.query(`update app_user set status = 'suspended', display_name = 'Ada Left' where id = $1`, [
       formerUser.id,
     ]);
-    expect(await loadCells(fixture.steward, buyer)).toContain('Ada Left');
+    expect(await loadCells(fixture.steward, buyerFieldId)).toContain('Ada Left');
     const userLookup = await app.call(fixture.steward, lookup, {
       params: { list: 'field-users' },
       query: { id: formerUser.id },
     });
     expect(userLookup.options).toMatchObject([{ id: formerUser.id, label: 'Ada Left' }]);
-    const secondWrite = await fixture.write([[buyer, formerUser.id]], { account_id: accounts[3] });
+    const secondWrite = await fixture.write([[buyerFieldId, formerUser.id]], { account_id: accounts[3] });
     expect(secondWrite.status).toBe(422);
     await app.pool.query('update account set archived_at = now(), merged_into = $1 where id = $2', [
       accounts[0],
       accounts[2],
     ]);
-    expect((await loadCells(fixture.steward, parent))[0]).toBe('Anchor Ltd');
+    expect((await loadCells(fixture.steward, parentFieldId))[0]).toBe('Anchor Ltd');
     await app.pool.query('update account set archived_at = null, merged_into = null where id = $1', [accounts[2]]);
   });
 

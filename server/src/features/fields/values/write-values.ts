@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { requiredFieldMessage } from '@leadwright/contract/core/core-settings';
 import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { invalidInput } from '@leadwright/contract/errors';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { updateOtherFieldAccountData, ValuesInput } from '@leadwright/contract/features/custom-fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { type Problem, validate } from '@leadwright/contract/problems';
@@ -71,13 +71,19 @@ const VALUE_REQUIRED = defineMessage('problems.required', 'Enter a value.');
 
 const MESSAGES = {
   noField: notFoundMessage('field'),
-  computed: defineMessage('errors.fieldComputed', 'This field is a formula. Its value is calculated.'),
-  readOnly: defineMessage('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
   forbidden: defineMessage('errors.forbidden', 'You do not have permission to do this.'),
   conflict: CONFLICT_MESSAGE,
 };
 
-/** Saves the permitted edits and returns the rejected ones with reasons. The number of statements is fixed. */
+const notWritableProblem = ({ label: field, type }: { label: string; type: string }): Problem =>
+  type === 'formula'
+    ? defineMessage('errors.fieldComputed', '“{{field}}” is a formula. Its value is calculated.', { field })
+    : defineMessage('errors.fieldNotEditable', 'Your role can see “{{field}}” but not change it.', { field });
+
+/**
+ * Saves the permitted edits and returns the rejected ones with reasons. The number of statements does not depend on the
+ * number of edits.
+ */
 export async function writeCustomValues(
   trx: Db,
   actor: ActorContext,
@@ -95,11 +101,7 @@ export async function writeCustomValues(
       return [];
     }
     if (!field.writable) {
-      rejected.push({
-        index,
-        code: 'forbidden',
-        problem: field.type === 'formula' ? MESSAGES.computed : MESSAGES.readOnly,
-      });
+      rejected.push({ index, code: 'forbidden', problem: notWritableProblem(field) });
       return [];
     }
     const { data, problems } = validate(field.schema, edit.value);
@@ -110,10 +112,10 @@ export async function writeCustomValues(
   });
   const editedFields = [...new Map(validEdits.map(({ field }) => [field.id, field])).values()];
   const cascades = await loadCascades(trx, viewer, target, editedFields, !isCheck);
-  const readFields = [
+  const fieldsToRead = [
     ...new Map([...editedFields, ...cascades.fields.values()].map((field) => [field.id, field])).values(),
   ];
-  const rows = await loadRows(trx, viewer, target, readFields, validEdits, !isCheck);
+  const rows = await loadRows(trx, viewer, target, fieldsToRead, validEdits, !isCheck);
   const unknownReferences = await findUnknownReferences(trx, viewer, target, validEdits);
   for (const { index } of unknownReferences) rejected.push({ index, code: 'invalid_input', problem: NOT_OFFERED });
   const permittedEdits = validEdits.filter((edit) => {
@@ -311,6 +313,11 @@ export async function writeAllOrNothing(
       ),
     );
   if (codes.has('not_found')) throw notFoundError(tables.noun);
+  const forbiddenEdits = rejected.filter(({ code, problem }) => code === 'forbidden' && problem !== MESSAGES.forbidden);
+  if (forbiddenEdits[0])
+    throw new AppError('forbidden', forbiddenEdits[0].problem, {
+      fields: Object.fromEntries(forbiddenEdits.map(({ index, problem }) => [`values.${index}.value`, problem])),
+    });
   if (codes.has('forbidden')) throw forbidden(ruleOf(tables).subject, 'update');
   if (codes.has('conflict')) {
     const current = await readValues(trx, viewer, tables, campaignId, recordId);

@@ -26,7 +26,7 @@ let batchId: string;
 
 const selectBy = (filterModel: object) => ({ query: JSON.stringify({ filterModel }) });
 const decideMany = (body: object) =>
-  app.request(steward, decideInBulk, { body: { campaign_id: campaignId, ...body } as never });
+  app.request(steward, decideInBulk, { body: { campaign_id: campaignId, reason: 'Out of scope', ...body } as never });
 const undo = (decision_id: string) =>
   app.request(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 
@@ -87,6 +87,14 @@ test('applies the grid filter and reports selected rows that cannot be decided',
   await undo(body.decision_id);
 });
 
+test('previews the exclusion of rows without a reason but does not execute it', async () => {
+  const request = { judgement: 'exclude', rows: selectBy({}), reason: '' };
+  const body = { campaign_id: campaignId, ...request } as never;
+  expect((await app.call(steward, previewBulkDecision, { body })).rows).toBeGreaterThan(0);
+  const decision = await decideMany(request);
+  expect([decision.status, decision.body.fields]).toEqual([422, { reason: 'Enter a reason.' }]);
+});
+
 test('creates one company from rows with the same values', async () => {
   const before = await loadReviewState(app);
   const request = { judgement: 'new', rows: selectBy({ band: { filterType: 'set', values: ['none'] } }) };
@@ -101,10 +109,10 @@ test('creates one company from rows with the same values', async () => {
   expect(await loadReviewState(app)).toBe(before);
 });
 
-test('accepts one of two concurrent decisions and names the reviewer to the other', async () => {
+test('accepts one of several concurrent decisions and names its reviewer to the others', async () => {
   const otherSteward = await app.addUser('Data steward');
   const [row] = await loadStoredRows(app, batchId);
-  const body = { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' } as const;
+  const body = { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude', reason: 'Out of scope' } as const;
   const responses = await Promise.all(
     [steward, otherSteward, steward, otherSteward].map((user) => app.request(user, decideRow, { body })),
   );
@@ -163,10 +171,10 @@ test('rejects users of another client and users without access to the campaign',
   const [row] = await loadStoredRows(app, batchId);
   const before = await loadReviewState(app);
   const decision = await app.request(outsider, decideRow, {
-    body: { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' },
+    body: { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude', reason: 'Out of scope' },
   });
   const bulkDecision = await app.request(outsider, decideInBulk, {
-    body: { campaign_id: campaignId, judgement: 'exclude', rows: selectBy({}) },
+    body: { campaign_id: campaignId, judgement: 'exclude', reason: 'Out of scope', rows: selectBy({}) },
   });
   const undoResponse = await app.request(outsider, undoDecision, {
     body: { campaign_id: campaignId, decision_id: randomUUID() },

@@ -7,12 +7,12 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
-import { LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
+import { assertExclusionReason, LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
 import { createAccountsForRows } from '../review/new-accounts.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, linkRows } from '../run/decide.queries.ts';
 import {
-  assertRowsSelected,
+  assertAnyRowDecidable,
   type BulkRequest,
   computePreviewCounts,
   countSkipped,
@@ -40,9 +40,10 @@ export interface BulkJob extends Record<string, unknown> {
 /** Decides many rows, in a job if the selection is large. All rows share one decision, which can be undone. */
 export async function judgeRows(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
   const { viewer } = actor;
+  assertExclusionReason(request);
   const target = await loadTargetRows(app, viewer, request, 'update');
   const ids = await findDecidableIds(trx, target, request, MAX_BATCH_SIZE + 1);
-  assertRowsSelected(ids.length);
+  assertAnyRowDecidable(ids.length);
   // The preview already counts rows that a grid query skips. Other skipped rows are listed in the result.
   const isManualSelection = 'ids' in request.rows;
   const reportsSkipped = isManualSelection || request.judgement === 'new';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@leadwright/contract/errors';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Judgement } from '@leadwright/contract/features/matching';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
@@ -29,7 +30,7 @@ interface LockedRow {
   batch_id: string;
   status: ReviewStatus;
   valid: boolean;
-  is_seen: boolean;
+  is_processed: boolean;
   account_id: string | null;
   decided_by: string | null;
   decider: string | null;
@@ -46,9 +47,18 @@ export interface DecisionResult {
 export const LINKED_BY_REVIEW = 'review';
 export const LINKED_AS_NEW = 'new account';
 
+const REASON_MISSING = defineMessage('matching.reasonMissing', 'Enter a reason.');
+
+/** Throws `invalid_input` if a row is excluded without a reason. */
+export function assertExclusionReason({ judgement, reason }: { judgement: Judgement; reason: string }): void {
+  if (judgement !== 'exclude' || reason !== '') return;
+  throw invalidInput({ reason: REASON_MISSING });
+}
+
 /** Judges one row and, if requested, the undecided rows with the same values. */
 export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgement): Promise<DecisionResult> {
   const { viewer } = actor;
+  assertExclusionReason(request);
   const decision: Decision = {
     id: randomUUID(),
     campaignId: request.campaign_id,
@@ -58,7 +68,7 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
   const lockedRows = await lockIdenticalRows(trx, request);
   const row = lockedRows.find(({ id }) => id === request.row_id);
   if (!row?.valid) throw new AppError('not_found', 'This row does not exist.');
-  if (!row.is_seen)
+  if (!row.is_processed)
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   assertAllowed(row, request, viewer);
   if (request.judgement === 'match' || request.judgement === 'new') await assertNotSuppressed(trx, request);
@@ -109,14 +119,14 @@ async function lockIdenticalRows(trx: Db, { campaign_id, row_id, identical }: Ro
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
     and ${undecidedCondition})`;
   const { rows } = await sql<LockedRow>`
-    select r.id, r.batch_id, r.valid, r.band is not null as is_seen, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
+    select r.id, r.batch_id, r.valid, r.band is not null as is_processed, r.review_status as status, r.account_id, r.decided_by, r.decided_at,
       (select u.display_name from app_user u where u.id = r.decided_by) as decider
     from import_row r where r.campaign_id = ${campaign_id} and (r.id = ${row_id} ${identical ? identicalRows : sql``})
     order by r.id for update of r`.execute(trx);
   return rows;
 }
 
-/** Throws if the status of the row does not allow the judgement. The error has the earlier decision. */
+/** Throws if the status of the row does not allow the judgement. The error contains the earlier decision. */
 function assertAllowed(row: LockedRow, request: RowJudgement, viewer: Viewer): void {
   const allowed = ALLOWED_JUDGEMENTS[row.status];
   const isAccepted = request.review_status === 'accepted' && row.status === 'accepted';
@@ -154,5 +164,5 @@ async function assertSelectable(
 const staleCandidateError = () =>
   new AppError(
     'conflict',
-    'This account is no longer a candidate of the row. Someone else has decided it in the meantime.',
+    'This account is no longer a candidate of the row. Someone else has decided the row in the meantime.',
   );

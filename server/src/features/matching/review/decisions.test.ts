@@ -26,8 +26,8 @@ let acceptedRow: StoredRow;
 let reviewRow: StoredRow;
 let unmatchedRow: StoredRow;
 
-const decide = (user: TestUser, row: StoredRow, more: object) =>
-  app.request(user, decideRow, { body: { campaign_id: campaignId, row_id: row.id, ...more } as never });
+const decide = (user: TestUser, row: StoredRow, fields: object) =>
+  app.request(user, decideRow, { body: { campaign_id: campaignId, row_id: row.id, ...fields } as never });
 const undo = (user: TestUser, decision_id: string) =>
   app.request(user, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 const view = (row: StoredRow) =>
@@ -205,7 +205,7 @@ describe('each judgement can be fully undone', () => {
 });
 
 test('rejects further judgements of a decided row and lists the allowed ones', async () => {
-  const first = await decide(steward, unmatchedRow, { judgement: 'exclude' });
+  const first = await decide(steward, unmatchedRow, { judgement: 'exclude', reason: 'Out of scope' });
   const second = await decide(steward, unmatchedRow, { judgement: 'new' });
   expect([second.status, second.body.code]).toEqual([409, 'illegal_transition']);
   expect(second.body.detail).toMatchObject({ review_status: 'rejected', allowed: [] });
@@ -214,7 +214,7 @@ test('rejects further judgements of a decided row and lists the allowed ones', a
   expect([secondUndo.status, secondUndo.body.code]).toEqual([409, 'illegal_transition']);
 });
 
-test('rejects "not a match" for the link of another reviewer unless the caller has seen it', async () => {
+test('rejects "not a match" for a row linked by another reviewer unless the caller has seen the link', async () => {
   const otherSteward = await app.addUser('Data steward');
   const [bestCandidate] = (await view(reviewRow)).candidates;
   const accepted = await decide(steward, reviewRow, { judgement: 'match', account_id: bestCandidate!.account_id });
@@ -229,9 +229,17 @@ test('rejects "not a match" for the link of another reviewer unless the caller h
   await undo(steward, accepted.body.decision_id);
 });
 
-test('finishes a batch with its last row and reopens it when a decision is undone', async () => {
+test('rejects the exclusion of a row without a reason', async () => {
+  for (const reason of [undefined, '  ']) {
+    const { status, body } = await decide(steward, unmatchedRow, { judgement: 'exclude', reason });
+    expect([status, body.fields]).toEqual([422, { reason: 'Enter a reason.' }]);
+  }
+  expect((await loadRow(unmatchedRow.id)).rejected).toBe(false);
+});
+
+test('finishes a batch when its last row is decided, and reopens it when a decision is undone', async () => {
   const { body } = await app.request(steward, decideInBulk, {
-    body: { campaign_id: campaignId, judgement: 'exclude', rows: { query: '{}' } },
+    body: { campaign_id: campaignId, judgement: 'exclude', reason: 'Out of scope', rows: { query: '{}' } },
   });
   expect([body.decided, await batchState()]).toEqual([4, 'finished']);
   const progress = await app.call(steward, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
@@ -263,7 +271,7 @@ test('undoes several decisions about a row only in reverse order', async () => {
 
 test('applies "not a match" to rows with the same values in another file', async () => {
   const [first] = (await view(reviewRow)).candidates;
-  const storedRow = await decide(steward, reviewRow, { judgement: 'not_match', account_id: first!.account_id });
+  const decision = await decide(steward, reviewRow, { judgement: 'not_match', account_id: first!.account_id });
   const second = await addBatch(app, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);
   await match(app, campaignId, second);
   const { rows } = await app.pool.query(
@@ -272,5 +280,5 @@ test('applies "not a match" to rows with the same values in another file', async
   );
   expect(rows.length).toBe(1);
   expect(rows[0].account_id).not.toBe(first!.account_id);
-  await undo(steward, storedRow.body.decision_id);
+  await undo(steward, decision.body.decision_id);
 });

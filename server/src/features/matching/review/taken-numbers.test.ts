@@ -1,7 +1,7 @@
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import {
   accountFields,
   addAccounts,
-  allDbAccounts,
   type TakenNumber,
   updateAccount,
   viewAccount,
@@ -57,9 +57,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const decide = (more: object, user = steward) =>
+const decide = (fields: object, user = steward) =>
   app.request(user, decideRow, {
-    body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new', ...more } as never,
+    body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new', ...fields } as never,
   });
 const undo = (decision_id: string) =>
   app.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
@@ -133,19 +133,19 @@ describe('an account created in review from a row with the number of another acc
     const reply = await app.call(steward, decideInBulk, { body });
     expect(reply).toMatchObject({ decided: 2, skipped_rows: 3 });
     expect(new Map(reply.skipped.map(({ row_id, reason }) => [row_id, reason]))).toEqual(
-      new Map([0, 1, 3].map((at) => [rows[at]!.id, 'number_taken'])),
+      new Map([0, 1, 3].map((rowIndex) => [rows[rowIndex]!.id, 'number_taken'])),
     );
-    const flags = (await loadStoredRows(app, batchId)).map((row) => row.added_to_db);
-    expect(flags).toEqual([false, false, true, false, true]);
+    const addedFlags = (await loadStoredRows(app, batchId)).map((row) => row.added_to_db);
+    expect(addedFlags).toEqual([false, false, true, false, true]);
     expect((await loadNumbers()).map(({ value_norm }) => value_norm).sort()).toEqual([NUMBER, '07654321']);
     await undo(reply.decision_id);
     expect([await loadReviewState(app), await loadNumbers()]).toEqual(before);
   });
 });
 
-describe('an account written in any other way', () => {
-  const accountBody = (more: object) => ({
-    body: { company_name: 'Tulip Foods Ltd', country: 'GB', ...more } as never,
+describe('an account that is added, edited or merged in other ways', () => {
+  const accountBody = (fields: object) => ({
+    body: { company_name: 'Tulip Foods Ltd', country: 'GB', ...fields } as never,
   });
   const numberFields = (dispute_reason?: string) => ({
     identifiers: [{ scheme: 'GB-COH', value: NUMBER, dispute_reason }],

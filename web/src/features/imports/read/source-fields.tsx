@@ -1,6 +1,7 @@
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
+import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { fieldId } from '../../../ui/form/focus.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { Source } from './use-source.ts';
@@ -21,15 +22,14 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
           error={problems.supplier}
           onChange={(event) => set({ supplier: event.currentTarget.value })}
         />
-        <TextInput
+        <DateField
           id={fieldId('obtained_on')}
-          type="date"
           label={<RequiredLabel text={t('imports.read.obtained')} />}
           required
           withAsterisk={false}
           value={values.obtained_on}
           error={problems.obtained_on}
-          onChange={(event) => set({ obtained_on: event.currentTarget.value })}
+          onChange={(obtained_on) => set({ obtained_on })}
         />
         <ReferenceField
           id={fieldId('default_country')}

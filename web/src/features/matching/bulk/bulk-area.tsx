@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { isUnfinished } from '../../../ui/job/job-cache.ts';
 import { useJob } from '../../../ui/job/use-job.ts';
 import { JobCard } from '../../../ui/job-card/job-card.tsx';
@@ -35,5 +36,9 @@ function RunningJob({ id, onEnd }: { id: string; onEnd: () => void }) {
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver]);
-  return <div className={classes.job}>{job && <JobCard job={job} />}</div>;
+  return (
+    <div ref={bottomBar} className={classes.job}>
+      {job && <JobCard job={job} />}
+    </div>
+  );
 }

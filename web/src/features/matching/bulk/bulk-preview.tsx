@@ -31,6 +31,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
     count: judgement === 'new' ? data.companies : data.rows,
   };
   const expectedWrong = Math.round(data.expected_wrong);
+  const lacksReason = judgement === 'exclude' && reason.trim() === '';
   const run = async () => {
     setBusy(true);
     await bulk.execute({ ...request, reason });
@@ -87,6 +88,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
       {judgement === 'exclude' && data.rows > 0 && (
         <Autocomplete
           label={t('matching.bulk.reason')}
+          withAsterisk
           maxLength={300}
           data={Object.values(EXCLUDE_REASONS)}
           value={reason}
@@ -97,7 +99,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
         <Button variant="default" onClick={() => (bulk.isChoosingScore ? bulk.propose(undefined) : bulk.close())}>
           {bulk.isChoosingScore ? t('matching.bulk.back') : t('shell.cancel')}
         </Button>
-        <Button loading={isBusy} disabled={data.rows === 0} onClick={run}>
+        <Button loading={isBusy} disabled={data.rows === 0 || lacksReason} onClick={run}>
           {t(`matching.bulk.confirm.${judgement}`, counts)}
         </Button>
       </Group>

@@ -10,6 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { useSingleKeys } from '../../../ui/keys/single-keys.ts';
 import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
@@ -20,11 +21,11 @@ export function ActionBar({ actions }: { actions: Actions }) {
   const { t } = useTranslation();
   const { row, mayDecide, isIdentical, setIdentical } = useWorkbench();
   if (!mayDecide) return <Text className={classes.actionBar}>{t('matching.actions.readOnly')}</Text>;
-  const isOpen = row === undefined || row.review_status === 'remaining';
+  const isUndecided = row === undefined || row.review_status === 'remaining';
   const count = row?.identical_rows ?? 0;
   return (
-    <div className={classes.actionBar}>
-      {isOpen && count > 0 && (
+    <div ref={bottomBar} className={classes.actionBar}>
+      {isUndecided && count > 0 && (
         <Checkbox
           size="xs"
           label={t('matching.actions.identical', { count })}
@@ -32,9 +33,9 @@ export function ActionBar({ actions }: { actions: Actions }) {
           onChange={(event) => setIdentical(event.currentTarget.checked)}
         />
       )}
-      {!isOpen && (
+      {!isUndecided && (
         <Text size="xs" c="dimmed">
-          {t(row.allowed.includes('not_match') ? 'matching.actions.linked' : 'matching.actions.settled', {
+          {t(row.allowed.includes('not_match') ? 'matching.actions.linked' : 'matching.actions.notLinked', {
             status: t(`matching.status.${row.review_status}`),
           })}
         </Text>

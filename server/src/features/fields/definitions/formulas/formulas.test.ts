@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import {
   customColumn,
   hideCustomField,
@@ -147,7 +147,7 @@ describe('a formula', () => {
     expect(entries.filter(([, value]) => value === 7)).toHaveLength(1);
   });
 
-  test('rejects a changed result type while other formulas use the formula', async () => {
+  test('rejects a change of the result type while other formulas use the formula', async () => {
     const base = await addFormula('Base', '2');
     await addFormula('Above', 'base * 2');
     const { status, body } = await edit(base.id, { params: { formula: '"two"' } });
@@ -178,7 +178,7 @@ describe('a formula', () => {
 });
 
 describe('a field that a formula uses', () => {
-  test('cannot be archived, hidden, converted or purged, with the formula in the error', async () => {
+  test('cannot be archived, hidden, converted or purged, and the error names the formula', async () => {
     const size = await fixture.define('Size', { type: 'integer' });
     await addFormula('Twice', 'size * 2');
     const inUseReply = {
