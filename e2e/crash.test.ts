@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { countRows } from '@leadwright/contract/features/exports';
 import type { ImportTarget } from '@leadwright/contract/features/imports';

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { editCascade, listCascades, viewCascade } from '@leadwright/contract/features/cascades';
 import { campaignFields } from '@leadwright/contract/features/fields';
@@ -47,7 +47,7 @@ const readOptions = async () => {
   return page.getByRole('option').allTextContents();
 };
 
-test('defines a cascade and its pairs by matrix, pasted table and tree', async () => {
+test('defines a cascade, and its pairs in a matrix, a pasted table and a tree', async () => {
   const keyboard = keyboardOf(page);
   await page.goto(`/campaigns/add-more-fields-for-cascade?campaign=${campaign_id}`);
   await keyboard.type(page.getByRole('textbox', { name: /^Name/ }), 'Sales areas');

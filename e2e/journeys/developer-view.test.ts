@@ -1,7 +1,7 @@
 /**
  * Shows the grid of a campaign to a sales developer of the demo, whose role may add rows to campaigns during the test.
  */
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { joinCampaignTeam, leaveCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
@@ -97,7 +97,7 @@ test('starts with the columns and filters of the campaign view and shows the cal
   await page.getByText('Ask for the person in charge.').waitFor({ state: 'hidden' });
 });
 
-test('reveals the masked phone numbers of a row by a key', async () => {
+test('reveals the masked phone numbers of a row with the N key', async () => {
   const { page } = visitor;
   await page.goto(`/campaign-account?campaign=${campaign_id}&view=none`);
   const cell = page.locator('[data-row="0"] [role="gridcell"]').nth(1);

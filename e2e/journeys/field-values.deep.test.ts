@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { listOptions } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
@@ -41,7 +41,7 @@ async function tabTo(name: RegExp): Promise<void> {
   }
   throw new Error(`Tab did not reach ${name}.`);
 }
-/** Opens the menu of an option and selects an item by keyboard. */
+/** Opens the menu of an option and selects an item with the keyboard. */
 async function runOptionAction(option: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${option}` }).focus();
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ async function runOptionAction(option: string, item: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('chooses a field and pastes options by keyboard, and reports a duplicate line', async () => {
+test('chooses a field and pastes options with the keyboard, and reports a duplicate line', async () => {
   await page.goto('/campaigns/add-field-values');
   await page.getByRole('combobox', { name: 'Field' }).focus();
   await page.keyboard.type('Way to');

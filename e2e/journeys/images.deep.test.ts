@@ -155,7 +155,6 @@ test('shows how many templates use an image and lists them', async () => {
     });
   await page.reload();
   await page.getByText(/· Used in 3 templates$/).waitFor();
-  await page.getByRole('tab', { name: /^Where used/ }).click();
   for (const name of ['Ferry news', 'Ferry invitation', 'Ferry reminder'])
     await page.getByRole('link', { name }).waitFor();
   await expectAccessible(page);

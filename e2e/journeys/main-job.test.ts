@@ -96,7 +96,7 @@ test('switches to another campaign on the same screen', async () => {
   await expectAccessible(page);
 });
 
-test('reviews ten rows by keyboard only and undoes one', async () => {
+test('reviews ten rows using only the keyboard, and undoes one', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
   await progress.waitFor();
@@ -150,6 +150,29 @@ test('ignores a key before the evidence is loaded and shows a message', async ()
   await evidence().waitFor();
   expect(decisionRequests).toEqual([]);
   await page.unroute(rowUrl);
+});
+
+test('shows toasts next to or above the judgement buttons', async () => {
+  const originalSize = page.viewportSize()!;
+  const buttons = page.getByRole('group', { name: 'Decide this row' });
+  const firstRow = page.getByRole('region', { name: 'Rows' }).getByRole('listitem').first().getByRole('link');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await buttons.or(firstRow).first().waitFor();
+    if (!(await buttons.isVisible())) await firstRow.click();
+    await evidence().waitFor();
+    // No decision of this page load can be undone, so the key shows only a toast.
+    await page.keyboard.press('u');
+    const toast = page.getByRole('status').filter({ hasText: 'Nothing to undo' }).last();
+    await toast.waitFor();
+    await expect
+      .poll(async () => {
+        const [a, b] = [(await toast.boundingBox())!, (await buttons.boundingBox())!];
+        return a.x >= b.x + b.width || a.x + a.width <= b.x || a.y + a.height <= b.y || a.y >= b.y + b.height;
+      })
+      .toBe(true);
+  }
+  await page.setViewportSize(originalSize);
 });
 
 test('moves a row marked as unsure to the end of the list, and restores it on undo', async () => {

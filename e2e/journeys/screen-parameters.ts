@@ -1,5 +1,5 @@
 import { coreFields } from '@leadwright/contract/core/core-fields';
-import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { forgotPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { addCascade } from '@leadwright/contract/features/cascades';
@@ -42,8 +42,8 @@ function buildSupplierFile(): string {
 }
 
 /**
- * Creates rows and returns their ids by parameter, or by screen and parameter. The ids refer to rows of the demo agency
- * and to a campaign with a matched file.
+ * Creates rows and returns their ids by `parameter`, or by `screen.parameter` for one screen. The ids refer to rows of
+ * the demo agency and to a campaign with a matched file.
  */
 async function createParameterValues(
   user: ApiUser,
@@ -94,7 +94,7 @@ async function createParameterValues(
   };
 }
 
-/** Creates a chain of two select fields in the campaign. */
+/** Creates a cascade of two select fields in the campaign. */
 async function addTwoLevelCascade(user: ApiUser, campaign_id: string) {
   const levels: string[] = [];
   for (const label of ['Region', 'Country']) {
@@ -127,8 +127,8 @@ export async function createScreenParameters(user: ApiUser): Promise<ScreenParam
 
   /** Returns the id of a row of the entity that the screen or its parent shows. */
   async function findRowId({ shows, parent }: ScreenEntry): Promise<string | undefined> {
-    const list = shows ?? (parent && findScreen(parent).shows);
-    const resource = allResources.find(({ name }) => name === list);
+    const entityName = shows ?? (parent && findScreen(parent).shows);
+    const resource = allResources.find(({ name }) => name === entityName);
     if (!resource) return undefined;
     if (!rows.has(resource)) rows.set(resource, addRow(call, resource));
     return (await rows.get(resource))?.id;

@@ -35,7 +35,7 @@ const tagSearch = () => page.getByPlaceholder('Find a tag');
 
 const tabTo = (name: string) => pressTabTo(page, page.getByRole('button', { name, exact: true }));
 
-test('creates a tag and adds it to an account by the key t', async () => {
+test('creates a tag and adds it to an account with the T key', async () => {
   await addTag('Harvest fair');
   await expectAccessible(page);
   await openFirstAccount();
@@ -63,7 +63,7 @@ test('creates an unknown tag without leaving the record', async () => {
   expect(await visibleTags().allTextContents()).not.toContain('Harvest supper');
 });
 
-test('offers existing tags but not creating them without the permission', async () => {
+test('lets a user without the permission choose existing tags but not create new ones', async () => {
   const manager = await visit(steward.browser, server.url);
   await signIn(manager.page, staffCredentials('campaign.manager'));
   await manager.page.goto('/campaigns');
@@ -77,7 +77,7 @@ test('offers existing tags but not creating them without the permission', async 
   await manager.end();
 });
 
-test('opens the tags of the focused row by t in the grid and filters by a tag', async () => {
+test('opens the tags of the focused grid row with the T key, and filters by a tag', async () => {
   await page.goto('/accounts');
   // Uses the read-only official number, because a letter starts editing in an editable cell.
   const numberCell = page.locator('[data-row="1"] [data-column="registration_number"]');
@@ -99,7 +99,7 @@ test('opens the tags of the focused row by t in the grid and filters by a tag', 
   await expectAccessible(page);
 });
 
-test('merges two tags by keyboard only, so that one can be chosen', async () => {
+test('merges two tags using only the keyboard, after which only the remaining tag is used', async () => {
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest supper' }).click();
   await page.getByRole('heading', { name: 'Harvest supper' }).waitFor();
@@ -125,7 +125,7 @@ test('merges two tags by keyboard only, so that one can be chosen', async () => 
   await page.getByRole('button', { name: 'Continue' }).and(page.locator(':focus')).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  // The job announces its end.
+  // The page announces that the job has finished.
   await page.getByRole('status').filter({ hasText: 'Merge tag' }).first().waitFor();
   await page.goto(supperUrl);
   await page.getByText('2 records have this tag').waitFor();
@@ -142,7 +142,8 @@ test('merges two tags by keyboard only, so that one can be chosen', async () => 
 test('keeps a retired tag on its records and prevents removing it', async () => {
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest supper' }).click();
-  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByText('2 records have this tag. Retire it instead.').waitFor();
   await page.getByRole('button', { name: 'Retire' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -56,8 +56,7 @@ test('moves a vertical with all its descendants by dragging', async () => {
   await page.reload();
   await treeItem('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
   await row('Ships').click();
-  await page.getByRole('tab', { name: 'Where used' }).click();
-  await page.getByRole('link', { name: 'Ferries' }).waitFor();
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Ferries' }).waitFor();
 });
 
 test('fits the import screen on a phone', async () => {

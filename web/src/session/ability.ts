@@ -114,6 +114,10 @@ window.addEventListener(FORBIDDEN, (event) => {
   reloadPermissions();
 });
 
+/** Returns the scope of a permission of the signed-in user. */
+export const scopeOf = (subject: Subject, action: Action): Scope | undefined =>
+  grants.find((grant) => grant.subject === subject && grant.action === action)?.scope;
+
 export const currentPermissions = (): Permissions => permissions;
 
 export function onPermissionsChange(listener: () => void): () => void {

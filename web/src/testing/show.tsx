@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, parsePath } from 'react-router';
@@ -7,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
+import { Toasts } from '../layout/toasts.tsx';
 import { toLink } from '../paths.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { RecordLinksProvider } from '../ui/record-context/record-links.ts';
@@ -35,7 +35,7 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
       <RecordLinksProvider value={links}>
         <Outlet />
       </RecordLinksProvider>
-      <Notifications />
+      <Toasts />
     </QueryClientProvider>
   );
   // A unique key keeps the history entry from restoring the state of another test.

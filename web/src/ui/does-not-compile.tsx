@@ -2,7 +2,7 @@
  * Mistakes that the types reject. Nothing here runs: the type check fails as soon as one of these lines compiles,
  * because its `@ts-expect-error` is then unused.
  */
-import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { clients } from '@leadwright/contract/features/clients';
 import { rowSet } from '@leadwright/contract/grid';
 import { DataGrid } from './grid/data-grid.tsx';

@@ -3,6 +3,7 @@ import { activityOptions } from '@leadwright/contract/features/activity-options'
 import { outcomes } from '@leadwright/contract/features/outcomes';
 import { expect, test, vi } from 'vitest';
 import { call } from '../../api/call.ts';
+import { chooseRecordAction } from '../../testing/record-menu.ts';
 import { show } from '../../testing/show.tsx';
 import * as actionTypeScreens from './action-types.tsx';
 import { Screen } from './option-edit.tsx';
@@ -59,20 +60,19 @@ test.each([
   await vi.waitFor(async () => expect(await state()).toBe('active'), { timeout: 20_000 });
 });
 
-test('deletes an unused entry permanently, and lists the uses of a used one', async () => {
+test('deletes an unused entry permanently, and lists the uses of an entry in use', async () => {
   const [usedType, unusedType, outcome] = [await addType(), await addType(), await addOutcome()];
   await call(activityOptions.add, { body: { action_type_id: usedType.id, outcome_id: outcome.id } as never });
   const path = '/audit_trial/action_type/view/:action_typeId';
   const openDeleteDialog = async (id: string) => {
     const page = await show(<actionTypeScreens.View />, { path, at: path.replace(/:\w+/, id) });
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete permanently…' }).click();
+    await chooseRecordAction(page, 'Delete permanently…');
     const dialog = page.getByRole('dialog');
     return { page, dialog, button: dialog.getByRole('button', { name: 'Delete', exact: true }) };
   };
   const usedScreen = await openDeleteDialog(usedType.id);
   await expect.element(usedScreen.dialog.getByText(/It cannot be deleted while these records use it/)).toBeVisible();
-  await expect.element(usedScreen.dialog.getByRole('heading', { name: /^Options 1$/ })).toBeVisible();
+  await expect.element(usedScreen.dialog.getByRole('heading', { name: 'Options (1)' })).toBeVisible();
   await expect.element(usedScreen.button).toBeDisabled();
   await usedScreen.page.unmount();
 

@@ -6,37 +6,50 @@ import {
   parseRule,
   readBatchMembers,
 } from '@leadwright/contract/features/batch-clients';
-import { clients } from '@leadwright/contract/features/clients';
+import { CLIENT_STATUS, clients } from '@leadwright/contract/features/clients';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { describeFilter } from '../../ui/grid/filter/describe-filter.ts';
+import { CardRow } from '../../ui/home/card.tsx';
+import { InitialsAvatar } from '../../ui/look/initials-avatar.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { RelatedSection } from '../../ui/record/related-section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 
 type Batch = RowOf<typeof batchClients>;
 
-/** Shows the number of clients in a set, the time of the count and the rule. */
+/** Shows the first clients of a set, the time of the count and the rule. */
 export function Members({ batch }: { batch: Batch }) {
+  const mayReadClients = useCan('clients', 'read');
+  return mayReadClients ? <MemberSection batch={batch} /> : null;
+}
+
+function MemberSection({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const evaluate = useSend(evaluateBatch, {
     invalidates: [batchClients.view, batchClients.list.endpoint, readBatchMembers],
   });
-  const { id, member_count: count, last_evaluated_at: evaluatedAt, can, archived_at } = batch;
+  const { id, last_evaluated_at: evaluatedAt, can, archived_at } = batch;
+  const query = useCall(readBatchMembers, { params: { id } });
   return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        <Text>
-          <b>{t('batchClients.members', { count, formatted: formatCount(count) })}</b>
-          {evaluatedAt && `, ${t('batchClients.lastEvaluated', { when: formatMoment(evaluatedAt) })}`}
-        </Text>
-        {can.update && !archived_at && (
+    <RelatedSection
+      title={t('batchClients.tab')}
+      query={query}
+      items={query.data?.clients}
+      count={query.data?.count}
+      empty={t('batchClients.none')}
+      tab="members"
+      action={
+        can.update &&
+        !archived_at && (
           <Button
             size="xs"
             variant="default"
@@ -50,10 +63,33 @@ export function Members({ batch }: { batch: Batch }) {
           >
             {t('batchClients.evaluate')}
           </Button>
-        )}
-      </Group>
-      {batch.mode === 'rule' && <Rule rule={batch.rule} />}
-    </Stack>
+        )
+      }
+      summary={
+        <>
+          {batch.mode === 'rule' && <Rule rule={batch.rule} />}
+          {evaluatedAt && (
+            <Text size="sm" c="dimmed">
+              {t('batchClients.lastEvaluated', { when: formatMoment(evaluatedAt) })}
+            </Text>
+          )}
+        </>
+      }
+      renderRow={({ id: clientId, name, code, status }) => (
+        <CardRow
+          key={clientId}
+          icon={<InitialsAvatar name={name ?? ''} />}
+          title={<Link to={to('client', { clientId })}>{name}</Link>}
+          detail={code}
+        >
+          {status && (
+            <Text size="xs" c="dimmed">
+              {CLIENT_STATUS[status]}
+            </Text>
+          )}
+        </CardRow>
+      )}
+    />
   );
 }
 

@@ -20,14 +20,14 @@ import { Screen as Pattern } from './pattern.tsx';
 
 const randomWord = () => Math.random().toString(36).slice(2, 10);
 
-/** Creates a campaign with steps of two days that start on consecutive Mondays. */
+/** Creates a campaign with steps of two days that start on 2, 4 and 6 March 2026 (Monday, Wednesday and Friday). */
 async function addCampaignWithSteps(names: readonly string[] = ['Alpha', 'Beta', 'Gamma']) {
   const id = await addCampaign();
   const steps: string[] = [];
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const body = { name, phase: 'data', duration: 2, client_visible: false } as const;
     const stepId = (await call(addStep, { params: { id }, body })).steps[0]!;
-    const dates = { name, start: `2026-03-0${2 + at * 2}`, duration: 2, version: 1 };
+    const dates = { name, start: `2026-03-0${2 + index * 2}`, duration: 2, version: 1 };
     await call(editPlannedStep, { params: { id, stepId }, body: dates });
     steps.push(stepId);
   }
@@ -136,13 +136,13 @@ test('applies a dependency pattern to the selected steps', async () => {
   ]);
 });
 
-test('derives the third of start, end and days, lists conflicts and saves the preview', async () => {
+test('calculates start, end or days from the other two, lists conflicts and saves the preview', async () => {
   const { id, steps, link, plan } = await addCampaignWithSteps();
   await link(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
   await expect.element(screen.getByText('No conflicts.')).toBeVisible();
   await screen.getByLabelText('Working days of Alpha').fill('4');
-  await expect.element(screen.getByLabelText('End of Alpha')).toHaveValue('2026-03-05');
+  await expect.element(screen.getByLabelText('End of Alpha')).toHaveValue('5 Mar 2026');
   await screen.getByLabelText('End of Alpha').fill('2026-03-06');
   await expect.element(screen.getByLabelText('Working days of Alpha')).toHaveValue('5');
   await expect.element(screen.getByText('Beta is scheduled before a step that it depends on.')).toBeVisible();
@@ -154,7 +154,7 @@ test('derives the third of start, end and days, lists conflicts and saves the pr
   await expect.element(dialog.getByText(/^Moves 2 steps, the plan ends on 10 Mar 2026/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(screen.getByLabelText('Start of Beta')).toHaveValue('2026-03-09');
+  await expect.element(screen.getByLabelText('Start of Beta')).toHaveValue('9 Mar 2026');
   await expect.element(screen.getByText('No conflicts.')).toBeVisible();
   expect((await plan()).steps.map(({ start, end }) => [start, end])).toEqual([
     ['2026-03-02', '2026-03-06'],
@@ -176,7 +176,7 @@ test('schedules forward from the campaign start and backward from a deadline', a
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   };
   await schedule('Schedule forward');
-  // The start, New Year’s Day, is a Thursday and a working day by default.
+  // The campaign starts on New Year’s Day, a Thursday, which is a working day by default.
   expect(await starts()).toEqual(['2026-01-01', '2026-01-05']);
   await schedule('Schedule backward', '2026-03-31');
   expect(await starts()).toEqual(['2026-03-26', '2026-03-30']);
@@ -218,9 +218,9 @@ test('shows the checklist of a step, and who checked each item and when', async 
   await expect.element(list.getByText('No checklist items yet.')).toBeVisible();
   await list.getByRole('button', { name: 'Edit' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Checklist of Alpha' });
-  for (const [at, line] of ['Count it', 'Load it'].entries()) {
+  for (const [index, line] of ['Count it', 'Load it'].entries()) {
     await dialog.getByRole('button', { name: 'Add line' }).click();
-    await dialog.getByRole('textbox', { name: `Line ${at + 1}` }).fill(line);
+    await dialog.getByRole('textbox', { name: `Line ${index + 1}` }).fill(line);
   }
   await dialog.getByRole('checkbox', { name: 'Line 2 is required' }).click();
   await dialog.getByRole('button', { name: 'Save checklist' }).click();

@@ -1,12 +1,13 @@
 import './messages.ts';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { editStepDetails } from '@leadwright/contract/features/step-details';
-import { Button, Checkbox, NumberInput, Table, TextInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
-import { formatDay, formatList } from '../../ui/format.ts';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { formatDay, formatList, isDay } from '../../ui/format.ts';
 import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import type { DraftRow } from './dates-draft.ts';
 import { detailsOf } from './step-values.ts';
@@ -24,7 +25,7 @@ interface DatesTableProps {
 export function DatesTable({ steps, getDraftRow, onDateChange, selectedIds, onSelect, onEditOwners }: DatesTableProps) {
   const { t } = useTranslation();
   const editableIds = steps.filter(({ may_update, kind }) => may_update && kind !== 'summary').map(({ id }) => id);
-  const count = editableIds.filter((id) => selectedIds.has(id)).length;
+  const selectedCount = editableIds.filter((id) => selectedIds.has(id)).length;
   return (
     <Table.ScrollContainer minWidth={980} type="native" tabIndex={0}>
       <Table aria-label={t('campaignSteps.dates.table')} verticalSpacing={4}>
@@ -34,8 +35,8 @@ export function DatesTable({ steps, getDraftRow, onDateChange, selectedIds, onSe
               <Checkbox
                 aria-label={t('campaignSteps.dates.selectAll')}
                 disabled={editableIds.length === 0}
-                checked={editableIds.length > 0 && count === editableIds.length}
-                indeterminate={count > 0 && count < editableIds.length}
+                checked={editableIds.length > 0 && selectedCount === editableIds.length}
+                indeterminate={selectedCount > 0 && selectedCount < editableIds.length}
                 onChange={({ currentTarget }) => onSelect(editableIds, currentTarget.checked)}
               />
             </Table.Td>
@@ -88,7 +89,7 @@ interface RowProps extends Pick<DatesTableProps, 'onDateChange' | 'onSelect' | '
 function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: RowProps) {
   const { t } = useTranslation();
   const { name } = step;
-  const isBackwards = row.start !== '' && row.end !== '' && row.end < row.start;
+  const endsBeforeStart = isDay(row.start) && isDay(row.end) && row.end < row.start;
   return (
     <Table.Tr>
       <Table.Td>
@@ -102,22 +103,20 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
         {name}
       </Table.Th>
       <Table.Td>
-        <TextInput
-          type="date"
+        <DateField
           size="xs"
           aria-label={t('campaignSteps.dates.startOf', { step: name })}
           value={row.start}
-          onChange={({ currentTarget }) => onDateChange(step, 'start', currentTarget.value)}
+          onChange={(day) => onDateChange(step, 'start', day)}
         />
       </Table.Td>
       <Table.Td>
-        <TextInput
-          type="date"
+        <DateField
           size="xs"
           aria-label={t('campaignSteps.dates.endOf', { step: name })}
           value={row.end}
-          error={isBackwards && t('campaignSteps.dates.backwards')}
-          onChange={({ currentTarget }) => onDateChange(step, 'end', currentTarget.value)}
+          error={endsBeforeStart && t('campaignSteps.dates.backwards')}
+          onChange={(day) => onDateChange(step, 'end', day)}
         />
       </Table.Td>
       <Table.Td>
@@ -151,7 +150,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
   );
 }
 
-/** Edits the hours of work, saved on blur. */
+/** Edits the hours of work. Saves them on blur and on Enter. */
 function Effort({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<number | string>(step.effort_hours ?? '');

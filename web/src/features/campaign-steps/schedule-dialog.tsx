@@ -1,10 +1,11 @@
 import './messages.ts';
 import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
 import type { Direction } from '@leadwright/contract/features/reschedule';
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { isDay } from '../../ui/format.ts';
 
 interface ScheduleDialogProps {
   direction: Direction;
@@ -25,17 +26,16 @@ export function ScheduleDialog({ direction, campaign, onSubmit, onClose }: Sched
     <FormDialog
       title={t(`campaignSteps.dates.${direction}`)}
       confirm={t('campaignSteps.links.preview')}
-      isReady={day >= MIN_DAY && day <= MAX_DAY}
+      isReady={isDay(day) && day >= MIN_DAY && day <= MAX_DAY}
       onSubmit={() => onSubmit(day)}
       onClose={onClose}
     >
-      <TextInput
+      <DateField
         data-autofocus
-        type="date"
         label={t(isForward ? 'campaignSteps.dates.firstDay' : 'campaignSteps.dates.day')}
         description={t(isForward ? 'campaignSteps.dates.firstDayHelp' : 'campaignSteps.dates.dayHelp')}
         value={day}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        onChange={setDay}
       />
     </FormDialog>
   );

@@ -30,6 +30,6 @@ test('adds a person to the campaign team, changes their role and removes them', 
   await screen.getByRole('option', { name: 'Quality control' }).click();
   await expect.poll(team).toEqual([[`Ada ${word}`, 'qc']]);
   await screen.getByRole('button', { name: `Remove Ada ${word} from the team` }).click();
-  await expect.element(screen.getByText('No team members yet')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'No team members yet' })).toBeVisible();
   expect(await team()).toEqual([]);
 });

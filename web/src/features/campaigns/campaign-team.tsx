@@ -26,7 +26,7 @@ import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { CampaignRequirements } from './requirements.tsx';
 
-/** Joining and leaving also change the forecast. */
+/** A change of the team also changes the forecast. */
 const AFFECTED_ENDPOINTS = [readCampaignTeam, campaignForecast];
 
 type Team = ReplyOf<typeof readCampaignTeam>;
@@ -35,7 +35,7 @@ type Role = keyof typeof TEAM_ROLE;
 
 const ROLES = Object.entries(TEAM_ROLE).map(([value, label]) => ({ value, label }));
 
-/** Adds the tabs for the team and the steps of a campaign, except for client users. */
+/** Returns the tabs of a campaign: steps, team, requirements and files. Client users have none. */
 export function useCampaignTabs({ id, archived_at }: { id: string; archived_at: string | null }): RecordTab[] {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
@@ -226,7 +226,7 @@ function People({ id, people, mayChange }: { id: string; people: Person[]; mayCh
   );
 }
 
-function PersonName({ person: { id, name, status } }: { person: Person }) {
+export function PersonName({ person: { id, name, status } }: { person: Person }) {
   const mayOpen = useCan('elomark-users', 'read');
   return (
     <>

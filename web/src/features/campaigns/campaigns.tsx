@@ -1,15 +1,20 @@
 import './messages.ts';
 import { campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
 import type { RowOf } from '@leadwright/contract/resource';
+import { Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { currentPermissions } from '../../session/ability.ts';
 import { type FormSection, Sections } from '../../ui/form/sections.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import { paceBadge } from '../../ui/look/pace-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { useRecordPanel } from '../../ui/record-context/record-panel.ts';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { Funnel } from './campaign-funnel.tsx';
+import { NextAndTeam } from './campaign-next.tsx';
 import { Pace } from './campaign-pace.tsx';
 import { CampaignStates } from './campaign-states.tsx';
 import { useCampaignTabs } from './campaign-team.tsx';
@@ -64,11 +69,26 @@ const cloneActions = (campaign: RowOf<typeof campaigns>) => [
   },
 ];
 
+/** Shows state, client and dates of a campaign in a panel. On the campaign page, the header shows them. */
+function PanelFacts({ campaign }: { campaign: RowOf<typeof campaigns> }) {
+  const { t } = useTranslation();
+  const { state, client_label: client, start_date, end_date } = campaign;
+  if (!useRecordPanel()) return null;
+  return (
+    <>
+      {campaignStateBadge(state)}
+      <Text span size="sm" c="dimmed">
+        {t('campaigns.panelFacts', { client, from: formatDay(start_date), to: formatDay(end_date) })}
+      </Text>
+    </>
+  );
+}
+
 export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   one: 'campaign',
   many: 'campaigns',
   form: <Fields />,
-  badge: ({ state }) => campaignStateBadge(state),
+  badge: (campaign) => <PanelFacts campaign={campaign} />,
   cells: {
     state: ({ state }) => campaignStateBadge(state),
     pace: ({ pace }) => pace && paceBadge(pace),
@@ -77,12 +97,10 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   menuActions: (campaign) => (currentPermissions().can('create', 'campaigns') ? cloneActions(campaign) : []),
   deletes: deleteCampaign,
   deletable: ({ state }) => state === 'draft',
-  keyFacts: ['code', 'client_id', 'owner_id'],
-  // Name, state and key facts are in the page header; the target is one of the figures.
+  keyFacts: ['code', 'owner_id'],
+  // State, client, dates and the account target are omitted, because other parts of the page show them.
   facts: [
     'type',
-    'start_date',
-    'end_date',
     'time_zone',
     'languages',
     'territories',
@@ -107,12 +125,14 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   panels: (campaign) => (
     <>
       <OrderPeriod campaign={campaign} />
-      <RecordTags scope="campaign" id={campaign.id} isReadOnly={campaign.archived_at !== null} />
       <SetupSteps campaign={campaign} />
       <Readiness campaign={campaign} />
-      <Pace campaign={campaign} />
       <Funnel campaign={campaign} />
+      <Pace campaign={campaign} />
+      <NextAndTeam id={campaign.id} />
     </>
   ),
+  detailPanels: ({ id, archived_at }) => <RecordTags scope="campaign" id={id} isReadOnly={archived_at !== null} />,
+  showsRelated: true,
   related: useCampaignTabs,
 });

@@ -3,6 +3,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { addCampaign } from '../../testing/campaign.ts';
+import { chooseRecordAction } from '../../testing/record-menu.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './campaigns.tsx';
 
@@ -11,8 +12,7 @@ test('clones a campaign from its menu, reports missing values and skips unchecke
   const { version } = await call(campaigns.view, { params: { id } });
   await call(campaigns.edit, { params: { id }, body: { version, objective: 'Meetings with buyers' } });
   const screen = await show(<View />, { path: '/campaign/:campaignId', at: `/campaign/${id}` });
-  await screen.getByRole('button', { name: 'More actions' }).click();
-  await screen.getByRole('menuitem', { name: 'Clone' }).click();
+  await chooseRecordAction(screen, 'Clone');
   const dialog = screen.getByRole('dialog', { name: /^Clone:/ });
   await dialog.getByRole('button', { name: 'Clone' }).click();
   await expect.element(dialog.getByText('Name is required.')).toBeVisible();

@@ -13,6 +13,7 @@ import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { usePermissions } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 
 interface CloneCampaignProps {
@@ -42,7 +43,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
     },
   });
   const problems = problemsIn(send.error);
-  const field = (name: keyof typeof values) => ({
+  const field = (name: 'name' | 'code') => ({
     value: values[name],
     error: problems?.[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -74,12 +75,13 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
         maxLength={20}
         {...field('code')}
       />
-      <TextInput
-        type="date"
+      <DateField
         aria-required
         label={<RequiredLabel text={t('campaigns.clone.start')} />}
         description={t('campaigns.clone.startHelp')}
-        {...field('start_date')}
+        value={values.start_date}
+        error={problems?.start_date}
+        onChange={(start_date) => setValues({ ...values, start_date })}
       />
       <Checkbox.Group
         label={t('campaigns.clone.what')}

@@ -3,7 +3,6 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 const permission = { subject: 'campaigns', action: 'read' } as const;
 
 export const cards: HomeCard[] = [
-  { name: 'campaigns', permission, order: 30, size: 'figure', load: () => import('./home/campaigns-figure.ts') },
   {
     name: 'pace',
     permission,

@@ -200,6 +200,7 @@ export const campaigns = addMessages('campaigns', {
       data: { met: 'There are accounts to work', lacks: 'There are too few accounts to work' },
     },
   },
+  next: { title: 'Next steps', none: 'No open steps', until: 'Until {{day}}' },
   team: {
     title: 'Team',
     none: 'No team members yet',
@@ -217,6 +218,7 @@ export const campaigns = addMessages('campaigns', {
     removeOf: 'Remove {{name}} from the team',
     left: '{{name}} removed from the team',
   },
+  panelFacts: '{{client}} · {{from}} to {{to}}',
   ofTarget: '{{percent}} of {{target}} accounts to work',
   noTarget: 'No target set',
   import: 'Import a file',

@@ -9,13 +9,14 @@ import { to } from '../../paths.ts';
 import { Can, usePermissions, useSession } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
+import { paceBadge } from '../../ui/look/pace-badge.tsx';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { SuppressionGrid } from '../../ui/suppression/suppression-grid.tsx';
 import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
-// Loaded with the first opened tab, to keep the page small.
+// Loaded when a tab with a list is first opened, to keep the page small.
 const ClientList = lazy(() => import('./client-lists.tsx').then(({ ClientList }) => ({ default: ClientList })));
 
 /** Subject of the read permission of each agency-only list. */
@@ -28,7 +29,7 @@ const LIST_SUBJECTS = {
   documents: 'documents',
 } as const satisfies Record<string, Subject>;
 
-const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
+export const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
 
 /** Returns a tab for each kind of record of a client, with counts for the records that are already loaded. */
 export function useClientTabs({ id }: { id: string }): RecordTab[] {
@@ -99,14 +100,14 @@ function Campaigns({ id }: { id: string }) {
       dataset={clientCampaigns}
       rows={data.campaigns}
       openHref={(campaign) => to('campaign', { campaignId: campaign.id })}
-      columnCells={{ state: ({ state }) => campaignStateBadge(state) }}
+      columnCells={{ state: ({ state }) => campaignStateBadge(state), pace: ({ pace }) => paceBadge(pace) }}
       toolbar={<AddCampaign clientId={id} />}
       empty={{ title: t('clients.campaigns.none'), text: '' }}
     />
   );
 }
 
-function AddCampaign({ clientId }: { clientId: string }) {
+export function AddCampaign({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   return (
     <Can subject="campaigns" action="create">
@@ -132,8 +133,8 @@ function People({ id }: { id: string }) {
   );
 }
 
-/** Invites one user by a form or several by pasted lines. */
-function InviteLinks({ clientId }: { clientId: string }) {
+/** Links to the form that invites one user and to the form that invites several users from pasted lines. */
+export function InviteLinks({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   const userAddPath = (search: Record<string, string>) => to('clientUserAdd', {}, { client_id: clientId, ...search });
   return (

@@ -5,6 +5,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { expect, test, vi } from 'vitest';
 import { call } from '../../api/call.ts';
+import { addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { Add, View } from './clients.tsx';
@@ -40,7 +41,20 @@ test('lists the campaigns of a client and does not repeat the header in the fact
     .toHaveAttribute('href', `/campaign/${campaign.id}`);
 });
 
-test('opens client users and prefills the client of an invitation', async () => {
+test('shows campaigns with their progress, people and changes in the overview', async () => {
+  const id = await addCampaign();
+  const { client_id, name, version } = await call(campaigns.view, { params: { id } });
+  await call(campaigns.edit, { params: { id }, body: { version, target_accounts: 300 } });
+  const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${client_id}` });
+  const section = getByRole('region', { name: 'Campaigns (1)' });
+  await expect.element(section.getByRole('link', { name: String(name) })).toHaveAttribute('href', `/campaign/${id}`);
+  await expect.element(section.getByText('0 of 300 accounts worked')).toBeVisible();
+  await expect.element(section.getByText('Draft')).toBeVisible();
+  await expect.element(getByRole('region', { name: 'People' }).getByText('No client users yet')).toBeVisible();
+  await expect.element(getByRole('region', { name: 'Latest changes' }).getByText('Added')).toBeVisible();
+});
+
+test('links to client users and prefills the client of an invitation', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const { options } = await call(lookup, { params: { list: 'client-roles' }, query: {} });
@@ -65,7 +79,7 @@ test('opens client users and prefills the client of an invitation', async () => 
       .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${suffix}`);
 });
 
-test('links to adding a campaign, a field and a suppression list for the client', async () => {
+test('links to the pages that add a campaign, a field and a suppression list for the client', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const { id } = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${id}` });
@@ -83,7 +97,7 @@ test('links to adding a campaign, a field and a suppression list for the client'
     .toHaveAttribute('href', `/privacy/add?many=yes&scope=client&client_id=${id}`);
 });
 
-test('shows only the client’s records in its lists and prefills the client', async () => {
+test('shows only the client’s records in its lists and prefills the client of new records', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const otherClient = await call(clients.add, {

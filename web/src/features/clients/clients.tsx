@@ -1,13 +1,18 @@
 import './messages.ts';
 import { CLIENT_STATUS, clientStates, clients } from '@leadwright/contract/features/clients';
 import type { RowOf } from '@leadwright/contract/resource';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { currentPermissions } from '../../session/ability.ts';
 import { type FormSection, Sections } from '../../ui/form/sections.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import type { MenuAction } from '../../ui/record/record-menu.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { BrandFields, BrandPanel } from './brand-kit.tsx';
 import { ClientDuplicates } from './client-duplicates.tsx';
+import { ClientOverview } from './client-overview.tsx';
 import { useClientTabs } from './client-relations.tsx';
 import { PauseCampaigns } from './pause-campaigns.tsx';
 import { ViewAsClient } from './view-as-client.tsx';
@@ -80,6 +85,17 @@ function States({ client }: { client: RowOf<typeof clients> }) {
   return <StateActions resource={clients} machine={clientStates} row={client} verbs={verbs} />;
 }
 
+const pauseActions = (client: RowOf<typeof clients>): MenuAction[] =>
+  client.live_campaigns > 0 && currentPermissions().can('update', 'campaigns')
+    ? [
+        {
+          label: t('clients.pause.open'),
+          icon: IconPlayerPause,
+          dialog: (onClose) => <PauseCampaigns client={client} onClose={onClose} />,
+        },
+      ]
+    : [];
+
 export const { List, Add, View, Edit } = resourceScreens(clients, {
   one: 'client',
   many: 'clients',
@@ -96,12 +112,11 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
   actions: (client) => (
     <>
       <ViewAsClient id={client.id} />
-      <PauseCampaigns client={client} />
       <States client={client} />
     </>
   ),
   keyFacts: ['code', 'account_manager_id', 'vertical_id'],
-  // Name, state and key facts are in the page header.
+  // The status is omitted, because the badge shows it.
   facts: [
     'legal_name',
     'registration_number',
@@ -129,6 +144,9 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
     'notes',
     'duplicate_reason',
   ],
-  panels: (client) => <BrandPanel client={client} />,
+  menuActions: pauseActions,
+  showsRelated: true,
+  panels: (client) => <ClientOverview client={client} />,
+  detailPanels: (client) => <BrandPanel client={client} />,
   related: useClientTabs,
 });

@@ -17,7 +17,8 @@ export const clients = addMessages('clients', {
     reasonHelp: 'Saved with the client and in the audit log.',
   },
   pause: {
-    open: 'Pause campaigns',
+    open: 'Pause campaigns…',
+    do: 'Pause campaigns',
     title: 'Pause the campaigns of {{name}}',
     text_one: 'One live campaign is paused until someone resumes it. Agreed callbacks are kept.',
     text_other: '{{count}} live campaigns are paused until someone resumes them. Agreed callbacks are kept.',
@@ -35,7 +36,14 @@ export const clients = addMessages('clients', {
   },
   viewAs: 'View as client',
   addCampaign: 'Add a campaign',
-  campaigns: { title: 'Campaigns', none: 'No campaigns yet' },
+  campaigns: {
+    title: 'Campaigns',
+    none: 'No campaigns yet',
+    dates: '{{from}} to {{to}}',
+    worked_one: 'of {{target}} accounts worked in one live campaign',
+    worked_other: 'of {{target}} accounts worked in {{count}} live campaigns',
+    ofTarget: '{{worked}} of {{target}} accounts worked',
+  },
   fields: {
     title: 'Fields',
     none: 'No client fields yet',
@@ -56,5 +64,7 @@ export const clients = addMessages('clients', {
     none: 'No client users yet',
     invite: 'Invite a person',
     inviteMany: 'Invite several',
+    signedIn: 'Last sign-in {{when}}',
+    neverSignedIn: 'Not signed in yet',
   },
 });

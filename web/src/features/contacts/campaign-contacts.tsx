@@ -32,10 +32,12 @@ export function Screen() {
   const numbers = useMaskedNumbers('contacts', campaignId, 'full_name');
   const add = useSend(addContactsToCampaign, {
     invalidates: [contactsForCampaign.endpoint],
-    onSuccess: ({ added, more }) => {
+    onSuccess: ({ added, more: hasMore }) => {
       const formatted = formatCount(added);
       notifySuccess(
-        more ? t('contacts.campaign.more', { formatted }) : t('contacts.campaign.added', { count: added, formatted }),
+        hasMore
+          ? t('contacts.campaign.more', { formatted })
+          : t('contacts.campaign.added', { count: added, formatted }),
       );
     },
   });
@@ -50,7 +52,7 @@ export function Screen() {
     );
   }
   const action = mayAdd && (
-    <Button loading={add.isPending} onClick={() => add.mutate({ body: { campaign_id: campaignId } })}>
+    <Button data-list-action loading={add.isPending} onClick={() => add.mutate({ body: { campaign_id: campaignId } })}>
       {t('contacts.campaign.add')}
     </Button>
   );

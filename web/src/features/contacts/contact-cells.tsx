@@ -6,6 +6,7 @@ import { IconQuestionMark } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import type { CellsOf } from '../../ui/grid/data-grid.tsx';
+import { displayName } from '../../ui/look/display-name.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import { contactStatusBadge, gradeCell } from '../../ui/working/working-cells.tsx';
@@ -21,12 +22,12 @@ export const emailStatusBadge = badgeOf(EMAIL_STATUS, {
 
 type ContactRow = RowOf<typeof allDbContacts>;
 
-/** Cells of the grid of all contacts and of the campaign grids. */
+/** Cells that the grid of all contacts and the campaign grids share. */
 export const contactCells = {
   company_name: ({ company_name, account_id }: Pick<ContactRow, 'company_name' | 'account_id'>) =>
     account_id ? (
       <Anchor component={Link} to={to('account', { accountId: account_id })} tabIndex={-1} size="sm" c="inherit">
-        {company_name}
+        {displayName(company_name ?? '')}
       </Anchor>
     ) : null,
   tags: tagCell,

@@ -8,6 +8,7 @@ import {
   viewContact,
 } from '@leadwright/contract/features/contacts';
 import { Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useFieldPermissions } from '../../session/use-field-permissions.ts';
@@ -19,7 +20,9 @@ import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { emailStatusBadge } from './contact-cells.tsx';
 import { Numbers } from './numbers.tsx';
 
-/** Shows the contact details and the role of a contact. The page header shows the job and the account. */
+const ROLE_FIELDS = ['seniority', 'role', 'sub_role'] as const;
+
+/** Shows the contact details of a contact and the empty fields of its role. The page header shows its other fields. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const fields = useCoreSchema(contactFields) ?? contactFields;
@@ -28,8 +31,10 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
   const { id, account_id, email, linkedin = '', mobile, ddi } = contact;
   const { mayRead } = useFieldPermissions();
   const hiddenFields = (['email', 'mobile', 'ddi'] as const).filter((name) => name in shape && !mayRead(shape[name]));
+  // Determined once: a field that receives its first value stays here until the page is opened again.
+  const [emptyRoleFields] = useState(() => ROLE_FIELDS.filter((name) => name in shape && !contact[name]));
   const isUrl = /^https?:\/\//i.test(linkedin);
-  // Numbers and the sub-role, which depends on the role, are changed in the form.
+  // Phone numbers and the sub-role, which depends on the role, can be changed only in the form.
   const save = useSave(
     (values, version = 0, { key }) => call(updateContact, { body: { ...values, id, account_id, version } }, { key }),
     [viewContact, viewAccount, allDbContacts.endpoint],
@@ -55,9 +60,9 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
               linkedin
             )}
           </EditableFact>
-          <EditableFact name="seniority">{contact.seniority}</EditableFact>
-          <EditableFact name="role">{contact.role}</EditableFact>
-          {shape.sub_role && <Fact label={labelOf('sub_role')}>{contact.sub_role}</Fact>}
+          {emptyRoleFields.includes('seniority') && <EditableFact name="seniority">{contact.seniority}</EditableFact>}
+          {emptyRoleFields.includes('role') && <EditableFact name="role">{contact.role}</EditableFact>}
+          {emptyRoleFields.includes('sub_role') && <Fact label={labelOf('sub_role')}>{contact.sub_role}</Fact>}
         </FactList>
       </Section>
     </EditableFacts>

@@ -20,7 +20,7 @@ export function Screen() {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create');
   const add = mayAdd && (
-    <Button component={Link} to={to('contactAdd')}>
+    <Button component={Link} to={to('contactAdd')} data-list-action>
       {t('records.add', { what: t('contacts.one') })}
     </Button>
   );

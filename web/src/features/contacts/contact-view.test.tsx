@@ -6,11 +6,12 @@ import { addSuppression } from '@leadwright/contract/features/suppression';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
+import { chooseRecordAction } from '../../testing/record-menu.ts';
 import { show } from '../../testing/show.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { ViewContact } from './contact-view.tsx';
 
-test('shows the job in the header only, and edits a field in place', async () => {
+test('shows job and role in the header only, and edits a field in place', async () => {
   const name = `Osprey ${Math.random().toString(36).slice(2)}`;
   const account = await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
   const body = {
@@ -25,7 +26,9 @@ test('shows the job in the header only, and edits a field in place', async () =>
   const { getByRole, getByText } = await show(<ViewContact id={id} />);
   await expect.element(getByRole('link', { name }).first()).toHaveAttribute('href', `/accounts/${account.id}`);
   await expect.element(getByText('Buyer').first()).toBeVisible();
-  expect(getByRole('term').filter({ hasText: 'Job title' }).elements()).toHaveLength(0);
+  await expect.element(getByText('Manager')).toBeVisible();
+  for (const hasText of ['Job title', 'Seniority'])
+    expect(getByRole('term').filter({ hasText }).elements()).toHaveLength(0);
   await getByRole('button', { name: /^Show \d+ empty fields$/ }).click();
   await getByRole('button', { name: 'Edit Email' }).click();
   const email = getByRole('textbox', { name: 'Email' });
@@ -45,14 +48,14 @@ test('shows the job in the header only, and edits a field in place', async () =>
   expect(contact.mobile).toHaveLength(1);
 });
 
-test('opens the erasure of the contact for an administrator', async () => {
+test('starts an erasure from the menu of a contact for an administrator', async () => {
   const name = `Heron ${Math.random().toString(36).slice(2)}`;
   const account = await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
   const body = { account_id: account.id, forename: 'Robin', surname: name, job_title: 'Buyer' };
   const { id } = await call(addContacts, { body: body as never });
-  const { getByRole, router } = await show(<ViewContact id={id} />);
-  await getByRole('button', { name: 'More actions' }).click();
-  await getByRole('menuitem', { name: 'Find for erasure' }).click();
+  const screen = await show(<ViewContact id={id} />);
+  const { getByRole, router } = screen;
+  await chooseRecordAction(screen, 'Find for erasure');
   await expect.element(getByRole('heading', { name: `Find Robin ${name} for erasure?` })).toBeVisible();
   await getByRole('button', { name: 'Find this person' }).click();
   const path = () => router.state.location.pathname;

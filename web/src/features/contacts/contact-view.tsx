@@ -9,15 +9,19 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { LogActivity } from '../../ui/activity/log-activity.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
-import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
+import { useCampaignFieldsTab } from '../../ui/custom-values/campaign-fields-tab.tsx';
+import { displayName } from '../../ui/look/display-name.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { capitalise } from '../../ui/page.tsx';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
+import { LatestChanges } from '../../ui/record/history/latest-changes.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
+import { Overview } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { useWorkTab } from '../../ui/working/work-tab.tsx';
 import { ContactFacts } from './contact-facts.tsx';
+import { ContactOverview } from './contact-overview.tsx';
 import { useRolesTab } from './contact-roles.tsx';
 import { useFindForErasure } from './find-for-erasure.tsx';
 import { accountQuery, contactPaths } from './links.ts';
@@ -42,8 +46,9 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const contact = recordQuery.data;
   const schema = useCoreSchema(contactFields) ?? contactFields;
   const mayRead = useCan('import-account-contact-to-campaign', 'read');
-  const { data: membership } = useCall(campaignsOfContact, { params: { id } }, { enabled: mayRead });
-  const campaignFieldTabs = useCampaignFields({ entity: 'contact', id }, membership?.campaigns);
+  const campaignQuery = useCall(campaignsOfContact, { params: { id } }, { enabled: mayRead });
+  const membership = campaignQuery.data;
+  const campaignFieldTabs = useCampaignFieldsTab({ entity: 'contact', id }, membership?.campaigns);
   const files = useFilesTab('contacts', contact && id);
   const roles = useRolesTab(contact);
   const work = useWorkTab('contacts', id, membership?.campaigns);
@@ -60,7 +65,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
       {contact.job_title && contact.account_id ? `${contact.job_title} · ` : contact.job_title}
       {contact.account_id && (
         <Anchor component={Link} to={to('account', { accountId: contact.account_id })} inherit underline="always">
-          {contact.company_name}
+          {displayName(contact.company_name)}
         </Anchor>
       )}
       {roleFacts.length > 0 && `${contact.job_title || contact.account_id ? ' · ' : ''}${roleFacts.join(' · ')}`}
@@ -94,7 +99,10 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
             related={[...roles, ...work.tabs, ...campaignFieldTabs, ...files]}
             activity={work.trail}
           >
-            <ContactFacts contact={contact} />
+            <Overview details={<ContactFacts contact={contact} />}>
+              <ContactOverview contact={contact} campaignQuery={mayRead ? campaignQuery : undefined} />
+              <LatestChanges entity="contacts" id={id} schema={schema} />
+            </Overview>
           </RecordTabs>
         </>
       )}

@@ -50,7 +50,10 @@ export const contacts = addMessages('contacts', {
     current: 'Current',
     former: 'Former',
     shown: 'Shown here',
+    none: 'No roles',
+    since: 'From {{day}}',
   },
+  campaigns: { title: 'Campaigns', none: 'In no campaign' },
   campaign: {
     title: 'Campaign contacts',
     pickText: 'Its contacts are listed here.',

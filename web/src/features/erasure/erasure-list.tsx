@@ -16,7 +16,7 @@ export function Screen() {
   const { t } = useTranslation();
   const mayErase = useCan('erase-personal-data', 'delete');
   const find = mayErase && (
-    <Button component={Link} to={to('erasureAdd')}>
+    <Button component={Link} to={to('erasureAdd')} data-list-action>
       {t('erasure.find')}
     </Button>
   );

@@ -9,5 +9,6 @@ export const { List, Add, View, Edit } = resourceScreens(gradeCategories, {
   cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
   badge: ({ colour }) => <Swatch colour={colour} />,
   keyFacts: ['code', 'order'],
+  showsRelated: true,
   panels: ({ name }) => <CategorySteps name={name} />,
 });

@@ -1,20 +1,23 @@
 import './messages.ts';
 import { GRADE_STATE, gradeStates, grades } from '@leadwright/contract/features/grades';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
-import { useCan } from '../../session/session.tsx';
+import { currentPermissions } from '../../session/ability.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import type { MenuAction } from '../../ui/record/record-menu.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { MoveQuestion } from './move-question.tsx';
 import { DefaultStepField } from './steps-fields.tsx';
-import { Steps, useVersionsTab } from './versions-panel.tsx';
+import { GradeCampaigns, Steps, useGradeTabs } from './versions-panel.tsx';
 
 type Grade = RowOf<typeof grades>;
 
@@ -25,7 +28,7 @@ function Fields() {
   const { base } = useFormContext();
   const { value: scope } = useField<string | null>('scope');
   const { value: client } = useField<string | null>('client_id');
-  // A new scheme has no steps.
+  // Undefined for a new scheme, which has no steps to choose a default step from.
   const id = base.version === undefined ? undefined : String(base.id);
   return (
     <>
@@ -61,19 +64,10 @@ function Badge({ grade: { state, version_no, cloned_from_id: source, cloned_from
   );
 }
 
-/** Shows the clone button below the steps, because the title row already has three actions. */
-function CloneButton({ grade }: { grade: Grade }) {
-  const { t } = useTranslation();
-  const mayClone = useCan('clone-grade', 'create');
-  if (!mayClone || grade.archived_at) return null;
-  return (
-    <Group>
-      <Button variant="default" component={Link} to={to('gradeClone', {}, { grade_id: grade.id })}>
-        {t('grades.clone')}
-      </Button>
-    </Group>
-  );
-}
+const cloneActions = ({ id }: Grade): MenuAction[] =>
+  currentPermissions().can('create', 'clone-grade')
+    ? [{ label: t('grades.clone'), icon: IconCopy, to: to('gradeClone', {}, { grade_id: id }) }]
+    : [];
 
 function States({ grade }: { grade: Grade }) {
   const { t } = useTranslation();
@@ -97,14 +91,16 @@ export const { List, Add, View, Edit } = resourceScreens(grades, {
   cells: { state: ({ state }) => gradeStateBadge(state) },
   badge: (grade) => <Badge grade={grade} />,
   actions: (grade) => <States grade={grade} />,
+  menuActions: cloneActions,
+  showsRelated: true,
   keyFacts: ['scope', 'client_id', 'applies_to'],
   facts: ['description', 'default_step_id'],
   panels: (grade) => (
     <>
       <MoveQuestion gradeId={grade.id} name={grade.name} />
       <Steps grade={grade} />
-      <CloneButton grade={grade} />
+      <GradeCampaigns id={grade.id} />
     </>
   ),
-  related: useVersionsTab,
+  related: useGradeTabs,
 });

@@ -60,6 +60,7 @@ export const grades = addMessages('grades', {
   newest: 'Newest',
   since: 'since {{when}}',
   until: 'until {{when}}',
+  campaigns: 'Campaigns',
   noCampaign: 'No campaign uses it',
   pinnedBy: 'Used by',
   willFork: 'A started campaign uses this version. The next change to a step creates a new version.',

@@ -10,8 +10,10 @@ import { callKey } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatMoment } from '../../ui/format.ts';
+import { CardRow } from '../../ui/home/card.tsx';
 import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { RelatedSection } from '../../ui/record/related-section.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { DryRun } from './dry-run.tsx';
@@ -30,7 +32,7 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
   const newestVersion = data?.versions[0];
   const client = useQueryClient();
   const isOutdated = newestVersion !== undefined && newestVersion.number !== version_no;
-  // A step changed elsewhere may have created a new version of the scheme.
+  // A step change on another screen may have created a new version, so reload the scheme.
   useEffect(() => {
     if (isOutdated) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
   }, [isOutdated, client]);
@@ -64,7 +66,33 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
   );
 }
 
-export function useVersionsTab({ id }: Grade): RecordTab[] {
+/** Shows the campaigns that use any version of the scheme. */
+export function GradeCampaigns({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const query = useVersions(id);
+  return (
+    <RelatedSection
+      title={t('grades.campaigns')}
+      query={query}
+      items={query.data?.versions.flatMap(({ number, campaigns }) =>
+        campaigns.map((campaign) => ({ ...campaign, number })),
+      )}
+      empty={t('grades.noCampaign')}
+      tab="versions"
+      renderRow={({ id: campaignId, name, state, number }) => (
+        <CardRow
+          key={campaignId}
+          title={<Link to={to('campaign', { campaignId })}>{name}</Link>}
+          detail={t('grades.version', { number })}
+        >
+          {campaignStateBadge(state)}
+        </CardRow>
+      )}
+    />
+  );
+}
+
+export function useGradeTabs({ id }: Grade): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useVersions(id);
   return [

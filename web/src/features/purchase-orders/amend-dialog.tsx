@@ -8,6 +8,7 @@ import { notifySuccess } from '../../api/notify.ts';
 import { useFieldPermissions } from '../../session/use-field-permissions.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AmountInput } from '../../ui/form/controls/money-control.tsx';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { numberSeparators } from '../../ui/format.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
@@ -18,7 +19,7 @@ const { shape } = purchaseOrders.fields;
 const POLICIES = Object.entries(metaOf(shape.over_delivery, 'over_delivery').options ?? {});
 const label = (name: keyof typeof shape) => metaOf(shape[name], name).label;
 
-/** Amends a running order as a new revision with a reason. */
+/** Amends an active order: creates a new revision and records the reason. */
 export function AmendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const { mayChange } = useFieldPermissions();
@@ -46,7 +47,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
         },
       },
     );
-  const amounts = (['unit_price', 'total', 'over_delivery_price'] as const).filter((name) => {
+  const amountFields = (['unit_price', 'total', 'over_delivery_price'] as const).filter((name) => {
     if (!(name in terms)) return false;
     if (name === 'over_delivery_price') return terms.over_delivery === 'allow';
     return (name === 'total') === (order.type === 'fixed');
@@ -72,7 +73,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
           error={problems?.quantity}
         />
       )}
-      {amounts.map((name) => (
+      {amountFields.map((name) => (
         <AmountInput
           key={name}
           label={label(name)}
@@ -82,11 +83,10 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
           error={problems?.[name]}
         />
       ))}
-      <TextInput
-        type="date"
+      <DateField
         label={label('end_date')}
         value={terms.end_date}
-        onChange={({ currentTarget }) => set({ end_date: currentTarget.value })}
+        onChange={(end_date) => set({ end_date })}
         error={problems?.end_date}
       />
       <Select

@@ -6,6 +6,7 @@ import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 import { ORDER_USE_ENDPOINTS } from './add-line-dialog.tsx';
@@ -37,13 +38,12 @@ export function ExtendDialog({ order, onClose }: { order: Order; onClose: () => 
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput
+      <DateField
         data-autofocus
-        type="date"
         label={<RequiredLabel text={t('orders.newEnd')} />}
         aria-required
         value={day}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        onChange={setDay}
         error={problems?.end_date}
       />
       <TextInput

@@ -70,11 +70,12 @@ export const { List, Add, View, Edit } = resourceScreens(purchaseOrders, {
   actions: (order) => <OrderStateActions order={order} />,
   menuActions: orderMenuActions,
   keyFacts: ['client_id', 'type', 'end_date'],
+  // The header shows number and title.
   facts: [
-    'title',
     'campaigns',
     'quantity',
     'over_delivery',
+    'start_date',
     'issued_on',
     'received_on',
     'billing_contact',

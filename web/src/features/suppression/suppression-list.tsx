@@ -13,7 +13,7 @@ export function Screen() {
   const { t } = useTranslation();
   const mayAdd = useCan('suppression', 'create');
   const add = mayAdd && (
-    <Button component={Link} to={to('suppressionAdd')}>
+    <Button component={Link} to={to('suppressionAdd')} data-list-action>
       {t('suppression.add')}
     </Button>
   );

@@ -7,7 +7,7 @@ import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
 import type { TreeVertical } from './vertical-nodes.ts';
 
-/** Moves a vertical with all verticals below it. Works by keyboard. */
+/** Moves a vertical with all verticals below it. Unlike dragging, this works with the keyboard. */
 export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name, version } = vertical;
@@ -32,6 +32,7 @@ export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onCl
       value={parentId}
       confirm={t('verticals.moveDo')}
       send={send}
+      isReady={parentId !== vertical.parent_id}
       onChange={setParentId}
       onSubmit={move}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { expect, test, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
@@ -24,7 +25,7 @@ test('shows two levels of the tree with account counts', async () => {
   await expect.element(getByRole('link', { name: `Bottom ${suffix}` })).not.toBeInTheDocument();
 });
 
-test('moves and merges a vertical by keyboard and undoes the merge', async () => {
+test('moves and merges a vertical with the keyboard and undoes the merge', async () => {
   const suffix = randomWord();
   const [mergedId, survivorId] = [await addVertical(`Gone ${suffix}`), await addVertical(`Stays ${suffix}`)];
   const child = await addVertical(`Child ${suffix}`, mergedId);
@@ -49,6 +50,14 @@ test('moves and merges a vertical by keyboard and undoes the merge', async () =>
     await userEvent.keyboard('{ArrowDown}{Enter}');
   };
   await runAction(`Child ${suffix}`, 'Move…');
+  const parent = screen.getByRole('combobox', { name: 'Parent' });
+  await expect.element(parent).toHaveValue(`Gone ${suffix}`);
+  await expect.element(screen.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+  const selection = () => {
+    const input = parent.element() as HTMLInputElement;
+    return input.value.slice(input.selectionStart!, input.selectionEnd!);
+  };
+  await vi.waitFor(() => expect(selection()).toBe(`Gone ${suffix}`));
   await choose('Parent', `Stays ${suffix}`);
   await screen.getByRole('button', { name: 'Move', exact: true }).click();
   await vi.waitFor(async () => expect((await readVertical(child)).parent_id).toBe(survivorId), { timeout: 20_000 });
@@ -67,4 +76,12 @@ test('moves and merges a vertical by keyboard and undoes the merge', async () =>
   await expect.element(page.getByText(`“Gone ${suffix}” was merged into this one`)).toBeVisible();
   await page.getByRole('button', { name: `Undo the merge with Gone ${suffix}` }).click();
   await vi.waitFor(async () => expect((await readVertical(mergedId)).merged_into_id).toBeNull(), { timeout: 20_000 });
+});
+
+test('shows account names in title case when they are stored in capitals', async () => {
+  const id = await addVertical(`Crafts ${randomWord()}`);
+  await call(addAccounts, { body: { company_name: 'OSPREY BUILDING LTD', country: 'GB', vertical_id: id } as never });
+  const page = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${id}` });
+  await expect.element(page.getByRole('heading', { name: 'Accounts (1)' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Osprey Building Ltd' })).toBeVisible();
 });

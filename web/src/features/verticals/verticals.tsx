@@ -14,7 +14,7 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
 import { capitalise, Page } from '../../ui/page.tsx';
-import { BULK_ADD, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
+import { BULK_ADD_PARAMETER, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { ImportVerticals } from './import-verticals.tsx';
@@ -24,7 +24,7 @@ type Vertical = RowOf<typeof verticals>;
 
 /** Search parameter that shows the list instead of the tree. */
 const AS_LIST = { as: 'list' };
-const MANY_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
+const BULK_ADD_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
 
 function ViewSwitch({ currentName }: { currentName: 'tree' | 'list' }) {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ function ViewSwitch({ currentName }: { currentName: 'tree' | 'list' }) {
 function ImportLink() {
   const { t } = useTranslation();
   return (
-    <BulkAddLink resource={verticals} screens={MANY_SCREENS}>
+    <BulkAddLink resource={verticals} screens={BULK_ADD_SCREENS}>
       {t('verticals.import.open')}
     </BulkAddLink>
   );
@@ -111,6 +111,8 @@ const screens = resourceScreens(verticals, {
     </>
   ),
   keyFacts: ['code', 'parent_id'],
+  // The page header shows the colour next to the name.
+  facts: ['code', 'parent_id', 'sic_codes', 'nace_codes', 'synonyms', 'description'],
   menuActions: mergeActions,
   deletes: deleteVertical,
   panels: ({ id }) => <Merges resource={verticals} calls={verticalMerging} id={id} />,
@@ -126,5 +128,5 @@ export const { View, Edit } = screens;
 /** Adds one vertical by a form or several from a file. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD) ? <ImportVerticals /> : <screens.Add />;
+  return search.has(BULK_ADD_PARAMETER) ? <ImportVerticals /> : <screens.Add />;
 }

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { gridColumns } from '@leadwright/contract/features/exports';
 import type { WorkingEntity } from '@leadwright/contract/features/working';

@@ -12,21 +12,21 @@ import { useCanOpen, useScreen } from '../screens/use-screen.ts';
 import { useRecordLinks } from '../use-record-links.ts';
 import { useCampaign } from './use-campaign.ts';
 
-/** The facts of a campaign and the next action, on all campaign screens except the campaign page, which has its own. */
+/** The facts of a campaign and the next action, at the same position on all its screens. */
 export function CampaignFacts({ id }: { id: string }) {
   const { t } = useTranslation();
-  const screen = useScreen();
   const links = useRecordLinks();
   const campaign = useCampaign(id);
-  if (!campaign || screen?.name === 'campaign') return null;
+  if (!campaign) return null;
   const { state, client_id, client_label, start_date, end_date } = campaign;
   const client = links.row('clients', client_id);
   return (
     <section aria-label={t('campaignHub.facts')} className="place-facts">
+      {/* The button comes first: the facts are aligned to the end, so they do not move when it is missing. */}
+      <NextAction campaign={campaign} />
       {campaignStateBadge(state)}
       {client ? <Link to={client}>{client_label}</Link> : <span>{client_label}</span>}
       <span>{t('campaignHub.dates', { from: formatDay(start_date), to: formatDay(end_date) })}</span>
-      <NextAction campaign={campaign} />
     </section>
   );
 }
@@ -41,7 +41,13 @@ function NextAction({ campaign: { id, remaining, accounts } }: { campaign: RowOf
       : { name: 'importUpload' as const, to: to('importUpload', {}, { campaign: id }) };
   const isImport = nextAction.name === 'importUpload' && screen?.parent === 'imports';
   const isOnTarget = isImport || screen?.name === nextAction.name || screen?.parent === nextAction.name;
-  if (isOnTarget || !canOpen(findScreen(nextAction.name)) || (nextAction.name === 'importUpload' && accounts))
+  // The campaign page shows these actions next to its figures.
+  if (
+    screen?.name === 'campaign' ||
+    isOnTarget ||
+    !canOpen(findScreen(nextAction.name)) ||
+    (nextAction.name === 'importUpload' && accounts)
+  )
     return null;
   return (
     <Button component={Link} to={nextAction.to} size="compact-sm" variant="default">

@@ -6,6 +6,7 @@ import { publicAliases } from '../../public-screens.ts';
 import type { ScreenEntry } from '../../screen.ts';
 import { purposeOf } from '../../screen-texts.ts';
 import { findScreen, mainAliases, mainScreens, screenAt } from '../../screens.ts';
+import { ICONS } from '../../ui/icons.ts';
 import { isCampaignEntry } from '../campaign/campaign-screen-url.ts';
 import { frame } from '../messages.ts';
 import { ancestorsOf, areaOf, buildMenuTree, entriesOf } from './menu-tree.ts';
@@ -14,7 +15,7 @@ import { menuTree } from './messages.ts';
 const hasParameters = ({ path }: { path: string }) => path.includes(':');
 const menuScreens = new Set(buildMenuTree(mainScreens).flatMap(entriesOf));
 
-test('has every screen without parameters in the menu, a campaign rail or an action', () => {
+test('has every screen without parameters in a menu or as an action of a menu screen', () => {
   const isListed = (screen: ScreenEntry) => menuScreens.has(screen) || screen.inCampaign !== undefined;
   const unreachableScreens = mainScreens.filter(
     (screen) => !hasParameters(screen) && !isListed(screen) && !(screen.parent && isListed(findScreen(screen.parent))),
@@ -22,13 +23,19 @@ test('has every screen without parameters in the menu, a campaign rail or an act
   expect(unreachableScreens.map(({ name }) => name)).toEqual([]);
 });
 
-test('has only menu screens that open without parameters and have a purpose', () => {
+test('has only screens in the menu that need no parameters and have a purpose', () => {
   expect([...menuScreens].filter(hasParameters)).toEqual([]);
   const incomplete = [...menuScreens].filter((screen) => !screen.icon || purposeOf(screen) === '');
   expect(incomplete.map(({ name }) => name)).toEqual([]);
 });
 
-test('has only screens under "New" that open without parameters and have an icon', () => {
+test('has different icons for screens that are easily confused', () => {
+  const names = ['campaignMatching', 'campaignFieldChoice', 'viewSettings', 'teams', 'staffUsers', 'erasures'] as const;
+  const icons = names.map((name) => ICONS[findScreen(name).icon!]);
+  expect(new Set(icons).size).toBe(names.length);
+});
+
+test('has only screens under "New" that need no parameters and have an icon', () => {
   const invalid = mainScreens.filter((screen) => screen.isNew && (hasParameters(screen) || !screen.icon));
   expect(invalid.map(({ name }) => name)).toEqual([]);
 });
@@ -45,7 +52,7 @@ test('has seven areas in workflow order', () => {
   ]);
 });
 
-test('has accounts and contacts first in the group Master of Data', () => {
+test('has accounts and contacts first in the group "Master" of the area "Data"', () => {
   const data = buildMenuTree(mainScreens).find(({ name }) => name === 'data');
   const master = data?.groups.find(({ name }) => name === 'master');
   expect(menuTree.groups.master).toBe('Master');
@@ -116,7 +123,7 @@ const linkSources = globSync(['web/src/{features,ui,layout}/**/*.{ts,tsx}', 'ser
   .join('\n');
 
 /**
- * Returns whether a source links to a screen: by the `one` option of an entity, its name or a path of both frames.
+ * Returns whether a source links to a screen: by the `one` option of its entity, its name or its path in `START_PATHS`.
  */
 function isLinked(name: string): boolean {
   const entity = name.replace(/Edit$/, '');
@@ -126,7 +133,7 @@ function isLinked(name: string): boolean {
   );
 }
 
-test('has a menu entry above and a link to every screen with parameters', () => {
+test('has a link to every screen with parameters and an ancestor of it in the menu', () => {
   const withParameters = mainScreens.filter(hasParameters);
   expect(withParameters.length).toBeGreaterThan(10);
   const hasMenuAncestor = (screen: ScreenEntry) => ancestorsOf(screen).some((ancestor) => menuScreens.has(ancestor));

@@ -12,6 +12,7 @@ import { notifySuccess } from '../../api/notify.ts';
 import { translateMessage } from '../../messages/translated.ts';
 import { type CustomValues, RequiredFields } from '../custom-values/required-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
+import { DateTimeField } from '../form/dates/date-field.tsx';
 import { Outcome } from '../states.tsx';
 import type { LogActivityProps } from './log-props.ts';
 
@@ -98,7 +99,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
       contact_id: contact,
       action_type_id: type.id,
       outcome_id: choice.outcome_id,
-      callback_at: choice.callback === 'ask' && callback ? new Date(callback).toISOString() : null,
+      callback_at: choice.callback === 'ask' && callback ? callback : null,
       fields: Object.fromEntries(
         requiredFields.flatMap(({ id }) => {
           const column = customColumn(id);
@@ -127,9 +128,9 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     event.preventDefault();
     updateInput({ outcome_id: outcome.outcome_id });
   };
-  const textProps = (name: 'note' | 'evidence' | 'phone_used' | 'callback', problem: string = name) => ({
+  const textProps = (name: 'note' | 'evidence' | 'phone_used') => ({
     value: input[name],
-    error: problems[problem],
+    error: problems[name],
     onChange: (event: { currentTarget: { value: string } }) => updateInput({ [name]: event.currentTarget.value }),
   });
   return (
@@ -222,11 +223,12 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                   />
                 )}
                 {choice.callback === 'ask' && (
-                  <TextInput
-                    type="datetime-local"
+                  <DateTimeField
                     label={t('logActivity.callback')}
                     description={t('logActivity.callbackHelp')}
-                    {...textProps('callback', 'callback_at')}
+                    value={input.callback}
+                    error={problems.callback_at}
+                    onChange={(callback) => updateInput({ callback })}
                   />
                 )}
                 {choice.note !== 'none' && (

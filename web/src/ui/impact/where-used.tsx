@@ -8,6 +8,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../format.ts';
 import { EmptyTab } from '../history/empty-tab.tsx';
+import { displayName } from '../look/display-name.ts';
 import classes from '../record-context/record.module.css';
 import { useListLink, useRecordLink } from '../record-context/record-links.ts';
 import { Failed, Loading } from '../states.tsx';
@@ -15,7 +16,7 @@ import { Failed, Loading } from '../states.tsx';
 /** The screens of the master data lists, by the data set names of the specification. */
 export const LIST_NAMES: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
 
-/** The records that refer to a record, as links. A link to the list filters these rows where possible. */
+/** The records that refer to a record, as links. Where possible, a link opens their list, filtered to them. */
 export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   const { data, error, isPending, refetch } = useCall(recordUses, { params: { entity, id } });
   if (error) return <Failed error={error} onRetry={refetch} />;
@@ -23,7 +24,7 @@ export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   return <Uses uses={data.uses} />;
 }
 
-/** The records of loaded uses, as links. */
+/** The records that use a record, as links, in one section per kind of record and field. */
 export function Uses({ uses: allUses }: { uses: readonly RecordUse[] }) {
   const { t } = useTranslation();
   const uses = allUses.filter(({ count }) => count > 0);
@@ -56,7 +57,7 @@ function UseSection({ use }: { use: RecordUse }) {
   return (
     <Paper withBorder p="md" component="section">
       <Title order={2}>
-        {title} <span className={classes.count}>{amount}</span>
+        {title} ({amount})
       </Title>
       {field_label && (
         <Text size="xs" c="dimmed">
@@ -70,15 +71,16 @@ function UseSection({ use }: { use: RecordUse }) {
       )}
       <ul className={classes.uses}>
         {rows.map(({ id, label, dataset }) => {
+          const name = entity === 'accounts' ? displayName(label) : label;
           const url = dataset ? toView(dataset, id) : toRow(entity, id);
           return (
             <li key={id}>
               {url ? (
                 <Anchor component={Link} to={url} size="sm">
-                  {label}
+                  {name}
                 </Anchor>
               ) : (
-                <Text size="sm">{label}</Text>
+                <Text size="sm">{name}</Text>
               )}
             </li>
           );
@@ -93,13 +95,15 @@ function UseSection({ use }: { use: RecordUse }) {
   );
 }
 
-/** Returns a function for the URL of a saved view. A view of campaign accounts opens on the choice of a campaign. */
+/** Returns a function for the URLs of saved views. For campaign accounts, the user first chooses a campaign. */
 function useViewLink() {
   const toList = useListLink();
-  const mayOpen = useCan('import-account-contact-to-campaign', 'create');
+  const mayChooseCampaign = useCan('import-account-contact-to-campaign', 'create');
   return (dataset: string, id: string) => {
     const list =
-      dataset === 'accounts_for_campaign' ? mayOpen && to('campaignAccounts') : toList(LIST_NAMES[dataset] ?? dataset);
+      dataset === 'accounts_for_campaign'
+        ? mayChooseCampaign && to('campaignAccounts')
+        : toList(LIST_NAMES[dataset] ?? dataset);
     return list ? `${list}?view=${id}` : undefined;
   };
 }

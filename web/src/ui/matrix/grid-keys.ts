@@ -1,15 +1,22 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef } from 'react';
 
-const KEY_MOVES: Record<string, [down: number, right: number]> = {
-  ArrowDown: [1, 0],
-  ArrowUp: [-1, 0],
-  ArrowRight: [0, 1],
-  ArrowLeft: [0, -1],
-};
+const ROW_STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
+const COLUMN_STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 };
 
 const CELL_SELECTOR = 'button, input[type="checkbox"]';
 const buttonsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CELL_SELECTOR)];
+
+/** Returns the next button above (-1) or below (1) in the same column. Cells without a button are skipped. */
+function nextInColumn(cell: HTMLTableCellElement, row: HTMLTableRowElement, step: 1 | -1): HTMLElement | undefined {
+  const rows = [...row.closest('table')!.rows];
+  const followingRows = step > 0 ? rows.slice(row.rowIndex + 1) : rows.slice(0, row.rowIndex).toReversed();
+  for (const { cells } of followingRows) {
+    const button = cells[cell.cellIndex]?.querySelector<HTMLElement>(CELL_SELECTOR);
+    if (button) return button;
+  }
+  return undefined;
+}
 
 /**
  * Makes the buttons or checkboxes of a table one tab stop: arrow keys move between them, Home and End within a row.
@@ -29,17 +36,16 @@ export function useGridKeys() {
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const button = (event.target as Element).closest<HTMLElement>(CELL_SELECTOR);
-    const rows = [...(table.current?.rows ?? [])].map(buttonsOf).filter((buttons) => buttons.length > 0);
-    const row = rows.findIndex((buttons) => button && buttons.includes(button));
-    if (!button || row < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const column = rows[row]!.indexOf(button);
-    const move = KEY_MOVES[event.key];
-    const targetButton = move
-      ? rows[row + move[0]]?.[column + move[1]]
-      : { Home: rows[row]![0], End: rows[row]!.at(-1) }[event.key];
-    if (!move && event.key !== 'Home' && event.key !== 'End') return;
+    const cell = button?.closest<HTMLTableCellElement>('td, th');
+    const row = button?.closest('tr');
+    if (!button || !cell || !row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [rowStep, columnStep] = [ROW_STEPS[event.key], COLUMN_STEPS[event.key]];
+    if (!rowStep && !columnStep && event.key !== 'Home' && event.key !== 'End') return;
     event.preventDefault();
-    targetButton?.focus();
+    const rowButtons = buttonsOf(row);
+    if (rowStep) nextInColumn(cell, row, rowStep)?.focus();
+    else if (columnStep) rowButtons[rowButtons.indexOf(button) + columnStep]?.focus();
+    else rowButtons.at(event.key === 'Home' ? 0 : -1)?.focus();
   };
   const onFocus = ({ target }: { target: Element }) => {
     const button = target.closest<HTMLElement>(CELL_SELECTOR);

@@ -15,5 +15,5 @@ export function deleteAction(target: DeleteTarget, t: TFunction): MenuAction[] {
       <DeleteDialog {...target} onClose={onClose} />
     </Suspense>
   );
-  return [{ label: t('impact.delete.open'), icon: IconTrash, dialog }];
+  return [{ label: t('impact.delete.open'), icon: IconTrash, isDestructive: true, dialog }];
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconLink, IconTableOptions, type TablerIcon } from '@tabler/icons-react';
+import { IconDots, IconHash, IconLink, IconTableOptions, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,12 +7,23 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { copyWithToast } from '../copy-text.ts';
 
-/** An action in the menu of a record, with a dialog. */
-export interface MenuAction {
-  label: string;
-  icon: TablerIcon;
+interface DialogAction {
   dialog: (onClose: () => void) => ReactNode;
 }
+interface LinkAction {
+  to: string;
+}
+interface DirectAction {
+  run: () => void;
+}
+
+/** An action in the menu of a record: it opens a dialog or a screen, or runs at once. */
+export type MenuAction = {
+  label: string;
+  icon: TablerIcon;
+  /** Removes or hides the record: listed last. */
+  isDestructive?: boolean;
+} & (DialogAction | LinkAction | DirectAction);
 
 interface RecordMenuProps {
   /** The kind of record. */
@@ -22,13 +33,15 @@ interface RecordMenuProps {
   menuActions: readonly MenuAction[];
 }
 
-/** The menu of a record: its own rare actions, and the actions of all records. */
+/** The menu of a record: its rare actions, the actions of all records, and the destructive actions. */
 export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenuProps) {
   const { t } = useTranslation();
   const mayExplain = useCan('roles', 'update');
-  const [openAction, setOpenAction] = useState<MenuAction>();
+  const [openAction, setOpenAction] = useState<DialogAction>();
   const copy = (text: string) => copyWithToast(text, t('records.copied', { text }));
   const copyLink = () => copy(window.location.origin + url);
+  const destructiveActions = menuActions.filter(({ isDestructive }) => isDestructive);
+  const item = (action: MenuAction) => <ActionItem key={action.label} action={action} onOpen={setOpenAction} />;
   return (
     <>
       <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>
@@ -38,15 +51,7 @@ export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenu
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {menuActions.map((action) => (
-            <Menu.Item
-              key={action.label}
-              leftSection={<action.icon size={16} aria-hidden />}
-              onClick={() => setOpenAction(action)}
-            >
-              {action.label}
-            </Menu.Item>
-          ))}
+          {menuActions.filter(({ isDestructive }) => !isDestructive).map(item)}
           {mayExplain && (
             <Menu.Item
               leftSection={<IconTableOptions size={16} aria-hidden />}
@@ -56,15 +61,24 @@ export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenu
               {t('records.whoSees')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
+          <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={copyLink}>
             {t('records.copyLink')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy(id)}>
+          <Menu.Item leftSection={<IconHash size={16} aria-hidden />} onClick={() => copy(id)}>
             {t('records.copyId')}
           </Menu.Item>
+          {destructiveActions.length > 0 && <Menu.Divider />}
+          {destructiveActions.map(item)}
         </Menu.Dropdown>
       </Menu>
       {openAction?.dialog(() => setOpenAction(undefined))}
     </>
   );
+}
+
+function ActionItem({ action, onOpen }: { action: MenuAction; onOpen: (action: DialogAction) => void }) {
+  const { label, icon: Icon } = action;
+  const content = { leftSection: <Icon size={16} aria-hidden />, children: label };
+  if ('to' in action) return <Menu.Item component={Link} to={action.to} {...content} />;
+  return <Menu.Item onClick={'run' in action ? action.run : () => onOpen(action)} {...content} />;
 }

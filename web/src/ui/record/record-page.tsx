@@ -27,8 +27,9 @@ interface RecordPageProps {
   badge?: ReactNode;
   /** The identifying fields, under the name. */
   keyFacts?: ReactNode;
+  /** The frequent actions, as buttons. */
   actions?: ReactNode;
-  /** The actions in the menu. */
+  /** The rare actions, in the menu. */
   menuActions?: readonly MenuAction[] | undefined;
   /** The menu actions that are also available for an archived record. */
   archivedActions?: readonly MenuAction[] | undefined;
@@ -58,6 +59,9 @@ export function RecordPage(props: RecordPageProps) {
   const panel = useRecordPanel(row);
   const archivedAt = row?.archived_at;
   const isChangeable = row && !archivedAt;
+  const archiveActions: MenuAction[] = row?.can.delete
+    ? [{ label: t('records.archive'), icon: IconArchive, isDestructive: true, run: () => archive.archive(row) }]
+    : [];
   return (
     <RecordFrame
       address={row && addresses.view}
@@ -77,17 +81,12 @@ export function RecordPage(props: RecordPageProps) {
           <>
             {!panel && <RecordSteps />}
             {isChangeable && actions}
-            {isChangeable && row.can.delete && (
-              <Button variant="default" loading={archive.isBusy} onClick={() => archive.archive(row)}>
-                {t('records.archive')}
-              </Button>
-            )}
             {isChangeable && row.can.update && <EditButton address={addresses.edit} />}
             <RecordMenu
               entity={entity}
               id={row.id}
               address={addresses.view}
-              menuActions={[...(isChangeable ? menuActions : []), ...archivedActions]}
+              menuActions={[...(isChangeable ? [...menuActions, ...archiveActions] : []), ...archivedActions]}
             />
           </>
         )

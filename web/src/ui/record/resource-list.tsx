@@ -33,7 +33,7 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
   const { archive, dialog } = useArchive(resource);
   const { one, many } = resource.noun;
   const addButton = mayAdd && (
-    <Button component={Link} to={PATHS[screens.add]}>
+    <Button component={Link} to={PATHS[screens.add]} data-list-action>
       {t('records.add', { what: one })}
     </Button>
   );
@@ -52,7 +52,10 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
         toolbar={toolbar}
         empty={{
           title: t('records.noneTitle', { what: many }),
-          text: [translated(`purposes.${resource.name}`, resource.purpose), mayAdd && t('records.noneText')]
+          text: [
+            translated(`purposes.${resource.name}`, resource.purpose),
+            translated(`records.examples.${resource.name}`, ''),
+          ]
             .filter(Boolean)
             .join(' '),
           action: addButton || undefined,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { entityScreens } from '../../paths.ts';
+import { openRecordMenu } from '../../testing/record-menu.ts';
 import { show } from '../../testing/show.tsx';
 import { ResourceView } from './resource-view.tsx';
 
@@ -19,38 +20,76 @@ const loadClient = (id: string) => call(clients.view, { params: { id } });
 const editClient = (id: string, version: number, values: object) =>
   call(clients.edit, { params: { id }, body: { version, ...values } });
 
-/** Shows a client. `isUnfolded` also shows the empty fields. */
-async function showClient(id: string, search = '', isUnfolded = true) {
+/** Shows a client. `showsEmptyFields` also shows its empty fields. */
+async function showClient(id: string, search = '', showsEmptyFields = true) {
   const view = (
     <ResourceView
       resource={clients}
       screens={entityScreens('client', 'clients')}
       badge={({ status }) => <Badge>{status}</Badge>}
-      keyFacts={['code', 'website']}
+      keyFacts={['website']}
       related={({ name }) => [{ key: 'letters', title: 'Letters', content: <p>Letters of {name}</p> }]}
     />
   );
   const screen = await show(view, { path: '/clients/:clientId', at: `/clients/${id}${search}` });
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'More actions' })).toBeVisible();
-  const unfoldButton = screen.getByRole('button', { name: /^Show \d+ empty fields?$/ });
-  if (isUnfolded && unfoldButton.query()) await unfoldButton.click();
+  const showEmptyButton = screen.getByRole('button', { name: /^Show \d+ empty fields?$/ });
+  if (showsEmptyFields && showEmptyButton.query()) await showEmptyButton.click();
   const tab = (name: string) => screen.getByRole('tab', { name });
   const panel = screen.getByRole('tabpanel');
   const pencil = (name: string) => screen.getByRole('button', { name: `Edit ${name}`, exact: true });
   const input = (name: string) => screen.getByRole('textbox', { name });
-  return { ...screen, unfoldButton, tab, panel, pencil, input };
+  return { ...screen, showEmptyButton, tab, panel, pencil, input };
 }
 
 test('shows name, state, key facts and actions in the header', async () => {
-  const { id, name, code } = await addClient();
-  const { getByRole, getByText, tab } = await showClient(id);
+  const { id, name, website } = await addClient();
+  const screen = await showClient(id);
+  const { getByRole, getByText, tab } = screen;
   await expect.element(getByRole('heading', { level: 1 })).toHaveTextContent(String(name));
   await expect.element(getByText('active', { exact: true })).toBeVisible();
-  await expect.element(getByText(`Code ${code}`)).toBeVisible();
+  await expect.element(getByText(`Website ${website}`)).toBeVisible();
   await expect.element(getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute('href', `/clients/edit/${id}`);
-  await expect.element(getByRole('button', { name: 'Archive' })).toBeVisible();
   await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('does not repeat the fields of the header in the details', async () => {
+  const { id } = await addClient();
+  const { getByRole } = await showClient(id);
+  const details = getByRole('region', { name: 'Details' });
+  await expect.element(details.getByText('Legal name')).toBeVisible();
+  const labels = details
+    .getByRole('term')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(labels).not.toContain('Name');
+  expect(labels).not.toContain('Website');
+});
+
+test('lists archiving last in the menu and restores an archived record', async () => {
+  const { id } = await addClient();
+  const screen = await showClient(id);
+  const { getByRole } = screen;
+  expect(getByRole('button', { name: 'Archive' }).query()).toBeNull();
+  await openRecordMenu(screen);
+  await expect.element(getByRole('menuitem').last()).toHaveTextContent('Archive');
+  await getByRole('menuitem', { name: 'Archive' }).click();
+  await getByRole('button', { name: 'Restore' }).click();
+  await expect.element(getByRole('link', { name: 'Edit', exact: true })).toBeVisible();
+  expect((await loadClient(id)).archived_at).toBeNull();
+});
+
+test('shows the latest changes next to the details with a link to all changes', async () => {
+  const { id } = await addClient();
+  for (let version = 1; version <= 5; version += 1) await editClient(id, version, { notes: `Note ${version}` });
+  const { getByRole, panel, router } = await showClient(id);
+  const changes = getByRole('region', { name: 'Latest changes' });
+  await expect.poll(() => changes.getByRole('listitem').elements().length).toBe(5);
+  await expect.element(changes.getByRole('listitem').first()).toHaveTextContent('Changed Notes');
+  await changes.getByRole('link', { name: 'Show all' }).click();
+  await expect.poll(() => panel.getByRole('listitem').elements().length).toBe(6);
+  expect(router.state.location.search).toBe('?tab=activity');
 });
 
 test('shows the time of a change only for a changed record', async () => {
@@ -91,7 +130,7 @@ test('shows activity as sentences and audit with old and new values', async () =
   await expect.element(row('Status Active On hold')).toBeVisible();
 });
 
-test('shows the screen of an action in the activity', async () => {
+test('shows in the activity on which screen an action was performed', async () => {
   const originalUrl = window.location.href;
   window.history.replaceState(null, '', '/clients');
   const { id } = await addClient();
@@ -103,22 +142,22 @@ test('shows the screen of an action in the activity', async () => {
     .toHaveTextContent('Addedjust now · First administrator · in Screen clients');
 });
 
-test('folds empty fields until the user shows them, except a newly emptied field', async () => {
+test('hides empty fields until the user shows them, except a newly emptied field', async () => {
   const { id } = await addClient({ legal_name: 'Filled Limited' });
-  const { unfoldButton, getByText, getByRole, pencil, input } = await showClient(id, '', false);
+  const { showEmptyButton, getByText, getByRole, pencil, input } = await showClient(id, '', false);
   await expect.element(getByText('Filled Limited')).toBeVisible();
   await expect.element(getByText('Registration number')).not.toBeInTheDocument();
   await pencil('Legal name').click();
   await input('Legal name').fill('');
   await userEvent.keyboard('{Enter}');
   await expect.element(pencil('Legal name')).toHaveFocus();
-  await unfoldButton.click();
+  await showEmptyButton.click();
   await expect.element(getByText('Registration number')).toBeVisible();
   await getByRole('button', { name: /^Hide \d+ empty fields$/ }).click();
   await expect.element(getByText('Registration number')).not.toBeInTheDocument();
 });
 
-test('edits a value in place by pencil or double click and saves it alone', async () => {
+test('edits a value in place by pencil or double click and saves only this value', async () => {
   const { id, code, version } = await addClient();
   const { pencil, input, getByText, getByRole } = await showClient(id);
   await pencil('Legal name').click();
@@ -144,7 +183,7 @@ test('edits a value in place by pencil or double click and saves it alone', asyn
   expect(await loadClient(id)).toMatchObject({ legal_name: 'By double click' });
 });
 
-test('chooses and saves an option by keyboard only', async () => {
+test('selects and saves an option using only the keyboard', async () => {
   const { id } = await addClient({ locale: 'de-DE' });
   const { pencil, getByRole } = await showClient(id);
   await expect.element(pencil('Locale')).toBeInTheDocument();
@@ -171,7 +210,7 @@ test('shows a problem at the edited field, even when another field causes it', a
   await pencil('Code').click();
   await input('Code').fill(otherClient.code);
   await userEvent.keyboard('{Enter}');
-  await expect.element(input('Code')).toHaveAccessibleDescription('Another client already has this.');
+  await expect.element(input('Code')).toHaveAccessibleDescription('Another client already has this value.');
   await userEvent.keyboard('{Escape}');
   await pencil('Contract start').click();
   await getByLabelText('Contract start').fill('2026-03-01');
@@ -245,7 +284,7 @@ test('copies id and link from the menu', async () => {
   await expect.poll(() => copiedTexts).toEqual([id, `${window.location.origin}/clients/${id}`]);
 });
 
-test('opens the access explanation of a record for role administrators', async () => {
+test('links to the access explanation of a record for role administrators', async () => {
   const { id } = await addClient();
   const { getByRole } = await showClient(id);
   await getByRole('button', { name: 'More actions' }).click();
@@ -254,7 +293,7 @@ test('opens the access explanation of a record for role administrators', async (
     .toHaveAttribute('href', `/roles/role-permission?tab=user&entity=clients&record=${id}`);
 });
 
-test('links referring records and the filtered list in "Where used"', async () => {
+test('lists referring records in "Where used" with a link to the filtered list', async () => {
   const { id, name } = await addClient();
   const code = randomCode();
   const campaign = await call(campaigns.add, {
@@ -268,9 +307,8 @@ test('links referring records and the filtered list in "Where used"', async () =
       client_visible: true,
     },
   });
-  const { tab, panel } = await showClient(id);
-  await tab('Where used').click();
-  await expect.element(panel.getByRole('heading', { name: 'Campaigns 1' })).toBeVisible();
+  const { panel } = await showClient(id);
+  await expect.element(panel.getByRole('heading', { name: 'Campaigns (1)' })).toBeVisible();
   await expect
     .element(panel.getByRole('link', { name: `Campaign ${code}` }))
     .toHaveAttribute('href', `/campaigns/${campaign.id}`);

@@ -1,20 +1,21 @@
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { DeleteEndpoint } from '@leadwright/contract/vocabulary/delete-endpoint';
-import { Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
+import { WhereUsed } from '../impact/where-used.tsx';
 import { capitalise } from '../page.tsx';
 import type { AnyRow, FieldName } from '../record-context/row.ts';
 import { deleteAction } from './delete-action.tsx';
 import { Facts } from './facts/facts.tsx';
-import { KeyFacts } from './facts/key-facts.tsx';
+import { KeyFacts, keyFactNames } from './facts/key-facts.tsx';
+import { LatestChanges } from './history/latest-changes.tsx';
 import type { MenuAction } from './record-menu.tsx';
 import { RecordPage } from './record-page.tsx';
 import { type RecordTab, RecordTabs, type RecordTabsProps } from './record-tabs.tsx';
-import { Section } from './section.tsx';
+import { Overview, Section } from './section.tsx';
 import { useArchive } from './use-archive.ts';
 
 export interface ViewOptions<R extends AnyResource> {
@@ -24,16 +25,20 @@ export interface ViewOptions<R extends AnyResource> {
   /** The fields under the name; the first columns of the list by default. */
   keyFacts?: readonly FieldName<R>[];
   actions?: (row: RowOf<R>) => ReactNode;
-  /** The actions in the menu, when there are more than three buttons. */
+  /** The less frequent actions, shown in the menu. */
   menuActions?: (row: RowOf<R>) => readonly MenuAction[];
-  /** The call that permanently deletes the record, if there is one. */
+  /** The endpoint that permanently deletes the record, if there is one. */
   deletes?: DeleteEndpoint;
   /** Returns whether a row may be deleted permanently; all rows by default. */
   deletable?: (row: RowOf<R>) => boolean;
-  /** The fields to show, in order; all by default. */
+  /** The fields in the details, in order; all by default. The fields of the header are left out. */
   facts?: readonly FieldName<R>[];
-  /** Panels above the facts. */
+  /** The content above the uses and latest changes, such as related records. */
   panels?: (row: RowOf<R>) => ReactNode;
+  /** Panels below the details. */
+  detailPanels?: (row: RowOf<R>) => ReactNode;
+  /** Whether the panels show the related records. All uses are then listed in a tab of their own. */
+  showsRelated?: boolean;
   /** A hook that returns the tabs with lists of related records. */
   related?: (row: RowOf<R>) => readonly RecordTab[];
 }
@@ -54,6 +59,27 @@ function ResourceTabs<Row>({ row, useRelated, ...tabs }: ResourceTabsProps<Row>)
   return <RecordTabs related={useRelated(row)} {...tabs} />;
 }
 
+interface DetailsProps {
+  resource: AnyResource;
+  row: AnyRow;
+  facts: readonly string[] | undefined;
+  keyFacts: readonly string[] | undefined;
+}
+
+/** The fields of a record that its header does not show. */
+function Details({ resource, row, facts = Object.keys(resource.fields.shape), keyFacts }: DetailsProps) {
+  const { t } = useTranslation();
+  // Fixed while the page is open, so that a field does not disappear when its first value moves it to the header.
+  const [headerFields] = useState(() => ['name', ...keyFactNames({ resource, row, fields: keyFacts })]);
+  const fields = facts.filter((name) => !headerFields.includes(name));
+  if (fields.length === 0) return null;
+  return (
+    <Section title={t('records.details')}>
+      <Facts resource={resource} row={row} fields={fields} />
+    </Section>
+  );
+}
+
 /** The view screen of an entity; the id is the only parameter of its path. */
 export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>) {
   const {
@@ -68,6 +94,8 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
     deletable,
     facts,
     panels,
+    detailPanels,
+    showsRelated,
     related,
   } = props;
   const { t } = useTranslation();
@@ -76,6 +104,7 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
   const archive = useArchive(resource);
   const row = recordQuery.data as RowOf<R> | undefined;
   const record = recordQuery.data as AnyRow | undefined;
+  const schema = resource.row.extend(resource.fields.shape);
   const name = row && (titleOf?.(row) ?? String(record?.name ?? ''));
   return (
     <RecordPage
@@ -102,17 +131,23 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
           row={row as RowOf<R>}
           useRelated={related ?? noRelatedTabs}
           entity={resource.name}
-          schema={resource.row.extend(resource.fields.shape)}
+          schema={schema}
           id={id}
           mayUpdate={record.can.update}
-          isReferenced
+          hasUsesTab={showsRelated}
         >
-          <Stack gap="sm">
+          <Overview
+            details={
+              <>
+                <Details resource={resource} row={record} facts={facts} keyFacts={keyFacts} />
+                {row && detailPanels?.(row)}
+              </>
+            }
+          >
             {row && panels?.(row)}
-            <Section title={t('records.details')}>
-              <Facts resource={resource} row={record} fields={facts} />
-            </Section>
-          </Stack>
+            {!showsRelated && <WhereUsed entity={resource.name} id={id} />}
+            <LatestChanges entity={resource.name} id={id} schema={schema} />
+          </Overview>
         </ResourceTabs>
       )}
     </RecordPage>

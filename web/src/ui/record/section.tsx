@@ -2,8 +2,21 @@ import '../form/messages.ts';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CardRows } from '../home/card.tsx';
 import { CollapsibleFacts, useIsFactVisible } from './facts/collapsible-facts.tsx';
 import classes from './section.module.css';
+
+/** The main content of a record page, with the details in a narrow column next to it, or below on narrow screens. */
+export function Overview({ children, details }: { children: ReactNode; details: ReactNode }) {
+  return (
+    <div className={classes.overview}>
+      <div className={classes.overviewColumns}>
+        <div className={classes.column}>{children}</div>
+        <div className={`${classes.column} ${classes.details}`}>{details}</div>
+      </div>
+    </div>
+  );
+}
 
 /** A record with related content next to it, or below it on narrow screens. */
 export function Columns({ children, side }: { children: ReactNode; side: ReactNode }) {
@@ -39,7 +52,16 @@ export function Section({ title, count, action, children }: SectionProps) {
   );
 }
 
-/** A list of labels and values; empty values are folded. */
+/** Rows that use the whole width of a section. */
+export function SectionRows({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.rows}>
+      <CardRows>{children}</CardRows>
+    </div>
+  );
+}
+
+/** A list of labels and values; empty values are hidden until the user shows them. */
 export function FactList({ children }: { children: ReactNode }) {
   return <CollapsibleFacts className={classes.facts}>{children}</CollapsibleFacts>;
 }

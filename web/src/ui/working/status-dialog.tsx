@@ -2,13 +2,14 @@ import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import { changeStatus, type WorkingState } from '@leadwright/contract/features/working';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
+import { DateField } from '../form/dates/date-field.tsx';
 import { statusLabel, type WorkTarget } from './work-target.ts';
 
 interface Props {
@@ -31,7 +32,7 @@ export function StatusDialog({ target, state, requestedValue, onDone, onClose }:
   const [evidence, setEvidence] = useState('');
   const send = useSend(changeStatus);
   const requiredDetails = state.next.find((next) => next.status === status)?.asks ?? [];
-  const fields = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
+  const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
   const detailLabel = (name: 'reason' | 'until' | 'evidence', text: string) =>
     requiredDetails.includes(name) ? t('working.required', { label: text }) : text;
   const isPaused = status === 'on_hold' || status === 'out_of_market';
@@ -54,7 +55,7 @@ export function StatusDialog({ target, state, requestedValue, onDone, onClose }:
       confirm={t('working.save')}
       isReady={status !== null}
       isBusy={send.isPending}
-      errorMessage={send.error && Object.keys(fields).length === 0 ? explain(send.error).text : undefined}
+      errorMessage={send.error && Object.keys(problems).length === 0 ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -64,7 +65,7 @@ export function StatusDialog({ target, state, requestedValue, onDone, onClose }:
         data={options}
         value={status}
         allowDeselect={false}
-        error={fields.status}
+        error={problems.status}
         onChange={setStatus}
       />
       <Textarea
@@ -73,17 +74,15 @@ export function StatusDialog({ target, state, requestedValue, onDone, onClose }:
         minRows={2}
         maxLength={300}
         value={reason}
-        error={fields.reason}
+        error={problems.reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {isPaused && (
-        <TextInput
-          type="date"
-          max="9999-12-31"
+        <DateField
           label={detailLabel('until', t('working.untilDay'))}
           value={until}
-          error={fields.until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
+          error={problems.until}
+          onChange={setUntil}
         />
       )}
       {requiredDetails.includes('evidence') && (
@@ -94,7 +93,7 @@ export function StatusDialog({ target, state, requestedValue, onDone, onClose }:
           minRows={2}
           maxLength={2000}
           value={evidence}
-          error={fields.evidence}
+          error={problems.evidence}
           onChange={(event) => setEvidence(event.currentTarget.value)}
         />
       )}

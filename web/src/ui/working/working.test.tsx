@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { gradeCategories } from '@leadwright/contract/features/grade-categories';
@@ -18,13 +18,13 @@ import { useRequiredDetails } from './use-required-details.tsx';
 
 /** Creates a campaign with two accounts in market and a grade scheme of steps with and without requirements. */
 async function createWorkingCampaign() {
-  const mark = Math.random().toString(36).slice(2, 9).toUpperCase();
+  const suffix = Math.random().toString(36).slice(2, 9).toUpperCase();
   const campaign_id = await addCampaign();
-  await addCampaignAccounts(campaign_id, [`Asked ${mark} 1`, `Asked ${mark} 2`]);
+  await addCampaignAccounts(campaign_id, [`Asked ${suffix} 1`, `Asked ${suffix} 2`]);
   const category = await call(gradeCategories.add, {
-    body: { name: `Category ${mark}`, code: mark, colour: '#4a7fd0' } as never,
+    body: { name: `Category ${suffix}`, code: suffix, colour: '#4a7fd0' } as never,
   });
-  const scheme = await call(grades.add, { body: { name: `Scheme ${mark}`, scope: 'agency' } as never });
+  const scheme = await call(grades.add, { body: { name: `Scheme ${suffix}`, scope: 'agency' } as never });
   const addStep = (code: string, label: string, order: number, extra: object = {}) =>
     call(gradeSteps.add, {
       body: {
@@ -86,7 +86,7 @@ test('requires the details of a grade step and logs the grade with its note', {
   await expect.element(screen.getByText('Spoke to the owner').first()).toBeVisible();
 });
 
-test('requires the custom fields of a grade in its dialog and saves both', {
+test('requires the custom fields of a grade in its dialog and saves the grade and the fields', {
   timeout: 60_000,
 }, async () => {
   const { campaign_id, ids } = await createWorkingCampaign();
@@ -167,7 +167,7 @@ test('opens the dialog for a status entered in a cell without its reason', {
   expect(states.map(({ status_reason }) => status_reason).sort()).toEqual(['', 'Too small']);
 });
 
-test('corrects values for the campaign only and shows problems at their fields', {
+test('corrects values for the campaign only and shows problems next to their fields', {
   timeout: 60_000,
 }, async () => {
   const { campaign_id, ids } = await createWorkingCampaign();

@@ -12,10 +12,9 @@ import {
 import {
   availableCustomFields,
   listCustomFields,
-  selectCustomFields as startUsing,
+  selectCustomFields,
 } from '@leadwright/contract/features/custom-fields';
 import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -24,6 +23,7 @@ import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { to } from '../../../paths.ts';
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
+import { ICONS } from '../../../ui/icons.ts';
 import { MoveHandle } from '../../../ui/order/move-handle.tsx';
 import { useOrder } from '../../../ui/order/use-order.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -40,13 +40,13 @@ const applyDraft = (field: AdditionalField, draft: Partial<FieldSettings> = {}):
   ...draft,
 });
 
-/** Returns the server problems by field id. The server reports them by position in the request. */
+/** Groups the server's validation errors by field id. The server names each field by its position in the request. */
 function problemsOf(error: unknown, sentFields: readonly { id: string }[]): Record<string, SettingProblems> {
   const problems: Record<string, SettingProblems> = {};
   if (!(error instanceof AppError)) return problems;
   for (const [name, message] of Object.entries(error.fields ?? {})) {
-    const [, at, setting] = name.split('.');
-    const id = sentFields[Number(at)]?.id;
+    const [, index, setting] = name.split('.');
+    const id = sentFields[Number(index)]?.id;
     if (id && setting) problems[id] = { ...problems[id], [setting]: message };
   }
   return problems;
@@ -57,7 +57,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
   const params = { campaign_id: campaignId };
   const edit = useSend(editAdditionalFields, { invalidates: AFFECTED_ENDPOINTS });
   const order = useSend(orderAdditionalFields, { invalidates: AFFECTED_ENDPOINTS });
-  const showField = useSend(startUsing, { invalidates: AFFECTED_ENDPOINTS });
+  const unhideField = useSend(selectCustomFields, { invalidates: AFFECTED_ENDPOINTS });
   const [drafts, setDrafts] = useState<Drafts>({});
   const [problems, setProblems] = useState<Record<string, SettingProblems>>({});
   const [fieldToRemove, setFieldToRemove] = useState<AdditionalField>();
@@ -100,8 +100,8 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
     const position = moveBy(id, offset);
     if (position) setAnnouncement(t('moreFields.moved', { field: label, position }));
   };
-  const show = ({ id, label }: AdditionalField) =>
-    showField
+  const unhide = ({ id, label }: AdditionalField) =>
+    unhideField
       .mutateAsync({ params, body: { field_ids: [id] } })
       .then(() => notifySuccess(t('moreFields.shown', { field: label })), notifyFailure);
   const isDirty = Object.keys(drafts).length > 0;
@@ -153,7 +153,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
                       size="xs"
                       variant="subtle"
                       aria-label={t('moreFields.showOf', { field: field.label })}
-                      onClick={() => show(field)}
+                      onClick={() => unhide(field)}
                     >
                       {t('moreFields.show')}
                     </Button>
@@ -194,7 +194,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
   );
 }
 
-/** Edits the settings of each extra field of a campaign. */
+/** Edits the settings of each additional field of a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();
@@ -209,7 +209,7 @@ export function Screen() {
     <Page title={title} actions={data && choose} isPending={isPending} error={error} onRetry={refetch}>
       {data?.fields.length === 0 && (
         <EmptyState
-          icon={<IconAdjustmentsHorizontal size={36} stroke={1.25} aria-hidden />}
+          icon={<ICONS.field size={36} stroke={1.25} aria-hidden />}
           title={t('moreFields.noneTitle')}
           text={t('moreFields.noneText')}
           action={<Group justify="center">{choose}</Group>}

@@ -51,7 +51,7 @@ function Fields({ kind }: { kind: FieldKind }) {
   const { t } = useTranslation();
   const { base } = useFormContext();
   const isNew = base.version === undefined;
-  const isEditable = useField<FieldType | null>('type').value !== 'formula';
+  const hasEditableValues = useField<FieldType | null>('type').value !== 'formula';
   const owner = kind === 'client' ? 'client_id' : kind === 'campaign' ? 'campaign_id' : undefined;
   return (
     <>
@@ -70,20 +70,20 @@ function Fields({ kind }: { kind: FieldKind }) {
       <Preview />
       <FieldGrid title={t('fieldKinds.groups.who')}>
         <Field name="visible_to" />
-        {isEditable && <Field name="editable_by" />}
+        {hasEditableValues && <Field name="editable_by" />}
         <Field name="client_visible" />
         <Field name="sensitive" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.files')}>
-        {isEditable && <Field name="import_synonyms" />}
+        {hasEditableValues && <Field name="import_synonyms" />}
         <Field name="export_name" />
-        {isEditable && <Field name="survivorship" />}
+        {hasEditableValues && <Field name="survivorship" />}
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.place')}>
-        {isEditable && <Field name="required" />}
+        {hasEditableValues && <Field name="required" />}
         <Field name="section" />
         <Field name="order" />
-        {isEditable && <Field name="indexed" />}
+        {hasEditableValues && <Field name="indexed" />}
       </FieldGrid>
     </>
   );
@@ -122,7 +122,7 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
   );
 }
 
-/** Shows the limits of a field's values in addition to its type. */
+/** Shows the limits of a field's values and its default value. */
 function LimitFacts({ field: { params, type, options, default_value } }: { field: AnyField }) {
   const { t } = useTranslation();
   const limits = Object.entries(params);
@@ -189,6 +189,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
             {
               label: t('fieldKinds.purge'),
               icon: IconTrash,
+              isDestructive: true,
               dialog: (onClose: () => void) => (
                 <PurgeDialog
                   field={field}
@@ -217,6 +218,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
       'survivorship',
       'indexed',
     ],
+    showsRelated: true,
     panels: (field) => (
       <>
         <Options field={field} />

@@ -1,4 +1,4 @@
-import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
 import { campaignFields, FIELD_ENDPOINTS } from '@leadwright/contract/features/fields';
 import { expect, test, vi } from 'vitest';
@@ -46,5 +46,6 @@ test('exports the values of a field and deletes it once its key is typed', async
   expect((await call(campaignFields.view, { params: { id } })).archived_at).not.toBeNull();
   await getByRole('textbox').fill(key);
   await remove.click();
+  // The dialog has opened the list of fields, for which the test shows a placeholder.
   await expect.element(getByText('Elsewhere')).toBeVisible();
 });

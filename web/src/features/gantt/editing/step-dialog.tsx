@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { PlanWriter, StepEdit } from './use-plan-writer.ts';
 
@@ -57,12 +58,11 @@ export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writ
         error={problems?.name}
         onChange={({ currentTarget }) => updateValues({ name: currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('ganttEdit.start')}
         value={values.start ?? ''}
         error={problems?.start}
-        onChange={({ currentTarget }) => updateValues({ start: currentTarget.value })}
+        onChange={(start) => updateValues({ start })}
       />
       <NumberInput
         label={<RequiredLabel text={t('ganttEdit.duration')} />}

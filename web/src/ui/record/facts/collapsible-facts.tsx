@@ -5,47 +5,47 @@ import { useTranslation } from 'react-i18next';
 
 interface CollapseState {
   isOpen: boolean;
-  /** Adds a folded fact to the count; returns a function that removes it. */
-  registerHidden: () => () => void;
+  /** Counts an empty fact; returns a function that removes it from the count. */
+  registerEmptyFact: () => () => void;
 }
-const CollapseContext = createContext<CollapseState>({ isOpen: true, registerHidden: () => () => undefined });
+const CollapseContext = createContext<CollapseState>({ isOpen: true, registerEmptyFact: () => () => undefined });
 
-/** A list of facts. Empty facts are folded until the user shows them. */
+/** A list of facts. Empty facts are hidden until the user shows them. */
 export function CollapsibleFacts({ className, children }: { className: string | undefined; children: ReactNode }) {
   const { t } = useTranslation();
-  const [count, setCount] = useState(0);
+  const [emptyCount, setEmptyCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const [registerHidden] = useState(() => () => {
-    setCount((current) => current + 1);
-    return () => setCount((current) => current - 1);
+  const [registerEmptyFact] = useState(() => () => {
+    setEmptyCount((current) => current + 1);
+    return () => setEmptyCount((current) => current - 1);
   });
   return (
-    <CollapseContext value={{ isOpen, registerHidden }}>
+    <CollapseContext value={{ isOpen, registerEmptyFact }}>
       <dl className={className}>{children}</dl>
-      {count > 0 && (
+      {emptyCount > 0 && (
         <Button
           variant="subtle"
           color="gray"
-          size="compact-sm"
+          size="compact-xs"
           c="dimmed"
           fw={400}
-          mt="xs"
-          ml={-8}
+          mt={6}
+          ml={-7}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {t(isOpen ? 'records.facts.hideEmpty' : 'records.facts.showEmpty', { count })}
+          {t(isOpen ? 'records.facts.hideEmpty' : 'records.facts.showEmpty', { count: emptyCount })}
         </Button>
       )}
     </CollapseContext>
   );
 }
 
-/** Returns whether a fact is shown. A visible fact stays visible when it becomes empty. */
+/** Returns whether a fact is shown. A fact that has had a value stays visible when it becomes empty. */
 export function useIsFactVisible(isBlank: boolean): boolean {
-  const { isOpen, registerHidden } = useContext(CollapseContext);
+  const { isOpen, registerEmptyFact } = useContext(CollapseContext);
   const [wasFilled, setWasFilled] = useState(!isBlank);
   if (!isBlank && !wasFilled) setWasFilled(true);
-  useLayoutEffect(() => (wasFilled ? undefined : registerHidden()), [wasFilled, registerHidden]);
+  useLayoutEffect(() => (wasFilled ? undefined : registerEmptyFact()), [wasFilled, registerEmptyFact]);
   return wasFilled || isOpen;
 }

@@ -11,7 +11,7 @@ import type { EditableRecord } from './fact-editor.tsx';
 interface FactsProps {
   resource: AnyResource;
   row: AnyRow;
-  fields?: readonly string[] | undefined;
+  fields: readonly string[];
 }
 
 /** The labels and values of an entity's fields. */
@@ -27,7 +27,7 @@ export function Facts({ resource, row, fields }: FactsProps) {
   return (
     <EditableFacts record={{ entity, fields: resource.fields, row, rules, confirmChange: () => impact.ask(row), save }}>
       <CollapsibleFacts className={classes.facts}>
-        {(fields ?? Object.keys(resource.fields.shape)).map((name) => (
+        {fields.map((name) => (
           <EditableFact key={name} name={name} />
         ))}
       </CollapsibleFacts>

@@ -14,9 +14,14 @@ interface KeyFactsProps {
   fields?: readonly string[] | undefined;
 }
 
+/** Returns the fields that the header shows below the name: the first filled ones. */
+export const keyFactNames = ({ resource, row, fields = firstListFields(resource) }: KeyFactsProps): string[] =>
+  fields.filter((name) => row[name] !== null && row[name] !== '').slice(0, MAX_FACTS);
+
 /** The identifying fields of a record, in one line below its name. */
-export function KeyFacts({ resource, row, fields = firstListFields(resource) }: KeyFactsProps) {
-  const filledFields = fields.filter((name) => row[name] !== null && row[name] !== '').slice(0, MAX_FACTS);
+export function KeyFacts(props: KeyFactsProps) {
+  const { resource, row } = props;
+  const filledFields = keyFactNames(props);
   if (filledFields.length === 0) return null;
   return (
     <div className={classes.keyFacts}>

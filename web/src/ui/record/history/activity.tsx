@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatAgo, formatList, formatMoment } from '../../format.ts';
 import { HistoryPages } from '../../history/history-pages.tsx';
-import { recordEvents } from '../../history/use-history.ts';
+import { recordHistorySource } from '../../history/use-history.ts';
 import classes from '../../record-context/record.module.css';
 import { EventMeta } from './event-meta.tsx';
 
@@ -41,17 +41,24 @@ interface ActivityProps {
 /** The events of a record as sentences. */
 export function Activity({ entity, id, schema }: ActivityProps) {
   return (
-    <HistoryPages source={recordEvents(entity, id)}>
+    <HistoryPages source={recordHistorySource(entity, id)}>
       {(events) => (
         <Paper withBorder p="md" w="100%">
-          <ol className={classes.events}>
-            {events.map((event) => (
-              <ActivityEvent key={event.id} event={event} schema={schema} />
-            ))}
-          </ol>
+          <EventList events={events} schema={schema} />
         </Paper>
       )}
     </HistoryPages>
+  );
+}
+
+/** Events of a record, each as a sentence. */
+export function EventList({ events, schema }: { events: readonly RecordEvent[]; schema: z.ZodObject }) {
+  return (
+    <ol className={classes.events}>
+      {events.map((event) => (
+        <ActivityEvent key={event.id} event={event} schema={schema} />
+      ))}
+    </ol>
   );
 }
 

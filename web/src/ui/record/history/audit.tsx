@@ -6,7 +6,7 @@ import { metaOf } from '../../form/field-type.ts';
 import { FieldValue } from '../../form/field-value.tsx';
 import { formatMoment } from '../../format.ts';
 import { HistoryPages } from '../../history/history-pages.tsx';
-import { recordEvents } from '../../history/use-history.ts';
+import { recordHistorySource } from '../../history/use-history.ts';
 import classes from '../../record-context/record.module.css';
 import { useSentence } from './activity.tsx';
 import { EventMeta } from './event-meta.tsx';
@@ -20,7 +20,7 @@ interface AuditProps {
 /** The changes of a record with old and new values. */
 export function Audit({ entity, id, schema }: AuditProps) {
   return (
-    <HistoryPages source={recordEvents(entity, id)}>
+    <HistoryPages source={recordHistorySource(entity, id)}>
       {(events) => events.map((event) => <AuditEvent key={event.id} event={event} schema={schema} />)}
     </HistoryPages>
   );
@@ -38,6 +38,11 @@ function AuditEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject
         <time dateTime={event.at}>{formatMoment(event.at)}</time>
         <EventMeta event={event} />
       </Text>
+      {event.reason && (
+        <Text size="sm" mt={4}>
+          {t('records.history.reason', { reason: event.reason })}
+        </Text>
+      )}
       {event.changes.length > 0 && (
         <Table mt="xs" layout="fixed" verticalSpacing={6}>
           <Table.Thead>
