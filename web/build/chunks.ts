@@ -3,7 +3,7 @@ const SHARED_PARTS = new RegExp(
   [
     '/web/src/(ui|api)/(?!files|icons|drawer-list)[^/]+\\.tsx?$',
     // Small modules such as the cell components of lists. As separate chunks, each would cost a request.
-    '/web/src/ui/(grid/data-grid|record-context/record-links|look/(state-badge|tones|initials-avatar)|appearance/layout|keys/(single-keys|is-typing))\\.tsx?$',
+    '/web/src/ui/(grid/data-grid|record-context/record-links|look/(state-badge|tones)|names/initials-avatar|appearance/layout|keys/(single-keys|is-typing))\\.tsx?$',
     '/web/src/layout/((session-end|skip-links|shared-frame-messages|lazy-toasts)\\.tsx?|frame\\.css)$',
     '/web/src/layout/(menu/user-menu|loading/(lazy-part|loading-bell)|notes/(offline|viewing)-note|watch/lazy-idle-watch)\\.tsx?$',
     '/contract/src/(?!paths|permission-groups|screen-at-path|screen-link|custom-values|safe-pattern)[^/]+\\.ts$',

@@ -3,8 +3,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useSyncedPreferences } from '../session/sync-preferences.ts';
 import { useLayout } from '../ui/appearance/layout.ts';
 import { useDensity } from '../ui/grid/grid-layout.ts';
-import { useTitleCase } from '../ui/look/display-name.ts';
 import { useUserTheme } from '../ui/look/use-user-theme.ts';
+import { useTitleCase } from '../ui/names/display-name.ts';
 import { DEFAULT_PINS, useStoredPins } from './pins/pins.ts';
 import { type RecentRecord, useRecent } from './pins/recent.ts';
 

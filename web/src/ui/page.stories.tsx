@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
 import { Button } from '@mantine/core';
 import type { Stories } from '../testing/stories.ts';
-import { InitialsAvatar } from './look/initials-avatar.tsx';
 import { StateBadge } from './look/state-badge.tsx';
+import { InitialsAvatar } from './names/initials-avatar.tsx';
 import { Page } from './page.tsx';
 
 const name = 'Ashby Tooling Ltd';

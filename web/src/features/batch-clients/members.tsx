@@ -19,7 +19,7 @@ import { formatCount, formatMoment } from '../../ui/format.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { describeFilter } from '../../ui/grid/filter/describe-filter.ts';
 import { CardRow } from '../../ui/home/card.tsx';
-import { InitialsAvatar } from '../../ui/look/initials-avatar.tsx';
+import { InitialsAvatar } from '../../ui/names/initials-avatar.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { RelatedSection } from '../../ui/record/related-section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';

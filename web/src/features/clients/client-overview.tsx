@@ -10,8 +10,8 @@ import { TargetBar } from '../../ui/chart/target-bar.tsx';
 import { formatAgo, formatCount, formatDay, formatMoment } from '../../ui/format.ts';
 import { CardRow } from '../../ui/home/card.tsx';
 import { campaignStateBadge } from '../../ui/look/campaign-badge.tsx';
-import { InitialsAvatar } from '../../ui/look/initials-avatar.tsx';
 import { paceBadge } from '../../ui/look/pace-badge.tsx';
+import { InitialsAvatar } from '../../ui/names/initials-avatar.tsx';
 import { RelatedSection } from '../../ui/record/related-section.tsx';
 import { AddCampaign, InviteLinks, useRelations } from './client-relations.tsx';
 

@@ -6,8 +6,8 @@ import { IconQuestionMark } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import type { CellsOf } from '../../ui/grid/data-grid.tsx';
-import { displayName } from '../../ui/look/display-name.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { displayName } from '../../ui/names/display-name.ts';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
 import { contactStatusBadge, gradeCell } from '../../ui/working/working-cells.tsx';
 

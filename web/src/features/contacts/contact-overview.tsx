@@ -8,8 +8,8 @@ import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { formatDay } from '../../ui/format.ts';
 import { CardRow } from '../../ui/home/card.tsx';
-import { displayName } from '../../ui/look/display-name.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
+import { displayName } from '../../ui/names/display-name.ts';
 import { contactUrl } from '../../ui/record/contact-url.ts';
 import { RelatedSection } from '../../ui/record/related-section.tsx';
 

@@ -7,8 +7,8 @@ import { session } from '../../storage/session.ts';
 import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { displayName } from '../../ui/look/display-name.ts';
 import { shadesOf } from '../../ui/look/theme-colour.ts';
+import { displayName } from '../../ui/names/display-name.ts';
 import { Screen } from './profile.tsx';
 
 const ownId = () => session().profile!.uid;

@@ -7,10 +7,10 @@ import { isClientUser } from '../../storage/session.ts';
 import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';
-import { useTitleCase } from '../../ui/look/display-name.ts';
 import { PALETTE } from '../../ui/look/palette.ts';
 import { isColour, MIN_CONTRAST, shadesOf } from '../../ui/look/theme-colour.ts';
 import { useUserTheme } from '../../ui/look/use-user-theme.ts';
+import { useTitleCase } from '../../ui/names/display-name.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 const formatRatio = (value: number) => value.toFixed(1);

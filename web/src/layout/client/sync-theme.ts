@@ -1,8 +1,8 @@
 import type { Preferences } from '@leadwright/contract/features/preferences';
 import { useMantineColorScheme } from '@mantine/core';
 import { useSyncedPreferences } from '../../session/sync-preferences.ts';
-import { useTitleCase } from '../../ui/look/display-name.ts';
 import { useUserTheme } from '../../ui/look/use-user-theme.ts';
+import { useTitleCase } from '../../ui/names/display-name.ts';
 
 const DEFAULTS = { theme: 'light', primary: '', calm: false, titleCase: true } satisfies Preferences;
 

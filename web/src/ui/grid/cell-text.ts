@@ -1,7 +1,7 @@
 import type { MoneyAmount } from '@leadwright/contract/fields';
 import type { GridColumn } from '@leadwright/contract/grid';
 import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts';
-import { displayName } from '../look/display-name.ts';
+import { displayName } from '../names/display-name.ts';
 
 const moneyText = ({ amount, currency }: MoneyAmount) => formatMoney(amount, currency);
 

@@ -8,7 +8,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../format.ts';
 import { EmptyTab } from '../history/empty-tab.tsx';
-import { displayName } from '../look/display-name.ts';
+import { displayName } from '../names/display-name.ts';
 import classes from '../record-context/record.module.css';
 import { useListLink, useRecordLink } from '../record-context/record-links.ts';
 import { Failed, Loading } from '../states.tsx';

@@ -1,6 +1,6 @@
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react';
-import { InitialsAvatar } from '../../../ui/look/initials-avatar.tsx';
+import { InitialsAvatar } from '../../../ui/names/initials-avatar.tsx';
 import classes from './chart.module.css';
 import { type ChartProps, isCritical } from './chart-props.ts';
 import type { Lateness } from './plan-rows.ts';

@@ -4,7 +4,7 @@ import { IconLogin2 } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
-import { InitialsAvatar } from '../../../ui/look/initials-avatar.tsx';
+import { InitialsAvatar } from '../../../ui/names/initials-avatar.tsx';
 
 export const card = homeCard({
   call: latestSignIns,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { explain } from '../../../api/explain.ts';
 import { Country } from '../../country/country.tsx';
 import { formatMoment } from '../../format.ts';
-import { hasAvatar, InitialsAvatar } from '../../look/initials-avatar.tsx';
+import { hasAvatar, InitialsAvatar } from '../../names/initials-avatar.tsx';
 import { displayText, isUnknown } from '../cell-text.ts';
 import { CHECKBOX_COLUMN, type TableColumn } from '../cells/columns.ts';
 import { CellMark } from '../editing/cell-mark.tsx';

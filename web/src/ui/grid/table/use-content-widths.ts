@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { hasAvatar } from '../../look/initials-avatar.tsx';
+import { hasAvatar } from '../../names/initials-avatar.tsx';
 import { displayText } from '../cell-text.ts';
 import type { Blocks } from '../cells/blocks.ts';
 import { leadingColumn, MIN_COLUMN_WIDTH } from '../cells/columns.ts';

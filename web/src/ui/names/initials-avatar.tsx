@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { defaultTone, toCssColour } from '../look/tones.ts';
 import { initialsOf } from './initials.ts';
 import classes from './initials-avatar.module.css';
-import { defaultTone, toCssColour } from './tones.ts';
 
 /** The kinds of records with an avatar. */
 const ENTITIES_WITH_AVATAR = new Set(['accounts', 'contacts', 'clients', 'users']);
