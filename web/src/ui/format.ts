@@ -61,9 +61,14 @@ function formats() {
   return localeFormats;
 }
 
-/** Returns whether a value is a calendar day, which has no time and is the same in every time zone. */
-export const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
 export const isValidDate = (date: Date): boolean => !Number.isNaN(date.getTime());
+/** Returns whether a value is a day of the calendar, which has no time and is the same in every time zone. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(value);
+  // 31 February is read as a day of March.
+  return isValidDate(date) && date.toISOString().startsWith(value);
+}
 
 export function formatDay(value: string): string {
   const date = new Date(value);

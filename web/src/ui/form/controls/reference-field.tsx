@@ -38,9 +38,10 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
   const { options, isFull, isRequested, searchProps } = useChoices(list, searchText);
   const input = useRef<HTMLInputElement>(null);
   const isLabelShown = selected !== null && text === selected.label;
+  const isTyping = useRef(false);
   // Selects the label so that typing replaces it, even if the label loads after the field has received the focus.
   useEffect(() => {
-    if (isLabelShown && document.activeElement === input.current) input.current?.select();
+    if (isLabelShown && !isTyping.current && document.activeElement === input.current) input.current?.select();
   }, [isLabelShown]);
   const isListed = options.some((option) => option.id === selected?.id);
   const allOptions = selected && !searchText && !isListed ? [selected, ...options] : options;
@@ -50,20 +51,25 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
       {...rest}
       {...searchProps(text !== (selected?.label ?? ''), {
         onFocus: (event) => {
+          isTyping.current = false;
           if (isLabelShown) event.currentTarget.select();
           onFocus?.(event);
         },
         onKeyDown,
       })}
       ref={input}
+      onInput={() => {
+        isTyping.current = true;
+      }}
       data={allOptions.map((option) => ({ value: option.id, label: option.label }))}
       value={value || null}
-      onChange={(id) =>
+      onChange={(id) => {
+        isTyping.current = false;
         onChange(
           id,
           allOptions.find((option) => option.id === id),
-        )
-      }
+        );
+      }}
       searchValue={text}
       onSearchChange={setText}
       renderOption={({ option }) => (

@@ -137,6 +137,21 @@ test('selects today', async () => {
   await expect.element(value).toHaveTextContent(isoToday());
 });
 
+test('keeps each letter of a typed date and time', async () => {
+  const { field, value } = await showField({ Field: DateTimeField });
+  await userEvent.type(field, '2026-11-30T14:05');
+  await expect.element(field).toHaveValue('2026-11-30T14:05');
+  await expect.element(value).toHaveTextContent(new Date('2026-11-30T14:05').toISOString());
+});
+
+test('keeps a day with a time, and a day that does not exist, as text in a field for days', async () => {
+  const { field, value } = await showField();
+  for (const text of ['30/11/2026 14:05', '2026-02-31']) {
+    await field.fill(text);
+    await expect.element(value).toHaveTextContent(text);
+  }
+});
+
 test('reads a day with a time and adds a default time to a day without one', async () => {
   const { field, value } = await showField({ Field: DateTimeField });
   for (const [typedText, time, shownText] of [

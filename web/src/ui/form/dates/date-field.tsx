@@ -28,17 +28,18 @@ const stopPropagation = (event: { stopPropagation: () => void }) => event.stopPr
 
 function DateInput({ kind, value, onChange, min, max, error, ...input }: DateFieldProps & { kind: DateKind }) {
   const { t } = useTranslation();
-  const [entry, setEntry] = useState<{ text: string; value: string }>();
+  const [entry, setEntry] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const isTyping = entry?.value === value;
+  // While the user types, the field keeps the text, even if the form changes the value.
+  const isTyping = entry !== undefined;
   const isUnreadable = value !== '' && !kind.isComplete(value);
   const pattern = kind.pattern(t('dates.letters', { returnObjects: true }));
   const isLocked = input.readOnly || input.disabled;
 
   const type = (text: string) => {
     const next = kind.parse(text);
-    setEntry({ text, value: next });
+    setEntry(text);
     onChange(next);
   };
   const close = () => {
@@ -72,7 +73,7 @@ function DateInput({ kind, value, onChange, min, max, error, ...input }: DateFie
           placeholder={input.placeholder ?? pattern}
           ref={field}
           data-expanded={isOpen || undefined}
-          value={isTyping ? entry.text : kind.format(value)}
+          value={entry ?? kind.format(value)}
           error={isUnreadable && !isTyping ? t('dates.unreadable', { pattern }) : error}
           rightSection={isLocked ? undefined : button}
           onChange={({ currentTarget }) => type(currentTarget.value)}

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, isDay, toLocalIso } from '../../format.ts';
+import { formatDay, formatMoment, isDay, isValidDate, toLocalIso } from '../../format.ts';
 import { datePattern, isoDate } from './parse-date.ts';
 
 /** The letters that stand for each part in the expected format, such as "dd" for the day. */
@@ -21,7 +21,10 @@ export interface DateKind {
 export const DAY: DateKind = {
   isComplete: isDay,
   format: (value) => (isDay(value) ? formatDay(value) : value),
-  parse: (text) => isoDate(text, true),
+  parse: (text) => {
+    const value = isoDate(text, true);
+    return isDay(value) ? value : text;
+  },
   pattern: datePattern,
   split: (value) => (isDay(value) ? { day: value } : {}),
   join: (day) => day,
@@ -30,7 +33,7 @@ export const DAY: DateKind = {
 /** The time of a moment when the user enters only a day. */
 const DAY_START = '09:00';
 const join = (day: string, time: string) => isoDate(`${day} ${time || DAY_START}`);
-const isMoment = (value: string) => /^\d{4}-\d{2}-\d{2}T/.test(value);
+const isMoment = (value: string) => /^\d{4}-\d{2}-\d{2}T/.test(value) && isValidDate(new Date(value));
 
 export const MOMENT: DateKind = {
   isComplete: isMoment,

@@ -19,7 +19,7 @@ function monthNumber(text: string): number {
   return 1 + months.findIndex((month) => month.toLocaleLowerCase().startsWith(text.toLocaleLowerCase()));
 }
 
-const DAY_WITH_TIME = /^(.+?)(?:,?[\sT]+(\d{1,2}):(\d{2})(?::\d{2})?(?:\s?([ap])\.?m\.?)?)?$/i;
+const DAY_WITH_TIME = /^(.+?)(?:,?[\sT]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m\.?)?)?$/i;
 const DAY_TOKENS = /^(\p{L}{3,}|\d{1,4})\.?[\s,./-]+(\p{L}{3,}|\d{1,2})\.?[\s,./-]+(\d{1,4})\.?$/u;
 
 /** Returns the ISO day of three tokens, such as "1", "Nov" and "2026"; undefined if there is no such day. */
@@ -37,8 +37,7 @@ function dayOfTokens(tokens: string[], allowsTwoDigitYears: boolean): string | u
   const year = allowsTwoDigitYears && part('year').length === 2 ? `20${part('year')}` : part('year');
   const pad = (value: string | number) => String(value).padStart(2, '0');
   const day = `${year}-${pad(monthNumber(part('month')))}-${pad(part('day'))}`;
-  const date = new Date(`${day}T00:00Z`);
-  return isDay(day) && isValidDate(date) && date.toISOString().startsWith(day) ? day : undefined;
+  return isDay(day) ? day : undefined;
 }
 
 /**
@@ -46,12 +45,12 @@ function dayOfTokens(tokens: string[], allowsTwoDigitYears: boolean): string | u
  * other text unchanged.
  */
 export function isoDate(text: string, allowsTwoDigitYears = false): string {
-  const [, dayText = '', hours, minutes, amOrPm] = DAY_WITH_TIME.exec(text.trim()) ?? [];
+  const [, dayText = '', hours, minutes, seconds = '00', amOrPm] = DAY_WITH_TIME.exec(text.trim()) ?? [];
   const tokens = DAY_TOKENS.exec(dayText)?.slice(1);
   const day = tokens && dayOfTokens(tokens, allowsTwoDigitYears);
   if (!day) return text;
   if (!hours) return day;
   const hour = amOrPm ? (Number(hours) % 12) + (amOrPm.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
-  const moment = new Date(`${day}T${String(hour).padStart(2, '0')}:${minutes}`);
+  const moment = new Date(`${day}T${String(hour).padStart(2, '0')}:${minutes}:${seconds}`);
   return isValidDate(moment) ? moment.toISOString() : text;
 }
