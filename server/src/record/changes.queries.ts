@@ -1,6 +1,6 @@
 import type { RecordChange } from '@leadwright/contract/features/records';
 import { metaOf } from '@leadwright/contract/resource';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database/pool.ts';
 import type { ChoiceSource } from './choices.ts';
@@ -61,8 +61,19 @@ export async function addReferenceLabels(
 
 /** JSON path of the reasons for disputed registration numbers. */
 const DISPUTE_REASONS_PATH = sql`'lax $.identifiers[*].dispute_reason'::jsonpath`;
-/** SQL: the reason that the user gave for an audit event `e`, in its own field or with a disputed official number. */
-export const AUDIT_REASON = sql`coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), (
-  select string_agg(d.reason, '; ' order by d.reason) from (
+/** SQL: a text field of an audit event `e`, if the event changed it. */
+const changedText = (field: string) =>
+  sql`nullif(nullif(e.after ->> ${sql.lit(field)}, ''), e.before ->> ${sql.lit(field)})`;
+
+/**
+ * SQL: the reason that the user gave for an audit event `e`, in a field of its own or with a disputed official number.
+ * The reason of a dispute is part of the official numbers and hidden with them.
+ */
+export const auditReason = ({ hidesNumbers }: { hidesNumbers: boolean }): RawBuilder<string | null> => sql`coalesce(
+  ${changedText('reason')}, ${changedText('duplicate_reason')}, ${
+    hidesNumbers
+      ? sql`null`
+      : sql`(select string_agg(d.reason, '; ' order by d.reason) from (
     select r #>> '{}' as reason from jsonb_path_query(e.after, ${DISPUTE_REASONS_PATH}) r
-    except select r #>> '{}' from jsonb_path_query(e.before, ${DISPUTE_REASONS_PATH}) r) d))`;
+    except select r #>> '{}' from jsonb_path_query(e.before, ${DISPUTE_REASONS_PATH}) r) d)`
+  })`;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { fieldPermissions } from '../access/field-permissions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
-import { AUDIT_REASON, addReferenceLabels, listChanges } from './changes.queries.ts';
+import { addReferenceLabels, auditReason, listChanges } from './changes.queries.ts';
 import type { ChoiceSource } from './choices.ts';
 import type { LoggedRecords } from './kinds.ts';
 import { findRows, notFoundError, type Values } from './row.ts';
@@ -53,8 +53,8 @@ export async function loadHistory(
         where e.after -> f.name is distinct from e.before -> f.name))`
     : sql`true`;
   const { rows } = await sql<StoredEvent>`
-    select e.id, e.at, e.action, ${userName} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, ${AUDIT_REASON} as reason,
-      e.before, e.after
+    select e.id, e.at, e.action, ${userName} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via,
+      ${auditReason({ hidesNumbers: hiddenNames.includes('identifiers') })} as reason, e.before, e.after
     from audit_event e left join app_user u on u.id = e.user_id
     where e.entity = ${entity} and e.entity_id = ${idOf(id)} and ${before ? sql`e.id < ${before}` : sql`true`}
       and ${isVisible} and ${

@@ -97,6 +97,8 @@ test('shows the reason of a change to users who may see its values', async () =>
   const { id } = await app.call(app.admin, clients.add, { body: body as never });
   const reasonFor = async (user: TestUser) => (await loadHistory(user, 'clients', id)).events.at(-1)!.reason;
   expect(await reasonFor(app.admin)).toBe('A company of its own');
+  await app.call(app.admin, clients.edit, { params: { id }, body: { version: 1, name: 'Twin Foods Ltd' } });
+  expect((await loadHistory(app.admin, 'clients', id)).events[0]).toMatchObject({ action: 'update', reason: null });
   const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
   expect(await reasonFor(reader)).toBeNull();
 });

@@ -62,14 +62,21 @@ const phonesOf = (type: Phone['type'], number?: string): Phone[] => (number ? [{
 
 async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAccounts>) {
   assertAnyScope(viewer, RULE, 'create');
-  const { duplicate_reason: _, switchboard, phone_no, ...rest } = body;
+  const { duplicate_reason, switchboard, phone_no, ...rest } = body;
   const fields = { ...rest, phones: [...rest.phones, ...phonesOf('S', switchboard), ...phonesOf('Others', phone_no)] };
   const error = fieldChangeError(viewer, accountFields, nonDefaultFields(accountFields, fields));
   if (error) throw error;
   await assertNotSuppressed(trx, fields);
   const [id] = await createAccounts(trx, [{ fields, source: MANUAL_SOURCE }], { userId: viewer.userId, viewer });
   await assertInScope(trx, viewer, RULE, id!, 'create');
-  await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id: id!, after: body });
+  await audit(trx, {
+    viewer,
+    request,
+    action: 'create',
+    entity: ENTITY,
+    id: id!,
+    after: { ...fields, duplicate_reason },
+  });
   return { id: id!, version: 1 };
 }
 

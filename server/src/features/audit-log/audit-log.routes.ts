@@ -1,3 +1,4 @@
+import { accountFields } from '@leadwright/contract/features/accounts';
 import { auditLog } from '@leadwright/contract/features/audit-log';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { fieldsWithoutAccess } from '@leadwright/contract/permissions/guarded-fields';
@@ -7,11 +8,15 @@ import { scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { AUDIT_REASON } from '../../record/changes.queries.ts';
+import { auditReason } from '../../record/changes.queries.ts';
 import { isFieldReadable } from '../fields/values/custom-fields.service.ts';
 
 /** Requires the scope "all", because an entry may concern any record. */
 const rule = scopeRule('audit_event', 'audit');
+
+/** Returns whether the official numbers of accounts are hidden from the viewer. */
+const hidesNumbers = (viewer: Viewer): boolean =>
+  fieldsWithoutAccess(accountFields, fieldPermissions(viewer), 'read').includes('identifiers');
 
 /** Returns SQL for the current name of a record. Records without a page use the name in the entry. */
 function recordName({ records }: App): RawBuilder<unknown> {
@@ -94,7 +99,7 @@ export function auditLogRoutes(app: App): void {
       changes: (viewer) => ({
         sql: changeSummary(sql`(${isHiddenField(app, viewer)} or ${revealsHiddenField(app, viewer)})`),
       }),
-      reason: { sql: AUDIT_REASON },
+      reason: (viewer) => ({ sql: auditReason({ hidesNumbers: hidesNumbers(viewer) }) }),
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },
       record_id: { sql: sql`e.entity_id`, exact: true },
