@@ -29,6 +29,8 @@ export const job = z.object({
   title: z.string(),
   /** The screen of the job's subject. */
   link: screenLink.nullable(),
+  /** A key of what the job works on. The latest job with a key replaces earlier ones in lists. */
+  subject: z.string().nullable(),
   state: z.enum(['queued', 'running', 'paused', 'done', 'done_with_errors', 'failed', 'cancelled']),
   processed: z.int(),
   total: z.int().nullable(),

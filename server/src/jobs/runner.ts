@@ -263,7 +263,10 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     const { owner_id: to, kind, params, id } = claimedJob;
     if (to && state !== 'cancelled') {
       const subject = tasks.get(kind)?.subject;
-      if (subject) await deleteReplacedNotifications(trx, to, subject, String(params[subject]));
+      if (subject) {
+        const kinds = [...tasks.values()].flatMap((task) => (task.subject === subject ? task.kind : []));
+        await deleteReplacedNotifications(trx, to, kinds, [subject, String(params[subject])]);
+      }
       const event = END_EVENTS[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
       await notify(trx, null, [{ event, to, cause: `job ${rows[0].ending}`, about: { table: 'job', id } }]);
     }

@@ -1,5 +1,9 @@
 const GAP_PX = 12;
+/** The space that each bar takes at the bottom of the window, in pixels. */
 const heights = new Map<Element, number>();
+
+/** Returns the height of a bar with its distance from the bottom: a bar can stand above another. */
+const heightAtBottom = (bar: HTMLElement) => bar.offsetHeight + (Number.parseFloat(getComputedStyle(bar).bottom) || 0);
 
 function update() {
   const height = Math.max(0, ...heights.values());
@@ -10,7 +14,7 @@ function update() {
 export function bottomBar(bar: HTMLElement | null) {
   if (!bar) return;
   const observer = new ResizeObserver(() => {
-    heights.set(bar, bar.offsetHeight);
+    heights.set(bar, heightAtBottom(bar));
     update();
   });
   observer.observe(bar);

@@ -1,5 +1,6 @@
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
+import { countText } from '../../count-text.ts';
 import { copyFrom } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
@@ -91,9 +92,6 @@ async function finish(
       options = jsonb_set(options, '{found}', ${findings}::jsonb)
     where campaign_id = ${campaign_id} and id = ${batch_id} and state = 'staging'`.execute(trx);
 }
-
-const countText = (count: number, singular: string, plural: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? singular : plural}`;
 
 function formatRemarks(removedNulBytes: number, cellsWithTextAfterQuote: number): string | null {
   const remarks = [

@@ -23,10 +23,10 @@ export function cacheJob(job: Job) {
   const previous = list?.jobs.find(({ id }) => id === job.id) ?? queryClient.getQueryData<Job>(key);
   queryClient.setQueryData(key, job);
   if (list) {
-    const otherJobs = list.jobs.filter(({ id }) => id !== job.id);
+    const isReplaced = ({ id, subject }: Job) => id === job.id || (subject !== null && subject === job.subject);
     const jobs = previous
       ? list.jobs.map((listedJob) => (listedJob.id === job.id ? job : listedJob))
-      : [job, ...otherJobs];
+      : [job, ...list.jobs.filter((listedJob) => !isReplaced(listedJob))];
     queryClient.setQueryData<Jobs>([callKey(listJobs), undefined], { jobs });
   }
   for (const listener of listeners) listener(job, previous);

@@ -7,6 +7,7 @@ const runningJob: Job = {
   kind: 'test.count',
   title: 'Matching supplier.csv',
   link: null,
+  subject: null,
   state: 'running',
   processed: 1_250,
   total: 5_000,

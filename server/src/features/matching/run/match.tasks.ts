@@ -4,9 +4,10 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import { visibleOrNone } from '../../../access/scope.ts';
+import { countText } from '../../../count-text.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
-import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
+import { STATUS_CONDITIONS, undecidedCondition } from '../../../match-index/review-status.ts';
 import { excludeSuppressed, exclusionProblem } from '../../suppression/suppressed-rows.queries.ts';
 import { loadPinnedScoringConfig, loadScoringConfig, type ScoringConfig } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
@@ -60,14 +61,9 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
-  const result = await countOutcomes(job.db, job.params);
-  const waiting = Number(result.review) + Number(result.without_match);
-  return { withErrors: failedCount > 0, message: formatReviewCount(waiting), result };
-}
-
-function formatReviewCount(rows: number): string {
-  if (rows === 0) return 'No rows wait for review';
-  return rows === 1 ? 'One row waits for review' : `${rows.toLocaleString('en-GB')} rows wait for review`;
+  const { remaining, ...result } = await countOutcomes(job.db, job.params);
+  const message = `${countText(Number(remaining), 'row waits', 'rows wait')} for review`;
+  return { withErrors: failedCount > 0, message, result };
 }
 
 /** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */
@@ -172,8 +168,9 @@ async function endRun(trx: Db, params: Params, failedCount: number): Promise<voi
 async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where accepted) as accepted, count(*) filter (where not accepted and band = 'review') as review,
-      count(*) filter (where not accepted and band = 'none') as without_match
-    from import_row where campaign_id = ${campaign_id} and batch_id = ${batch_id} and valid`.execute(db);
+      count(*) filter (where not accepted and band = 'none') as without_match,
+      count(*) filter (where ${undecidedCondition}) as remaining
+    from import_row r where campaign_id = ${campaign_id} and batch_id = ${batch_id} and valid`.execute(db);
   return rows[0]!;
 }
 

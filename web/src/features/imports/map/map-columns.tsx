@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useSend } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { columnsUrl } from '../batch-state.ts';
 import { ImportError } from '../import-error.tsx';
@@ -71,7 +72,7 @@ export function MapColumns({ batch, columns, fields }: Props) {
       </div>
       <Columns columns={columns} fields={fields} mapping={mapping} duplicateTargets={duplicateTargets} onChange={set} />
       <ImportError error={start.error} />
-      <div className={classes.actions}>
+      <div ref={bottomBar} className={classes.actions}>
         <Button
           loading={start.isPending}
           disabled={missing.length + duplicateTargets.size > 0}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { columnsUrl } from '../batch-state.ts';
 import { ImportError } from '../import-error.tsx';
@@ -64,7 +65,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
           <Loading />
         )}
         <ImportError error={start.error} />
-        <div className={classes.actions}>
+        <div ref={bottomBar} className={classes.actions}>
           <Button
             type="submit"
             loading={start.isPending}

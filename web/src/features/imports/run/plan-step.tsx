@@ -3,6 +3,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { columnsUrl } from '../batch-state.ts';
@@ -44,7 +45,7 @@ export function PlanStep({ batch }: { batch: Batch }) {
           {plan.samples.length > 0 && <SampleRows samples={plan.samples} fields={plan.fields} />}
         </>
       )}
-      <div className={classes.actions}>
+      <div ref={bottomBar} className={classes.actions}>
         {plan && plan.ready > 0 && (
           <Button loading={run.isPending} onClick={start}>
             {t('imports.plan.match', { count, rows: formatCount(count) })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
@@ -21,7 +22,7 @@ export function Result({ batch }: { batch: Batch }) {
       </StepHeading>
       <Text c="dimmed">{t('imports.result.text')}</Text>
       <ResultFigures batch={batch} />
-      <div className={classes.actions}>
+      <div ref={bottomBar} className={classes.actions}>
         {remaining > 0 && mayReview && (
           <Button component={Link} to={to('matchReview', { campaignId: batch.campaign_id })}>
             {t('imports.result.reviewCount', { count: remaining, rows: formatCount(remaining) })}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useSend } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { columnsUrl, countMatchedRows } from '../batch-state.ts';
 import classes from '../imports.module.css';
@@ -28,7 +29,7 @@ export function StoppedRun({ batch }: { batch: Batch }) {
       </StepHeading>
       <Text c="dimmed">{t('imports.stopped.text')}</Text>
       <ResultFigures batch={batch} />
-      <div className={classes.actions}>
+      <div ref={bottomBar} className={classes.actions}>
         <Button loading={resume.isPending} onClick={() => resume.mutate({ params: { id: batch.id } })}>
           {unmatchedCount > 0
             ? t('imports.stopped.resume', { count: unmatchedCount, rows: formatCount(unmatchedCount) })

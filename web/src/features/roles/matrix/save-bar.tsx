@@ -3,6 +3,7 @@ import type { RolePermissions } from '@leadwright/contract/features/roles';
 import { Button, Group, List, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { PERMISSION_LABELS } from '../../../ui/permissions/permission-labels.ts';
 import type { Permissions } from './draft.ts';
@@ -33,7 +34,7 @@ export function SaveBar({ permissions, roles, isSaving, onSave, onUndo }: SaveBa
   const affected = t('roles.matrix.affects', { count: users, formatted: formatCount(users) });
   const nameOf = (id: string) => roles.find((role) => role.id === id)?.name;
   return (
-    <Paper withBorder p="sm" className={classes.bar}>
+    <Paper ref={bottomBar} withBorder p="sm" className={classes.bar}>
       <Group justify="space-between" gap="xs">
         <Text role="status" fw={500}>
           {[...parts, affected].join(', ')}
