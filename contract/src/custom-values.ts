@@ -216,17 +216,20 @@ const MAX_OTHER_LENGTH = 120;
  * option is rejected.
  */
 function codeOrTextSchema({ options }: FieldRules) {
-  const activeOptions = options.filter(({ state }) => state === 'active');
-  const codes = new Set(activeOptions.map(({ code }) => code));
+  const isActive = ({ state }: { state: OptionState }) => state === 'active';
+  const codes = new Set(options.map(({ code }) => code));
+  // Active options come last, so that an inactive one with the same name does not replace them.
   const codesByName = new Map(
-    activeOptions.flatMap(({ code, label, synonyms = [] }) =>
-      [label, ...synonyms].map((name) => [normaliseForComparison(name), code] as const),
-    ),
+    options
+      .toSorted((a, b) => Number(isActive(a)) - Number(isActive(b)))
+      .flatMap(({ code, label, synonyms = [] }) =>
+        [label, ...synonyms].map((name) => [normaliseForComparison(name), code] as const),
+      ),
   );
-  const inactiveCodes = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
+  const inactiveCodes = options.filter((option) => !isActive(option)).map(({ code }) => code);
   return trimmedText(MAX_OTHER_LENGTH)
-    .refine((value) => !inactiveCodes.includes(value), ruleMessage('problems.optionGone', 'Choose another option.'))
-    .overwrite((value) => (codes.has(value) ? value : (codesByName.get(normaliseForComparison(value)) ?? value)));
+    .overwrite((value) => (codes.has(value) ? value : (codesByName.get(normaliseForComparison(value)) ?? value)))
+    .refine((value) => !inactiveCodes.includes(value), ruleMessage('problems.optionGone', 'Choose another option.'));
 }
 
 const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, unknown>> = {

@@ -206,6 +206,8 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   kind: z.enum(COLUMN_KINDS),
   values: z.record(z.string(), z.string()).optional(),
   list: z.string().optional(),
+  unknown: z.string().optional(),
+  titleCase: z.literal(true).optional(),
   codeKind: z.literal('country').optional(),
   many: z.literal(true).optional(),
   clock: z.literal(true).optional(),

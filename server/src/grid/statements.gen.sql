@@ -1586,7 +1586,7 @@ from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
 from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
-  coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
+  coalesce( nullif(nullif(e.after ->> 'reason', ''), e.before ->> 'reason'), nullif(nullif(e.after ->> 'duplicate_reason', ''), e.before ->> 'duplicate_reason'), (select string_agg(d.reason, '; '
 order by d.reason)
 from ( select r #>> '{}' as reason
 from jsonb_path_query(e.after, 'lax $.identifiers[*].dispute_reason'::jsonpath) r except select r #>> '{}'
@@ -1701,7 +1701,7 @@ from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
 from field d
 where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
-  coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
+  coalesce( nullif(nullif(e.after ->> 'reason', ''), e.before ->> 'reason'), nullif(nullif(e.after ->> 'duplicate_reason', ''), e.before ->> 'duplicate_reason'), (select string_agg(d.reason, '; '
 order by d.reason)
 from ( select r #>> '{}' as reason
 from jsonb_path_query(e.after, 'lax $.identifiers[*].dispute_reason'::jsonpath) r except select r #>> '{}'

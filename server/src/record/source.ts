@@ -11,7 +11,7 @@ export interface GridExpression {
   notNull?: boolean;
   /** The value for filters, sorts, groups and exports, if it differs from the value in rows. */
   compared?: RawBuilder<unknown>;
-  /** The value for sorts, if an index has another order than the default order of the kind. */
+  /** The value for sorts, if they differ from the default order of the kind. */
   order?: RawBuilder<unknown>;
   /** Returns the sort order of a group by its value. */
   groupOrder?: (value: RawBuilder<unknown>) => RawBuilder<unknown>;

@@ -35,7 +35,7 @@ const LIST_ICONS: Record<string, IconName> = {
   'email-templates': 'mailTemplate',
   images: 'image',
   suppression: 'privacy',
-  erasures: 'privacy',
+  erasures: 'erasure',
   mail_outbox: 'mail',
   audit_log: 'auditLog',
 };

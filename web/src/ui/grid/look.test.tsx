@@ -1,6 +1,6 @@
 import { rowSet } from '@leadwright/contract/grid';
 import { Button } from '@mantine/core';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
 import { badgeOf } from '../look/state-badge.tsx';
@@ -26,18 +26,23 @@ const rows = [
 ] as const;
 const statusBadge = badgeOf(STATUS, { unknown: 'gray', valid: 'success' });
 
+const supplierGrid = (
+  <DataGrid
+    dataset={suppliers}
+    rows={rows}
+    openHref={({ id }) => `/suppliers/${id}`}
+    columnCells={{ status: ({ status }) => statusBadge(status) }}
+    empty={{ title: '', text: '' }}
+  />
+);
+
+afterEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 900);
+});
+
 const showSuppliers = async (width = 700) => {
-  const screen = await show(
-    <div style={{ display: 'flex', width, height: 500 }}>
-      <DataGrid
-        dataset={suppliers}
-        rows={rows}
-        openHref={({ id }) => `/suppliers/${id}`}
-        columnCells={{ status: ({ status }) => statusBadge(status) }}
-        empty={{ title: '', text: '' }}
-      />
-    </div>,
-  );
+  const screen = await show(<div style={{ display: 'flex', width, height: 500 }}>{supplierGrid}</div>);
   const grid = screen.getByRole('grid');
   await expect.element(grid).toBeVisible();
   const cell = (row: number, column: string) =>
@@ -83,7 +88,6 @@ test('shows a country once, as its flag and name', async () => {
 });
 
 test('shows names in capitals in title case unless the user turns this off', async () => {
-  localStorage.clear();
   const name = 'Alderley Piping and Construction Ltd';
   const { getByRole, unmount } = await showSuppliers();
   await expect.element(getByRole('link', { name })).toBeVisible();
@@ -91,26 +95,16 @@ test('shows names in capitals in title case unless the user turns this off', asy
   localStorage.setItem('titleCase', 'false');
   const { getByRole: getWithSetting } = await showSuppliers();
   await expect.element(getWithSetting('link', { name: name.toUpperCase() })).toBeVisible();
-  localStorage.clear();
 });
 
 test('shows the same texts on the cards of a small screen as in the table', async () => {
   await page.viewport(390, 800);
-  const { getByRole } = await show(
-    <DataGrid
-      dataset={suppliers}
-      rows={rows}
-      openHref={({ id }) => `/suppliers/${id}`}
-      columnCells={{ status: ({ status }) => statusBadge(status) }}
-      empty={{ title: '', text: '' }}
-    />,
-  );
+  const { getByRole } = await show(supplierGrid);
   const card = getByRole('listitem').first();
   await expect.element(card).toHaveTextContent('Alderley Piping and Construction Ltd');
   await expect.element(card).toHaveTextContent('United Kingdom');
   await expect.element(card).not.toHaveTextContent('Not checked');
   await expect.element(card).not.toHaveTextContent('Status');
-  await page.viewport(1280, 900);
 });
 
 test('shows record names in the normal text colour and underlines the focused one', async () => {

@@ -43,7 +43,9 @@ function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Alia
   if (type === 'boolean') return { sql: sql`case ${value} when true then 'true' when false then 'false' end` };
   if (type === 'select') {
     const codes = field.options.map(({ code }) => code);
-    const optionOrder = (code: RawBuilder<unknown>) => sql`array_position(${codes}::text[], ${code}::text)`;
+    // Free text comes after the options.
+    const optionOrder = (code: RawBuilder<unknown>) => sql`case when ${code} is not null
+      then coalesce(array_position(${codes}::text[], ${code}::text), ${codes.length + 1}) end`;
     return { sql: alphabetical(value), order: optionOrder(value), groupOrder: optionOrder };
   }
   if (type === 'multi_select')

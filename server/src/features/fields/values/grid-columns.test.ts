@@ -63,7 +63,8 @@ test('has the fields of each campaign as columns, including a new one', async ()
   const [first, second] = fixture.campaigns;
   const { columns } = await loadColumns(fixture.steward, first);
   expect(columns).toMatchObject({
-    company_name: { label: 'Account', kind: 'text' },
+    company_name: { label: 'Account', kind: 'text', titleCase: true },
+    register_status: { kind: 'set', unknown: 'unknown' },
     [column('money')]: { label: 'The money', kind: 'number', group: 'campaign' },
     [column('select')]: { kind: 'set', values: { small: 'Small', L: 'Large' } },
     [column('multi_select')]: { kind: 'set', many: true, sortable: false },

@@ -42,14 +42,6 @@ const checkboxColumn: SizedColumn = {
 };
 const totalWidth = (columns: SizedColumn[]) => columns.reduce((total, { width }) => total + width, 0);
 
-/** Widens each width towards its goal by the same share, as far as the available width allows. */
-export function growWidths(widths: number[], goals: number[], available: number): number[] {
-  const missing = widths.map((width, index) => Math.max(0, (goals[index] ?? width) - width));
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  const share = Math.min(1, Math.max(0, available - sum(widths)) / (sum(missing) || 1));
-  return widths.map((width, index) => width + Math.floor(missing[index]! * share));
-}
-
 /** Moves pinned columns to the start and the end; the last column takes the remaining width if it is flexible. */
 export function arrangeColumns(columns: SizedColumn[], availableWidth: number, isSelectable = true): Arrangement {
   const start = [...(isSelectable ? [checkboxColumn] : []), ...columns.filter(({ pin }) => pin === 'start')];

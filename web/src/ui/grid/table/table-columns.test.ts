@@ -12,9 +12,8 @@ const column = (name: string, width: number): ArrangedColumn => ({
 });
 const columns = [column('name', 280), column('code', 160), column('note', 160)];
 const content = { name: 200, code: 90, note: 300 };
-/** The width of the checkbox column (42) is added to `available`. */
 const widthsFor = (available: number, chosen: Record<string, number> = {}) =>
-  sizedColumns(columns, { chosen, content, available: available + 42 }).map(({ width }) => width);
+  sizedColumns(columns, { chosen, content, available }).map(({ width }) => width);
 
 test('limits columns in a small window to their content and to their usual width', () => {
   expect(widthsFor(300)).toEqual([200, 90, 160]);

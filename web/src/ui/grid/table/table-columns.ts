@@ -1,4 +1,4 @@
-import { CHECKBOX_WIDTH, growWidths, type SizedColumn } from '../cells/columns.ts';
+import type { SizedColumn } from '../cells/columns.ts';
 import type { ArrangedColumn, GridLayout } from '../grid-layout.ts';
 
 const DEFAULT_WIDTHS = { text: 160, number: 110, date: 130, set: 130 } as const;
@@ -6,12 +6,20 @@ const DEFAULT_WIDTHS = { text: 160, number: 110, date: 130, set: 130 } as const;
 /** Returns the width that the data set sets for a column, or the default width for its kind. */
 export const usualWidth = ({ width, kind }: ArrangedColumn): number => width ?? DEFAULT_WIDTHS[kind];
 
+/** Widens each width towards its goal by the same share, as far as the available width allows. */
+function growWidths(widths: number[], goals: number[], available: number): number[] {
+  const missing = widths.map((width, index) => Math.max(0, goals[index]! - width));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const share = Math.min(1, Math.max(0, available - sum(widths)) / (sum(missing) || 1));
+  return widths.map((width, index) => width + Math.floor(missing[index]! * share));
+}
+
 interface Widths {
   /** The widths chosen by the user. */
   chosen: GridLayout['widths'];
   /** The widths that show the content completely. */
   content: Record<string, number>;
-  /** The width of the window. */
+  /** The width of the window for these columns. */
   available: number;
 }
 
@@ -24,8 +32,7 @@ export function sizedColumns(columns: ArrangedColumn[], { chosen, content, avail
   const usualWidths = visibleColumns.map(usualWidth);
   const completeWidths = visibleColumns.map(({ name }, i) => content[name] ?? usualWidths[i]!);
   const minWidths = usualWidths.map((width, i) => Math.min(width, completeWidths[i]!));
-  const totalWidth = available - CHECKBOX_WIDTH;
-  const widths = growWidths(growWidths(minWidths, completeWidths, totalWidth), usualWidths, totalWidth);
+  const widths = growWidths(growWidths(minWidths, completeWidths, available), usualWidths, available);
   return visibleColumns.map(({ name, label, kind, frozen }, i) => ({
     name,
     label,

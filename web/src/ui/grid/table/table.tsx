@@ -2,7 +2,7 @@ import { type CSSProperties, useId, useLayoutEffect, useMemo, useRef, useSyncExt
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Blocks } from '../cells/blocks.ts';
-import { arrangeColumns, columnsInView, leadingColumn } from '../cells/columns.ts';
+import { arrangeColumns, CHECKBOX_WIDTH, columnsInView, leadingColumn } from '../cells/columns.ts';
 import { HEADER_ROW } from '../cells/selection.ts';
 import type { CellWindow } from '../cells/use-cell-drag.ts';
 import { useCells } from '../cells/use-cells.ts';
@@ -65,7 +65,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         sizedColumns(arrangedColumns, {
           chosen: { ...layout.widths, ...draggedWidths },
           content: contentWidths,
-          available: width,
+          available: width - (isSelectable ? CHECKBOX_WIDTH : 0),
         }),
         width,
         isSelectable,
