@@ -1,5 +1,5 @@
 /** Opens all screens as a user who may read everything and change nothing. All actions except reading are hidden. */
-import { SUBJECTS, supportsAction } from '@leadwright/contract/access';
+import { SUBJECTS } from '@leadwright/contract/access';
 import { register } from '@leadwright/contract/features/auth';
 import { jobEvents } from '@leadwright/contract/features/jobs';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
@@ -7,6 +7,7 @@ import { changePermissions, readPermissions, roles } from '@leadwright/contract/
 import { userTypeSummaries } from '@leadwright/contract/features/user-types';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { ScreenName } from '@leadwright/contract/paths';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ScreenEntry } from '../../web/src/screen.ts';

@@ -1,4 +1,4 @@
-import { type Grant, grantedScope, scopeIncludes, supportsAction } from '@leadwright/contract/access';
+import { type Grant, grantedScope, scopeIncludes } from '@leadwright/contract/access';
 import type { CallInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
@@ -11,6 +11,7 @@ import {
   type readPermissions,
   roles,
 } from '@leadwright/contract/features/roles';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';

@@ -1,4 +1,5 @@
-import { ACTIONS, type Action, type Subject, supportsAction } from '@leadwright/contract/access';
+import { ACTIONS, type Action, type Subject } from '@leadwright/contract/access';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import { expect, test } from 'vitest';
 import { DEFAULT_ROLES } from './default-roles.ts';
 

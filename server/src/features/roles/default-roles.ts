@@ -6,8 +6,8 @@ import {
   type Scope,
   SUBJECTS,
   type Subject,
-  supportsAction,
 } from '@leadwright/contract/access';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 
 export interface DefaultRole {
   name: string;

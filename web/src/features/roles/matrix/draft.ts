@@ -6,9 +6,9 @@ import {
   type Scope,
   type Subject,
   scopeIncludes,
-  supportsAction,
 } from '@leadwright/contract/access';
 import type { PermissionChange, RolePermissions, RolesWithPermissions } from '@leadwright/contract/features/roles';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 
 /** One permission of one role. */
 export interface Cell {

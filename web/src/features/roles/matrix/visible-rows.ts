@@ -1,5 +1,6 @@
-import { ACTIONS, type Action, type Subject, supportsAction } from '@leadwright/contract/access';
+import { ACTIONS, type Action, type Subject } from '@leadwright/contract/access';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import type { Cell } from './draft.ts';
 
 /** The visible rows of a group. */
