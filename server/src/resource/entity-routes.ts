@@ -118,9 +118,8 @@ export async function editRow<R extends AnyResource, T extends Table>(
   await lockTree(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
   const before = await source.read(trx, viewer, id);
-  const isArchived = (before as Values).archived_at != null;
   if (archived !== false) assertNotArchived(before as Values, resource.noun.one);
-  if (!isArchived && archived === false) throw notArchivedError(resource.noun.one);
+  else if ((before as Values).archived_at == null) throw notArchivedError(resource.noun.one);
   const editedValues = { ...(before as Values), ...changes };
   const { after: changedValues } = differenceOf<object>(Object.keys(changes), before as object, changes);
   if (states && states.field in changedValues)

@@ -141,7 +141,8 @@ async function findLevelProblems(
 
 /** Returns a problem for the first unknown option or level in the pairs. */
 function problemsOfPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
-  const isOption = (level: number, code: string) => levels[level - 1]!.options.some((option) => option.code === code);
+  const codesByLevel = levels.map(({ options }) => new Set(options.map(({ code }) => code)));
+  const isOption = (level: number, code: string) => codesByLevel[level - 1]!.has(code);
   for (const { level, parent, child } of pairs) {
     if (!levels[level - 1])
       return { pairs: defineMessage('cascade.noLevel', 'This cascade has no level {{level}}.', { level }) };

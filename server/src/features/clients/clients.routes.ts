@@ -27,14 +27,16 @@ export function clientsRoutes(app: App): void {
     // Progress figures are hidden from client users.
     const progress = viewer.clientId
       ? sql`null as worked, null as target, null as pace`
-      : sql`(select count(*) from campaign_account a where a.campaign_id = k.id and ${isWorked('a')}) as worked,
-          k.target_accounts as target, ${paceOfCampaign('k')} as pace`;
+      : sql`progress.worked, k.target_accounts as target, ${paceOfCampaign('k')} as pace`;
     const { rows } = await sql<ReplyOf<typeof clientRelations>>`
       select
         coalesce((select json_agg(r) from (
           select k.id, k.name, k.state, k.start_date, k.end_date,
-            (select count(*) from campaign_account a where a.campaign_id = k.id) as accounts, ${progress}
-          from campaign k where k.client_id = c.id and k.archived_at is null and ${visibleOrNone(viewer, 'campaign', 'k')}
+            progress.accounts, ${progress}
+          from campaign k cross join lateral (
+            select count(*) as accounts, count(*) filter (where ${isWorked('a')}) as worked
+            from campaign_account a where a.campaign_id = k.id) progress
+          where k.client_id = c.id and k.archived_at is null and ${visibleOrNone(viewer, 'campaign', 'k')}
           order by k.start_date desc, k.id) r), '[]') as campaigns,
         case when ${mayReadPeople} then coalesce((select json_agg(r) from (
           select u.id, u.display_name as name, u.email, ${roleNames(rolesOf('u'))} as role, u.status, u.last_login_at as last_sign_in

@@ -99,7 +99,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
             related={[...roles, ...work.tabs, ...campaignFieldTabs, ...files]}
             activity={work.trail}
           >
-            <Overview details={<ContactFacts contact={contact} />}>
+            <Overview details={<ContactFacts key={contact.account_id} contact={contact} />}>
               <ContactOverview contact={contact} campaignQuery={mayRead ? campaignQuery : undefined} />
               <LatestChanges entity="contacts" id={id} schema={schema} />
             </Overview>

@@ -2,7 +2,7 @@ import { changeTagSettings, readTagSettings, tags } from '@leadwright/contract/f
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from '../../api/explain.ts';
+import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
@@ -42,7 +42,7 @@ function TagSettingsDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('tags.settings.title')}
       confirm={t('tags.settings.save')}
-      isReady={data !== undefined}
+      isReady={data !== undefined && limit !== ''}
       isBusy={send.isPending}
       onSubmit={save}
       onClose={onClose}
@@ -56,7 +56,7 @@ function TagSettingsDialog({ onClose }: { onClose: () => void }) {
           max={200}
           allowDecimal={false}
           value={limit ?? data?.max_per_record}
-          error={send.error && explain(send.error).text}
+          error={problemsIn(send.error)?.max_per_record}
           onChange={setLimit}
         />
       </Outcome>

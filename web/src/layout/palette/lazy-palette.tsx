@@ -15,7 +15,8 @@ function TypedTextCollector({ onChange }: { onChange: (edit: (text: string) => s
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Backspace') onChange((text) => text.slice(0, -1));
       else if (event.key.length === 1) onChange((text) => text + event.key);
-      else return;
+      // Enter and arrows must not act on the page behind.
+      else if (event.key !== 'Enter' && !event.key.startsWith('Arrow')) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -60,7 +60,14 @@ export function RecordPage(props: RecordPageProps) {
   const archivedAt = row?.archived_at;
   const isChangeable = row && !archivedAt;
   const archiveActions: MenuAction[] = row?.can.delete
-    ? [{ label: t('records.archive'), icon: IconArchive, isDestructive: true, run: () => archive.archive(row) }]
+    ? [
+        {
+          label: t('records.archive'),
+          icon: IconArchive,
+          isDestructive: true,
+          run: () => archive.isBusy || archive.archive(row),
+        },
+      ]
     : [];
   return (
     <RecordFrame

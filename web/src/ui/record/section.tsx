@@ -2,6 +2,7 @@ import '../form/messages.ts';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../format.ts';
 import { CardRows } from '../home/card.tsx';
 import { CollapsibleFacts, useIsFactVisible } from './facts/collapsible-facts.tsx';
 import classes from './section.module.css';
@@ -43,7 +44,7 @@ export function Section({ title, count, action, children }: SectionProps) {
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Group justify="space-between" mb="xs">
         <Title order={2} id={id}>
-          {title} {Boolean(count) && `(${count})`}
+          {title} {count ? `(${formatCount(count)})` : null}
         </Title>
         {action}
       </Group>

@@ -1,4 +1,5 @@
 import '../record-context/messages.ts';
+import { recordHistory } from '@leadwright/contract/features/records';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
 import { Button, Menu } from '@mantine/core';
@@ -24,7 +25,7 @@ export function StateActions<S extends string>({ resource, machine, row, verbs, 
   const { t } = useTranslation();
   const { next, states, change, field } = machine;
   const currentState = (row as unknown as Record<string, S>)[field]!;
-  const send = useSend(change, { invalidates: [resource.view, resource.list.endpoint] });
+  const send = useSend(change, { invalidates: [resource.view, resource.list.endpoint, recordHistory] });
   const impact = useImpact(resource);
   const changeState = async (state: S) => {
     if (onTransition?.(state) || !(await impact.ask(row))) return;

@@ -25,7 +25,11 @@ const NEAR_LIMIT = 0.8;
 const QUERY = JSON.stringify({
   endRow: 50,
   columns: ORDER_COLUMNS,
-  sortModel: [{ colId: 'end_date', sort: 'asc' }],
+  // The state "submitted" sorts last, so that orders for approval come first.
+  sortModel: [
+    { colId: 'state', sort: 'desc' },
+    { colId: 'end_date', sort: 'asc' },
+  ],
   filterModel: { state: { filterType: 'set', values: OPEN_STATES } },
 });
 const ordersOf = ({ data }: { data: string }) => (JSON.parse(data) as { rows: OpenOrder[] }).rows;
