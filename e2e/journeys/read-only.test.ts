@@ -62,7 +62,7 @@ async function createReader(): Promise<void> {
     const mail = (await admin.listRows(mailOutbox)).find(({ to_address }) => to_address === READER.email);
     return mail && (await admin.call(viewMail, { params: { id: mail.id } }));
   };
-  await vi.waitFor(async () => expect(await findInvitation()).toBeDefined());
+  await vi.waitFor(async () => expect(await findInvitation()).toBeDefined(), 30_000);
   const token = /register\/([\w-]+)/.exec((await findInvitation())!.text!)![1]!;
   await admin.call(register, { body: { ...READER, displayName: names.display_name, invitation: token } });
 }

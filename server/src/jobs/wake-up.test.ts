@@ -23,7 +23,7 @@ test('skips the sleep for a wake-up that arrives while the runner looks for work
   runner = jobRunner(app.pool, app.db, app.http.log, config);
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await runner.start();
-  await vi.waitUntil(() => stopResult !== undefined);
+  await vi.waitUntil(() => stopResult !== undefined, 20_000);
   await stopResult;
   expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(POLL_MS);
 });

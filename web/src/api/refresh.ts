@@ -1,5 +1,5 @@
 import { refreshToken } from '@leadwright/contract/features/auth';
-import { endSession, session, storeToken } from '../storage/session.ts';
+import { endSession, readStoredToken, storeToken } from '../storage/session.ts';
 import { toCallError, unreachableError } from './call-error.ts';
 
 const LOCK_NAME = 'leadwright-refresh';
@@ -30,8 +30,9 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function refresh(oldToken: string): Promise<string> {
-  const { token } = session();
-  // Another tab has refreshed the token: a second refresh would look like token theft to the server.
+  // Another tab has refreshed the token: a second refresh would look like token theft to the server. Its storage event
+  // may arrive later than the lock.
+  const token = readStoredToken();
   if (token && token !== oldToken) return token;
   const response = await fetch(refreshToken.path, {
     method: refreshToken.method,

@@ -35,6 +35,8 @@ function reloadSession() {
 }
 
 export const session = (): Session => current;
+/** Returns the token in the browser storage, which may be newer than `session()` after a change in another tab. */
+export const readStoredToken = (): string | null => localStorage.getItem(STORAGE.token);
 /** Returns whether the user is a client user, for whom the portal has a separate frame and screens. */
 export const isClientUser = (): boolean => current.profile?.is_client === 'y';
 export const hasSession = (): boolean => current.token !== null || current.profile !== null;

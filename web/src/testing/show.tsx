@@ -59,6 +59,6 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
     </MantineProvider>,
   );
   // React's production build has no `act`, so `render` returns before the first paint.
-  await vi.waitUntil(() => screen.container.firstElementChild);
+  await vi.waitUntil(() => screen.container.firstElementChild, { timeout: 30_000 });
   return { ...screen, router };
 }

@@ -146,7 +146,7 @@ test('adds a similar client with a reason and changes its state with buttons', a
     const { rows } = JSON.parse(data) as { rows: { id: string }[] };
     expect(rows).toHaveLength(1);
     return rows[0]!;
-  });
+  }, 20_000);
 
   const screen = await show(<View />, { path: '/clients/:clientId', at: `/clients/${addedClient.id}` });
   const changeButton = screen.getByRole('button', { name: 'Change state' });

@@ -20,5 +20,5 @@ test('prefills the client from the URL and adds the pasted entries', async () =>
     const { data } = await call(suppressionList.endpoint, { body: { query: JSON.stringify({ quickSearch: code }) } });
     const { rows } = JSON.parse(data) as { rows: unknown[] };
     expect(rows).toHaveLength(1);
-  });
+  }, 20_000);
 });

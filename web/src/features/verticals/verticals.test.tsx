@@ -38,7 +38,7 @@ test('moves and merges a vertical with the keyboard and undoes the merge', async
         (target.element() as HTMLElement).focus();
         await new Promise((resolve) => setTimeout(resolve, 200));
         expect(document.activeElement).toBe(target.element());
-      });
+      }, 20_000);
       await userEvent.keyboard('{Enter}');
     };
     await press(screen.getByRole('button', { name: `Actions for ${name}` }));
@@ -57,7 +57,7 @@ test('moves and merges a vertical with the keyboard and undoes the merge', async
     const input = parent.element() as HTMLInputElement;
     return input.value.slice(input.selectionStart!, input.selectionEnd!);
   };
-  await vi.waitFor(() => expect(selection()).toBe(`Gone ${suffix}`));
+  await expect.poll(selection).toBe(`Gone ${suffix}`);
   await choose('Parent', `Stays ${suffix}`);
   await screen.getByRole('button', { name: 'Move', exact: true }).click();
   await vi.waitFor(async () => expect((await readVertical(child)).parent_id).toBe(survivorId), { timeout: 20_000 });

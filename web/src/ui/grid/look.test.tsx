@@ -47,6 +47,8 @@ const showSuppliers = async (width = 700) => {
   await expect.element(grid).toBeVisible();
   const cell = (row: number, column: string) =>
     grid.element().querySelector(`[data-row="${row}"] [data-column="${column}"]`) as HTMLElement;
+  // The names of countries load after the rows.
+  await expect.poll(() => cell(0, 'country')?.textContent).toBe('United Kingdom');
   return { ...screen, grid: grid.element() as HTMLElement, cell };
 };
 

@@ -147,11 +147,11 @@ test('reports a conflict when the row of a restored draft has changed', async ()
 });
 
 test('does not repeat a save that succeeded just before the crash', async () => {
-  const name = randomCode();
+  const code = randomCode();
   const firstForm = await showForm();
-  await firstForm.field('Name').fill(name);
-  await firstForm.field('Code').fill(randomCode());
-  await expectDraft(name);
+  await firstForm.field('Name').fill(randomCode());
+  await firstForm.field('Code').fill(code);
+  await expectDraft(code);
   const [draft] = drafts();
   await firstForm.button('Save').click();
   await expect.poll(() => firstForm.onSaved.mock.calls.length).toBe(1);

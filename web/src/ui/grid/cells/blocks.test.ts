@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BlockPage, Blocks } from './blocks.ts';
 
 interface PendingRequest {
@@ -23,7 +23,7 @@ function createBlocks(first = page(0)) {
   });
   const requestRows = async (from: number, to: number, expected: number) => {
     blocks.requestRows(from, to);
-    await vi.waitFor(() => expect(requests).toHaveLength(expected));
+    await expect.poll(() => requests.length).toBe(expected);
   };
   return { blocks, requests, requestRows };
 }
@@ -131,9 +131,9 @@ test('returns rows by block and loads missing blocks', async () => {
   const readPromise = (async () => {
     for await (const rows of blocks.blocksBetween(98, 201, AbortSignal.timeout(5_000))) receivedBlocks.push(rows);
   })();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests.length).toBe(1);
   requests[0]?.answer(page(100));
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests.length).toBe(2);
   requests[1]?.answer(page(200));
   await readPromise;
   expect(receivedBlocks.map(({ length }) => length)).toEqual([2, 100, 2]);
@@ -146,7 +146,7 @@ test('stops reading at the last row and requests no further block', async () => 
   const readPromise = (async () => {
     for await (const rows of blocks.blocksBetween(0, 5_000, AbortSignal.timeout(5_000))) receivedBlocks.push(rows);
   })();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests.length).toBe(1);
   requests[0]?.answer(page(100, '', 30, false));
   await readPromise;
   expect(receivedBlocks.map(({ length }) => length)).toEqual([100, 30]);
