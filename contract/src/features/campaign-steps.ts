@@ -15,6 +15,10 @@ export const STEP_STATE = {
   skipped: 'Skipped',
 } as const;
 export type StepState = keyof typeof STEP_STATE;
+/** The states of steps that need no more work. */
+export const ENDED_STEP_STATES = ['done', 'skipped'] as const satisfies readonly StepState[];
+export const isEndedStep = ({ state }: { state: StepState }): boolean =>
+  ENDED_STEP_STATES.some((ended) => ended === state);
 
 export const STEP_RULE = {
   start_no_earlier: 'Starts no earlier than',

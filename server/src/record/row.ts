@@ -77,6 +77,13 @@ export async function updateVersion<T extends Table>(
   return numAffectedRows === 1n;
 }
 
+/** Throws if a row is archived; `what` is the noun of the row. */
+export function assertNotArchived({ archived_at }: { archived_at?: unknown }, what: string): void {
+  if (archived_at == null) return;
+  const message = defineMessage('errors.archived', 'This {{what}} is archived. Restore it first.', { what });
+  throw illegalTransition(message, ['restore']);
+}
+
 /** Archives a row, which removes it from lists and choices. Can be repeated safely. */
 export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{ id: string; version: number }>`

@@ -18,6 +18,7 @@ import { differenceOf } from '../record/kinds.ts';
 import {
   archiveRow,
   assertInScope,
+  assertNotArchived,
   assertOwnClient,
   conflictError,
   illegalTransition,
@@ -133,6 +134,8 @@ export async function editRow<R extends AnyResource, T extends Table>(
     ...resource.rules(editedValues),
   });
   const restoredValues = archived === false ? { archived_at: null } : {};
+  const isUnchanged = archived !== false && Object.keys(changedValues).length === 0;
+  if (isUnchanged && Number(version) === (before as Values).version) return before;
   const isWritten = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,
     ...additionalValues(changedValues as Values),
@@ -163,12 +166,6 @@ export function removeRoute<R extends AnyResource, T extends Table>(
   });
 }
 
-/** Throws if a row is archived; `what` is the noun of its resource. */
-export function assertNotArchived({ archived_at }: { archived_at?: unknown }, what: string): void {
-  if (archived_at == null) return;
-  const message = defineMessage('errors.archived', 'This {{what}} is archived. Restore it first.', { what });
-  throw illegalTransition(message, ['restore']);
-}
 const notArchivedError = (what: string): AppError =>
   illegalTransition(defineMessage('errors.notArchived', 'This {{what}} is not archived.', { what }), [
     'update',

@@ -52,7 +52,15 @@ describe.each(resources)('$name', (resource) => {
     expect(await loadListedIds()).toContain(row.id);
   });
 
-  const { immutableFields = [], dependentFields = [] } = builderOf(resource);
+  const { immutableFields = [], dependentFields = [], entity } = builderOf(resource);
+  const changeableFields = names.filter((name) => !immutableFields.includes(name) && !dependentFields.includes(name));
+  /** Returns a change of the name or, for a row without a name, of the first field that any change may set. */
+  const changeOf = async (row: Row) => {
+    const nameField = ['name', 'display_name'].find((field) => field in fields.shape);
+    if (nameField) return { [nameField]: `Changed ${newWord()}` };
+    const name = changeableFields.find((field) => field !== entity.states?.field)!;
+    return { [name]: await differentValue(resource, name, row) };
+  };
   test('stores texts of the maximum length', async () => {
     const independentTexts = Object.entries(maxLengthTexts(fields)).filter(([name]) => !dependentFields.includes(name));
     const values = { ...(await createValues()), ...Object.fromEntries(independentTexts) };
@@ -91,20 +99,17 @@ describe.each(resources)('$name', (resource) => {
     },
   );
 
-  test.each(names.filter((name) => !immutableFields.includes(name) && !dependentFields.includes(name)))(
-    'changes %s without changing the other fields',
-    async (name) => {
-      const row = await addRow();
-      const { states } = builderOf(resource).entity;
-      const value =
-        states?.field === name ? states.next[row[name] as string]![0] : await differentValue(resource, name, row);
-      const { body: edited } = await calls.edit(row.id, { version: 1, [name]: value });
-      const { [name]: changedValue, ...otherFields } = Object.fromEntries(names.map((field) => [field, edited[field]]));
-      expect([changedValue, edited.version]).toEqual([value, 2]);
-      expect(row).toMatchObject(otherFields);
-      expect(await loadRow(row.id)).toEqual(edited);
-    },
-  );
+  test.each(changeableFields)('changes %s without changing the other fields', async (name) => {
+    const row = await addRow();
+    const { states } = entity;
+    const value =
+      states?.field === name ? states.next[row[name] as string]![0] : await differentValue(resource, name, row);
+    const { body: edited } = await calls.edit(row.id, { version: 1, [name]: value });
+    const { [name]: changedValue, ...otherFields } = Object.fromEntries(names.map((field) => [field, edited[field]]));
+    expect([changedValue, edited.version]).toEqual([value, 2]);
+    expect(row).toMatchObject(otherFields);
+    expect(await loadRow(row.id)).toEqual(edited);
+  });
 
   test.each(names.filter((name) => immutableFields.includes(name)))('rejects a change of %s', async (name) => {
     const row = await addRow();
@@ -113,10 +118,18 @@ describe.each(resources)('$name', (resource) => {
     expect(await loadRow(row.id)).toEqual(row);
   });
 
+  test('keeps the version of a row when nothing changes', async () => {
+    const row = await addRow();
+    for (const change of [{}, Object.fromEntries(changeableFields.map((name) => [name, row[name]]))])
+      expect((await calls.edit(row.id, { version: 1, ...change })).body).toEqual(row);
+    expect(await loadRow(row.id)).toEqual(row);
+  });
+
   test('rejects a change of an outdated version and returns the current row', async () => {
-    const { id } = await addRow();
-    const { body: editedRow } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
-    const outdatedEdit = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
+    const row = await addRow();
+    const { id } = row;
+    const { body: editedRow } = await calls.edit(id, { version: 1, ...(await changeOf(row)) });
+    const outdatedEdit = await calls.edit(id, { version: 1, ...(await changeOf(editedRow)) });
     expect([outdatedEdit.status, outdatedEdit.body.code]).toEqual([409, 'conflict']);
     expect(outdatedEdit.body.detail).toEqual({ current: editedRow });
     expect(await loadRow(id)).toEqual(editedRow);
@@ -145,7 +158,7 @@ describe.each(resources)('$name', (resource) => {
 
   test('logs each change with the previous and the new row', async () => {
     const row = await addRow();
-    const { body: edited } = await calls.edit(row.id, { version: 1, name: `Renamed ${newWord()}` });
+    const { body: edited } = await calls.edit(row.id, { version: 1, ...(await changeOf(row)) });
     await calls.remove(row.id);
     const archived = await loadRow(row.id);
     const { body: restored } = await calls.edit(row.id, { version: 3, archived: false });
@@ -163,7 +176,7 @@ describe.each(resources)('$name', (resource) => {
     );
   });
 
-  const { rule } = builderOf(resource).entity;
+  const { rule } = entity;
   const uniqueConstraints = Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>).map(
     ([constraint, columns]) => [constraint, columns.filter((column) => column in fields.shape)] as const,
   );

@@ -16,7 +16,7 @@ import { assertAnyScope, type ScopeRule, sharedRule } from '../../access/scope.t
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
 import { reindexAccounts } from '../../match-index/reindex-changes.ts';
-import { archiveRow, assertInScope, conflictError, lockRow } from '../../record/row.ts';
+import { archiveRow, assertInScope, assertNotArchived, conflictError, lockRow } from '../../record/row.ts';
 import { accountGridRoutes } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
 import { readAccount } from './accounts.queries.ts';
@@ -86,6 +86,7 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
   const before = await readAccount(trx, viewer, id);
   if (before.version !== version) throw conflictError(omitHiddenFields(viewer, accountView, before));
   const restore = archived === false && before.archived_at !== null;
+  if (!restore) assertNotArchived(before, NOUN);
   const { refused } = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
   if (refused.has(id)) throw refused.get(id);
   return { id, version: (await readAccount(trx, viewer, id)).version };

@@ -137,6 +137,16 @@ describe('accounts', () => {
     expect(await view(id)).toMatchObject({ archived_at, version: 2 });
   });
 
+  test('rejects a change of an archived account', async () => {
+    const { id } = await add({ company_name: 'Archived Ltd' });
+    await app.call(steward, deleteAccount, { params: { id } });
+    const archivedAccount = await view(id);
+    const body = { ...archivedAccount, company_name: 'Renamed Ltd' };
+    const reply = await app.request(steward, updateAccount, { body });
+    expect([reply.status, reply.body.detail]).toEqual([409, { allowed: ['restore'] }]);
+    expect(await view(id)).toEqual(archivedAccount);
+  });
+
   test('rejects archiving without the delete permission', async () => {
     const { id } = await add({ company_name: 'Stays Ltd' });
     const editor = await app.addUserWith(

@@ -2,6 +2,7 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   type CampaignPlan,
   type CampaignStep,
+  isEndedStep,
   STEP_STATE,
   type StepState,
 } from '@leadwright/contract/features/campaign-steps';
@@ -93,7 +94,7 @@ async function findStateChangeProblem(
       .filter(({ successor, type, strict }) => successor === id && type === 'FS' && strict)
       .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
       // A skipped step does not block its successors.
-      .filter((step) => step.state !== 'done' && step.state !== 'skipped');
+      .filter((step) => !isEndedStep(step));
     if (unfinishedPredecessors.length > 0)
       return predecessorsNotDoneMessage(unfinishedPredecessors.map(({ name }) => name).join(', '));
   }

@@ -1,4 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
+import { ENDED_STEP_STATES } from '@leadwright/contract/features/campaign-steps';
 import { campaignStates, campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
@@ -19,7 +20,7 @@ export const orderCoverage = sql`(select datemultirange(daterange(t.start_date, 
   <@ range_agg(daterange(o.start_date, o.end_date, '[]')) ${USABLE_ORDERS})`;
 
 const NEXT_MILESTONE = sql`from campaign_step s where s.campaign_id = t.id and s.duration = 0 and not s.is_summary
-  and s.start_date is not null and s.state not in ('done', 'skipped') order by s.start_date, s.name, s.id limit 1`;
+  and s.start_date is not null and s.state <> all(${ENDED_STEP_STATES}) order by s.start_date, s.name, s.id limit 1`;
 
 const DUPLICATE_VALUE = defineMessage(
   'problems.campaignTaken',

@@ -17,7 +17,7 @@ import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
 import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { archiveRow, assertInScope, conflictError, lockRow } from '../../record/row.ts';
+import { archiveRow, assertInScope, assertNotArchived, conflictError, lockRow } from '../../record/row.ts';
 import { changeContacts } from './change-contacts.ts';
 import { contactGridRoutes } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';
@@ -93,12 +93,14 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
   const roleAccountId = from_account_id ?? fields.account_id;
   const current = await loadContact(trx, viewer, id, roleAccountId);
   if (current.version !== version) throw conflictError(omitHiddenFields(viewer, contactView, current));
+  const restore = current.deleted && deleted === false;
+  if (!restore) assertNotArchived(current, CONTACT_NOUN);
   const change = {
     id,
     fields,
     roleAccountId,
     moves: roleAccountId !== fields.account_id,
-    restore: current.deleted && deleted === false,
+    restore,
   };
   const { refused } = await changeContacts(trx, { viewer, request }, [change]);
   if (refused.has(id)) throw refused.get(id);

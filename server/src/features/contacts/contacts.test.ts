@@ -190,6 +190,9 @@ describe('a contact', () => {
       true,
       2,
     ]);
+    const { deleted: _, ...change } = { ...deletedContact, forename: 'Renamed' };
+    const reply = await app.request(steward, updateContact, { body: change });
+    expect([reply.status, reply.body.detail]).toEqual([409, { allowed: ['restore'] }]);
     await app.call(steward, updateContact, { body: { ...deletedContact, deleted: false } });
     expect(await countListed()).toBe(1);
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null });

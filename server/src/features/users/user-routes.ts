@@ -10,9 +10,17 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serveWrite } from '../../http/serve.ts';
-import { archiveRow, illegalTransition, lockRow, lockRows, updateVersion, type Values } from '../../record/row.ts';
+import {
+  archiveRow,
+  assertNotArchived,
+  illegalTransition,
+  lockRow,
+  lockRows,
+  updateVersion,
+  type Values,
+} from '../../record/row.ts';
 import { type Entity, type RowSource, rowSource } from '../../resource/entity.ts';
-import { assertNotArchived, editRow, viewRoute } from '../../resource/entity-routes.ts';
+import { editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { endUserSessions } from '../auth/auth.service.ts';
 import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';

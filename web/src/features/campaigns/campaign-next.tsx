@@ -1,5 +1,5 @@
 import './messages.ts';
-import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { type CampaignStep, isEndedStep } from '@leadwright/contract/features/campaign-steps';
 import { readCampaignTeam, TEAM_ROLE } from '@leadwright/contract/features/campaign-team';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -26,10 +26,10 @@ export function NextAndTeam({ id }: { id: string }) {
   );
 }
 
-const isOpen = ({ kind, state }: CampaignStep) => kind !== 'summary' && state !== 'done' && state !== 'skipped';
+const isOpen = (step: CampaignStep) => step.kind !== 'summary' && !isEndedStep(step);
 
-/** Compares by start; steps without dates are last. */
-const byStart = ({ start: a }: CampaignStep, { start: b }: CampaignStep) => (a ?? '9').localeCompare(b ?? '9');
+/** Compares by end, as Home does; steps without dates are last. */
+const byEnd = ({ end: a }: CampaignStep, { end: b }: CampaignStep) => (a ?? '9').localeCompare(b ?? '9');
 
 function NextSteps({ id }: { id: string }) {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ function NextSteps({ id }: { id: string }) {
     <RelatedSection
       title={t('campaigns.next.title')}
       query={query}
-      items={query.data?.steps.filter(isOpen).toSorted(byStart)}
+      items={query.data?.steps.filter(isOpen).toSorted(byEnd)}
       empty={t('campaigns.next.none')}
       tab="steps"
       renderRow={({ id: stepId, name, owners, end, state }) => (

@@ -1,4 +1,9 @@
-import { type CampaignPlan, type CampaignStep, STEP_STATE } from '@leadwright/contract/features/campaign-steps';
+import {
+  type CampaignPlan,
+  type CampaignStep,
+  isEndedStep,
+  STEP_STATE,
+} from '@leadwright/contract/features/campaign-steps';
 import type { Day } from '@leadwright/contract/schedule/days';
 import { PHASE } from '@leadwright/contract/steps/step-fields';
 
@@ -35,14 +40,12 @@ export interface GroupRow {
 }
 export type PlanRow = StepRow | GroupRow;
 
-const ENDED_STATES = new Set<CampaignStep['state']>(['done', 'skipped']);
-
 /**
  * Returns `overdue` if an unfinished step should have ended before today. Returns `at_risk` if a step should have
  * started before today but has not, or if it is in `breaches`.
  */
 export function latenessOf(step: CampaignStep, today: Day, breaches: ReadonlySet<string>): Lateness {
-  if (!(step.start && step.end) || ENDED_STATES.has(step.state)) return null;
+  if (!(step.start && step.end) || isEndedStep(step)) return null;
   if (step.end < today) return 'overdue';
   return (step.start < today && step.state === 'not_started') || breaches.has(step.id) ? 'at_risk' : null;
 }
