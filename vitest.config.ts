@@ -4,7 +4,7 @@ import { CHROMIUM } from './e2e/harness/chromium.ts';
 import { realApi } from './e2e/harness/real-api.ts';
 import { isDeep } from './scripts/test-depth.ts';
 
-// Uses the same generated cases in every run, so that a failure can be repeated and a green run stays green.
+// Uses the same generated cases in every run, so that results are reproducible.
 const SEED = 'scripts/fixed-seed.ts';
 const LOCALE = 'scripts/fixed-locale.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';

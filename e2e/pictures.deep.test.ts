@@ -78,7 +78,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-test.each(PICTURES)('takes $name as $userName', async ({ name, userName, path, prepare }) => {
+test.each(PICTURES)('takes the picture “$name” as $userName', async ({ name, userName, path, prepare }) => {
   const visitor = await visit(browser, server.url);
   const { page, context, pageErrors } = visitor;
   await page.setViewportSize(VIEWPORT_SIZE);
@@ -94,7 +94,7 @@ test.each(PICTURES)('takes $name as $userName', async ({ name, userName, path, p
   await visitor.end();
 });
 
-test('matches the pictures that the handbook shows', async () => {
+test('takes exactly the pictures that the handbook shows', async () => {
   const pages = (await readdir(join(ROOT, 'docs/first-day'))).map((file) => `docs/first-day/${file}`);
   const texts = await Promise.all(['README.md', ...pages].map((file) => readFile(join(ROOT, file), 'utf8')));
   const referencedFiles = texts.flatMap((text) => [...text.matchAll(/images\/([\w.-]+)\)/g)].map(([, file]) => file));

@@ -189,7 +189,7 @@ test('warns about Caps Lock, and keeps a remembered session after closing the br
   const { page, context, end } = await visit(browser, server.url);
   const daysLeft = async () => {
     const { expires = 0 } = (await context.cookies()).find(({ name }) => name.endsWith('lw_refresh')) ?? {};
-    return expires < 0 ? 'with the browser' : Math.round((expires - Date.now() / 1000) / 86_400);
+    return expires < 0 ? 'until the browser closes' : Math.round((expires - Date.now() / 1000) / 86_400);
   };
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });
@@ -198,7 +198,7 @@ test('warns about Caps Lock, and keeps a remembered session after closing the br
   await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false });
   await page.getByText('Caps Lock is on').waitFor({ state: 'hidden' });
   await signInByForm(page);
-  expect(await daysLeft()).toBe('with the browser');
+  expect(await daysLeft()).toBe('until the browser closes');
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');

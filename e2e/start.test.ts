@@ -88,7 +88,7 @@ test('reports a folder without write permission in one line', async () => {
 });
 
 test('reports a wrong setting in one line', () => expectOneErrorLine({ PORT: 'many' }, /PORT/));
-test('reports an address that the machine does not have in one line', () =>
+test('reports in one line an address that the machine does not have', () =>
   expectOneErrorLine({ HOST: '999.1.1.1' }, /999\.1\.1\.1.*HOST/));
 
 test('reports a database that does not respond in one line', () =>
@@ -98,11 +98,11 @@ test('reports a database that does not respond in one line', () =>
   ));
 
 test('reports a schema newer than the code in one line', async () => {
-  const externalDatabase: EmbeddedServer = await startEmbedded(join(folder, 'newer'), { fsync: 'off' });
-  const pool = openPool(externalDatabase.url);
+  const newerDatabase: EmbeddedServer = await startEmbedded(join(folder, 'newer'), { fsync: 'off' });
+  const pool = openPool(newerDatabase.url);
   await migrate(pool);
   await pool.query(`insert into migration (name) values ('9999_from_the_future.sql')`);
   await pool.end();
-  await expectOneErrorLine({ DATABASE_URL: externalDatabase.url }, /newer than this version/);
-  await externalDatabase.stop();
+  await expectOneErrorLine({ DATABASE_URL: newerDatabase.url }, /newer than this version/);
+  await newerDatabase.stop();
 });

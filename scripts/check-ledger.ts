@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 const LEDGER = 'docs/conformance.tsv';
+/** States of a promised behaviour: implemented and tested, partly implemented, not implemented. */
 const STATES = ['kept', 'part', 'left'];
 /** A screen that was checked by hand: "/tags seen". */
 const CHECKED_BY_HAND = /^\/\S* seen$/;

@@ -22,7 +22,7 @@ test('registers every specified endpoint that is not listed as missing', () => {
     ({ method, path }) => `${method} ${path}`,
   );
   const implementedEndpoints = new Set(endpoints.map(({ method, path }) => `${method} ${normalisePath(path)}`));
-  const missingEndpoints = specifiedEndpoints.filter((call) => !implementedEndpoints.has(normalisePath(call)));
+  const missingEndpoints = specifiedEndpoints.filter((endpoint) => !implementedEndpoints.has(normalisePath(endpoint)));
   expect(missingEndpoints.sort()).toEqual([...allowedGaps.endpoints].sort());
 });
 

@@ -43,11 +43,11 @@ test('selects everything and names the file when a shared file changes', () => {
     'contract/src/features/without-folder.ts',
   ])
     expect(findHttpTestScope(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({
-      everything: path,
+      sharedFile: path,
     });
 });
 
-test('selects no HTTP test for pages, docs and scripts, but a changed test itself', () => {
+test('selects no HTTP tests for pages, docs and scripts, and only the test itself for a changed test', () => {
   const unrelatedPaths = [
     'web/src/app.tsx',
     'README.md',

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** HTTP tests to run for a change: `everything`, which is the file that requires all of them, or groups and files. */
-export type HttpTestScope = { everything: string } | { everything?: undefined; groups: string[]; files: string[] };
+/** HTTP tests to run for a change: all of them if the file `sharedFile` has changed, otherwise groups and files. */
+export type HttpTestScope = { sharedFile: string } | { sharedFile?: undefined; groups: string[]; files: string[] };
 
 /** Lists to which every new entity adds a line. They are ignored, because the files of the entity change as well. */
 const ENTITY_LISTS = new Set([
@@ -40,7 +40,7 @@ export function findHttpTestScope(
   for (const path of changedPaths) {
     const group = groupOf(path, groupNames);
     if (group) affectedGroups.add(group);
-    else if (!ENTITY_LISTS.has(path) && !FILES_WITHOUT_HTTP_TESTS.test(path)) return { everything: path };
+    else if (!ENTITY_LISTS.has(path) && !FILES_WITHOUT_HTTP_TESTS.test(path)) return { sharedFile: path };
   }
   for (let previousSize = -1; previousSize < affectedGroups.size; ) {
     previousSize = affectedGroups.size;
@@ -58,11 +58,11 @@ export const isInChangedFolder = (test: string, changedPaths: readonly string[])
 const WORKSPACE = /^@leadwright\/(contract|matching|server)(?:\/(.+))?$/;
 
 /** Returns the file that an import refers to; undefined for a package. */
-function resolveImport(from: string, specifier: string): string | undefined {
+function resolveImport(importingFile: string, specifier: string): string | undefined {
   const [, workspace, path = 'index'] = WORKSPACE.exec(specifier) ?? [];
   if (workspace)
     return [`${workspace}/src/${path}.ts`, `${workspace}/src/${path}.tsx`].find((file) => existsSync(file));
-  return specifier.startsWith('.') ? normalize(join(from, '..', specifier)) : undefined;
+  return specifier.startsWith('.') ? normalize(join(importingFile, '..', specifier)) : undefined;
 }
 
 /** Returns the project files that a file imports statically. Lazily loaded screens have their own tests. */

@@ -87,8 +87,8 @@ async function listChangedTests(): Promise<string[]> {
     : browserTests.filter((path) => path.startsWith('web/') && isInChangedFolder(path, changedPaths));
   const unitTests = files.filter(({ project }) => ['unit', 'mocks'].includes(project.name)).map(pathOf);
   const httpTests = files.filter(({ project }) => project.name === 'http').map(pathOf);
-  if (scope.everything !== undefined) {
-    console.log(`All HTTP tests run: every feature depends on ${scope.everything}, which has changed.`);
+  if (scope.sharedFile !== undefined) {
+    console.log(`All HTTP tests run: every feature depends on ${scope.sharedFile}, which has changed.`);
     return [...unitTests, ...selectedBrowserTests, ...httpTests];
   }
   const { groups, files: changedTests } = scope;

@@ -10,7 +10,7 @@ import { removeUnusedLibraryCode } from './build/remove-unused-library-code.ts';
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
 };
-/** The version instead of a hash per flag, because the first list loads the paths of all flags. */
+/** The paths of flags contain this version instead of a hash per file, because the first list loads all these paths. */
 const { version: flagsVersion } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../node_modules/country-flag-icons/package.json'), 'utf8'),
 ) as { version: string };

@@ -12,7 +12,10 @@ const ACCESS_LISTS = ['roles', 'staff-roles', 'client-roles', 'teams'];
 /** An enum with two of these keys suggests an audience or a scope. */
 const AUDIENCE_KEYS: readonly string[] = [...SCOPES.filter((scope) => scope !== 'all'), 'private', 'personal'];
 
-/** Fields that look like access control but are not, by prefix, with their meaning. */
+/**
+ * The meanings of fields that look like access control but are not. A key is the beginning of
+ * "<field path>: <method> <endpoint path>".
+ */
 const EXCEPTIONS: Record<string, string> = {
   'allowed: ': 'whether the pair can be logged at all',
   'allowed_from: ': 'the grades that may precede it',

@@ -4,4 +4,4 @@
  */
 export const customColumn = (id: string): `cf_${string}` => `cf_${id}`;
 /** Returns the field id of a custom column. */
-export const fieldOfColumn = (column: string): string => column.slice('cf_'.length);
+export const fieldIdOfColumn = (column: string): string => column.slice('cf_'.length);

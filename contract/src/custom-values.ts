@@ -154,7 +154,7 @@ const trimmedText = (max: number) => storable().trim().max(max);
 const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable());
 
-/** Maximum length of an indexed text in any script; longer texts use the type long text. */
+/** Maximum length of a text that an index supports in every writing system; longer texts use the type `long_text`. */
 const MAX_TEXT_LENGTH = 500;
 function textSchema({ max_length = MAX_TEXT_LENGTH, pattern, pattern_message }: FieldParams) {
   const text = trimmedText(max_length);
@@ -182,7 +182,7 @@ function numberSchema({ min, max }: FieldParams, decimals: number) {
     .refine((value) => Number((Math.round(value * scale) / scale).toFixed(decimals)) === value, decimalsRule);
 }
 
-function dateRange({ earliest, latest }: FieldParams) {
+function withDateLimits({ earliest, latest }: FieldParams) {
   const earliestRule = ruleMessage('problems.beforeEarliest', `Enter a date from ${earliest} on.`);
   const latestRule = ruleMessage('problems.afterLatest', `Enter a date up to ${latest}.`);
   return <S extends z.ZodType<string>>(schema: S) =>
@@ -252,8 +252,8 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
         .overwrite((codes) => [...new Set(codes)])
         .nullable(),
     ),
-  date: ({ params }) => emptyAsNull(dateRange(params)(calendarDay())),
-  date_time: ({ params }) => emptyAsNull(dateRange(params)(dateTime)),
+  date: ({ params }) => emptyAsNull(withDateLimits(params)(calendarDay())),
+  date_time: ({ params }) => emptyAsNull(withDateLimits(params)(dateTime)),
   boolean: () => z.boolean().nullable(),
   rating: () => emptyAsNull(z.int().min(1).max(5)),
   user: () => emptyAsNull(id),

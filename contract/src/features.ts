@@ -14,7 +14,7 @@ export * as auth from './features/auth.ts';
 export * as batchClients from './features/batch-clients.ts';
 export * as campaignClone from './features/campaign-clone.ts';
 export * as campaignContacts from './features/campaign-contacts.ts';
-export * as campaignFieldChoice from './features/campaign-fields.ts';
+export * as campaignFields from './features/campaign-fields.ts';
 export * as campaignPace from './features/campaign-pace.ts';
 export * as campaignReadiness from './features/campaign-readiness.ts';
 export * as campaignRequirements from './features/campaign-requirements.ts';

@@ -26,9 +26,9 @@ export interface FieldMeta {
   agencyOnly?: true;
   /** The field controls access: who reads, changes or uses something, or what a user may do. See `grantsAccess`. */
   access?: true;
-  /** Labels of a choice's values. */
+  /** Labels of the values of a choice field. */
   options?: Record<string, string>;
-  /** The options narrow while the user types. */
+  /** The list of options is filtered while the user types. */
   typeAhead?: true;
   /** Message key of the label: `<resource>.<field>`. Set by `resource`. */
   key?: string;
@@ -89,7 +89,7 @@ export const wholeNumber = (label: string, min = 0, max = MAX_INTEGER, extraMeta
     .default(null)
     .meta({ label, ...extraMeta });
 
-/** A yes or no; false by default. */
+/** A yes/no value; false by default, or true with `on`. */
 export const flag = (label: string, extraMeta: FieldOptions & { on?: boolean } = {}) => {
   const { on = false, ...meta } = extraMeta;
   return z

@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { isCalendarDay, isTimeZone, storable } from './fields.ts';
 
 /**
- * The grid language: a request of a grid, sent as JSON text in `query`. The server compiles it to SQL, using only
+ * The query language of grids: a request is sent as JSON text in `query`. The server compiles it to SQL, using only
  * columns of the data set. Operators and shapes follow chapter 5 of the specification.
  */
 const MAX_PAGE_SIZE = 1_000;
@@ -158,7 +158,7 @@ export interface GridColumn {
   dependsOnScope?: true;
   /** A `set` column with several values per cell. */
   many?: true;
-  /** The value of a `set` column that means "unknown": lists leave it blank, filters and forms name it. */
+  /** The value of a `set` column that means "unknown": lists show it as blank, filters and forms show its label. */
   unknown?: string;
   /** A `text` column of names, which lists show in title case when a supplier wrote them in capitals. */
   titleCase?: true;
@@ -179,7 +179,7 @@ export interface GridColumn {
   agencyOnly?: true;
   /** Column of sensitive fields. Reading needs the permission for one of them, editing the permissions for all. */
   guards?: readonly Subject[];
-  /** Column of a built-in field, whose label and visibility it has. */
+  /** Name of the built-in field that determines the label and the visibility of the column. */
   core?: string;
   /** The agency has set this label, so it is not translated. */
   hasAgencyLabel?: true;
@@ -234,7 +234,7 @@ type OptionOf<K extends GridColumn> = K extends { values: infer V } ? Extract<ke
 type CellOf<K extends GridColumn> = K extends { many: true }
   ? OptionOf<K>[]
   : { text: string; date: string; number: number; set: OptionOf<K> }[K['kind']] | null;
-/** A row by the kinds of its columns, with extra data for cells and links. */
+/** The type of a row: one cell for each column, by the kind of the column, and extra data for cells and links. */
 type RowOfColumns<K extends GridColumns, X extends Shape> = { id: string } & { [N in keyof K]: CellOf<K[N]> } & {
   [N in keyof X]: X[N] extends z.ZodType ? z.output<X[N]> : never;
 };
@@ -263,7 +263,7 @@ export interface BulkFields {
   subject: Subject;
   /** The noun as it is used within a sentence. */
   noun: { one: string; many: string };
-  /** The record fields that many records may have in common. */
+  /** The record fields that can be set to one value for many records. */
   fields: z.ZodObject;
 }
 

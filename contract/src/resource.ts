@@ -39,10 +39,10 @@ type ColumnName<F extends Shape, R extends Shape> = Extract<
 >;
 
 /**
- * Whether other records depend on the resource, so that the impact of a change is shown before saving. `kept`: a record
- * in use cannot be archived, so no confirmation is needed.
+ * Whether other records depend on the resource, so that the impact of a change is shown before saving. `keptWhileUsed`:
+ * the server does not archive a record in use, so archiving needs no confirmation.
  */
-export type Shared = boolean | 'kept';
+export type Shared = boolean | 'keptWhileUsed';
 
 export interface ResourceDefinition<F extends Shape, R extends Shape, C extends string> {
   /** Name of the endpoints (`/api/<name>`), of the data set, and of the list that references choose from. */

@@ -117,7 +117,7 @@ test('saves which action types count as a dial and shows it on the action type',
   await page.getByText('Is dial', { exact: true }).waitFor();
 });
 
-test('redirects “audit_trail” URLs to the specified ones with their query', async () => {
+test('redirects “audit_trail” URLs to the specified “audit_trial” URLs and keeps the query', async () => {
   for (const [requestedPath, expectedPath] of [
     ['action_types?sort=name', 'action_types?sort=name'],
     ['action_type/add', 'action_type/add'],

@@ -58,7 +58,7 @@ async function undoLatest() {
   await waitUntilFinished();
 }
 
-test('assigns all accounts of a campaign using only the keyboard, and undoes it', async () => {
+test('assigns all accounts of a campaign using only the keyboard, and undoes the assignment', async () => {
   const { page } = admin;
   await page.goto(`/campaigns/assign-account-data-to-sd?campaign=${campaignId}`);
   await waitUntilIdle(admin);

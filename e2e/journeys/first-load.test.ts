@@ -80,7 +80,7 @@ test('blocks an inline script', async () => {
   await end();
 });
 
-test('stores token, profile and flag in the browser on sign-in', async () => {
+test('stores token, profile and signed-in flag in the browser on sign-in', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   const storedItems = await page.evaluate(
@@ -166,7 +166,7 @@ test('redirects alternative URLs to their screens', async () => {
   await visitor.end();
 });
 
-test('accepts any character in a name within a URL and uses the id next to it', async () => {
+test('accepts any character in the campaign name of a URL and finds the campaign by its id', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await signIn(page);

@@ -103,7 +103,7 @@ test('moves, extends, reverts and edits a step using only the keyboard', async (
   await expectRowFocus('Write the call script');
 });
 
-test('asks what else moves after a move by keyboard, and keeps all dates on cancel', async () => {
+test('asks whether to move later steps after a move by keyboard, and keeps all dates on cancel', async () => {
   const { page } = admin;
   await row('Brief the team').focus();
   await page.keyboard.press('Alt+ArrowRight');

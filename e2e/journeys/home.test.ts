@@ -42,7 +42,7 @@ test.each(CARDS_BY_ROLE)('shows %s the cards they may read, with their own work 
   const cardNames = await page
     .locator('[data-card]:visible')
     .evaluateAll((cardElements) => cardElements.map((card) => card.getAttribute('data-card')));
-  // Users with own rows have figures as soon as another journey adds them to a campaign.
+  // Users who see only their own rows get figures once another journey adds them to a campaign.
   const changingCards = cards.includes('accounts') ? CHANGING_CARDS : [...CHANGING_CARDS, ...FIGURES];
   expect(cardNames.filter((name) => !changingCards.includes(name!))).toEqual(cards);
   await expectAccessible(page);

@@ -18,7 +18,7 @@ import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 import { createScreenParameters, type ScreenParameters } from './screen-parameters.ts';
 
-const READER = { email: 'reading.alone@leadwright.example', password: ADMIN.password };
+const READER = { email: 'read.only@leadwright.example', password: ADMIN.password };
 /** Subjects whose read permission adds a button. */
 const BUTTON_PERMISSIONS = ['export'];
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 async function createReader(): Promise<void> {
-  const role = await admin.call(roles.add, { body: { name: 'Reading alone', description: '' } });
+  const role = await admin.call(roles.add, { body: { name: 'Read only', description: '' } });
   const { version } = (await admin.call(readPermissions, { query: { ids: role.id } })).roles[0]!;
   roleId = role.id;
   const changes = SUBJECTS.filter(
@@ -53,7 +53,7 @@ async function createReader(): Promise<void> {
   ).map((subject) => ({ subject, action: 'read' as const, scope: 'all' as const }));
   await admin.call(changePermissions, { body: { roles: [{ id: role.id, version, changes }] } });
   const { types } = await admin.call(userTypeSummaries);
-  const names = { first_name: 'Reading', surname: 'Alone', display_name: 'Reading Alone' };
+  const names = { first_name: 'Read', surname: 'Only', display_name: 'Read Only' };
   const type = types.find(({ name }) => name === 'Finance')!;
   await admin.call(staffUsers.add, {
     body: { ...names, email: READER.email, role_id: role.id, user_type_id: type.id },

@@ -6,9 +6,10 @@ import { parseCsv } from './csv.ts';
 const referenceFolder = new URL('../../../shared/data/', import.meta.url);
 const outputFolder = new URL('../data/', import.meta.url);
 
-interface Form {
+interface LegalForm {
   formClass: string;
   generic: string;
+  /** The countries in which the form is recognised. In the finished table, an empty set means any country. */
   countries: Set<string>;
 }
 
@@ -91,21 +92,20 @@ const ADDITIONAL_FORMS: [alias: string, formClass: string, generic: string][] = 
 ];
 
 /**
- * Forms of up to three letters that are recognised in any country. The lists contain many more ("II", "UP", "ED"),
- * mostly transliterations; if these were recognised, numerals and other words would be removed from names.
+ * Forms of up to three letters that are recognised in any country. The reference lists contain many others, mostly
+ * transliterations ("II", "UP", "ED"); if these were recognised, numerals and other words would be removed from names.
  */
 const SHORT_FORMS_ANYWHERE = new Set(
-  `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks kft
-  zrt nyrt sro doo dd ad ood uab sia ou oyj hf ehf cic cio pte pty kk lp gp bhd pt scs sgr sim slu sau ooo oao zao pao jsc`.split(
-    /\s+/,
-  ),
+  `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks
+  kft zrt sro doo dd ad ood uab sia ou oyj hf ehf cic cio pte pty kk lp gp bhd pt scs sgr sim slu sau ooo oao zao
+  pao jsc`.split(/\s+/),
 );
 
 /**
  * Returns whether an alias is a long, written-out form: these are recognised in any country. American forms are
  * excluded because they often describe the business ("state savings bank").
  */
-const isWrittenOut = (alias: string, { generic, countries }: Form) =>
+const isWrittenOut = (alias: string, { generic, countries }: LegalForm) =>
   generic !== '' && alias.length >= 18 && alias.split(' ').length >= 3 && !countries.has('US');
 
 const normaliseWords = (text: string) => splitWords(foldText(text)).join(' ');
@@ -143,7 +143,7 @@ function readOrgTypes(text: string): { formClass: string; generic: string; alias
 }
 
 function buildLegalForms(): string {
-  const table = new Map<string, Form>();
+  const table = new Map<string, LegalForm>();
   const addForm = (alias: string, formClass: string, generic: string, country: string) => {
     const key = normaliseWords(alias);
     if (!key || key === '&') return;
@@ -159,7 +159,7 @@ function buildLegalForms(): string {
   for (const [alias, formClass, generic] of ADDITIONAL_FORMS)
     table.set(normaliseWords(alias), { formClass, generic, countries: new Set() });
   const elfRows = parseCsv(readFileSync(new URL('reference_lists/gleif_elf_codes_1.4.1.csv', referenceFolder), 'utf8'));
-  // All aliases except those of the ELF list.
+  // All aliases except those of the ELF list, the list of legal forms by GLEIF.
   const curatedAliases = new Set(table.keys());
   for (const row of elfRows) {
     const country = row['Country Code (ISO 3166-1)'] ?? '';
@@ -171,12 +171,12 @@ function buildLegalForms(): string {
     const knownForm = aliases.map((a) => table.get(normaliseWords(a))).find(Boolean);
     for (const alias of aliases) {
       const key = normaliseWords(alias);
-      const count = key.split(' ').length;
+      const wordCount = key.split(' ').length;
       // A single plain word ("region", "charity") is not a form by itself. No name ends with a form of more than six
       // words.
       const isAbbreviation = abbreviations.includes(alias) && key.length <= 8;
       if (curatedAliases.has(key)) table.get(key)?.countries.add(country);
-      if (curatedAliases.has(key) || count > 6 || (count === 1 && !isAbbreviation)) continue;
+      if (curatedAliases.has(key) || wordCount > 6 || (wordCount === 1 && !isAbbreviation)) continue;
       addForm(
         alias,
         knownForm?.formClass ?? normaliseWords(aliases[0] ?? '').replaceAll(' ', ''),
@@ -186,12 +186,15 @@ function buildLegalForms(): string {
     }
   }
   for (const [alias, form] of table) {
-    const isShort = !alias.includes(' ') && alias.length <= 3 && !SHORT_FORMS_ANYWHERE.has(alias);
-    if (isShort && form.countries.size === 0) table.delete(alias);
-    if (!isShort && (curatedAliases.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
+    const isAmbiguousShortForm = !alias.includes(' ') && alias.length <= 3 && !SHORT_FORMS_ANYWHERE.has(alias);
+    if (isAmbiguousShortForm && form.countries.size === 0) table.delete(alias);
+    if (!isAmbiguousShortForm && (curatedAliases.has(alias) || isWrittenOut(alias, form))) form.countries.clear();
   }
-  const lines = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
-  return lines.map(([a, f]) => [a, f.formClass, f.generic, [...f.countries].sort().join(' ')].join('\t')).join('\n');
+  const rows = [...table].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = rows.map(([alias, { formClass, generic, countries }]) =>
+    [alias, formClass, generic, [...countries].sort().join(' ')].join('\t'),
+  );
+  return lines.join('\n');
 }
 
 function buildNicknames(): string {
@@ -205,7 +208,7 @@ function buildNicknames(): string {
   }
   return [...table]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([n, k]) => `${n}\t${[...k].sort().join(' ')}`)
+    .map(([name, nicks]) => `${name}\t${[...nicks].sort().join(' ')}`)
     .join('\n');
 }
 

@@ -47,7 +47,7 @@ test.each([
     'a trigger',
     'create trigger noop after delete on lead for each row execute function noop()',
     [
-      'lead has the trigger noop, and triggers run on local tables only: let a generated column or the statement that changes the row do it.',
+      'lead has the trigger noop, and triggers run on local tables only: use a generated column, or set the value in the statement that changes the row.',
     ],
   ],
   [
@@ -80,8 +80,8 @@ test.each([
       foreign key (campaign_id, other_id) references lead (id, campaign_id))`,
     [
       'lead: the key lead_other_key does not begin with campaign_id.',
-      'call: the foreign key call_campaign_id_other_id_fkey points to lead, and does not begin with campaign_id on both sides.',
-      'call: the foreign key call_lead_id_campaign_id_fkey points to lead, and does not begin with campaign_id on both sides.',
+      'call: the foreign key call_campaign_id_other_id_fkey points to lead, but must begin with campaign_id in both tables.',
+      'call: the foreign key call_lead_id_campaign_id_fkey points to lead, but must begin with campaign_id in both tables.',
     ],
   ],
   [
@@ -102,7 +102,7 @@ test.each([
   expect(await findProblemsAfter(sql)).toEqual(problems);
 });
 
-test('applies the rules of the table kind that a comment states with a reason', async () => {
+test('applies the rules for the table kind named in the table comment, if the comment gives a reason', async () => {
   const tableSql = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
   const triggerSql = `${tableSql}; create trigger noop before insert on call for each row execute function noop()`;
   const tableComment = (comment: string) => `comment on table call is '${comment}'`;
@@ -134,8 +134,8 @@ test.each([
     'insert into t (a) values (1) on conflict (a) do update set b = 1 where t.c < clock_timestamp()',
     'clock_timestamp()',
   ],
-])('rejects an upsert that sets a value that each copy would compute: %s', (_, statement, value) => {
-  const problem = `On conflict, t is set to ${value}: use the column of excluded, which is computed once.`;
+])('rejects an upsert with a value that each copy of the table would compute separately: %s', (_, statement, value) => {
+  const problem = `On conflict, t is set to ${value}: use excluded.<column>, which is computed once.`;
   expect(findUpsertProblems(`sql\`${statement}\`.execute(db)`, new Set())).toEqual([problem]);
   expect(findUpsertProblems(`sql\`${statement}\`.execute(db)`, new Set(['t']))).toEqual([]);
 });

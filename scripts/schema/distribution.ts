@@ -17,8 +17,8 @@ const RULE_QUERIES = [
   `select name || '.campaign_id may be null, and a row without a campaign cannot be distributed.'
    from tables where kind = 'campaign' and not is_required`,
 
-  `select name || ' has the trigger ' || g.tgname || ', and triggers run on local tables only: let a generated column or the '
-     || 'statement that changes the row do it.'
+  `select name || ' has the trigger ' || g.tgname || ', and triggers run on local tables only: use a generated column, '
+     || 'or set the value in the statement that changes the row.'
    from tables join pg_trigger g on g.tgrelid = tables.oid and not g.tgisinternal where kind <> 'local'`,
 
   `select name || '.' || a.attname || ' is an identity column: use a uuid, or a sequence as default.'
@@ -30,7 +30,7 @@ const RULE_QUERIES = [
 
   `select t.name || ': the foreign key ' || k.conname || ' points to ' || o.name || ', '
      || case when o.kind = 'local' then 'a local table.' when t.kind <> 'campaign' then 'which is distributed by campaign.'
-       else 'and does not begin with campaign_id on both sides.' end
+       else 'but must begin with campaign_id in both tables.' end
    from pg_constraint k join tables t on t.oid = k.conrelid join tables o on o.oid = k.confrelid
    where k.contype = 'f' and case o.kind
      when 'local' then t.kind <> 'local'

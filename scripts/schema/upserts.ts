@@ -49,7 +49,7 @@ export function findUpsertProblems(source: string, localTables: ReadonlySet<stri
       ...[...clause.matchAll(VOLATILE_KEYWORDS)].map(([word]) => word.toLowerCase()),
     ];
     for (const value of volatileValues)
-      problems.push(`On conflict, ${table} is set to ${value}: use the column of excluded, which is computed once.`);
+      problems.push(`On conflict, ${table} is set to ${value}: use excluded.<column>, which is computed once.`);
   }
   return problems;
 }

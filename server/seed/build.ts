@@ -57,7 +57,7 @@ const collectData = (): { companies: SeedCompany[]; suppliers: object[] } => {
     isPerson,
   );
   const germanCompanies = readGermanCompanies(companyCounts.germany, isPerson);
-  // Absent suppliers of the demo file must not be in the data, and no company comes from two British sources.
+  // The demo file also lists suppliers that must be absent from the data. No company comes from two British sources.
   const ukNames = new Set([
     ...selection.absentNames,
     ...namesOf(companiesHouseCompanies),

@@ -66,7 +66,7 @@ describe('generatePeople', () => {
     expect(generatePeople(companies, 'other')).not.toEqual(people);
   });
 
-  it('makes about one contact per two companies, at most four each, some with two employers', () => {
+  it('generates about one contact per two companies, at most four per company, some with two employers', () => {
     expect(people.length).toBeGreaterThan(companies.length * 0.4);
     expect(people.length).toBeLessThan(companies.length * 0.6);
     expect(Math.max(...Object.values(countBy(people, (person) => person.companyKey)))).toBeLessThanOrEqual(4);

@@ -25,7 +25,7 @@ export async function assertDiskSpace({ dataDir, reserveBytes }: Config, bytes =
   if (!(await hasDiskSpace(dataDir, reserveBytes + bytes))) throw diskFullError();
 }
 
-/** Returns the one-line error of a start on a full disk. */
+/** Returns the one-line error for a start with a full disk. */
 export async function diskFullStartError(folder: string, needed?: number): Promise<StartError> {
   const free = await freeBytes(folder).then(megabytes, () => 0);
   const required = needed === undefined ? '' : `, ${megabytes(needed)} MB are needed`;

@@ -119,15 +119,14 @@ export const suppressedAccountCondition = (scope: SuppressionScope) =>
 
 /** The draft of a record, and terms that the comparable form cannot contain. */
 export interface SuppressionDraft extends ComparableValue {
-  /** A number that links a hit to its draft. */
-  place: number;
-  /** The additional terms. */
-  more?: readonly string[];
+  /** An index that links a hit to its draft. */
+  index: number;
+  additionalTerms?: readonly string[];
 }
 
 /** The entry and the term that suppress a draft. */
 export interface SuppressionHit {
-  place: number;
+  index: number;
   id: string;
   kind: SuppressionKind;
   term: string;
@@ -138,14 +137,14 @@ export interface SuppressionHit {
 export async function findSuppressions(db: Db, drafts: readonly SuppressionDraft[]): Promise<SuppressionHit[]> {
   if (drafts.length === 0 || !(await hasSuppressions(db, {}))) return [];
   const { rows } = await sql<SuppressionHit>`
-    select g.place, e.id, e.kind, t.term, e.reason
-    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as g(place int, entity text, record jsonb, more text[])
+    select g.index, e.id, e.kind, t.term, e.reason
+    from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as g(index int, entity text, record jsonb, "additionalTerms" text[])
       cross join suppression_secret secret
       cross join lateral (
         select terms.term from ${termsSql(sql`g.entity`, sql`g.record`)}
-        union select unnest(g.more)) t
+        union select unnest(g."additionalTerms")) t
       join suppression_key k on k.key = ${termHashSql(sql`t.term`)} join suppression e on e.id = k.suppression_id
-    where ${inForceCondition('e', {})} order by g.place, e.created_at, e.id`.execute(db);
+    where ${inForceCondition('e', {})} order by g.index, e.created_at, e.id`.execute(db);
   return rows;
 }
 

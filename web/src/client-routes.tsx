@@ -10,5 +10,5 @@ export const routes: RouteObject[] = frameRoutes({
     (await loadChunk('client-layout', () => import('./layout/client/client-layout.tsx'))).ClientLayout,
   screens: clientScreens,
   aliases: clientAliases,
-  isFrameUser: () => isClientUser() || !hasSession(),
+  isForCurrentUser: () => isClientUser() || !hasSession(),
 });

@@ -9,7 +9,8 @@ interface Frame {
   layout: () => Promise<ComponentType>;
   screens: ScreenEntry[];
   aliases: Record<string, string>;
-  isFrameUser: () => boolean;
+  /** Whether this is the frame for the signed-in user. If not, the page is reloaded to load the other frame. */
+  isForCurrentUser: () => boolean;
 }
 
 const urlOf = (request: Request) => {
@@ -17,13 +18,13 @@ const urlOf = (request: Request) => {
   return pathname + search;
 };
 
-/** Returns the routes of one frame (staff or client). When a user of the other frame signs in, the page is reloaded. */
-export function frameRoutes({ layout, screens, aliases, isFrameUser }: Frame): RouteObject[] {
+/** Returns the routes of one frame (staff or client). */
+export function frameRoutes({ layout, screens, aliases, isForCurrentUser }: Frame): RouteObject[] {
   const redirectToNotFound = (request: Request) =>
     redirect(`${START_PATHS.notFound}?${new URLSearchParams({ from: new URL(request.url).pathname })}`);
   return [
     {
-      loader: ({ request }) => (isFrameUser() ? null : redirectDocument(urlOf(request))),
+      loader: ({ request }) => (isForCurrentUser() ? null : redirectDocument(urlOf(request))),
       shouldRevalidate: revalidateUnlessSearchOnly,
       children: [
         { lazy: async () => ({ Component: await layout() }), children: screens.map(screenRoute) },
@@ -31,7 +32,7 @@ export function frameRoutes({ layout, screens, aliases, isFrameUser }: Frame): R
         {
           path: '*',
           Component: Splash,
-          loader: ({ request }) => (isFrameUser() ? redirectToNotFound(request) : null),
+          loader: ({ request }) => (isForCurrentUser() ? redirectToNotFound(request) : null),
         },
       ],
     },

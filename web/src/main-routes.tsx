@@ -10,5 +10,5 @@ export const routes: RouteObject[] = frameRoutes({
   layout: async () => (await loadChunk('main-layout', loadMainLayout)).MainLayout,
   screens: mainScreens,
   aliases: mainAliases,
-  isFrameUser: () => !isClientUser(),
+  isForCurrentUser: () => !isClientUser(),
 });

@@ -43,7 +43,7 @@ export const router = createBrowserRouter([{ id: 'root', errorElement: <ScreenEr
 onSessionEnd((reason) => {
   const { pathname, search } = window.location;
   if (pathname === START_PATHS.login) return;
-  // The layout asks the user to sign in on top of the page, because navigation would lose the unsaved form.
+  // The layout asks the user to sign in again in a dialog, because navigation would lose the unsaved form.
   if (reason === 'expired' && hasUnsavedForms()) return;
   // A page must not show data of two users.
   if (reason === 'replaced') return window.location.reload();

@@ -10,7 +10,7 @@ import { PALETTE, type Token } from './ui/look/palette.ts';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
 
-/** Returns ten shades of a scheme for the library, as its "gray" (light) or "dark" (dark) colour. */
+/** Returns the ten shades of a library colour: "gray" for the light scheme (0), "dark" for the dark scheme (1). */
 const scale = (scheme: 0 | 1, ...tokens: Token[]) =>
   tokens.map((token) => PALETTE[token][scheme]) as unknown as MantineColorsTuple;
 const gray = scale(0, 'page', 'sunken', 'line', 'line', 'line-strong', 'faint', 'faint', 'quiet', 'neutral', 'ink');

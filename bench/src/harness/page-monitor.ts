@@ -78,7 +78,7 @@ export function openScreen(url: string): Promise<number> {
       if (isTimedOut) {
         const busy = document.querySelector(BUSY_SELECTOR)?.outerHTML.slice(0, 200);
         const details = {
-          at: location.pathname,
+          path: location.pathname,
           pending: window.bench.pendingRequests,
           busy,
           isChanged: changedAt !== undefined,

@@ -18,7 +18,7 @@ import { formatPairLine, isSampled, writeTrainingLines } from './training/lines.
 interface TrackCounts {
   rows: number;
   /** Rows whose company is in the register. */
-  present: number;
+  rowsWithMatch: number;
   /** Rows whose company is among the candidates. */
   foundByBlocking: number;
   candidates: number;
@@ -26,7 +26,7 @@ interface TrackCounts {
   fuzzy: number;
 }
 
-const createCounts = (): TrackCounts => ({ rows: 0, present: 0, foundByBlocking: 0, candidates: 0, fuzzy: 0 });
+const createCounts = (): TrackCounts => ({ rows: 0, rowsWithMatch: 0, foundByBlocking: 0, candidates: 0, fuzzy: 0 });
 
 const csvCell = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
@@ -58,7 +58,7 @@ for (const [register, queries] of readQueriesByRegister((track) => !selectedTrac
     counts.rows++;
     counts.candidates += scored.length;
     if (expectedId) {
-      counts.present++;
+      counts.rowsWithMatch++;
       if (scored.some((candidate) => candidate.id === expectedId)) counts.foundByBlocking++;
     }
     // `i` contains the official numbers; the name model is trained only on queries without one.
@@ -88,7 +88,7 @@ const predictionsFile = cacheFile('predictions.csv');
 writeFileSync(predictionsFile, `${predictionLines.join('\n')}\n`);
 console.log('track   rows  blocking recall  candidates/row   fuzzy keys');
 for (const [track, counts] of [...countsByTrack].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  const blockingRecall = counts.present > 0 ? (counts.foundByBlocking / counts.present).toFixed(3) : '-';
+  const blockingRecall = counts.rowsWithMatch > 0 ? (counts.foundByBlocking / counts.rowsWithMatch).toFixed(3) : '-';
   const candidatesPerRow = (counts.candidates / counts.rows).toFixed(1);
   const fuzzyShare = (counts.fuzzy / counts.rows).toFixed(3);
   console.log(

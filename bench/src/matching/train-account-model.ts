@@ -77,7 +77,7 @@ const assignHalf = ({ id }: Query) => createHash('sha256').update(id).digest()[8
 interface TrackCounts {
   queries: number;
   /** Queries whose true match is among the candidates. */
-  present: number;
+  queriesWithMatch: number;
   accepted: number;
   correct: number;
 }
@@ -96,18 +96,18 @@ function evaluateHeldOut({ featureNames, queries }: TrainingSet): void {
       const isConfident = calibrateWeight(weight, calibrations.get(best.group)!) >= minAcceptProbability;
       const isAccepted = isConfident && !best.isVetoed && margin >= DEFAULT_THRESHOLDS.margin;
       for (const track of [query.track, 'all']) {
-        const counts = countsByTrack.get(track) ?? { queries: 0, present: 0, accepted: 0, correct: 0 };
+        const counts = countsByTrack.get(track) ?? { queries: 0, queriesWithMatch: 0, accepted: 0, correct: 0 };
         countsByTrack.set(track, counts);
         counts.queries++;
-        if (query.candidates.some((row) => row.label === 1)) counts.present++;
+        if (query.candidates.some((row) => row.label === 1)) counts.queriesWithMatch++;
         if (!isAccepted) continue;
         counts.accepted++;
         counts.correct += best.label;
       }
     }
   }
-  for (const [track, { queries: queryCount, present, accepted, correct }] of [...countsByTrack].sort()) {
-    const rates = [correct / accepted, correct / present, (2 * correct) / (accepted + present)];
+  for (const [track, { queries: queryCount, queriesWithMatch, accepted, correct }] of [...countsByTrack].sort()) {
+    const rates = [correct / accepted, correct / queriesWithMatch, (2 * correct) / (accepted + queriesWithMatch)];
     const [precision, recall, f1] = rates.map((rate) => rate.toFixed(3));
     console.log(
       `${track.padEnd(3)} ${String(queryCount).padStart(6)} queries  P ${precision}  R (match among candidates) ${recall}  F1 ${f1}`,

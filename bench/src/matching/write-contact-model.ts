@@ -9,7 +9,7 @@ import { repositoryFile } from './sets/files.ts';
 
 /** The prior assumes a master of this size that contains half of the people of a new list. */
 const MASTER_SIZE = 20_000;
-const PRESENT_SHARE = 0.5;
+const SHARE_IN_MASTER = 0.5;
 
 const roundBits = (value: number) => Math.round(value * 1000) / 1000;
 const levels: ComparisonModel['levels'] = {};
@@ -20,7 +20,7 @@ for (const [field, probabilities] of Object.entries(DEFAULT_CONTACT_PROBABILITIE
 }
 const model: ComparisonModel = {
   version: 'contact-2',
-  prior: roundBits(Math.log2(PRESENT_SHARE / MASTER_SIZE)),
+  prior: roundBits(Math.log2(SHARE_IN_MASTER / MASTER_SIZE)),
   records: MASTER_SIZE,
   levels,
   slopes: {},

@@ -25,7 +25,7 @@ const BASELINE_STATEMENTS = [
    where p.id = k.contact_id and k.campaign_id = $1`,
 ];
 
-/** Measures P18: populating accepted accounts with three contacts each. */
+/** Measures performance target P18: populating accepted accounts with three contacts each. */
 export async function benchPopulate({ serve, pool, campaignId, accountCount }: BenchDatabase): Promise<void> {
   await pool.query(
     `with people as (

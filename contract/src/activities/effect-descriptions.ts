@@ -24,7 +24,7 @@ export interface EffectDescription {
   message: LocalisedMessage;
 }
 
-/** Names and marks that the fields of a pair do not contain. */
+/** Names and properties of the action type and the outcome that the fields of a pair do not contain. */
 export interface PairNames extends Marks {
   tag: string | null;
   /** Whether every activity of the action type must name a contact. */

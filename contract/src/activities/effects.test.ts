@@ -40,7 +40,7 @@ describe('descriptions of effects', () => {
     expect([effectSentences({}), requirementSentences({})]).toEqual([[], []]);
   });
 
-  test('counts a pair by its action type and outcome unless it overrides them', () => {
+  test('derives what a pair counts as from its action type and outcome, unless the pair overrides it', () => {
     const marks = { is_dial: true, is_conversation: true, category: 'negative' };
     expect(resolveCountsAs(effects(), marks)).toEqual(['dial', 'conversation', 'refusal']);
     expect(resolveCountsAs(effects({ counts: 'own', counts_as: ['meeting'] }), marks)).toEqual(['meeting']);

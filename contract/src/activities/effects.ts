@@ -28,6 +28,7 @@ export const COUNTS_AS = {
 } as const;
 export type CountsAs = keyof typeof COUNTS_AS;
 
+/** What an activity counts as: the default of its action type and outcome, or the list `counts_as` of the pair. */
 export const COUNTS = { as_marked: 'As set for its action type and outcome', own: 'As chosen here' } as const;
 export const CALLBACK = { none: 'None', ask: 'Ask for date and time', auto: 'After some working days' } as const;
 export const SUPPRESS_TARGET = {
@@ -66,7 +67,7 @@ export const pairFields = {
     createOnly: true,
   }),
   allowed: flag('Allowed', { on: true, help: 'This outcome can be chosen for this action type' }),
-  hot_key: hotKey('1 to 9; that of the outcome if empty'),
+  hot_key: hotKey('1 to 9; the hot key of the outcome if empty'),
   hint: text('Hint', 200, { help: 'Shown to the user who logs it' }),
   set_account_status: nullableChoice('Set account status', ACCOUNT_STATUS),
   set_contact_status: nullableChoice('Set contact status', CONTACT_STATUS),

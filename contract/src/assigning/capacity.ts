@@ -27,7 +27,7 @@ export function computeDialCapacity(
 ): number | null {
   if (dial_target === null) return null;
   if (!calendar) return 0;
-  const daysPerWeek = DAYS_OF_WEEK.filter((day) => calendar.isInWeek(day)).length;
+  const daysPerWeek = DAYS_OF_WEEK.filter((day) => calendar.isWorkingWeekday(day)).length;
   return Math.round(daysLeft * dial_target * Math.min(1, weekly_hours / (FULL_DAY_HOURS * daysPerWeek)));
 }
 

@@ -13,7 +13,7 @@ function seededRandom(seed: number) {
 }
 
 const createDevelopers = (capacities: readonly (number | null)[]) =>
-  capacities.map((capacity, index) => ({ id: `dev ${index}`, capacity, takes: [`value ${index}`] }));
+  capacities.map((capacity, index) => ({ id: `dev ${index}`, capacity, ruleValues: [`value ${index}`] }));
 const singleRows = (count: number): Unit[] =>
   Array.from({ length: count }, (_, index) => ({ key: `row ${index}`, size: 1 }));
 const countRowsPerDeveloper = (units: readonly Unit[], distribution: Distribution) => {
@@ -39,7 +39,7 @@ describe('random lists of rows', () => {
 
   test.each(METHODS)('%s assigns whole units only to chosen developers and is deterministic', (method) => {
     for (const { developers, units, maxRows } of lists) {
-      const distribution = { method, developers, most: maxRows, seed: 7 };
+      const distribution = { method, developers, maxRows, seed: 7 };
       const developerByUnit = distribute(units, distribution);
       const ids = developers.map(({ id }) => id);
       expect([...developerByUnit.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
@@ -77,7 +77,7 @@ test('distributes rows evenly, with a difference of at most one row', () => {
     }
 });
 
-test('balances units of several rows with single rows', () => {
+test('assigns single rows last, so that units of different sizes give equal totals', () => {
   const units = [5, 4, 3, 1, 1, 1, 1].map((size, index) => ({ key: `${index}`, size }));
   expect(countRowsPerDeveloper(units, { method: 'even', developers: createDevelopers([null, null]) })).toEqual([8, 8]);
 });
@@ -100,7 +100,7 @@ test('assigns rows by rule to the least loaded developer whose rule contains the
   const units = ['GB', 'DE', 'GB', 'FR', 'GB', null].map((value, index) => ({ key: `${index}`, size: 1, value }));
   const ruleDistribution = (valuesByDeveloper: string[][]): Distribution => ({
     method: 'rule',
-    developers: valuesByDeveloper.map((values, index) => ({ id: `dev ${index}`, capacity: null, takes: values })),
+    developers: valuesByDeveloper.map((values, index) => ({ id: `dev ${index}`, capacity: null, ruleValues: values })),
   });
   expect([...distribute(units, ruleDistribution([['GB'], ['GB', 'DE']]))]).toEqual([
     ['0', 'dev 0'],
@@ -112,7 +112,7 @@ test('assigns rows by rule to the least loaded developer whose rule contains the
 
 test('assigns from the top of the list until each developer reaches the limit', () => {
   const developers = createDevelopers([null, null]);
-  const developerByUnit = distribute(singleRows(10), { method: 'top', most: 2, developers });
+  const developerByUnit = distribute(singleRows(10), { method: 'top', maxRows: 2, developers });
   expect([...developerByUnit]).toEqual([
     ['row 0', 'dev 0'],
     ['row 1', 'dev 1'],
@@ -121,7 +121,7 @@ test('assigns from the top of the list until each developer reaches the limit', 
   ]);
   // A unit that is too large for every developer is skipped.
   const units = [3, 1, 2].map((size, index) => ({ key: `${index}`, size }));
-  const distribution: Distribution = { method: 'top', most: 2, developers: createDevelopers([null]) };
+  const distribution: Distribution = { method: 'top', maxRows: 2, developers: createDevelopers([null]) };
   expect([...distribute(units, distribution)]).toEqual([['1', 'dev 0']]);
 });
 

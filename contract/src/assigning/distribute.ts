@@ -16,14 +16,14 @@ export interface DistributionDeveloper {
   /** Remaining working days multiplied by the daily target; null when unknown. */
   capacity: number | null;
   /** The values that a rule assigns to the developer. */
-  takes?: readonly string[];
+  ruleValues?: readonly string[];
 }
 
 export interface Distribution {
   method: Exclude<AssignMethod, 'withdraw'>;
   developers: readonly DistributionDeveloper[];
   /** Maximum number of rows per developer. */
-  most?: number | undefined;
+  maxRows?: number | undefined;
   seed?: number | undefined;
 }
 
@@ -120,14 +120,14 @@ function assignByWeight(
 /** Assigns from the top of the list to the developer with the fewest rows, until all developers have the maximum. */
 function assignFromTop(
   units: readonly Unit[],
-  { developers, most = 0 }: Distribution,
+  { developers, maxRows = 0 }: Distribution,
   hasChosenOwner: OwnerCheck,
 ): Map<string, string> {
   const developerByUnit = new Map<string, string>();
   const loads = developers.map(({ id }) => ({ id, rows: 0 }));
   for (const unit of units) {
     const candidates = loads.filter(
-      ({ id, rows }) => rows + unit.size <= most && (!hasChosenOwner(unit) || id === unit.owner),
+      ({ id, rows }) => rows + unit.size <= maxRows && (!hasChosenOwner(unit) || id === unit.owner),
     );
     if (candidates.length === 0) continue;
     const target = candidates.reduce((best, developer) => (developer.rows < best.rows ? developer : best));
@@ -144,11 +144,11 @@ function assignByRule(
   hasChosenOwner: OwnerCheck,
 ): Map<string, string> {
   const developerByUnit = new Map<string, string>();
-  const loads = developers.map(({ id, takes = [] }) => ({ id, takes: new Set(takes), rows: 0 }));
+  const loads = developers.map(({ id, ruleValues = [] }) => ({ id, ruleValues: new Set(ruleValues), rows: 0 }));
   for (const unit of units) {
     const candidates = hasChosenOwner(unit)
       ? loads.filter(({ id }) => id === unit.owner)
-      : loads.filter(({ takes }) => unit.value != null && takes.has(unit.value));
+      : loads.filter(({ ruleValues }) => unit.value != null && ruleValues.has(unit.value));
     if (candidates.length === 0) continue;
     const target = candidates.reduce((best, developer) => (developer.rows < best.rows ? developer : best));
     target.rows += unit.size;

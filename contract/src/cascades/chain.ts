@@ -29,7 +29,7 @@ interface OtherCascade {
   fields: readonly LevelField[];
 }
 
-/** Validates the levels of a cascade and returns the problems by index, identically on the page and on the server. */
+/** Validates the levels of a cascade and returns the problems by field path. The page and the server both use it. */
 export function levelProblems(
   ids: readonly string[],
   campaignFields: readonly LevelField[],

@@ -28,9 +28,11 @@ export function satisfiesLink(link: CascadeLink, values: RecordValues): boolean 
 export const findViolatedLinks = (
   links: readonly CascadeLink[],
   values: RecordValues,
-  changed: ReadonlySet<string>,
+  changedFields: ReadonlySet<string>,
 ): CascadeLink[] =>
-  links.filter((link) => (changed.has(link.parent) || changed.has(link.child)) && !satisfiesLink(link, values));
+  links.filter(
+    (link) => (changedFields.has(link.parent) || changedFields.has(link.child)) && !satisfiesLink(link, values),
+  );
 
 /**
  * Returns the codes that a field offers, given the other values of its record; undefined for all options. A child
@@ -64,8 +66,8 @@ export interface FollowUpChanges {
 }
 
 /**
- * Returns the changes down the cascades when a field gets a value: clears child values that are no longer allowed and
- * fills in the only allowed value.
+ * Returns the changes of lower levels when a field gets a value: a child value that is no longer allowed is cleared,
+ * and an empty child is filled in when only one value is allowed.
  */
 export function followUpChanges(
   links: readonly CascadeLink[],

@@ -23,7 +23,7 @@ export function customFieldsOf(columns: Iterable<GridColumn>): Record<string, z.
   );
 }
 
-/** Returns the field that a column edits: a field of the record, or the column's own. */
+/** Returns the field that a column edits: a field of the record, or the custom field that the column defines. */
 export function editableField(
   column: GridColumn | undefined,
   record: RowSet['record'],

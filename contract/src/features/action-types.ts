@@ -34,7 +34,7 @@ export const actionTypes = resource({
   subject: 'action-type',
   noun: { one: 'action type', many: 'action types' },
   purpose: 'Action types are what people do with an account or a contact, such as a call or an email.',
-  shared: 'kept',
+  shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 60),
     code: requiredText('Code', 20, { help: 'Short and unique, such as CALL' }),
@@ -48,6 +48,7 @@ export const actionTypes = resource({
   row: {
     is_dial: z.boolean().meta({ label: 'Is dial' }),
     state: requiredChoice('State', VOCABULARY_STATE),
+    /** Number of options with this action type, one for each outcome. */
     options: count('Outcomes'),
   },
   columns: {

@@ -41,7 +41,7 @@ const CASCADES_NEED_FIELDS = defineMessage(
 export const cloneProblems = ({ parts }: { parts: readonly ClonePart[] }): Problems =>
   parts.includes('cascades') && !parts.includes('fields') ? { parts: CASCADES_NEED_FIELDS } : {};
 
-/** Clones a campaign; the call fails as a whole, naming the part, when the user may not create one of the parts. */
+/** Clones a campaign. If the user may not create one of the parts, nothing is cloned and the error names the part. */
 export const cloneCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/clone',

@@ -37,21 +37,21 @@ export const contactsForCampaign = campaignContactsDataset as unknown as Dataset
   ScopeOf<typeof campaignContactsDataset>
 >;
 
-/** Maximum number of contacts that one call adds to a campaign. */
+/** Maximum number of contacts that one request adds to a campaign. */
 export const MAX_ADDED_CONTACTS = 10_000;
 
 export const addContactsToCampaign = endpoint({
   method: 'POST',
   path: '/api/contacts/add_contacts_to_add_in_campaign',
   access: { subject: SUBJECT, action: 'create' },
-  summary: 'Add contacts of the campaign’s accounts to it: those listed, otherwise all that are not in it yet',
+  summary: 'Add contacts of a campaign’s accounts to the campaign: the listed ones, or all that are not in it yet',
   body: z.object({
     campaign_id: z.uuid(),
     contact_ids: z.array(z.uuid()).min(1).max(MAX_ADDED_CONTACTS).optional(),
   }),
   reply: z.object({
     added: z.int(),
-    /** Whether there are more contacts than one call can add. */
+    /** Whether there are more contacts than one request can add. */
     more: z.boolean(),
   }),
 });

@@ -20,15 +20,16 @@ export function createCalendars({ calendar, owners }: Pick<PlanData, 'calendar' 
   );
   return {
     campaign: campaignCalendar,
-    of: (step: Pick<CampaignStep, 'owners'>) => ownerCalendars.get(firstOwnerOf(step) ?? '') ?? campaignCalendar,
+    ofStep: (step: Pick<CampaignStep, 'owners'>) => ownerCalendars.get(firstOwnerOf(step) ?? '') ?? campaignCalendar,
   };
 }
 type Calendars = ReturnType<typeof createCalendars>;
 
 /**
- * Which dates of a step are fixed, by state: the start of a started step, both dates of a completed or skipped one.
+ * The dates that are locked in each state of a step: the start of a started step, both dates of a completed or skipped
+ * one.
  */
-export const FIXED_DATES: Partial<Record<CampaignStep['state'], 'start' | 'both'>> = {
+export const LOCKED_DATES: Partial<Record<CampaignStep['state'], 'start' | 'both'>> = {
   in_progress: 'start',
   blocked: 'start',
   in_review: 'start',
@@ -42,8 +43,8 @@ const toScheduledStep = (step: CampaignStep, calendars: Calendars): ScheduledSte
   start: step.start,
   end: step.end,
   rule: step.rule,
-  lockedDates: FIXED_DATES[step.state] ?? null,
-  calendar: calendars.of(step),
+  lockedDates: LOCKED_DATES[step.state] ?? null,
+  calendar: calendars.ofStep(step),
 });
 
 /** Returns the plan of one campaign. Summaries are not scheduled, and links to unknown steps are omitted. */

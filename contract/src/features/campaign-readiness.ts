@@ -44,6 +44,7 @@ export type CampaignReadiness = z.infer<typeof readiness>;
 
 const campaignParams = z.object({ id: z.uuid() });
 const lineParams = campaignParams.extend({ line: z.enum(READINESS_LINES) });
+const clientParams = z.object({ id: z.uuid() });
 const { subject } = campaigns;
 
 /** `forbidden` for a client’s user: the preparation of a campaign is internal. */
@@ -75,13 +76,13 @@ export const withdrawWaiver = endpoint({
   reply: readiness,
 });
 
-/** Pauses the live campaigns of a client that the viewer may change, with one reason. */
+/** Pauses those live campaigns of a client that the viewer may change. The reason is the same for all of them. */
 export const pauseCampaigns = endpoint({
   method: 'POST',
   path: '/api/clients/{id}/pause-campaigns',
   access: { subject, action: 'update' },
   summary: 'Pause the live campaigns of a client',
-  params: campaignParams,
+  params: clientParams,
   body: z.object({ reason: requiredText('Reason', 500) }),
   reply: z.object({ paused: z.int() }),
 });

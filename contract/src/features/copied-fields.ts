@@ -54,10 +54,10 @@ export const copiedCoreField = (entity: CopiedEntity, field: string): string | u
 /** Returns the copied fields that the user may read or change. */
 export function copiedFieldsWithAccess(
   entity: CopiedEntity,
-  may: PermissionCheck,
+  hasPermission: PermissionCheck,
   action: 'read' | 'update',
 ): string[] {
-  const inaccessible = fieldsWithoutAccess(SCHEMAS[entity], may, action);
+  const inaccessible = fieldsWithoutAccess(SCHEMAS[entity], hasPermission, action);
   return COPIED_FIELDS[entity].filter((field) => !inaccessible.includes(field));
 }
 

@@ -166,7 +166,7 @@ export const docsTemplateStates = docsTemplateLifecycle.machine;
 export const changeDocsTemplateState = docsTemplateStates.change;
 export const docsTemplateVersions = docsTemplateLifecycle.versions;
 export const readDocsTemplateVersion = docsTemplateLifecycle.readVersion;
-export const moveDocsTemplateVersion = docsTemplateLifecycle.moveVersion;
+export const changeDocsTemplateVersionState = docsTemplateLifecycle.changeVersionState;
 export const restoreDocsTemplate = docsTemplateLifecycle.restore;
 export const cloneDocsTemplate = docsTemplateLifecycle.clone;
 

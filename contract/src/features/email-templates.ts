@@ -107,7 +107,7 @@ export const emailTemplateStates = emailTemplateLifecycle.machine;
 export const changeEmailTemplateState = emailTemplateStates.change;
 export const emailTemplateVersions = emailTemplateLifecycle.versions;
 export const readEmailTemplateVersion = emailTemplateLifecycle.readVersion;
-export const moveEmailTemplateVersion = emailTemplateLifecycle.moveVersion;
+export const changeEmailTemplateVersionState = emailTemplateLifecycle.changeVersionState;
 export const restoreEmailTemplate = emailTemplateLifecycle.restore;
 export const cloneEmailTemplate = emailTemplateLifecycle.clone;
 

@@ -63,7 +63,7 @@ const erasure = z.object({
       name: z.string(),
       company_name: z.string().nullable(),
       email: guardField(z.string().nullable(), 'contact-email'),
-      /** Whether an address or number matches, not only the name. */
+      /** Whether the email address or phone number matches, and not only the name. */
       certain: z.boolean(),
     }),
   ),
@@ -97,9 +97,12 @@ export const findPerson = endpoint({
   method: 'POST',
   path: '/api/erasures',
   access: erase,
-  summary: 'Search all data for a person by address, phone or name, as a job',
+  summary: 'Search all data for a person by email address, phone or name, as a job',
   body: personQueryFields.extend({
-    contact_id: z.uuid().optional().meta({ description: 'A contact that is this person; the other values find more' }),
+    contact_id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'A contact known to be this person; email address, phone and name find further data' }),
   }),
   reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
 });
@@ -117,7 +120,7 @@ export const runErasure = endpoint({
   method: 'POST',
   path: '/api/erasures/{id}/run',
   access: erase,
-  summary: 'Erase or anonymise what was found, as a job; confirmed by typing the address, number or name of the search',
+  summary: 'Erase or anonymise the data found, as a job; confirmed by typing the searched email address, phone or name',
   params: erasureParams,
   body: z.object({
     mode: z.enum(['erase', 'anonymise']).meta({ label: 'Method' }),

@@ -191,7 +191,7 @@ const purgeEndpoint = ({ name, subject, noun }: AnyFieldResource) =>
     method: 'POST',
     path: `/api/${name}/{id}/purge`,
     access: { subject, action: 'delete' },
-    summary: `Delete the ${noun.one} permanently, as a job; with values, it must be archived and its key given`,
+    summary: `Delete the ${noun.one} permanently, as a job; if it has values, it must be archived and its key repeated`,
     params: z.object({ id: z.uuid() }),
     body: z.object({ confirm: text('Key of the field', 80) }),
     reply: z.object({ job_id: z.uuid() }),

@@ -5,14 +5,14 @@ const access = { subject: 'campaigns', action: 'update' } as const;
 const gradeParams = z.object({ id: z.uuid() });
 
 const gradeStep = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
-/** A step of version `number`, which is older, with its default replacement in the newest version. */
+/** A step of an older version, `number`, with its default replacement in the newest version. */
 const oldStep = gradeStep.extend({ number: z.int(), becomes: z.uuid().nullable() });
 
 export const gradeMoves = endpoint({
   method: 'GET',
   path: '/api/grades/{id}/moves',
   access,
-  summary: 'List the campaigns on an older version of a scheme, and what its steps become in the newest',
+  summary: 'List the campaigns on an older version of a scheme, and the replacements of its steps in the newest',
   params: gradeParams,
   reply: z.object({
     version: z.object({ id: z.uuid(), number: z.int(), steps: z.array(gradeStep) }),

@@ -46,7 +46,7 @@ export const gradeSteps = resource({
   subject: 'grade-steps',
   noun: { one: 'grade step', many: 'grade steps' },
   purpose: 'Grade steps are the steps of a grade scheme: what each means, requires and counts as.',
-  shared: 'kept',
+  shared: 'keptWhileUsed',
   fields: {
     grade_id: requiredReference('Scheme', 'grades').meta({ label: 'Scheme', reference: 'grades', createOnly: true }),
     code: requiredText('Code', 10, { help: 'Short, such as A1' }),

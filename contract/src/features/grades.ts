@@ -32,7 +32,7 @@ export const grades = resource({
   subject: 'grade',
   noun: { one: 'grade scheme', many: 'grade schemes' },
   purpose: 'A grade scheme is a list of steps, from rejected to won, for grading the records of a campaign.',
-  shared: 'kept',
+  shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 120),
     description: text('Description', 500, { control: 'long-text' }),
@@ -152,7 +152,7 @@ export const availableGrades = endpoint({
 const dryRunStep = gradeVersionStep.pick({ id: true, code: true, label: true, colour: true }).extend({
   /** Number of accounts that meet the step's criteria; null without criteria. */
   fits: z.int().nullable(),
-  /** Number of those accounts that no earlier step takes. */
+  /** Number of those accounts that meet the criteria of no earlier step. */
   takes: z.int().nullable(),
 });
 export type DryRunStep = z.infer<typeof dryRunStep>;
@@ -165,6 +165,6 @@ export const dryRunGrade = endpoint({
     'Count the accounts of a campaign that match the criteria of each step of the newest version; changes nothing',
   params: gradeParams,
   query: z.object({ campaign_id: requiredReference('Campaign', 'campaigns'), zone }),
-  /** Number of accounts in the campaign, and number of those that no step takes. */
+  /** Number of accounts in the campaign, and number of those that meet the criteria of no step. */
   reply: z.object({ records: z.int(), left: z.int(), steps: z.array(dryRunStep) }),
 });

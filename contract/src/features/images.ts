@@ -21,8 +21,7 @@ export const images = resource({
   subject: 'image-upload',
   noun: { one: 'image', many: 'images' },
   purpose: 'Images are stored here once and used in documents and emails.',
-  // An image in use cannot be archived.
-  shared: 'kept',
+  shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 200),
     alt: text('Alternative text', 300, { help: 'Describes the image for people who cannot see it' }),

@@ -208,7 +208,7 @@ export const previewDiscard = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/discard',
   access,
-  summary: 'Get what would be lost if the batch were discarded; it can only be discarded if nothing would be',
+  summary: 'Get what would be lost if the batch were discarded; it can be discarded only if nothing is lost',
   params,
   reply: z.object({ allowed: z.boolean(), at_stake: discardImpact }),
 });

@@ -19,7 +19,7 @@ export const masterSteps = resource({
   subject: 'master-steps',
   noun: { one: 'master step', many: 'master steps' },
   purpose: 'Master steps are the library for the campaign plans of all clients.',
-  shared: 'kept',
+  shared: 'keptWhileUsed',
   fields: { ...planStepFields, order: stepOrder },
   row: {
     used_by: count('Client steps'),

@@ -46,7 +46,7 @@ export const blockingRecall = endpoint({
   method: 'GET',
   path: '/api/matching/blocking_recall/{campaign_id}',
   access: read,
-  summary: 'Count how many rows with the official number of an account would also find it without that number',
+  summary: 'Count how many rows with the official number of an account would find the account without this number',
   params: campaign,
   reply: z.object({
     /** Number of tested rows with an official number, at most a thousand. */
@@ -55,6 +55,7 @@ export const blockingRecall = endpoint({
     more: z.boolean(),
     /** Tested rows whose number belongs to a company. */
     confirmed: z.int(),
+    /** Confirmed rows that also find the company without the number. */
     found: z.int(),
     /** Average number of candidates of such a row. */
     candidates: z.number(),

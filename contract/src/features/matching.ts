@@ -165,7 +165,7 @@ export const viewReviewRow = endpoint({
 });
 
 const decisionReply = z.object({
-  /** Id for undoing the decisions of this call as a whole. */
+  /** Id for undoing all decisions of this request together. */
   decision_id: z.uuid(),
   decided: z.int(),
   /** The first 100 skipped rows. */
@@ -206,7 +206,7 @@ export const decideInBulk = endpoint({
   path: '/api/matching/decide_many',
   access: write,
   summary:
-    'Accept the best candidate of every undecided row at or above a score, or exclude or create for a selection; no account is created for rows whose number another account has',
+    'Accept the best candidate of every undecided row at or above a score, or exclude or create accounts for selected rows; no account is created for a row whose number another account has',
   body: bulkDecision,
   reply: decisionReply,
 });

@@ -15,25 +15,26 @@ export const OUTCOME_CATEGORY = {
   data_problem: 'Data problem',
 } as const;
 
-/** Outcomes of actions. */
+/** The possible outcomes of a call, an email or another action. */
 export const outcomes = resource({
   name: 'outcomes',
   subject: 'outcome',
   noun: { one: 'outcome', many: 'outcomes' },
   purpose: 'Outcomes are the results of an action, such as no answer or a meeting booked.',
-  shared: 'kept',
+  shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 60),
     code: requiredText('Code', 20, { help: 'Short and unique, such as NOANS' }),
     category: requiredChoice('Category', OUTCOME_CATEGORY),
-    reached_person: flag('Reached the person', { help: 'Someone was spoken to, or has answered' }),
+    reached_person: flag('Reached the person', { help: 'The person was spoken to, or has replied' }),
     colour: colour('Colour', '#486780'),
-    hot_key: hotKey('1 to 9; a pair of the options matrix can have another'),
+    hot_key: hotKey('1 to 9; can be overridden for an action type'),
     order: wholeNumber('Order', 0, 10_000, { help: 'Position in the list of choices' }),
   },
   row: {
     is_conversation: z.boolean().meta({ label: 'Is conversation' }),
     state: requiredChoice('State', VOCABULARY_STATE),
+    /** Number of options with this outcome, one for each action type. */
     options: count('Action types'),
   },
   columns: {

@@ -135,8 +135,8 @@ export const purchaseOrders = resource({
 });
 
 /**
- * Transitions that users can make. An order becomes exhausted when its ledger uses it up and expired after its end
- * date. Only an amendment makes it active again.
+ * Transitions that users can make. An order becomes exhausted when it is used up, and expired after its end date. Only
+ * an amendment makes it active again.
  */
 export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
   draft: ['submitted', 'cancelled'],

@@ -120,7 +120,7 @@ export const reviewDifference = endpoint({
   path: '/api/campaigns/{campaign_id}/refresh/review',
   access,
   summary:
-    'Decide on a value that a developer has edited: take the master’s, or keep theirs until the master’s changes again',
+    'Decide on a value that a developer has edited: take the master value, or keep the edit until that value changes',
   params,
   body: z.object({
     entity,

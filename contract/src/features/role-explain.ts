@@ -13,6 +13,7 @@ const message = messageKey.extend({ message: z.string() });
 export const PERMISSION_HOLDERS = 'permission-holders';
 
 const userId = z.object({ userId: z.uuid() });
+/** `entity` is the name of a kind of record. */
 const entityParams = userId.extend({ entity: storable().max(60) });
 
 const heldPermission = z.object({
@@ -23,9 +24,9 @@ const heldPermission = z.object({
   scope: z.enum(SCOPES).nullable(),
   /** The roles that grant the permission, and reasons why it does not apply to the user. */
   why: z.array(message),
-  /** Conditions that a row must meet, for permissions on one kind of record. */
+  /** The conditions that a record must meet; empty if the permission is not about records. */
   asks: z.array(message),
-  /** False when no row matches. */
+  /** Whether any record can meet the conditions; false if the permission has no effect for the user. */
   reaches: z.boolean(),
 });
 export type HeldPermission = z.infer<typeof heldPermission>;
@@ -38,7 +39,7 @@ const userPermissions = z.object({
   roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
   client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   permissions: z.array(heldPermission),
-  /** The kinds of records that the viewer can check. */
+  /** The kinds of records that the viewer can check; `entity` is the name of a kind. */
   kinds: z.array(z.object({ entity: z.string(), noun: z.string() })),
 });
 export type UserPermissions = z.infer<typeof userPermissions>;

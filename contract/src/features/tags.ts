@@ -37,7 +37,7 @@ export const tags = resource({
   subject: 'tags',
   noun: { one: 'tag', many: 'tags' },
   purpose: 'Tags mark accounts, contacts and campaigns, so that you can filter by them.',
-  shared: 'kept',
+  shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 40),
     scope: requiredChoice('Record type', TAG_SCOPE),
@@ -113,7 +113,7 @@ export const availableTags = endpoint({
   method: 'GET',
   path: '/api/tags/offered/{scope}',
   access: 'signed-in',
-  summary: 'Search tags by part of the name that the caller can add to the record `id`, or to any record; at most 20',
+  summary: 'Search the tags that the caller can add to the record `id`, or to any record, by name; at most 20',
   params: record.pick({ scope: true }),
   query: campaignQuery.extend({ id: z.uuid().optional(), q: storable().max(100).default('') }),
   reply: z.object({ tags: z.array(chip) }),

@@ -80,7 +80,7 @@ export const saveViewSettings = endpoint({
   method: 'POST',
   path: PATH,
   access: update,
-  summary: 'Set how sales developers see the working grids of a campaign; no settings reset them',
+  summary: 'Set how sales developers see the working grids of a campaign; `settings` null restores the defaults',
   params,
   body: z.object({ ...audience, version: rowVersion(), settings: viewSettings.nullable() }),
   reply: savedSettings,

@@ -3,10 +3,10 @@ export const FORMULA_TYPE = { text: 'Text', number: 'Number', date: 'Date', yes_
 export type FormulaType = keyof typeof FORMULA_TYPE;
 
 /**
- * Type of a parameter. All `same` arguments have one common type, which is also the type of a `same` result; `writable`
- * values can be converted to text.
+ * Type of a parameter. All `same` arguments have one common type, which is also the type of a `same` result;
+ * `textConvertible` values can be converted to text.
  */
-type ParameterType = FormulaType | 'any' | 'same' | 'writable';
+type ParameterType = FormulaType | 'any' | 'same' | 'textConvertible';
 export interface Signature {
   parameters: readonly ParameterType[];
   /** Whether the last argument may be repeated. */
@@ -38,7 +38,7 @@ export const OPERATORS = {
   '<=': [comparisonSignature(ORDERED_TYPES)],
   '>': [comparisonSignature(ORDERED_TYPES)],
   '>=': [comparisonSignature(ORDERED_TYPES)],
-  '&': [{ parameters: ['writable', 'writable'], returns: 'text' }],
+  '&': [{ parameters: ['textConvertible', 'textConvertible'], returns: 'text' }],
   '+': [numberSignature, { parameters: ['date', 'number'], returns: 'date' }],
   '-': [
     numberSignature,
@@ -55,7 +55,7 @@ export const FUNCTIONS = {
   if: [{ parameters: ['yes_no', 'same', 'same'], returns: 'same' }],
   coalesce: [{ parameters: ['same', 'same'], isVariadic: true, returns: 'same' }],
   is_empty: [{ parameters: ['any'], returns: 'yes_no' }],
-  concat: [{ parameters: ['writable', 'writable'], isVariadic: true, returns: 'text' }],
+  concat: [{ parameters: ['textConvertible', 'textConvertible'], isVariadic: true, returns: 'text' }],
   upper: [textSignature],
   lower: [textSignature],
   trim: [textSignature],

@@ -18,14 +18,11 @@ export const TOO_DEEP = defineMessage('formula.tooDeep', 'This is nested too dee
   most: MAX_DEPTH,
 });
 const VALUE_EXPECTED = defineMessage('formula.valueExpected', 'A field, a value or a function is expected here.');
-const BRACKET_EXPECTED = defineMessage(
-  'formula.bracketExpected',
-  'A ) is expected here, for the bracket that was opened.',
-);
+const BRACKET_EXPECTED = defineMessage('formula.bracketExpected', 'A ) is expected here to close the bracket.');
 const COMMA_EXPECTED = defineMessage('formula.commaExpected', 'A comma or a ) is expected here.');
 const OPERATOR_EXPECTED = defineMessage(
   'formula.operatorExpected',
-  'The formula should end here, or go on with a sign such as + or =.',
+  'The formula should end here, or continue with an operator such as + or =.',
 );
 
 class ParseError extends Error {
@@ -63,7 +60,7 @@ class Parser {
   }
   #matches(...texts: readonly string[]): boolean {
     const { kind, text } = this.#token;
-    return (kind === 'sign' || kind === 'name') && texts.includes(kind === 'name' ? text.toLowerCase() : text);
+    return (kind === 'symbol' || kind === 'name') && texts.includes(kind === 'name' ? text.toLowerCase() : text);
   }
   #fail(message: LocalisedMessage): never {
     throw new ParseError(this.#token.at, this.#token.end, message);
@@ -109,14 +106,14 @@ class Parser {
 
   #parsePrimary(depth: number): Tree {
     const { kind, text, at, end } = this.#token;
-    if (kind === 'sign' && text === '(') {
+    if (kind === 'symbol' && text === '(') {
       this.#advance();
       const inner = this.#parseBinary(0, depth + 1);
       if (!this.#matches(')')) this.#fail(BRACKET_EXPECTED);
       this.#advance();
       return inner;
     }
-    if (kind === 'sign' || kind === 'end' || this.#matches('and', 'or')) this.#fail(VALUE_EXPECTED);
+    if (kind === 'symbol' || kind === 'end' || this.#matches('and', 'or')) this.#fail(VALUE_EXPECTED);
     this.#advance();
     if (kind === 'number' || kind === 'text') return { kind, text, at, end };
     const word = text.toLowerCase();

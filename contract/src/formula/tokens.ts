@@ -8,7 +8,7 @@ export interface Fault {
 }
 
 export interface Token {
-  kind: 'name' | 'number' | 'text' | 'sign' | 'end';
+  kind: 'name' | 'number' | 'text' | 'symbol' | 'end';
   text: string;
   at: number;
   end: number;
@@ -20,13 +20,13 @@ const SPACE = /\s*/y;
 const NAME = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/y;
 const NUMBER = /\d+(?:\.\d+)?/y;
 const TEXT = /"((?:[^"\\]|\\["\\])*)"/y;
-const SIGN = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
+const SYMBOL = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
 /** Limits of exact numbers: digits before and after the decimal point. */
 const MAX_WHOLE_DIGITS = 15;
 const MAX_DECIMALS = 9;
 
-const unknownCharacter = (sign: string) =>
-  defineMessage('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign });
+const unknownCharacterMessage = (character: string) =>
+  defineMessage('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign: character });
 const UNCLOSED_TEXT = defineMessage('formula.textNotClosed', 'This text is not closed: a " is missing at its end.');
 const NUMBER_TOO_LONG = defineMessage(
   'formula.numberTooLong',
@@ -52,7 +52,7 @@ export function tokenise(text: string): { tokens: Token[]; fault?: Fault } {
     const name = matchAt(NAME, text, at);
     const number = matchAt(NUMBER, text, at);
     const quotedText = matchAt(TEXT, text, at);
-    const sign = matchAt(SIGN, text, at);
+    const symbol = matchAt(SYMBOL, text, at);
     if (name) addToken('name', name.length, name);
     else if (number) {
       const [whole = '', decimals = ''] = number.split('.');
@@ -60,11 +60,11 @@ export function tokenise(text: string): { tokens: Token[]; fault?: Fault } {
       if (isLong) return { tokens, fault: { at, end: at + number.length, message: NUMBER_TOO_LONG } };
       addToken('number', number.length, number);
     } else if (quotedText) addToken('text', quotedText.length, quotedText.slice(1, -1).replace(/\\(["\\])/g, '$1'));
-    else if (sign) addToken('sign', sign.length, sign === '<>' ? '!=' : sign);
+    else if (symbol) addToken('symbol', symbol.length, symbol === '<>' ? '!=' : symbol);
     else if (text[at] === '"') return { tokens, fault: { at, end: text.length, message: UNCLOSED_TEXT } };
     else {
-      const unknownSign = String.fromCodePoint(text.codePointAt(at)!);
-      return { tokens, fault: { at, end: at + unknownSign.length, message: unknownCharacter(unknownSign) } };
+      const character = String.fromCodePoint(text.codePointAt(at)!);
+      return { tokens, fault: { at, end: at + character.length, message: unknownCharacterMessage(character) } };
     }
   }
   tokens.push({ kind: 'end', text: '', at: text.length, end: text.length });

@@ -82,7 +82,7 @@ const unknownFunction = (name: string, suggestion: string | undefined) =>
       })
     : defineMessage('formula.noFunction', 'There is no function “{{name}}”.', { name });
 const wrongCount = (name: string, expected: string, given: number) =>
-  defineMessage('formula.arguments', '“{{name}}” takes {{wanted}} values, but {{given}} are given.', {
+  defineMessage('formula.arguments', '“{{name}}” takes {{wanted}} values. Number of given values: {{given}}.', {
     name,
     wanted: expected,
     given,
@@ -101,12 +101,12 @@ const unknownOption = (label: string, codes: string) =>
 const INVALID_DATE = defineMessage('formula.noDay', 'Enter a date here, such as "2026-01-31".');
 const INVALID_DECIMALS = defineMessage('formula.noDecimals', 'Enter a whole number from 0 to 6 here.');
 
-const TYPE_PHRASE: Record<FormulaType | 'writable', string> = {
+const TYPE_PHRASE: Record<FormulaType | 'textConvertible', string> = {
   text: 'a text',
   number: 'a number',
   date: 'a date',
   yes_no: 'yes or no',
-  writable: 'a text, a number or a date',
+  textConvertible: 'a text, a number or a date',
 };
 const listTypes = (types: readonly FormulaType[]) => types.map((type) => TYPE_PHRASE[type]).join(' or ');
 const ALL_TYPES = Object.keys(FORMULA_TYPE) as FormulaType[];
@@ -225,9 +225,9 @@ function findArgumentProblem(
   for (const [index, { type }] of args.entries()) {
     const parameter = parameters[Math.min(index, parameters.length - 1)]!;
     if (parameter === 'any') continue;
-    if (parameter === 'writable') {
+    if (parameter === 'textConvertible') {
       if (!TEXT_CONVERTIBLE.includes(type))
-        return { index, message: wrongType(displayName, TYPE_PHRASE.writable, type) };
+        return { index, message: wrongType(displayName, TYPE_PHRASE.textConvertible, type) };
     } else if (parameter === 'same') {
       const expected = sameType ? [sameType] : sameTypes;
       if (!expected.includes(type)) return { index, message: wrongType(displayName, listTypes(expected), type) };

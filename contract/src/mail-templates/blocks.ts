@@ -10,8 +10,8 @@ import { parseRichText, plainTextOf } from './text-block.ts';
 
 export type BlockKind = 'text' | 'image' | 'button' | 'divider' | 'spacer' | 'table' | 'other';
 /**
- * A range of the source from `at` to `end`, including the tags of an element. In other types, `from` and `until` are
- * the range of the content between these tags.
+ * A range of the source from `at` to `end`, including the tags of an element. In other types, `contentStart` and
+ * `contentEnd` are the range of the content between these tags.
  */
 interface SourceRange {
   at: number;
@@ -28,7 +28,7 @@ export interface Row extends SourceRange {
   /** Condition of the whole row; its tags surround the row in the source. */
   condition: string;
   /** Columns of the row; empty if the block editor does not support the row, which it then shows as a whole. */
-  columns: (SourceRange & { blocks: Block[]; until: number })[];
+  columns: (SourceRange & { blocks: Block[]; contentEnd: number })[];
 }
 
 const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
@@ -63,7 +63,7 @@ function parseRow(source: string, section: Element, before?: MarkupNode, after?:
           {
             at: node.at,
             end: node.end,
-            until: node.until,
+            contentEnd: node.contentEnd,
             blocks: node.children.flatMap((child) => parseBlock(source, child)),
           },
         ]
@@ -79,14 +79,14 @@ function parseRow(source: string, section: Element, before?: MarkupNode, after?:
 
 function parseBlock(source: string, node: MarkupNode): Block[] {
   if (node.kind === 'text') return [];
-  const { name, at, end, from, until, attributes } = node;
+  const { name, at, end, contentStart, contentEnd, attributes } = node;
   return [
     {
       kind: BLOCK_KINDS[name] ?? 'other',
       name,
       at,
       end,
-      inner: source.slice(from, until),
+      inner: source.slice(contentStart, contentEnd),
       attributes: Object.fromEntries(attributes.map(({ name: key, value }) => [key, value])),
     },
   ];
@@ -179,8 +179,8 @@ const NEW_BLOCK_SOURCE: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = 
 export const NEW_BLOCK_KINDS = Object.keys(NEW_BLOCK_SOURCE) as (keyof typeof NEW_BLOCK_SOURCE)[];
 
 /** Adds a new block at the end of a column. */
-export const addBlock = (source: string, column: { until: number }, kind: keyof typeof NEW_BLOCK_SOURCE): string =>
-  insert(source, column.until, `\n${NEW_BLOCK_SOURCE[kind]}\n`);
+export const addBlock = (source: string, column: { contentEnd: number }, kind: keyof typeof NEW_BLOCK_SOURCE): string =>
+  insert(source, column.contentEnd, `\n${NEW_BLOCK_SOURCE[kind]}\n`);
 
 /** Default colours of a new mail: the background, and the panel of each row. */
 export const DEFAULT_BACKGROUND = '#f4f5f7';
@@ -191,7 +191,7 @@ export function addRow(source: string, columns: number, after?: SourceRange): st
   const text = `\n<mj-section background-color="${DEFAULT_PANEL}">${'\n<mj-column>\n<mj-text>New text</mj-text>\n</mj-column>'.repeat(columns)}\n</mj-section>\n`;
   const { root } = parseMarkup(source);
   const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
-  return insert(source, after?.end ?? (body?.kind === 'element' ? body.until : source.length), text);
+  return insert(source, after?.end ?? (body?.kind === 'element' ? body.contentEnd : source.length), text);
 }
 
 export const NEW_MAIL_SOURCE = `<mjml>
@@ -239,8 +239,8 @@ function collectCustomParts(source: string): string[] {
         for (const { name, value } of child.attributes)
           if (!supported.includes(name)) parts.push(`${child.name} ${name}="${value}"`);
         if (!BLOCK_KINDS[child.name]) walk(child);
-        else if (isCustomHtml(child.name, source.slice(child.from, child.until)))
-          parts.push(source.slice(child.from, child.until));
+        else if (isCustomHtml(child.name, source.slice(child.contentStart, child.contentEnd)))
+          parts.push(source.slice(child.contentStart, child.contentEnd));
       } else parts.push(source.slice(child.at, child.end));
     }
   };

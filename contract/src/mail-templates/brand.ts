@@ -61,7 +61,7 @@ const toHtmlLines = (text: string): string => escapeBrandText(text).split(/\r?\n
 export function applyBrand(source: string, brand: Brand): string {
   const { root, faults } = parseMarkup(source);
   const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
-  if (faults.length > 0 || body?.kind !== 'element' || !source.startsWith('</', body.until)) return source;
+  if (faults.length > 0 || body?.kind !== 'element' || !source.startsWith('</', body.contentEnd)) return source;
   const edits: Edit[] = [
     ...headEdits(root!, body, brand),
     ...recolour(body, DEFAULT_BACKGROUND, brand.background),
@@ -70,8 +70,8 @@ export function applyBrand(source: string, brand: Brand): string {
         ? recolour(node, DEFAULT_PANEL, brand.panel)
         : [],
     ),
-    { at: body.from, end: body.from, text: logoMarkup(brand) },
-    { at: body.until, end: body.until, text: footerMarkup(brand) },
+    { at: body.contentStart, end: body.contentStart, text: logoMarkup(brand) },
+    { at: body.contentEnd, end: body.contentEnd, text: footerMarkup(brand) },
   ];
   return edits
     .sort((a, b) => b.at - a.at)
@@ -101,7 +101,7 @@ function headEdits(root: Element, body: Element, { text, button }: Brand): Edit[
   if (parts.length === 0) return [];
   const attributes = `<mj-attributes>${parts.join('')}</mj-attributes>`;
   const head = root.children.find((node) => node.kind === 'element' && node.name === 'mj-head');
-  if (head?.kind === 'element') return [{ at: head.from, end: head.from, text: attributes }];
+  if (head?.kind === 'element') return [{ at: head.contentStart, end: head.contentStart, text: attributes }];
   return [{ at: body.at, end: body.at, text: `<mj-head>${attributes}</mj-head>` }];
 }
 

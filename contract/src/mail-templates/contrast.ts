@@ -18,7 +18,8 @@ export function contrastFaults(root: Element): Fault[] {
     const textBackground = isButton && !isHexColour(ownBackground) ? '#414141' : backgroundColour;
     if (hasText && isHexColour(textColour)) {
       const ratio = contrastRatio(textColour, textBackground);
-      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, message: lowContrastMessage(ratio) });
+      if (ratio < MIN_CONTRAST)
+        faults.push({ at: element.at, end: element.contentStart, message: lowContrastMessage(ratio) });
     }
     for (const child of element.children) if (child.kind === 'element') walk(child, backgroundColour);
   };

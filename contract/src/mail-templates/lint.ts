@@ -95,7 +95,7 @@ function checkCapitals(subject: string): Fault[] {
   return isAllCapitals ? [{ at: 0, end: subject.length, message: MESSAGES.allCapitals }] : [];
 }
 
-const openingTagRange = ({ at, from }: Element) => ({ at, end: from });
+const openingTagRange = ({ at, contentStart }: Element) => ({ at, end: contentStart });
 
 function checkImages(root: Element): Fault[] {
   const faults: Fault[] = [];

@@ -24,8 +24,8 @@ export interface Element {
   at: number;
   end: number;
   /** Range of the content. */
-  from: number;
-  until: number;
+  contentStart: number;
+  contentEnd: number;
   parent: Element | undefined;
 }
 export type MarkupNode = Element | TextNode;
@@ -92,8 +92,8 @@ export function parseMarkup(source: string): Markup {
       if (contentModelOf(ancestor.name) === 'html') return true;
     return false;
   };
-  const closeElement = (until: number, end: number) => {
-    openElement!.until = until;
+  const closeElement = (contentEnd: number, end: number) => {
+    openElement!.contentEnd = contentEnd;
     openElement!.end = end;
     openElement = openElement!.parent;
     depth--;
@@ -120,7 +120,7 @@ export function parseMarkup(source: string): Markup {
     if (!match) addFault(at, end, MESSAGES.unopened(name || '?'));
     else {
       while (openElement !== match) {
-        addFault(openElement!.at, openElement!.from, MESSAGES.unclosed(openElement!.name));
+        addFault(openElement!.at, openElement!.contentStart, MESSAGES.unclosed(openElement!.name));
         closeElement(at, at);
       }
       closeElement(at, end);
@@ -133,7 +133,7 @@ export function parseMarkup(source: string): Markup {
     const { attributes, end, isClosed } = readAttributes(source, start + 1 + name.length, name, addFault);
     const tagName = name.toLowerCase();
     const element: Element = {
-      kind: 'element', name: tagName, attributes, children: [], at: start, end, from: end, until: end,
+      kind: 'element', name: tagName, attributes, children: [], at: start, end, contentStart: end, contentEnd: end,
       parent: openElement,
     }; // biome-ignore format: one element
     const isSupported = isHtml() ? HTML_TAGS.includes(tagName) : contentModelOf(tagName) !== undefined;
@@ -189,7 +189,7 @@ export function parseMarkup(source: string): Markup {
   }
   addText(from, source.length);
   while (openElement) {
-    addFault(openElement.at, openElement.from, MESSAGES.unclosed(openElement.name));
+    addFault(openElement.at, openElement.contentStart, MESSAGES.unclosed(openElement.name));
     closeElement(source.length, source.length);
   }
   if (!root?.children.some((child) => child.kind === 'element' && child.name === 'mj-body'))

@@ -49,7 +49,7 @@ export function parseElementContent(name: 'mj-text' | 'mj-table' | 'mj-button', 
   const { root, faults } = parseMarkup(`${opening}${html}${closing}</mj-section></mj-body></mjml>`);
   if (faults.length > 0 || !root || html.includes('<!')) return undefined;
   const element = [...elementsIn(root)].find((descendant) => descendant.name === name);
-  return element?.until === opening.length + html.length ? element : undefined;
+  return element?.contentEnd === opening.length + html.length ? element : undefined;
 }
 
 function parseBlocks(nodes: readonly MarkupNode[]): RichNode[] {

@@ -6,8 +6,10 @@ import { type Fault, type RawTag, type Segment, splitAtTags } from './tags.ts';
 
 /** A field and the location of its value: a group, or the record of an enclosing loop. */
 export interface FieldPath {
+  /** The path as written in the tag. */
   text: string;
   field: MergeField;
+  /** Missing for a field of a loop record; empty for a list. */
   group?: string;
   name: string;
   /** Number of enclosing loops to step out of; 0 for a field of a group. */
@@ -21,13 +23,14 @@ type Operand = { path: FieldPath } | { value: string | number };
 export type Condition =
   /** The operand has a value other than false or 0. */
   | { kind: 'is'; operand: Operand }
-  | { kind: 'compare'; left: Operand; sign: string; right: Operand }
+  | { kind: 'compare'; left: Operand; operator: string; right: Operand }
   | { kind: 'not'; test: Condition }
   | { kind: 'and'; tests: Condition[] }
   | { kind: 'or'; tests: Condition[] };
 
 export type TemplateNode =
   | { kind: 'text'; text: string }
+  /** `at` and `end` are the range of the tag, as in RawTag. */
   | { kind: 'value'; path: FieldPath; filters: AppliedFilter[]; at: number; end: number }
   | { kind: 'if'; test: Condition; thenNodes: TemplateNode[]; elseNodes: TemplateNode[] }
   | { kind: 'each'; list: FieldPath; body: TemplateNode[] };
@@ -81,7 +84,7 @@ const MESSAGES = {
   noList: (name: string) =>
     defineMessage('merge.noList', '“{{name}}” is not a list. A loop needs a list, such as opportunities.', { name }),
   expected: defineMessage('merge.expected', 'A field is expected here, such as client.name.'),
-  test: defineMessage('merge.test', 'A condition is a field, or a field, a sign such as == and a value.'),
+  test: defineMessage('merge.test', 'A condition is a field, or a comparison such as client.code == "ACME".'),
   tag: (name: string) =>
     defineMessage('merge.unknownTag', 'There is no tag “{{name}}”. Available tags: #if, else, /if, #each and /each.', {
       name,
@@ -197,9 +200,9 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     const { inner } = tag;
     const block = /^([#/])\s*(\w*)\s*([\s\S]*)$/.exec(inner);
     if (block) {
-      const [, sign, kind, rest] = block as unknown as [string, string, string, string];
-      if (kind !== 'if' && kind !== 'each') fail(MESSAGES.tag(`${sign}${kind}`));
-      else if (sign === '#') openBlock(kind, tag, rest);
+      const [, prefix, kind, rest] = block as unknown as [string, string, string, string];
+      if (kind !== 'if' && kind !== 'each') fail(MESSAGES.tag(`${prefix}${kind}`));
+      else if (prefix === '#') openBlock(kind, tag, rest);
       else closeBlock(kind, tag);
       return;
     }
@@ -287,12 +290,12 @@ function readValue(
   let type = path.field.type;
   for (let index = 0; index < rest.length; ) {
     const [bar, name, colon, argument] = rest.slice(index, index + 4);
-    if (!isSign(bar, '|') || name?.kind !== 'name') return fail(unexpectedToken(bar!));
+    if (!isSymbol(bar, '|') || name?.kind !== 'name') return fail(unexpectedToken(bar!));
     if (!isFilter(name.text)) return fail(MESSAGES.noFilter(name.text));
     const filter: Filter = FILTERS[name.text];
     if (!filter.inputTypes.includes(type)) fail(MESSAGES.wrongFilter(name.text, path.field.label));
-    const hasArgument = isSign(colon, ':');
-    if (hasArgument && argument?.kind !== 'text') fail(MESSAGES.argument(name.text));
+    const hasArgument = isSymbol(colon, ':');
+    if (hasArgument && argument?.kind !== 'string') fail(MESSAGES.argument(name.text));
     if (filter.argument === 'needed' && !hasArgument) fail(MESSAGES.argument(name.text));
     if (filter.argument === 'none' && hasArgument) return fail(unexpectedToken(colon!));
     filters.push({ name: name.text, argument: hasArgument ? (argument as { text: string }).text : undefined });
@@ -308,14 +311,14 @@ function readCondition(rest: string, useField: (name: string) => FieldPath): Con
   let index = 0;
   const next = () => tokens[index];
   const isName = (text: string) => {
-    const word = next();
-    return word?.kind === 'name' && word.text === text;
+    const token = next();
+    return token?.kind === 'name' && token.text === text;
   };
   const parseOperand = (): Operand => {
-    const word = tokens[index++];
-    if (!word || word.kind === 'sign') return fail(MESSAGES.test);
-    if (word.kind === 'number') return { value: word.value };
-    return word.kind === 'text' ? { value: word.text } : { path: useField(word.text) };
+    const token = tokens[index++];
+    if (!token || token.kind === 'symbol') return fail(MESSAGES.test);
+    if (token.kind === 'number') return { value: token.value };
+    return token.kind === 'string' ? { value: token.text } : { path: useField(token.text) };
   };
   const parseCondition = (): Condition => {
     if (isName('not')) {
@@ -323,18 +326,18 @@ function readCondition(rest: string, useField: (name: string) => FieldPath): Con
       return { kind: 'not', test: parseCondition() };
     }
     const left = parseOperand();
-    const sign = next();
-    if (sign?.kind === 'sign' && /^(==|!=|[<>]=?)$/.test(sign.text)) {
+    const operator = next();
+    if (operator?.kind === 'symbol' && /^(==|!=|[<>]=?)$/.test(operator.text)) {
       index++;
-      return { kind: 'compare', left, sign: sign.text, right: parseOperand() };
+      return { kind: 'compare', left, operator: operator.text, right: parseOperand() };
     }
     return 'path' in left ? { kind: 'is', operand: left } : fail(MESSAGES.test);
   };
-  const parseChain = (kind: 'and' | 'or', part: () => Condition): Condition => {
-    const tests = [part()];
+  const parseChain = (kind: 'and' | 'or', parsePart: () => Condition): Condition => {
+    const tests = [parsePart()];
     while (isName(kind)) {
       index++;
-      tests.push(part());
+      tests.push(parsePart());
     }
     return tests.length === 1 ? tests[0]! : { kind, tests };
   };
@@ -343,10 +346,10 @@ function readCondition(rest: string, useField: (name: string) => FieldPath): Con
   return extraToken ? fail(unexpectedToken(extraToken)) : test;
 }
 
-const isSign = (word: Token | undefined, sign: string) => word?.kind === 'sign' && word.text === sign;
-const unexpectedToken = (word: Token) =>
+const isSymbol = (token: Token | undefined, symbol: string) => token?.kind === 'symbol' && token.text === symbol;
+const unexpectedToken = (token: Token) =>
   defineMessage('merge.notUnderstood', '“{{text}}” is not understood here.', {
-    text: 'text' in word ? word.text : word.value,
+    text: 'text' in token ? token.text : token.value,
   });
 
 function availableNames(groups: Catalogue['groups'], loops: readonly MergeFields[]): string[] {

@@ -280,7 +280,7 @@ const visibleFields = (fields: MergeFields, recipient: Recipient): MergeFields =
 const removeImageFields = (fields: MergeFields): MergeFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { type }]) => type !== 'image'));
 
-/** Returns the catalogue for mails from a kind of record to a recipient. */
+/** Returns the catalogue for mails that are filled from one kind of record and sent to one kind of recipient. */
 export const catalogueFor = (root: DataRoot, recipient: Recipient): Catalogue =>
   createCatalogue(root, recipient, null, removeImageFields);
 
@@ -291,17 +291,17 @@ export const documentCatalogue = (root: CatalogueRoot, recipient: Recipient, bat
 function createCatalogue(
   root: CatalogueRoot,
   recipient: Recipient,
-  of: BatchOf | null,
+  batchOf: BatchOf | null,
   filterFields: (fields: MergeFields) => MergeFields,
 ): Catalogue {
   const groups = new Map<string, MergeGroup>();
   const lists = new Map<string, MergeField>();
   const entries: [string, Entry][] = [
     ...ENTRIES_BY_ROOT[root],
-    ...(of ? PARENT_ENTRIES[of] : []),
+    ...(batchOf ? PARENT_ENTRIES[batchOf] : []),
     ...COMMON_ENTRIES,
   ].map((name) => [name, ENTRIES[name]]);
-  if (of) entries.push([BATCH_LIST, createBatchList(of)]);
+  if (batchOf) entries.push([BATCH_LIST, createBatchList(batchOf)]);
   for (const [name, entry] of entries) {
     if ('type' in entry) {
       if (isVisibleTo(entry, recipient))
@@ -311,7 +311,7 @@ function createCatalogue(
     const fields = filterFields(visibleFields(entry.fields, recipient));
     if (Object.keys(fields).length > 0) groups.set(name, { label: entry.label, fields });
   }
-  return { root, of, recipient, groups, lists };
+  return { root, of: batchOf, recipient, groups, lists };
 }
 
 /** A field of the menu with its name in templates. */

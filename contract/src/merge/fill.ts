@@ -21,7 +21,7 @@ export interface FillOptions {
   locale: string;
   /** Converts a value for the output: escaped for HTML, or unchanged. */
   write: (text: string, path: FieldPath) => string;
-  /** Text for a missing value. */
+  /** Returns the text for a missing value; `at` is the index of its tag. */
   missing?: (path: FieldPath, at: number) => string;
 }
 
@@ -86,7 +86,7 @@ export function fillTemplate(
       const value = operandValue(test.operand);
       return !isBlank(value) && value !== false && value !== 0;
     }
-    return compare(operandValue(test.left), test.sign, operandValue(test.right));
+    return compare(operandValue(test.left), test.operator, operandValue(test.right));
   }
 
   walk(nodes, []);
@@ -94,7 +94,7 @@ export function fillTemplate(
 }
 
 /** Compares two values: numbers numerically, days and texts alphabetically ignoring case, lists by their length. */
-function compare(left: unknown, sign: string, right: unknown): boolean {
+function compare(left: unknown, operator: string, right: unknown): boolean {
   const comparableValue = (value: unknown) => (Array.isArray(value) ? value.length : (value ?? ''));
   const [a, b] = [comparableValue(left), comparableValue(right)];
   const isNumber = (value: unknown) => value !== '' && Number.isFinite(Number(value));
@@ -102,11 +102,11 @@ function compare(left: unknown, sign: string, right: unknown): boolean {
     isNumber(a) && isNumber(b)
       ? Number(a) - Number(b)
       : String(a).localeCompare(String(b), 'en', { sensitivity: 'accent' });
-  if (sign === '==') return order === 0;
-  if (sign === '!=') return order !== 0;
-  if (sign === '<') return order < 0;
-  if (sign === '<=') return order <= 0;
-  return sign === '>' ? order > 0 : order >= 0;
+  if (operator === '==') return order === 0;
+  if (operator === '!=') return order !== 0;
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  return operator === '>' ? order > 0 : order >= 0;
 }
 
 function formatValue(
@@ -137,4 +137,4 @@ function formatValue(
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Escapes a text for HTML content and attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);

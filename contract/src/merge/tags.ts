@@ -1,8 +1,10 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** A fault in a text: its position, and a message. */
+/** A fault in a text, with its range and a message. */
 export interface Fault {
+  /** Index of the first character. */
   at: number;
+  /** Index after the last character. */
   end: number;
   message: LocalisedMessage;
 }
@@ -11,7 +13,9 @@ export interface Fault {
 export interface RawTag {
   /** Content between the braces, trimmed. */
   inner: string;
+  /** Index of the first brace. */
   at: number;
+  /** Index after the last brace. */
   end: number;
 }
 /** A part of a text split at its tags, in order. */
@@ -29,15 +33,16 @@ const TOO_LONG = defineMessage('merge.tagTooLong', 'This tag is longer than {{ma
 export function splitAtTags(text: string): { segments: Segment[]; faults: Fault[] } {
   const segments: Segment[] = [];
   const faults: Fault[] = [];
-  let from = 0;
-  const addText = (until: number) => {
-    const strayIndex = text.slice(from, until).indexOf('}}');
-    if (strayIndex >= 0) faults.push({ at: from + strayIndex, end: from + strayIndex + 2, message: NOT_OPENED });
-    if (until > from) segments.push(text.slice(from, until));
-    from = until;
+  let segmentStart = 0;
+  const addText = (end: number) => {
+    const strayIndex = text.slice(segmentStart, end).indexOf('}}');
+    const at = segmentStart + strayIndex;
+    if (strayIndex >= 0) faults.push({ at, end: at + 2, message: NOT_OPENED });
+    if (end > segmentStart) segments.push(text.slice(segmentStart, end));
+    segmentStart = end;
   };
   for (;;) {
-    const at = text.indexOf('{{', from);
+    const at = text.indexOf('{{', segmentStart);
     if (at < 0) break;
     addText(at);
     const close = text.indexOf('}}', at + 2);
@@ -45,23 +50,23 @@ export function splitAtTags(text: string): { segments: Segment[]; faults: Fault[
     if (close < 0 || (next >= 0 && next < close)) {
       faults.push({ at, end: Math.min(next < 0 ? text.length : next, at + 40), message: NOT_CLOSED });
       segments.push('{{');
-      from = at + 2;
+      segmentStart = at + 2;
       continue;
     }
     const end = close + 2;
     if (end - at > MAX_TAG_LENGTH) faults.push({ at, end, message: TOO_LONG });
     else segments.push({ inner: text.slice(at + 2, close).trim(), at, end });
-    from = end;
+    segmentStart = end;
   }
   addText(text.length);
   return { segments, faults };
 }
 
 /** Converts a position to line and column, both from 1. */
-export function lineAndColumn(text: string, at: number): { line: number; column: number } {
-  const textBefore = text.slice(0, at);
+export function lineAndColumn(text: string, index: number): { line: number; column: number } {
+  const textBefore = text.slice(0, index);
   const start = textBefore.lastIndexOf('\n') + 1;
   let line = 1;
   for (let next = textBefore.indexOf('\n'); next >= 0; next = textBefore.indexOf('\n', next + 1)) line++;
-  return { line, column: at - start + 1 };
+  return { line, column: index - start + 1 };
 }

@@ -11,14 +11,14 @@ export interface CampaignPeriod {
 }
 
 export interface EndForecast {
-  /** Total that the plan requires by the end of today; null before the first day, and without a target. */
+  /** Total that the plan requires by the end of today; null before the first day or without a target. */
   due: number | null;
   pace: Pace | null;
-  /** Total at the end if each remaining working day brings as much as the past ones; null before the first day. */
+  /** Total at the end if the average per working day stays the same; null before the first day. */
   by_end: number | null;
   /**
-   * Day on which the target is reached at that rate; null when it is reached already, nothing is done, or the day is
-   * too far away.
+   * Day on which the target is reached at that rate; null when it has already been reached, nothing has been delivered,
+   * or the day is too far away.
    */
   done_on: Day | null;
   /** Working days from the end to that day; negative when the day is earlier. */
@@ -32,7 +32,7 @@ const MAX_FORECAST_DAYS = 5000;
 function countDays({ start, end, today, calendar }: CampaignPeriod) {
   const total = calendar.daysBetween(start, end + 1);
   const elapsed = today < start ? 0 : calendar.daysBetween(start, Math.min(today, end) + 1);
-  // A campaign on a weekend has no working day, so its target is due immediately.
+  // A campaign without a working day, such as one on a weekend, counts as one past day: the whole target is due.
   return total === 0 ? { total: 1, elapsed: 1, remaining: 0 } : { total, elapsed, remaining: total - elapsed };
 }
 
@@ -59,8 +59,8 @@ export function forecastEnd(period: CampaignPeriod, delivered: number, target: n
 }
 
 /**
- * Forecasts the total at the end if all remaining dials are made and each brings as much as the past ones; at most the
- * target, where the work stops.
+ * Forecasts the total at the end if all remaining dials are made and the average result per dial stays the same. The
+ * forecast is not higher than the target, because the work stops there.
  */
 export function forecastByCapacity(
   { delivered, target }: { delivered: number; target: number | null },
@@ -85,7 +85,7 @@ export interface ForecastPoint {
 const MAX_POINTS = 16;
 const WEEK = 7;
 
-/** Returns the first day, evenly spaced weeks, today and the last day. */
+/** Returns the days of the chart: the first day, the last day, days at equal intervals of whole weeks, and today. */
 function chartDays({ start, end, today }: CampaignPeriod): DayNumber[] {
   const step = WEEK * Math.max(1, Math.ceil((end - start) / WEEK / MAX_POINTS));
   const days = new Set([start, end]);

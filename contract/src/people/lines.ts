@@ -15,7 +15,7 @@ export type LinesEndpoint = Endpoint<
   typeof lineResults
 >;
 
-/** Field path of the problems of one line of a text or a file. */
+/** Returns the path for problems with one line of pasted text or of a file. */
 export const lineProblemPath = (line: number): string => `lines.${line}`;
 /** Returns the messages of problems with lines, in line order. */
 export const lineMessages = (problems: Problems | Record<string, string>): string[] =>

@@ -44,14 +44,15 @@ export function collectGuards(schema: z.ZodType): readonly Subject[] {
 
 const narrowedSchemas = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
 
-/** Returns a schema without the fields that require one of the given permissions. The result is cached. */
-export function omitGuarded(schema: z.ZodType, denied: readonly Guard[]): z.ZodType {
-  if (denied.length === 0) return schema;
+/** Returns a schema without the fields that require one of these permissions. The result is cached. */
+export function omitGuarded(schema: z.ZodType, deniedGuards: readonly Guard[]): z.ZodType {
+  if (deniedGuards.length === 0) return schema;
   const schemasByKey = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
   narrowedSchemas.set(schema, schemasByKey);
-  const key = denied.join(' ');
+  const key = deniedGuards.join(' ');
   const narrowedSchema =
-    schemasByKey.get(key) ?? omitFields(schema, (field) => guardsOf(field).some((guard) => denied.includes(guard)));
+    schemasByKey.get(key) ??
+    omitFields(schema, (field) => guardsOf(field).some((guard) => deniedGuards.includes(guard)));
   schemasByKey.set(key, narrowedSchema);
   return narrowedSchema;
 }

@@ -50,21 +50,21 @@ const READ_ONLY_SUBJECTS: readonly Subject[] = [
   'unmatched_accounts',
 ];
 
-const used = new Set([...requiredByEndpoints, ...requiredByHandlers]);
-const required = new Set([...used, ...requiredByScreens, ...requiredByPlannedEndpoints]);
-const isUsed = (subject: Subject) => ACTIONS.some((action) => used.has(`${subject} ${action}`));
+const usedPermissions = new Set([...requiredByEndpoints, ...requiredByHandlers]);
+const requiredPermissions = new Set([...usedPermissions, ...requiredByScreens, ...requiredByPlannedEndpoints]);
+const isUsed = (subject: Subject) => ACTIONS.some((action) => usedPermissions.has(`${subject} ${action}`));
 const supportedActions = (subject: Subject) => ACTIONS.filter((action) => supportsAction(subject, action));
 
 test('supports every action that an endpoint, a handler or a specified screen requires', () => {
   const supported = SUBJECTS.flatMap((subject) => supportedActions(subject).map((action) => `${subject} ${action}`));
-  expect([...required].filter((permission) => !supported.includes(permission))).toEqual([]);
+  expect([...requiredPermissions].filter((permission) => !supported.includes(permission))).toEqual([]);
 });
 
 test('supports only required actions for subjects with endpoints', () => {
   const supported = SUBJECTS.filter(isUsed).flatMap((subject) =>
     supportedActions(subject).map((action) => `${subject} ${action}`),
   );
-  expect(supported.filter((permission) => !required.has(permission))).toEqual([]);
+  expect(supported.filter((permission) => !requiredPermissions.has(permission))).toEqual([]);
 });
 
 test('supports all actions for subjects without endpoints, except read-only subjects', () => {

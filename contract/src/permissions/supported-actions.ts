@@ -1,8 +1,8 @@
 import { type Action, FIELD_SUBJECTS, type Subject } from '../access.ts';
 
 /**
- * The subjects that do not have all four actions, by the actions that they have. Subjects whose endpoints do not exist
- * yet are limited only where the specification says so.
+ * Subjects that support fewer than all four actions, grouped by the actions that they support. Subjects whose endpoints
+ * do not exist yet are limited only where the specification says so.
  */
 const LIMITED_SUBJECTS: [readonly Action[], readonly Subject[]][] = [
   [
@@ -57,6 +57,6 @@ const limitedActions = new Map(
   LIMITED_SUBJECTS.flatMap(([actions, subjects]) => subjects.map((subject) => [subject, actions] as const)),
 );
 
-/** Returns whether a subject has an action. */
+/** Returns whether a subject supports an action. */
 export const supportsAction = (subject: Subject, action: Action): boolean =>
   limitedActions.get(subject)?.includes(action) ?? true;

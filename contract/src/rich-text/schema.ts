@@ -16,13 +16,13 @@ export interface RichText extends RichNode {
   content: RichNode[];
 }
 
-type Attribute = (value: unknown) => unknown;
+type AttributeReader = (value: unknown) => unknown;
 interface NodeRule {
   /** Names of allowed children; none when omitted. */
   allowedChildren?: readonly string[];
   /** Child that is inserted when the node would be empty. */
   defaultChild?: string;
-  attrs?: Readonly<Record<string, Attribute>>;
+  attrs?: Readonly<Record<string, AttributeReader>>;
   /** Required attributes; without them the node is removed. */
   requiredAttributes?: readonly string[];
 }
@@ -63,18 +63,18 @@ export function libraryImagePath(value: unknown): string | null {
 }
 
 const wholeNumber =
-  (min: number, max: number, fallback: number | null): Attribute =>
+  (min: number, max: number, fallback: number | null): AttributeReader =>
   (value) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? value : fallback;
 const nonBlankText =
-  (max: number): Attribute =>
+  (max: number): AttributeReader =>
   (value) =>
     typeof value === 'string' && value.trim() !== '' ? storableText(value).slice(0, max) : null;
 const matchingText =
-  (pattern: RegExp): Attribute =>
+  (pattern: RegExp): AttributeReader =>
   (value) =>
     typeof value === 'string' && pattern.test(value) ? value : null;
-const columnWidths: Attribute = (value) =>
+const columnWidths: AttributeReader = (value) =>
   Array.isArray(value) && value.length <= 100 && value.every((width) => Number.isInteger(width) && width > 0)
     ? value
     : null;
@@ -159,7 +159,7 @@ const emptyNode = (type: string): RichNode => {
   };
 };
 
-const sanitiseAttributes = (input: unknown, rules: Readonly<Record<string, Attribute>>) =>
+const sanitiseAttributes = (input: unknown, rules: Readonly<Record<string, AttributeReader>>) =>
   Object.fromEntries(Object.entries(rules).map(([name, read]) => [name, read(isObject(input) ? input[name] : null)]));
 
 /** Returns the node if it is allowed here, otherwise its allowed children. */

@@ -75,7 +75,7 @@ export class WorkingCalendar {
   }
 
   /** Returns whether the weekday is a working day, ignoring exceptions. */
-  isInWeek(day: DayNumber): boolean {
+  isWorkingWeekday(day: DayNumber): boolean {
     return this.#week[weekday(day)]! > 0;
   }
 
@@ -88,7 +88,7 @@ export class WorkingCalendar {
   *exceptionsWithin(start: DayNumber, end: DayNumber): Iterable<DayException> {
     for (const day of this.#exceptionDays) {
       if (day > end) return;
-      if (day >= start && this.isInWeek(day) && !this.isWorking(day)) yield this.#exceptions.get(day)!;
+      if (day >= start && this.isWorkingWeekday(day) && !this.isWorking(day)) yield this.#exceptions.get(day)!;
     }
   }
 

@@ -109,7 +109,7 @@ export interface TemplateLifecycle<E extends TemplateResource = TemplateResource
   /** Returns one version with its complete content, for comparison. */
   readVersion: Endpoint<typeof versionParams, undefined, undefined, z.ZodObject>;
   /** Changes the state of one version. */
-  moveVersion: Endpoint<typeof versionParams, undefined, typeof stateBody, E['row']>;
+  changeVersionState: Endpoint<typeof versionParams, undefined, typeof stateBody, E['row']>;
   restore: Endpoint<typeof versionParams, undefined, typeof restoreBody, E['row']>;
   clone: Endpoint<typeof templateParams, undefined, typeof cloneBody, typeof createdTemplate>;
 }
@@ -144,7 +144,7 @@ export function templateLifecycle<E extends TemplateResource>(
       params: versionParams,
       reply: templateVersion.extend({ content: versionContent }) as unknown as z.ZodObject,
     }),
-    moveVersion: endpoint({
+    changeVersionState: endpoint({
       method: 'POST',
       path: `/api/${name}/{id}/versions/{number}/state`,
       access: update,
@@ -152,7 +152,7 @@ export function templateLifecycle<E extends TemplateResource>(
       params: versionParams,
       body: stateBody,
       reply: row,
-    }) as TemplateLifecycle<E>['moveVersion'],
+    }) as TemplateLifecycle<E>['changeVersionState'],
     restore: endpoint({
       method: 'POST',
       path: `/api/${name}/{id}/versions/{number}/restore`,

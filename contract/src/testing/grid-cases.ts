@@ -166,7 +166,7 @@ export const VALUE_CASES: [
     ],
   ],
   [
-    'the values under the filters of other columns',
+    'the values in the rows that match the filters of the other columns',
     { filterModel: { status: set('ended'), website: text('blank') } },
     'status',
     [

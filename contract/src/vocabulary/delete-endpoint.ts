@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import type { AnyResource } from '../resource.ts';
 
 /**
- * Creates the endpoint that permanently deletes a row, where archiving would keep it. It fails with `in_use`, which
- * lists the references, while anything refers to the row.
+ * Creates the endpoint that deletes a row permanently instead of archiving it. It fails with `in_use`, which lists the
+ * references, while anything refers to the row.
  */
 export const deleteEndpoint = ({ name, noun, subject }: Pick<AnyResource, 'name' | 'noun' | 'subject'>) =>
   endpoint({

@@ -22,7 +22,7 @@ const merge = z.object({
   from: reference,
   into: reference,
   state: z.enum(Object.keys(MERGE_STATE) as [MergeState, ...MergeState[]]),
-  /** Number of records that now refer to the other row. */
+  /** Number of records whose reference was changed to the row `into`. */
   moved: z.int(),
   at: z.string(),
   by: z.string().nullable(),
@@ -62,7 +62,7 @@ export function mergeEndpoints({ name, noun, subject }: MergeEntity) {
       method: 'POST',
       path: `${path}/merge`,
       access,
-      summary: `Replace one by another in every record that refers to it, as a job: ${noun.one}`,
+      summary: `Replace one row by another in every record that refers to it, as a job: ${noun.one}`,
       body: mergePair,
       reply: startedMerge,
     }),
@@ -78,7 +78,7 @@ export function mergeEndpoints({ name, noun, subject }: MergeEntity) {
       method: 'GET',
       path: `${path}/{id}/merges`,
       access: { subject, action: 'read' },
-      summary: `List the merges into one, and its merges into others: ${noun.one}`,
+      summary: `List the merges of other rows into a row and of the row into others: ${noun.one}`,
       params: z.object({ id: z.uuid() }),
       reply: z.object({ merges: z.array(merge) }),
     }),

@@ -32,7 +32,7 @@ describe('clusterPairs', () => {
     ]);
   });
 
-  it('counts a missing pair with `absentBits`', () => {
+  it('uses `absentBits` as the weight of each missing pair', () => {
     const chain = [pair(1, 2, 2), pair(2, 3, 1)];
     expect(clusterPairs(chain, 0)).toEqual([[1, 2, 3]]);
     expect(clusterPairs(chain, -2)).toEqual([[1, 2]]);

@@ -147,8 +147,8 @@ class Groups {
  * positive and no pair between them is vetoed. A chain of good pairs is therefore split where its ends contradict each
  * other.
  *
- * A pair that is missing in `pairs` counts `absentBits`; a repeated pair counts once, with the higher bits, and is
- * vetoed if any copy is. Returns groups of two or more record numbers, members and groups in ascending order.
+ * A pair that is missing in `pairs` has the weight `absentBits`; a repeated pair counts once, with the higher bits, and
+ * is vetoed if any copy is. Returns groups of two or more record numbers, members and groups in ascending order.
  */
 export function clusterPairs(pairs: readonly WeightedPair[], absentBits = 0): number[][] {
   const groups = new Groups(distinctPairs(pairs), absentBits);

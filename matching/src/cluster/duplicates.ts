@@ -3,28 +3,28 @@ import { areDifferentSites, SAME_BUILDING } from '../compare/place.ts';
 import type { NormalisedAccount } from '../record/account.ts';
 import type { PairScore } from '../score/account.ts';
 
-/** Fields that can identify a company although the names hardly agree. */
+/** Fields whose agreement shows that two records are one company, even if their names hardly agree. */
 const IDENTIFYING_FIELDS = new Set(['identifier', 'domain', 'phone', 'email']);
 
 const SAME_BUILDING_OR_STREET = new Set([...SAME_BUILDING, 'same street, other city']);
 
 /**
- * A weak veto: there is little evidence for the pair and none against it. It does not split a group that other pairs
- * connect.
+ * A weak veto, for a pair with little evidence for a match and none against it. The two records can still be in one
+ * group if other pairs connect them.
  */
 export const DOUBTFUL_NAMES = 'the names hardly agree';
 
 /**
- * Returns vetoes for two companies of the same list in addition to those of their score. A register has one record per
- * company, but a list also has branches and other companies in the same building.
+ * Returns the vetoes for two companies in the same list, in addition to the vetoes of their score. Unlike a register, a
+ * list also contains branches, and different companies in one building.
  */
 export function duplicateVetoes(left: NormalisedAccount, right: NormalisedAccount, score: PairScore): string[] {
   const reasons: string[] = [];
   const levelOf = (field: string) => score.contributions.find((contribution) => contribution.field === field)?.level;
   const name = (levelOf('name') ?? 'nothing shared') as NameLevel;
   const bitsOf = (field: string) => score.contributions.find((contribution) => contribution.field === field)?.bits ?? 0;
-  // In one building, a name that only adds words is the same company: "Virgil's" and "Virgil's Real BBQ". Names with a
-  // legal form are more exact.
+  // Two names at one address belong to the same company if one name only adds words to the other: "Virgil's" and
+  // "Virgil's Real BBQ". Names with a legal form are official, so additional words make another company.
   const onlyAddsWords =
     SAME_BUILDING_OR_STREET.has(levelOf('place') ?? '') &&
     levelOf('form') === 'both have none' &&

@@ -71,8 +71,8 @@ function spellingOf(name: NameComparison): AccountComparison['spelling'] {
 }
 
 /**
- * Compares the first words of two names; "unknown" when the whole names agree. At one address an equal first word is as
- * often a sister company as a new name of the same company, so these levels have separate weights.
+ * Compares the first words of two names; "unknown" when the whole names agree. At one address, an equal first word
+ * means a sister company as often as a renamed company, so these levels have separate weights.
  */
 function compareFirstWords(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
   if (name.similarity >= 0.9) return 'unknown';

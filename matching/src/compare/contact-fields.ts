@@ -5,8 +5,10 @@
  */
 export const CONTACT_FIELDS = {
   given: ['same', 'nickname', 'one letter', 'near', 'initial', 'part', 'similar', 'differ'],
+  // "swapped": given name and surname are swapped; "crossed": only one of them equals the other field.
   surname: ['same', 'one letter', 'near', 'part', 'swapped', 'crossed', 'similar', 'differ'],
   middle: ['same', 'initial', 'near', 'differ'],
+  // "near": a few typing errors; "alike": more differences, or names in different scripts.
   name: [
     'same',
     'other order',

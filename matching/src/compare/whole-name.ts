@@ -71,8 +71,8 @@ const hasInitial = (words: readonly Word[]) => words.some(({ text }) => text.len
 const joinedText = (words: readonly Word[]) => words.map(({ text }) => text).join('');
 
 /**
- * Pairs words from the most to the least certain reason and returns the level that follows from the reasons and the
- * unpaired words.
+ * Pairs the words, first by the most certain kind of agreement and last by the least certain one, and returns the level
+ * that follows from the pairs and the unpaired words.
  */
 function alignWords(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   const isNative = a.native.length > 0 && b.native.length > 0;

@@ -85,7 +85,7 @@ test('predicts the weight and vetoes of records with the changed level', () => {
   const field = fc.constantFrom('domain', 'phone', 'identifier') as fc.Arbitrary<keyof typeof values>;
   fc.assert(
     fc.property(input, input, field, fc.boolean(), (query, master, name, agrees) => {
-      // A number is parsed by its country, so both records have one.
+      // A number is parsed by the rules of the country, so both records have a country.
       const base = { country: 'GB', ...values[name] };
       const other = { website: 'zwolle.nl', phone: '+442079460999', registrationNumber: '00445791' };
       const right = normaliseAccount({ ...master, ...base });

@@ -116,8 +116,8 @@ function maximisation(
  * Estimates the model of people without labels; `evidence.pairs` and `evidence.rows` must be above 0. m comes from
  * expectation maximisation over the distinct patterns of the candidate pairs (Winkler 1988). Pairs that share no key
  * count as non-matches, so that `matchShare` refers to all pairs and no blocking key needs a correction.
- * u comes from random pairs minus the matches expected among them. The shipped probabilities are the start and the
- * prior. The result is deterministic: the same patterns give the same bits.
+ * u comes from random pairs minus the matches expected among them. The shipped probabilities are both the
+ * initial values and the prior. The result is deterministic: the same patterns give the same bits.
  */
 export function estimateContactModel(
   evidence: PairCounts,

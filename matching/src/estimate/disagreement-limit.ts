@@ -32,8 +32,8 @@ export interface Limit {
 }
 
 /**
- * Returns the limit of one field, which keeps an estimate from taking namesakes for matches. In a file with few matches
- * the most likely mixture is one of namesakes and strangers, in which nearly every "match" disagrees in something. In
+ * Returns the limit of one field, which prevents an estimate from treating namesakes as matches. In a file with few
+ * matches, the likeliest mixture is namesakes and strangers, so nearly every "match" disagrees in something. In
  * fields that people keep for life, no more disagreement is therefore learnt than the shipped probabilities have.
  */
 export function createLimit(indexes: number[], fieldLevels: readonly FieldLevel[]): Limit {

@@ -20,6 +20,6 @@ test('gives a rare value more bits than a common one, and 0 bits without data', 
   expect(rarityBits(frequency, 'g', 'anna')).toBe(0);
 });
 
-test('gives the probability that two records agree', () => {
+test('returns the probability that two random records have the same value', () => {
   expect(frequency.collision('l')).toBeCloseTo((500 * 499 + 400 * 399 + 2) / (10_000 * 9_999), 8);
 });

@@ -6,7 +6,7 @@ import { hash64 } from '../text/hash.ts';
 import { trigramBands } from './minhash.ts';
 
 /** What two companies with a common blocking key share, by the first letter of the key. Explanations show it. */
-const FAMILY_NAMES: Record<string, string> = {
+const KEY_MEANINGS: Record<string, string> = {
   i: 'same registration number',
   d: 'same web domain',
   t: 'same phone number',
@@ -141,11 +141,12 @@ export function blockingKeys(
 export function sharedKeyMeanings(a: NormalisedAccount, b: NormalisedAccount, frequency: TokenFrequency): string[] {
   const left = buildTextKeys(a, frequency);
   const right = buildTextKeys(b, frequency);
-  const names = new Set<string>();
+  const meanings = new Set<string>();
   const collect = (leftKeys: Set<string>, rightKeys: Set<string>) => {
-    for (const key of leftKeys) if (rightKeys.has(key)) names.add(FAMILY_NAMES[key.slice(0, key.indexOf(':'))] ?? key);
+    for (const key of leftKeys)
+      if (rightKeys.has(key)) meanings.add(KEY_MEANINGS[key.slice(0, key.indexOf(':'))] ?? key);
   };
   collect(left.core, right.core);
   collect(left.fuzzy, right.fuzzy);
-  return [...names];
+  return [...meanings];
 }

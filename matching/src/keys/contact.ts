@@ -22,8 +22,8 @@ function distinctiveSounds(record: NormalisedContact): string[] {
 }
 
 /**
- * Adds the keys of the name. The two characters before ":" keep the families of keys apart: they begin with "p" for
- * core keys and with "f" for fuzzy keys.
+ * Adds the keys of the name. Two characters before ":" identify the kind of a key, so that keys of different kinds are
+ * never equal; they begin with "p" for core keys and with "f" for fuzzy keys.
  */
 function addNameKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   const { letters, sortedWords, given, surname } = compileContact(record);

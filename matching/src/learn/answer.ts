@@ -14,7 +14,7 @@ export interface JudgedCandidate {
   /** The levels that have weights in the model, by the model's field names: "place|equal" and "same city". */
   levels: [field: string, level: string][];
   /** Bits that do not come from a level, such as the rarity of the words. Learning does not change them. */
-  rest: number;
+  otherBits: number;
   group: CalibrationGroup | undefined;
   score: Pick<PairScore, 'contributions' | 'vetoes'>;
   /** 1 for the match, 0 for another record, 0.5 when the reviewer was unsure. */
@@ -39,6 +39,7 @@ function findModelField(
 ) {
   const groupedField = `${field}|${group}`;
   if (group && model.levels[groupedField]) return groupedField;
+  // Without a field for the name group, the field is recognised by its bits for the level.
   const matchingFields = Object.keys(model.levels).filter((name) => name === field || name.startsWith(`${field}|`));
   return (
     matchingFields.find((name) => model.levels[name]?.[level] === bits) ?? matchingFields.find((name) => name === field)
@@ -56,18 +57,18 @@ export function buildJudgedCandidate(
   const name = level('name') as NameLevel | undefined;
   const group = name && nameGroup(name);
   const levels: JudgedCandidate['levels'] = [];
-  let rest = 0;
+  let otherBits = 0;
   for (const { field, level, bits } of score.contributions) {
     const modelField = findModelField(model, field, level, bits, group);
-    if (modelField === undefined) rest += bits;
+    if (modelField === undefined) otherBits += bits;
     else levels.push([modelField, level]);
   }
-  return { id, levels, rest, group: name && calibrationGroup(name, level), score, match };
+  return { id, levels, otherBits, group: name && calibrationGroup(name, level), score, match };
 }
 
 /** Returns the weight of a candidate under a model with the same fields, in bits. */
-export function weightWith(model: ComparisonModel, { levels, rest }: JudgedCandidate): number {
-  return levels.reduce((sum, [field, level]) => sum + (model.levels[field]?.[level] ?? 0), model.prior + rest);
+export function weightWith(model: ComparisonModel, { levels, otherBits }: JudgedCandidate): number {
+  return levels.reduce((sum, [field, level]) => sum + (model.levels[field]?.[level] ?? 0), model.prior + otherBits);
 }
 
 /** Returns the candidates of an answer as `model` scores them, for `decide`. */
@@ -86,7 +87,7 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Sorts answers and their candidates, so that sums are identical to the last bit for any input order. */
 export function sortAnswers(answers: readonly Answer[]): Answer[] {
   const sortKey = ({ row, candidates }: Answer) =>
-    `${row} ${candidates.map(({ id, match, rest }) => `${id} ${match} ${rest}`).join(' ')}`;
+    `${row} ${candidates.map(({ id, match, otherBits }) => `${id} ${match} ${otherBits}`).join(' ')}`;
   return answers
     .map(({ row, candidates }) => ({ row, candidates: [...candidates].sort((a, b) => compareTexts(a.id, b.id)) }))
     .map((answer) => ({ answer, key: sortKey(answer) }))

@@ -19,10 +19,10 @@ export interface ModelFigures {
 }
 
 /** Returns the lower end of the 95 % confidence interval of a share (Wilson 1927); null without any observation. */
-export function wilsonLowerBound(right: number, total: number): number | null {
+export function wilsonLowerBound(successCount: number, total: number): number | null {
   if (total === 0) return null;
   const z = 1.96;
-  const share = right / total;
+  const share = successCount / total;
   const centre = share + (z * z) / (2 * total);
   const spread = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
   return Math.max(0, (centre - spread) / (1 + (z * z) / total));
@@ -42,32 +42,32 @@ export function evaluateModel(
 ): ModelFigures {
   const bins = Array.from({ length: 10 }, () => ({ predicted: 0, observed: 0 }));
   let loss = 0;
-  let accepted = 0;
-  let right = 0;
-  let matches = 0;
+  let acceptedCount = 0;
+  let correctCount = 0;
+  let matchCount = 0;
   for (const answer of sortAnswers(answers)) {
     const { decision, best, probability } = decide(scoreWith(model, answer), thresholds);
     const match = answer.candidates.find(({ id }) => id === best?.id)?.match ?? 0;
-    matches += answer.candidates.reduce((sum, candidate) => sum + candidate.match, 0);
+    matchCount += answer.candidates.reduce((sum, candidate) => sum + candidate.match, 0);
     loss += logLoss(match, probability);
     const bin = bins[Math.min(9, Math.floor(probability * 10))] as (typeof bins)[number];
     bin.predicted += probability;
     bin.observed += match;
     if (decision !== 'accept') continue;
-    accepted++;
-    right += match;
+    acceptedCount++;
+    correctCount += match;
   }
   const total = answers.length;
-  const error = bins.reduce((sum, { predicted, observed }) => sum + Math.abs(predicted - observed), 0);
+  const calibrationError = bins.reduce((sum, { predicted, observed }) => sum + Math.abs(predicted - observed), 0);
   return {
     answers: total,
     log_loss: roundFigure(total > 0 ? loss / total : 0),
-    calibration_error: roundFigure(total > 0 ? error / total : 0),
-    accepted,
-    right,
-    precision: accepted > 0 ? right / accepted : null,
-    precision_low: wilsonLowerBound(right, accepted),
-    recall: matches > 0 ? Math.min(1, right / matches) : null,
+    calibration_error: roundFigure(total > 0 ? calibrationError / total : 0),
+    accepted: acceptedCount,
+    right: correctCount,
+    precision: acceptedCount > 0 ? correctCount / acceptedCount : null,
+    precision_low: wilsonLowerBound(correctCount, acceptedCount),
+    recall: matchCount > 0 ? Math.min(1, correctCount / matchCount) : null,
   };
 }
 
@@ -84,29 +84,29 @@ export interface ModelComparison {
 }
 
 /**
- * Minimum number of rows the parent accepts before a model that accepts none is rejected; fewer may be accepted by
+ * A model that accepts no row is rejected only if its parent accepts at least this many rows: fewer may be accepted by
  * chance.
  */
 const MIN_ACCEPTED = 10;
 
 /**
- * Compares a model with its parent on answers that were in neither training set. The model is better when its log loss
- * is lower, it still accepts rows, and the precision of its accepts is not lower.
+ * Compares a model with its parent, the model it was trained from, on answers that were in neither training set. The
+ * model is better when its log loss is lower, it still accepts rows, and the precision of its accepts is not lower.
  */
 export function compareModels(
   parent: ComparisonModel,
   model: ComparisonModel,
-  heldOut: readonly Answer[],
+  heldOutAnswers: readonly Answer[],
 ): ModelComparison {
-  const before = evaluateModel(parent, heldOut);
-  const after = evaluateModel(model, heldOut);
+  const before = evaluateModel(parent, heldOutAnswers);
+  const after = evaluateModel(model, heldOutAnswers);
   const reject = (reason: string) => ({ before, after, verdict: { isBetter: false, reason } });
   if (after.answers === 0) return reject('There are no held-out answers to judge by.');
   if (after.log_loss >= before.log_loss) return reject('It predicts the held-out answers no better than its parent.');
   if (before.accepted >= MIN_ACCEPTED && after.accepted === 0)
     return reject('It would no longer accept anything without review.');
   if (before.precision !== null && after.precision !== null && after.precision < before.precision)
-    return reject('More of what it accepts would be wrong.');
-  const reason = 'It predicts the held-out answers better, and accepts no more of them wrongly.';
+    return reject('A larger share of the rows it accepts would be wrong.');
+  const reason = 'It predicts the held-out answers better, and no larger share of its accepts is wrong.';
   return { before, after, verdict: { isBetter: true, reason } };
 }

@@ -97,7 +97,7 @@ test('changes no weight by four bits or more after two hundred wrong answers', (
   );
 });
 
-test('holds out a third of the rows by id, in any order', () => {
+test('holds out the same third of the rows for any order of the answers', () => {
   const allAnswers = Array.from({ length: 3000 }, (_, i): Answer => ({ row: `row ${i}`, candidates: [] }));
   const { training, heldOut } = splitAnswers(allAnswers);
   expect(training.length + heldOut.length).toBe(3000);

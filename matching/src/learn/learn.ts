@@ -12,10 +12,10 @@ const HELD_OUT_DIVISOR = 3n;
 
 /**
  * Splits answers into training data and held-out data for judging the result. A hash of the row id decides, so a row
- * stays on its side for all model versions.
+ * stays in the same set for all model versions.
  */
 export function splitAnswers(answers: readonly Answer[]): { training: Answer[]; heldOut: Answer[] } {
-  // The hashed text contains "held back"; changing it would move rows between the sides.
+  // The hashed text contains "held back"; changing it would move rows between the sets.
   const isHeldOut = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_OUT_DIVISOR === 0n;
   return {
     training: answers.filter((answer) => !isHeldOut(answer)),
@@ -28,7 +28,7 @@ interface JudgedBestCandidate extends JudgedWeight {
 }
 
 /**
- * Returns the best candidate of each answer with its weight given the rivals, as `decide` computes it. Vetoed
+ * Returns the best candidate of each answer with its weight among its rivals, as `decide` computes it. Vetoed
  * candidates are omitted because they always go to a reviewer.
  */
 function judgedBestCandidates(answers: readonly Answer[], model: ComparisonModel): JudgedBestCandidate[] {

@@ -11,7 +11,7 @@ import {
  * fitted.
  */
 const MIN_PAIRS_FOR_STEPS = 200;
-/** Number of judged pairs that the parent's calibration counts as, at each bit of weight. */
+/** The parent's calibration counts as this many judged pairs at each bit of weight. */
 const PRIOR_COUNT = { logistic: 2, steps: 4 };
 /** Limit for weights, in bits. */
 const MAX_WEIGHT = 20;
@@ -21,11 +21,11 @@ const MIN_PROBABILITY = 2 ** -12;
 const clampProbability = (probability: number) => Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
 const logOdds = (probability: number) => Math.log2(clampProbability(probability) / (1 - clampProbability(probability)));
 /** Returns the integers from -max to max. */
-const integersUpTo = (max: number) => Array.from({ length: 2 * max + 1 }, (_, i) => i - max);
+const symmetricIntegers = (max: number) => Array.from({ length: 2 * max + 1 }, (_, i) => i - max);
 
 /** Returns the parent's calibration with its log odds scaled and shifted. */
 function scaleCalibration(parent: Calibration, judgedPairs: readonly JudgedWeight[]): Calibration {
-  const prior = integersUpTo(10).map((odds) => ({
+  const prior = symmetricIntegers(10).map((odds) => ({
     weight: odds,
     match: 1 / (1 + 2 ** -odds),
     count: PRIOR_COUNT.logistic,
@@ -47,7 +47,7 @@ function scaleCalibration(parent: Calibration, judgedPairs: readonly JudgedWeigh
 export function recalibrate(parent: Calibration, judgedPairs: readonly JudgedWeight[]): Calibration {
   if (judgedPairs.length === 0) return parent;
   if (judgedPairs.length < MIN_PAIRS_FOR_STEPS) return scaleCalibration(parent, judgedPairs);
-  const prior = integersUpTo(MAX_WEIGHT).map((weight) => ({
+  const prior = symmetricIntegers(MAX_WEIGHT).map((weight) => ({
     weight,
     match: clampProbability(calibrateWeight(weight, parent)),
     count: PRIOR_COUNT.steps,

@@ -75,22 +75,22 @@ function evaluate(
 }
 
 /** Minimises the loss by Newton's method. The loss is convex; a step that would increase it is halved. */
-function minimise(problem: TrainingData): Float64Array {
-  let offsets = new Float64Array(problem.parameterCount);
-  let current = evaluate(problem, offsets, true);
+function minimise(trainingData: TrainingData): Float64Array {
+  let offsets = new Float64Array(trainingData.parameterCount);
+  let current = evaluate(trainingData, offsets, true);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const step = solveLinearSystem(current.curvature, current.gradient);
     if (step.every((value) => Math.abs(value) < 1e-9)) break;
     let next = offsets;
     for (let length = 1; length > 1e-3; length /= 2) {
       const candidate = offsets.map((value, i) => value - length * (step[i] as number));
-      if (evaluate(problem, candidate, false).loss > current.loss) continue;
+      if (evaluate(trainingData, candidate, false).loss > current.loss) continue;
       next = candidate;
       break;
     }
     if (next === offsets) break;
     offsets = next;
-    current = evaluate(problem, offsets, true);
+    current = evaluate(trainingData, offsets, true);
   }
   return offsets;
 }
@@ -105,7 +105,7 @@ export function learnWeights(answers: readonly Answer[], parent: ComparisonModel
   // Parameter 0 is the prior of the model; the others are level weights.
   const indexOf = new Map<string, number>([['', 0]]);
   const names: [field: string, level: string][] = [['', '']];
-  const problem: TrainingData['answers'] = answers.map(({ candidates }) =>
+  const trainingAnswers: TrainingData['answers'] = answers.map(({ candidates }) =>
     candidates.map((candidate) => {
       const parameterIndexes = candidate.levels.map(([field, level]) => {
         const key = `${field}\t${level}`;
@@ -117,7 +117,7 @@ export function learnWeights(answers: readonly Answer[], parent: ComparisonModel
       return { weight, parameterIndexes: [0, ...parameterIndexes], match: candidate.match };
     }),
   );
-  const offsets = minimise({ answers: problem, parameterCount: names.length });
+  const offsets = minimise({ answers: trainingAnswers, parameterCount: names.length });
   const model = structuredClone(parent);
   model.prior = addNats(parent.prior, offsets[0] as number);
   names.slice(1).forEach(([field, level], i) => {

@@ -5,7 +5,7 @@ export interface Calibration {
   steps?: CalibrationStep[];
 }
 
-/** A point of the rising curve. */
+/** A point of the isotonic curve: its probability rises with the weight. */
 export interface CalibrationStep {
   weight: number;
   probability: number;

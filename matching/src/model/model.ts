@@ -9,11 +9,11 @@ export interface ComparisonModel {
   version: string;
   /** log2 odds that a candidate is the match before any comparison. */
   prior: number;
-  /** Size of the master that the prior is for, when the model takes it into account. */
+  /** Number of master records for which the prior holds; missing when the prior does not depend on it. */
   records?: number;
   /** Bits of each level of each field. "place|equal" is the place for pairs of the name group "equal". */
   levels: Record<string, Record<string, number>>;
-  /** Bits for each bit of WordInformation, see score/account.ts. */
+  /** Factors of the kinds of WordInformation, see score/account.ts. */
   slopes: Record<string, number>;
   /** Turns a weight into a probability. */
   calibration: Calibration;

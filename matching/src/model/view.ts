@@ -12,15 +12,15 @@ export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
 
 /** Fields in which two companies rarely have the same value. */
 const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
-type LevelOfDetail = (field: (typeof CONTACT_DETAILS)[number]) => string | undefined;
+type GetDetailLevel = (field: (typeof CONTACT_DETAILS)[number]) => string | undefined;
 
 /** Returns whether one of the contact details agrees. */
-export const agreesOnContactDetail = (level: LevelOfDetail): boolean =>
-  CONTACT_DETAILS.some((field) => level(field) === 'same');
+export const agreesOnContactDetail = (levelOf: GetDetailLevel): boolean =>
+  CONTACT_DETAILS.some((field) => levelOf(field) === 'same');
 
 /** Returns the group of a pair, by the level of its name and of each contact detail. */
-export function calibrationGroup(name: NameLevel, level: LevelOfDetail): CalibrationGroup {
-  return agreesOnContactDetail(level) && !CONTRADICTING_NAME_LEVELS.has(name) ? 'contact detail' : nameGroup(name);
+export function calibrationGroup(name: NameLevel, levelOf: GetDetailLevel): CalibrationGroup {
+  return agreesOnContactDetail(levelOf) && !CONTRADICTING_NAME_LEVELS.has(name) ? 'contact detail' : nameGroup(name);
 }
 
 /** Returns the calibration of a group, or the model's own when the group has none. */

@@ -26,7 +26,8 @@ function normalisePostcode(text: string, country: string): string {
   return code.length >= 3 && code.length <= 10 ? code : '';
 }
 
-const CITY_CUT =
+/** Start of a district, a river or another addition to the name of a city. */
+const CITY_ADDITION_START =
   /[,/(]| a\. ?[dm]\.?| am | an der | im | in der | bei | b\.| i\. ?| ob der | vor der | v\. ?d\.| upon /;
 
 /**
@@ -34,7 +35,7 @@ const CITY_CUT =
  */
 export function normaliseCity(text: string): string {
   const folded = foldText(text).replace(/^\s*\(?(?:d-?)?\d{4,5}\)?\s+/, '');
-  const nameStart = folded.split(CITY_CUT)[0] as string;
+  const nameStart = folded.split(CITY_ADDITION_START)[0] as string;
   const words = splitWords(nameStart).map((w) => (w === 'sankt' || w === 'saint' ? 'st' : w));
   return (words.length > 0 ? words : splitWords(folded)).join(' ');
 }

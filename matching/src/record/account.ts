@@ -98,6 +98,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
   const variants: NameVariant[] = [];
   const variantKeys = new Set<string>();
   let town = '';
+  // Kinds: n is the name itself, p a previous name, r a spelling that a reviewer accepted.
   const collectVariants = (text: string, kind: 'n' | 'p' | 'r') => {
     const parsed = parseName(text, kind, country);
     for (const variant of parsed.variants) {

@@ -7,9 +7,11 @@ import type { NormalisedContact } from './contact.ts';
 export interface Email {
   text: string;
   whole: Word;
-  /** The part before the "@", then the same part without its digits and without its letters. */
+  /** The part before the "@". */
   local: Word;
+  /** `local` without its digits. */
   letters: string;
+  /** The digits of `local`. */
   digits: string;
   domain: string;
 }
@@ -54,6 +56,7 @@ export interface CompiledContact {
   sortedWords: string;
   emails: Email[];
   employer: Word | undefined;
+  /** Job title. */
   title: Word | undefined;
   birth: { year: number; month: number; day: number } | undefined;
   identifiers: { scheme: string; value: string }[];

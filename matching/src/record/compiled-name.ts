@@ -21,8 +21,9 @@ export interface CompiledName {
   letters: string;
   /** All stems joined. */
   core: string;
-  /** Class of the legal form, empty without one, and its kind in any country. */
+  /** Class of the legal form; empty without one. */
   form: string;
+  /** Kind of the legal form in any country, such as LLC; empty without one. */
   generic: string;
   /** Tokens that are numbers, sorted, with blanks between them. */
   numbers: string;

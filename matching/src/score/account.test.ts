@@ -45,7 +45,7 @@ test('adds the prior and the contributions exactly to the weight', () => {
   );
 });
 
-test('gives a record the same keys each time, including its whole name', () => {
+test('gives a record the same keys each time, including the key of its whole name', () => {
   fc.assert(
     fc.property(input, (a) => {
       const record = normaliseAccount(a);
@@ -63,7 +63,7 @@ test('gives keys that fit a signed 64-bit integer', () => {
   for (const key of [...core, ...fuzzy]) expect(BigInt.asIntN(64, key)).toBe(key);
 });
 
-test('accepts an equal number with the same name and reviews it with another name', () => {
+test('accepts an equal official number with the same name, and reviews it with another name', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', registrationNumber: '00445790' };
   expect(decidePair({ ...master, registrationNumber: '445790' }, master).decision).toBe('accept');
   expect(decidePair({ ...master, name: 'Zwolle Bank' }, master)).toMatchObject({
@@ -72,7 +72,7 @@ test('accepts an equal number with the same name and reviews it with another nam
   });
 });
 
-test('rejects another number of the same kind regardless of the name', () => {
+test('rejects a different official number of the same kind regardless of the name', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', registrationNumber: '00445790' };
   expect(decidePair({ ...master, registrationNumber: '00445791' }, master).decision).toBe('none');
 });
@@ -84,7 +84,7 @@ test('never accepts parents, branches and numbered sister companies', () => {
   }
 });
 
-test('accepts an equal phone number for part of the name, but not for another name', () => {
+test('accepts an equal phone number with part of the name, but not with another name', () => {
   const master = { name: "Virgil's Real BBQ", city: 'New York', address: '152 W. 44th St.', phone: '212-921-9494' };
   expect(decidePair({ ...master, name: "Virgil's" }, master).decision).toBe('accept');
   expect(decidePair({ ...master, name: 'Steak House' }, master)).toMatchObject({
@@ -93,7 +93,7 @@ test('accepts an equal phone number for part of the name, but not for another na
   });
 });
 
-test('recognises a contraction only with the last letter of the word', () => {
+test('recognises a contraction only if it ends with the last letter of the word', () => {
   const level = (a: string, b: string) => score({ name: a }, { name: b }).contributions[0]?.level;
   expect(level('Xqz Labs Inc', 'Xqz Laboratories Inc')).toBe('abbreviated');
   expect(level('Xqz Comctns Inc', 'Xqz Communications Inc')).toBe('abbreviated');

@@ -11,7 +11,7 @@ import { accountVetoes } from './vetoes.ts';
 export interface Contribution {
   field: string;
   level: string;
-  /** The two values, as written when the record keeps the original. */
+  /** The two values: in the original spelling if the record contains it, otherwise normalised. */
   left: string;
   right: string;
   /** log2(m / u), or the bits of rarity. */
@@ -95,7 +95,7 @@ const FIELDS = [
   'phone',
   'email',
 ] as const;
-/** Levels of the model for all columns without a known meaning. */
+/** Field of the model for all columns without a known meaning; a contribution appends the header. */
 const OTHER_COLUMN = 'other: ';
 /** Reused by all pairs of a thread, so that a pair allocates nothing. */
 const fieldBits = new Float64Array(FIELDS.length);

@@ -32,7 +32,7 @@ const evidence: ContactEvidence = { levels: new Uint8Array(0), rarity, others: N
 function compareOtherFields(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): OtherEvidence[] {
   const evidenceList: OtherEvidence[] = [];
   for (const [header, left] of a.others) {
-    const right = b.others.find(([other]) => other === header)?.[1];
+    const right = b.others.find(([otherHeader]) => otherHeader === header)?.[1];
     if (right === undefined) continue;
     const level = OTHER_LEVELS.indexOf(compareOtherValues(left.text, right.text, left, right)) + 1;
     const bits = level === 1 ? otherRarity(header, left.text, frequency) : 0;

@@ -9,8 +9,8 @@ const DEFAULT_WORD_SHARE = 0.004;
 const TYPICAL_NAME_WORDS = 2;
 const MAX_NAME_BITS = 12;
 /**
- * Factor for several rare words: they often occur together, as in names of one language, so they are weaker evidence
- * together than each alone.
+ * Factor for the sum of the bits of several rare words. They often occur together, as in names of one language, so the
+ * sum overstates their evidence.
  */
 const DEPENDENT_WORDS_FACTOR = 0.6;
 /** Limit of the bits that rarity adds or subtracts, because it is counted in one master only. */
@@ -104,7 +104,7 @@ export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequ
   if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;
   const defaultBits = Math.log2(1 / (frequency.collision('f') || DEFAULT_WORD_SHARE));
   let bits = -TYPICAL_NAME_WORDS * defaultBits;
-  for (const { left, right, share: part, isInitial } of pairs) {
+  for (const { left, right, share: pairShare, isInitial } of pairs) {
     if (isInitial) {
       bits += defaultBits;
       continue;
@@ -113,7 +113,7 @@ export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequ
       shareOf(frequency, 'f', left, DEFAULT_WORD_SHARE),
       left === right ? 0 : shareOf(frequency, 'f', right, DEFAULT_WORD_SHARE),
     );
-    bits += part * Math.log2(1 / share);
+    bits += pairShare * Math.log2(1 / share);
   }
   // A name that occurs several times is not as rare as its words.
   const nameCount = frequency.count(`n:${wholeName}`);

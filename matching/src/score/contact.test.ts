@@ -141,7 +141,7 @@ const frequency = valueFrequencyFrom(counts, people.length);
 
 const removeUndefined = (input: object) => JSON.parse(JSON.stringify(input)) as ContactInput;
 
-test('adds contributions exactly and gives the same person the same keys', () => {
+test('adds the contributions exactly to the weight and gives the same person the same keys', () => {
   fc.assert(
     fc.property(person, person, (a, b) => {
       const [left, right] = [normaliseContact(removeUndefined(a)), normaliseContact(removeUndefined(b))];

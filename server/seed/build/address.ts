@@ -87,19 +87,19 @@ export const parseCommaAddress = (text: string, postcode: string, countries: Cou
   const fullPostcode = postcode || ukPostcode.exec(text)?.[0] || '';
   pieces = pieces.map((piece) => (fullPostcode ? piece.replace(fullPostcode, '').trim() : piece)).filter(Boolean);
   let country = '';
-  let last = pieces.at(-1);
-  while (last !== undefined && pieces.length > 1 && countries.has(last.toUpperCase())) {
-    country ||= countries.get(last.toUpperCase()) ?? '';
+  let lastPiece = pieces.at(-1);
+  while (lastPiece !== undefined && pieces.length > 1 && countries.has(lastPiece.toUpperCase())) {
+    country ||= countries.get(lastPiece.toUpperCase()) ?? '';
     pieces.pop();
-    last = pieces.at(-1);
+    lastPiece = pieces.at(-1);
   }
   let county = '';
-  while (last !== undefined && pieces.length > 1 && isCounty(last)) {
-    county ||= last.replace(/\.$/, '');
+  while (lastPiece !== undefined && pieces.length > 1 && isCounty(lastPiece)) {
+    county ||= lastPiece.replace(/\.$/, '');
     pieces.pop();
-    last = pieces.at(-1);
+    lastPiece = pieces.at(-1);
   }
-  let city = last !== undefined && pieces.length > 1 && !nonTownPattern.test(last) ? last : '';
+  let city = lastPiece !== undefined && pieces.length > 1 && !nonTownPattern.test(lastPiece) ? lastPiece : '';
   if (city) {
     pieces.pop();
     const countyMatch = trailingCounty(city);

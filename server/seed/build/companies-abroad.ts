@@ -82,9 +82,9 @@ export const readGermanCompanies = (count: number, isPerson: PersonCheck): SeedC
     );
   }
   // Nearly all rows come from the courts of one state, so the few rows of other states go first.
-  const first = candidates.filter((company) => otherStateNumbers.has(company.source_id));
-  const rest = candidates.filter((company) => !otherStateNumbers.has(company.source_id));
-  return [...first, ...rest].slice(0, count);
+  const otherStateCompanies = candidates.filter((company) => otherStateNumbers.has(company.source_id));
+  const mainStateCompanies = candidates.filter((company) => !otherStateNumbers.has(company.source_id));
+  return [...otherStateCompanies, ...mainStateCompanies].slice(0, count);
 };
 
 const nonCompanyPattern =
@@ -133,11 +133,11 @@ export const readLeiCompanies = (
       byCountry.set(country, [...(byCountry.get(country) ?? []), row]);
     }
   }
-  // Large countries get a reduced share, because a third of a plain sample would be US, India and France.
-  const ranked = [...byCountry.entries()]
+  // Large countries get a reduced share, because a third of a plain sample would come from the US, India and France.
+  const rankedRows = [...byCountry.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, list]) => list.map((row, index) => ({ row, rank: (index + 1) / list.length ** 0.75 })));
-  const sampledRows = ranked
+  const sampledRows = rankedRows
     .sort((a, b) => a.rank - b.rank)
     .slice(0, count)
     .map(({ row }) => row);
@@ -232,7 +232,7 @@ export const readIsleOfManCompanies = (
   }
   // Active companies come first, because dissolved companies are not useful as leads.
   const shuffled = shuffle(createRandom('isle-of-man'), isleCompanies);
-  const active = shuffled.filter((company) => company.register_status === 'active');
-  const inactive = shuffled.filter((company) => company.register_status !== 'active');
-  return [...active, ...inactive].slice(0, count);
+  const activeCompanies = shuffled.filter((company) => company.register_status === 'active');
+  const inactiveCompanies = shuffled.filter((company) => company.register_status !== 'active');
+  return [...activeCompanies, ...inactiveCompanies].slice(0, count);
 };

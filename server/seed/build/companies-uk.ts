@@ -72,9 +72,9 @@ export const readCompaniesHouseCompanies = (
 ): SeedCompany[] => {
   const rows = readSharedFolder('registers/uk_companies_house/advanced_search_export/', '1st_7_days');
   const rowsByNumber = new Map(rows.map((row) => [cell(row, 'company_number'), row]));
-  const sorted = [...rowsByNumber.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const sortedRows = [...rowsByNumber.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const companies: SeedCompany[] = [];
-  for (const row of shuffle(createRandom('companies-house-exports'), sorted)) {
+  for (const row of shuffle(createRandom('companies-house-exports'), sortedRows)) {
     const name = cell(row, 'company_name').replace(/\s+/g, ' ');
     const rawAddress = cell(row, 'registered_office_address');
     const address = parseRunOnAddress(rawAddress, gazetteer, countries);
@@ -172,8 +172,8 @@ export const samplePayGapCompanies = (
 ): SeedCompany[] => {
   const chosenNumbers = new Set(chosenCompanies.map((company) => company.registration_number));
   const companies: SeedCompany[] = [];
-  const sorted = [...employers.keys()].sort();
-  for (const number of shuffle(createRandom('pay-gap'), sorted)) {
+  const sortedNumbers = [...employers.keys()].sort();
+  for (const number of shuffle(createRandom('pay-gap'), sortedNumbers)) {
     const employer = employers.get(number);
     if (companies.length === count || !employer) {
       break;

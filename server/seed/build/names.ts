@@ -81,8 +81,8 @@ export const createPersonCheck = (): PersonCheck => {
     }
     const candidates = anywhere ? nameWords : [firstWord];
     return candidates.some((word, index) => {
-      const next = nameWords[index + 1];
-      return givenNames.has(word) && (next === undefined ? !anywhere || index === 0 : /^\p{L}+$/u.test(next));
+      const nextWord = nameWords[index + 1];
+      return givenNames.has(word) && (nextWord === undefined ? !anywhere || index === 0 : /^\p{L}+$/u.test(nextWord));
     });
   };
 };

@@ -15,7 +15,7 @@ export interface ActorContext {
 
 /**
  * Returns the source of a change: the kind of a job, an API token, or the screen in the page header. The caller sets
- * that header, so the screen is not proven.
+ * that header, so the screen is not verified.
  */
 const changeSource = ({ viewer, request, job }: AuditActor) =>
   job?.kind ?? (viewer.tokenId && API_TOKEN_SOURCE) ?? findScreen(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;

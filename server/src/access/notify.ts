@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /**
- * A signal to more users than this contains no user ids. Every listener then checks whether its own user is affected.
+ * The maximum number of user ids in a signal. A signal to more users has no ids, and every listener checks for changes.
  */
 const MAX_IDS_IN_SIGNAL = 100;
 

@@ -40,7 +40,7 @@ export interface ScopeRule<T extends Table = Table> {
   readonly own?: ExplainedCondition<ScopeCondition>;
   readonly client?: ExplainedCondition<ScopeCondition>;
   /**
-   * The condition in the scope `all`, where some rows belong to one user only. Without it, the scope covers every row.
+   * The condition in the scope `all`, for tables with rows that only their owner may see. Default: every row.
    */
   readonly all?: ExplainedCondition<ScopeCondition>;
   /** Rows in an end state, which no user can change. The message describes the other rows, which can be changed. */
@@ -71,8 +71,8 @@ export const ownCampaignCondition: ExplainedCondition<ScopeCondition> = {
 };
 
 /**
- * Tests whether a key belongs to a campaign of the viewer. For `test`, a limit makes each row cost one index step
- * instead of a set of all keys; for `find`, `exists` avoids a full scan for viewers without a campaign.
+ * Tests whether a key belongs to a campaign of the viewer. With `test`, the limit avoids loading all keys for each
+ * tested row; with `find`, `exists` avoids a full scan for viewers without a campaign.
  */
 const inOwnCampaigns = (
   key: RawBuilder<unknown>,
@@ -164,7 +164,7 @@ const SHARED_RULES = {
       },
     },
   }),
-  // The data team's working rows. A client sees what is published to it, which is another table.
+  // The data team's working rows. Client users have no access to these tables.
   campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
   campaign_contact: scopeRule('campaign_contact', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
   import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: ownCampaignCondition }),
@@ -241,7 +241,7 @@ function conditionInScope(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: 
           holds: scopeCondition.holds(alias, scopedViewer, use),
         }
       : fallback;
-  // A client user stays inside the client even when a role has too wide a scope.
+  // A client user is limited to rows of the client, even if a role grants a wider scope.
   if (viewer.clientId) return conditionFor(rule.client, AGENCY_ONLY);
   if (scope === 'all') return conditionFor(rule.all, EVERY_ROW);
   return conditionFor(rule.own, ALL_SCOPE_ONLY);
@@ -332,12 +332,14 @@ export async function requireCampaign(
   const rule = permission && { ...sharedRule('campaign'), subject: permission.subject };
   const campaign = await db
     .selectFrom('campaign')
-    .select(sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', permission.action) : ALL_ROWS}) is true`.as('may'))
+    .select(
+      sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', permission.action) : ALL_ROWS}) is true`.as('may_act'),
+    )
     .where('id', '=', campaignId)
     .where(visible(viewer, 'campaign'))
     .executeTakeFirst();
   if (!campaign) throw new AppError('not_found', 'This campaign does not exist.');
-  if (!campaign.may) throw forbidden(permission!.subject, permission!.action);
+  if (!campaign.may_act) throw forbidden(permission!.subject, permission!.action);
 }
 
 /** Throws `forbidden` unless the viewer has the permission for the whole agency. */

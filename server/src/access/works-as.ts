@@ -6,8 +6,8 @@ import type { Viewer } from './viewer.ts';
 export const CHOOSE_FIELDS_PERMISSION = { subject: 'select-campaign-fields', action: 'update' } as const;
 
 /**
- * Tests whether a user has a role in a campaign. A user outside the team of the campaign has the roles of their other
- * campaigns, so in a team-mate's campaign they see no more than the team-mate.
+ * Tests whether a user has a role in a campaign. A user outside the campaign’s team is treated as having the roles from
+ * their other campaigns, so that they see no more than the members of the team.
  */
 export function worksAs({ userId, clientId, grants }: Viewer, role: 'sd' | 'qc', campaign: RawBuilder<unknown>) {
   if (clientId || !userId || hasAccess(grants, CHOOSE_FIELDS_PERMISSION)) return sql<SqlBool>`false`;

@@ -7,7 +7,7 @@ export function alphabetical(text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Returns SQL that sorts names alphabetically from the first letter or digit: leading quotes and the like are ignored.
+ * Returns SQL that sorts names alphabetically from the first letter or digit. Leading punctuation is ignored.
  */
 export function byName(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return alphabetical(sql`name_order(${name})`);

@@ -17,12 +17,12 @@ afterAll(async () => {
 });
 
 test('rejects a second start while the lock connection of the owner is broken', async () => {
-  // A connection like those in the pool of a running Leadwright.
+  // A connection like those in the pool of a running server.
   const ownerConnection = await connect(server.url);
-  const { rows } = await ownerConnection.query<{ cut: boolean }>(
-    `select pg_terminate_backend(pid) as cut from pg_locks where locktype = 'advisory' and granted`,
+  const { rows } = await ownerConnection.query<{ is_terminated: boolean }>(
+    `select pg_terminate_backend(pid) as is_terminated from pg_locks where locktype = 'advisory' and granted`,
   );
-  expect(rows).toEqual([{ cut: true }]);
+  expect(rows).toEqual([{ is_terminated: true }]);
   await expect(startEmbedded(folder)).rejects.toThrow('Another Leadwright is running on this data folder.');
   expect((await ownerConnection.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await ownerConnection.end();

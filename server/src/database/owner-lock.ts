@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { StartError } from '../config.ts';
 import { connect, openPersistentConnection } from './persistent-connection.ts';
 
-/** Held while a Leadwright runs on its embedded database; PostgreSQL releases it when the process dies. */
+/** Held while a server runs on its embedded database. PostgreSQL releases it when the process ends. */
 const OWNER_LOCK = 7_305_380;
 const MAX_STOP_MS = 20_000;
 /** The time for an owner to reacquire its lock: many times the duration of a reconnect. */
@@ -50,7 +50,7 @@ const isAlive = (pid: number) => {
 };
 
 /**
- * Shuts down the database that a killed Leadwright has left running. Throws when its owner is still running.
+ * Shuts down the database that a killed server has left running. Throws when its owner is still running.
  */
 export async function stopOrphan(cluster: string, urlAt: (port: string) => string): Promise<void> {
   const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');

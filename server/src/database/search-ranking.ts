@@ -67,15 +67,15 @@ interface SearchSource {
   label: RawBuilder<unknown>;
   /** Additional text of a row. */
   detail: RawBuilder<unknown>;
-  /** Further columns for the link of a row. */
-  more?: RawBuilder<unknown>;
+  /** SQL for more columns that the link of a row needs, starting with a comma. */
+  extraColumns?: RawBuilder<unknown>;
 }
 
 /** Returns the best candidates without duplicates, and the number of all candidates. */
 export async function rankCandidates(
   db: Db,
   q: string,
-  { from, label, detail, more: extraColumns = sql`` }: SearchSource,
+  { from, label, detail, extraColumns = sql`` }: SearchSource,
   candidates: readonly Candidates[],
 ): Promise<FoundRows> {
   if (candidates.length === 0) return NOTHING_FOUND;

@@ -34,7 +34,7 @@ const countRows = () =>
       (select count(*) from vertical) as verticals`);
 
 describe('demo agency', () => {
-  test('loads once, and never after it was switched off', async () => {
+  test('is loaded only once, and never after the demo was switched off', async () => {
     expect(await loadDemo(app.db, true)).toEqual([]);
     await requestDemo(app.db);
     expect(await loadDemo(app.db, false)).toEqual([]);
@@ -59,7 +59,7 @@ describe('demo agency', () => {
     expect(Object.keys(account.provenance)).toContain('identifiers');
   });
 
-  test('uses only seniorities and roles of the reference lists', async () => {
+  test('uses only seniorities and roles from the reference lists', async () => {
     const { unknown_roles } = await queryRow<{ unknown_roles: number }>(`
       select count(*) as unknown_roles from account_contact l where not exists (select from seniority s where s.name = l.seniority)
         or not exists (select from contact_role r where r.role = l.role and r.sub_role = l.sub_role)`);

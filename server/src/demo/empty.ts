@@ -36,7 +36,7 @@ export async function emptyAgency(trx: Db): Promise<void> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${NOT_TRUNCATED}::text[])`.execute(
     trx,
   );
-  // Without cascade, which would also empty kept tables that reference the truncated tables.
+  // No `cascade`: it would also empty the kept tables that reference a truncated table.
   await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(trx);
   await sql`update match_index set version = version + 1, base = version + 1, accounts = 0`.execute(trx);
   await sql`update contact_index set version = version + 1, base = version + 1, contacts = 0`.execute(trx);

@@ -21,7 +21,7 @@ interface DemoStep {
   terminal?: true;
   required_fields?: string[];
   /** Codes of the steps from which an account can move to this step. */
-  from?: string[];
+  allowedFrom?: string[];
 }
 
 const STEPS: DemoStep[] = [
@@ -35,7 +35,7 @@ const STEPS: DemoStep[] = [
     needs_qc: true,
     note_required: true,
     required_fields: ['evidence', 'contact_name', 'email'],
-    from: ['A2', 'B1', 'B2'],
+    allowedFrom: ['A2', 'B1', 'B2'],
   },
   {
     code: 'A2',
@@ -112,7 +112,7 @@ export async function addGrades(trx: Db): Promise<void> {
   const steps = await trx
     .insertInto('grade_step')
     .values(
-      STEPS.map(({ category, from: _, ...step }, i) => ({
+      STEPS.map(({ category, allowedFrom: _, ...step }, i) => ({
         counts_as: 'none',
         needs_qc: false,
         note_required: false,
@@ -128,11 +128,11 @@ export async function addGrades(trx: Db): Promise<void> {
     .returning(['id', 'code'])
     .execute();
   const idOf = (target: string) => steps.find(({ code }) => code === target)!.id;
-  for (const { code, from } of STEPS) {
-    if (from)
+  for (const { code, allowedFrom } of STEPS) {
+    if (allowedFrom)
       await trx
         .updateTable('grade_step')
-        .set({ allowed_from: from.map(idOf) })
+        .set({ allowed_from: allowedFrom.map(idOf) })
         .where('id', '=', idOf(code))
         .execute();
   }

@@ -89,7 +89,9 @@ export async function addMails(trx: Db): Promise<void> {
   for (const { name, purpose, ...template } of MAILS) {
     const { mail: compiled, remarks } = await compileMail({ content: { ...template, own_text: '' }, purpose });
     if (!compiled)
-      throw new Error(`The mail ${name} is wrong: ${remarks.map(({ message: { message } }) => message).join(' ')}`);
+      throw new Error(
+        `The demo email template “${name}” is invalid: ${remarks.map(({ message: { message } }) => message).join(' ')}`,
+      );
     const content = { ...template, source: compiled.source, own_text: '', from_id: null, reply_to: '' };
     const { id } = await trx
       .insertInto('email_template')

@@ -12,9 +12,9 @@ interface DemoOrder {
   unit_price: number | null;
   total: number;
   tax_rate: number;
-  /** The first and the last day of the order, in days from today. */
-  from: number;
-  to: number;
+  /** The first and the last day of the order, counted in days from today. */
+  startsInDays: number;
+  endsInDays: number;
   over_delivery: 'stop' | 'warn' | 'allow';
   over_delivery_price: number | null;
   billing_contact: string;
@@ -36,8 +36,8 @@ const ORDERS: DemoOrder[] = [
     unit_price: 14_500,
     total: 1_740_000,
     tax_rate: 20,
-    from: -85,
-    to: 93,
+    startsInDays: -85,
+    endsInDays: 93,
     over_delivery: 'allow',
     over_delivery_price: 12_000,
     billing_contact: 'Accounts payable, Tyne Industrial Supplies',
@@ -66,8 +66,8 @@ const ORDERS: DemoOrder[] = [
     unit_price: 38_000,
     total: 1_520_000,
     tax_rate: 20,
-    from: -60,
-    to: 11,
+    startsInDays: -60,
+    endsInDays: 11,
     over_delivery: 'stop',
     over_delivery_price: null,
     billing_contact: 'Finance, Halden Brook Instruments',
@@ -92,8 +92,8 @@ const ORDERS: DemoOrder[] = [
     unit_price: null,
     total: 2_850_000,
     tax_rate: 19,
-    from: 6,
-    to: 184,
+    startsInDays: 6,
+    endsInDays: 184,
     over_delivery: 'warn',
     over_delivery_price: null,
     billing_contact: 'Einkauf, Rhein Datensysteme',
@@ -104,18 +104,20 @@ const ORDERS: DemoOrder[] = [
 
 /** Adds orders: one in progress, one nearly used up and ending soon, and one waiting for approval. */
 export async function addOrders(trx: Db): Promise<void> {
-  for (const { client, campaigns, from, to, lines, ...terms } of ORDERS) {
+  for (const { client, campaigns, startsInDays, endsInDays, lines, ...terms } of ORDERS) {
     const { rows } = await sql<{ id: string }>`
       insert into purchase_order (client_id, campaigns, start_date, end_date, issued_on, received_on, ${sql.join(Object.keys(terms).map((name) => sql.ref(name)))})
-      select c.id, array(select k.id from campaign k where k.code = any(${campaigns}::text[])), current_date + ${from}::integer,
-        current_date + ${to}::integer, current_date + ${Math.min(from, 0) - 7}::integer, current_date + ${Math.min(from, 0) - 4}::integer,
+      select c.id, array(select k.id from campaign k where k.code = any(${campaigns}::text[])),
+        current_date + ${startsInDays}::integer,
+        current_date + ${endsInDays}::integer, current_date + ${Math.min(startsInDays, 0) - 7}::integer,
+        current_date + ${Math.min(startsInDays, 0) - 4}::integer,
         ${sql.join(Object.values(terms))}
       from client c where c.code = ${client} returning id`.execute(trx);
     for (const line of lines) await addLine(trx, rows[0]!.id, line, terms.unit_price!);
   }
 }
 
-/** Adds a line; the trigger of the ledger updates the balance. */
+/** Adds a ledger line. A database trigger updates the balance of the order. */
 async function addLine(trx: Db, orderId: string, [daysAgo, kind, reserved, consumed, reason]: Line, price: number) {
   await sql`
     insert into purchase_order_line (order_id, at, kind, source, reserved, consumed, amount, reference, reason, remaining)

@@ -71,7 +71,7 @@ async function addCalendars(trx: Db): Promise<void> {
   );
 }
 
-/** Assigns owners by user type and phase. */
+/** Assigns an owner to the steps of each phase. */
 const addOwners = (trx: Db, campaignId: string) =>
   sql`
     update campaign_step s set owners = array[u.id] from (

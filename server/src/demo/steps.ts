@@ -12,7 +12,7 @@ interface DemoStep {
   /** The code of a user type. */
   owner?: string;
   /** Codes of the predecessors that must be finished, with the lag in working days. */
-  after?: (string | [code: string, lag: number])[];
+  predecessors?: (string | [code: string, lag: number])[];
   description?: string;
   /** Items that begin with a question mark are optional. */
   checklist?: string[];
@@ -48,7 +48,7 @@ const LIBRARY: DemoStep[] = [
     duration: 2,
     effort_hours: 4,
     owner: 'CM',
-    after: ['SET-01'],
+    predecessors: ['SET-01'],
     checklist: ['Grade scheme pinned', 'Required fields chosen'],
     deliverable: 'Requirements summary',
     client_visible: true,
@@ -59,7 +59,7 @@ const LIBRARY: DemoStep[] = [
     phase: 'setup',
     duration: 0,
     owner: 'CM',
-    after: ['SET-01'],
+    predecessors: ['SET-01'],
     deliverable: 'Signed agreement',
     client_visible: true,
   },
@@ -70,7 +70,7 @@ const LIBRARY: DemoStep[] = [
     duration: 3,
     effort_hours: 12,
     owner: 'DATA',
-    after: ['SET-02'],
+    predecessors: ['SET-02'],
     checklist: ['Existing customers left out', 'Suppression lists applied', '?Parent companies grouped'],
     deliverable: 'List of target accounts',
     client_visible: true,
@@ -83,7 +83,7 @@ const LIBRARY: DemoStep[] = [
     duration: 5,
     effort_hours: 30,
     owner: 'DATA',
-    after: [['DATA-01', 1], 'SET-03'],
+    predecessors: [['DATA-01', 1], 'SET-03'],
     checklist: ['Two people in charge for each account', 'Email addresses checked'],
     billable: true,
   },
@@ -93,7 +93,7 @@ const LIBRARY: DemoStep[] = [
     phase: 'data',
     duration: 0,
     owner: 'CM',
-    after: ['DATA-01'],
+    predecessors: ['DATA-01'],
     client_visible: true,
     exit_criteria: 'The client has confirmed the list in writing.',
   },
@@ -104,7 +104,7 @@ const LIBRARY: DemoStep[] = [
     duration: 4,
     effort_hours: 14,
     owner: 'TL',
-    after: ['SET-01'],
+    predecessors: ['SET-01'],
     checklist: ['Opening', 'Objections with answers', 'Questions that qualify'],
     deliverable: 'Call guide',
     client_visible: true,
@@ -117,7 +117,7 @@ const LIBRARY: DemoStep[] = [
     duration: 3,
     effort_hours: 8,
     owner: 'TL',
-    after: ['MSG-01'],
+    predecessors: ['MSG-01'],
     deliverable: 'Follow-up texts',
     client_visible: true,
   },
@@ -128,7 +128,7 @@ const LIBRARY: DemoStep[] = [
     duration: 1,
     effort_hours: 4,
     owner: 'TL',
-    after: ['MSG-01', 'DATA-03'],
+    predecessors: ['MSG-01', 'DATA-03'],
     checklist: ['Role play of three calls', 'Grades explained'],
   },
   {
@@ -138,7 +138,7 @@ const LIBRARY: DemoStep[] = [
     duration: 3,
     effort_hours: 20,
     owner: 'SD',
-    after: ['CALL-01', 'DATA-02'],
+    predecessors: ['CALL-01', 'DATA-02'],
     deliverable: 'What the first fifty calls have shown',
     client_visible: true,
     billable: true,
@@ -151,7 +151,7 @@ const LIBRARY: DemoStep[] = [
     duration: 40,
     effort_hours: 300,
     owner: 'SD',
-    after: [['CALL-02', 1]],
+    predecessors: [['CALL-02', 1]],
     client_visible: true,
     billable: true,
   },
@@ -162,7 +162,7 @@ const LIBRARY: DemoStep[] = [
     duration: 40,
     effort_hours: 16,
     owner: 'CM',
-    after: ['CALL-02'],
+    predecessors: ['CALL-02'],
     checklist: ['Numbers checked with quality control', '?Quotes of the week'],
     deliverable: 'Report',
     client_visible: true,
@@ -174,7 +174,7 @@ const LIBRARY: DemoStep[] = [
     duration: 1,
     effort_hours: 3,
     owner: 'CM',
-    after: [['CALL-02', 20]],
+    predecessors: [['CALL-02', 20]],
     client_visible: true,
   },
   {
@@ -184,13 +184,13 @@ const LIBRARY: DemoStep[] = [
     duration: 3,
     effort_hours: 10,
     owner: 'CM',
-    after: ['CALL-03'],
+    predecessors: ['CALL-03'],
     checklist: ['Open callbacks handed over', 'Data returned or erased'],
     deliverable: 'Final report',
     client_visible: true,
     billable: true,
   },
-  { code: 'CLO-02', name: 'Campaign closed', phase: 'close', duration: 0, owner: 'FIN', after: ['CLO-01'] },
+  { code: 'CLO-02', name: 'Campaign closed', phase: 'close', duration: 0, owner: 'FIN', predecessors: ['CLO-01'] },
   { code: 'REP-03', name: 'Voice-of-market summary', phase: 'reporting', duration: 4, owner: 'CM', state: 'draft' },
   { code: 'DATA-90', name: 'Fax numbers', phase: 'data', duration: 2, owner: 'DATA', state: 'retired' },
 ];
@@ -233,7 +233,7 @@ export async function addSteps(trx: Db): Promise<void> {
   const masters = await trx
     .insertInto('master_step')
     .values(
-      LIBRARY.map(({ owner, after: _, checklist = [], ...step }, i) => ({
+      LIBRARY.map(({ owner, predecessors: _, checklist = [], ...step }, i) => ({
         ...{ effort_hours: null, description: '', deliverable: '', client_visible: false, billable: false },
         ...{ entry_criteria: '', exit_criteria: '', state: 'active' },
         ...step,
@@ -245,15 +245,15 @@ export async function addSteps(trx: Db): Promise<void> {
     .returning(['id', 'code'])
     .execute();
   const idOf = (target: string) => masters.find(({ code }) => code === target)!.id;
-  for (const { code, after } of LIBRARY) {
-    if (!after) continue;
-    const predecessors = after.map((entry) => {
+  for (const { code, predecessors } of LIBRARY) {
+    if (!predecessors) continue;
+    const storedPredecessors = predecessors.map((entry) => {
       const [predecessor, lag] = typeof entry === 'string' ? ([entry, 0] as const) : entry;
       return { step_id: idOf(predecessor), type: 'FS', lag, unit: 'working', strict: true };
     });
     await trx
       .updateTable('master_step')
-      .set({ predecessors: JSON.stringify(predecessors) })
+      .set({ predecessors: JSON.stringify(storedPredecessors) })
       .where('id', '=', idOf(code))
       .execute();
   }

@@ -70,7 +70,10 @@ export async function findLastEditors(
   return rows.map(({ by }) => by);
 }
 
-/** Returns the record ids of texts in a choice list. A text is an id or a case-insensitive name of only one record. */
+/**
+ * Resolves texts to the ids of records in a choice list. A text is the id of a record, or a name that only one record
+ * has, ignoring case.
+ */
 export async function resolveNames(
   trx: Db,
   viewer: Viewer,

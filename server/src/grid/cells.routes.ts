@@ -14,7 +14,7 @@ import { columnOf, openNamedGrid } from './open-grid.ts';
 export function cellsRoutes(app: App): void {
   serveWrite(app, endpoint, async ({ trx, params, body, viewer, request }) => {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, body));
-    const records = [edited.rows, edited.scopeRecords].filter((entry) => entry !== undefined);
+    const records = [edited.ownRecords, edited.scopeRecords].filter((entry) => entry !== undefined);
     const [firstRecords] = records;
     if (!firstRecords) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
     const canChangeAny = records.some(({ rows }) => grantedScope(viewer.grants, rows.rule.subject, 'update'));

@@ -157,7 +157,7 @@ describe('saving account cells', () => {
     expect((await loadAccount(one)).company_name).toBe('Ashby Ltd');
   });
 
-  test('rejects the same cells in a check, which writes nothing', async () => {
+  test('reports the invalid cells of a check and writes nothing', async () => {
     const id = await addAccount();
     const response = await change(
       [

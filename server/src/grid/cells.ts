@@ -23,9 +23,9 @@ interface EditedField {
   type: z.ZodType;
 }
 
-/** A cell to change. `stored` is the value in the form that the field stores. */
+/** A cell to change. `storedValue` is the value in the form that the field stores. */
 interface Edit extends CellChange, EditedField {
-  stored?: unknown;
+  storedValue?: unknown;
 }
 
 type RejectionCode = RejectedCell['code'];
@@ -80,11 +80,15 @@ export async function changeCells(
 const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) => id))];
 
 /**
- * Returns the field of a column; undefined if the column is read-only. A column with rules belongs to the scope.
+ * Returns the field of a column; undefined if the column is read-only. The records of the scope store columns with
+ * `rules`.
  */
-export function editedFieldOf({ grid, rows, scopeRecords }: EditedGrid, column: ServedColumn): EditedField | undefined {
+export function editedFieldOf(
+  { grid, ownRecords, scopeRecords }: EditedGrid,
+  column: ServedColumn,
+): EditedField | undefined {
   const field = editableField(column, grid.dataset.record);
-  const records = column.rules ? scopeRecords : rows;
+  const records = column.rules ? scopeRecords : ownRecords;
   return (
     field && records && { records, field: field.name, auditField: column.auditField ?? field.name, type: field.type }
   );
@@ -141,7 +145,7 @@ async function parseValues(
   { viewer }: ActorContext,
   cells: Edit[],
 ): Promise<Edit[]> {
-  const values = cells.map((cell) => ({ ...cell, stored: parseCellValue(cell.type, cell.value) }));
+  const values = cells.map((cell) => ({ ...cell, storedValue: parseCellValue(cell.type, cell.value) }));
   const columns = [...Map.groupBy(values, ({ field }) => field)];
   const validEdits: Edit[] = [];
   for (const [field, columnEdits] of columns) {
@@ -151,21 +155,23 @@ async function parseValues(
       validEdits.push(...columnEdits);
       continue;
     }
-    const texts = columnEdits.flatMap(({ stored }) => (typeof stored === 'string' && stored !== '' ? [stored] : []));
+    const texts = columnEdits.flatMap(({ storedValue: value }) =>
+      typeof value === 'string' && value !== '' ? [value] : [],
+    );
     const ids = await resolveNames(trx, viewer, source, texts);
     const allowsAnyText = acceptsAnyText(type);
-    const idOf = (stored: unknown) => (typeof stored === 'string' ? ids.get(stored) : undefined);
-    const isOffered = ({ stored }: Edit) =>
-      allowsAnyText || typeof stored !== 'string' || stored === '' || idOf(stored) !== undefined;
+    const idOf = (storedValue: unknown) => (typeof storedValue === 'string' ? ids.get(storedValue) : undefined);
+    const isOffered = ({ storedValue }: Edit) =>
+      allowsAnyText || typeof storedValue !== 'string' || storedValue === '' || idOf(storedValue) !== undefined;
     const edits = rejections.rejectInvalid(columnEdits, (cell) =>
       isOffered(cell) ? undefined : ['invalid_input', NOT_OFFERED],
     );
-    validEdits.push(...edits.map((cell) => ({ ...cell, stored: idOf(cell.stored) ?? cell.stored })));
+    validEdits.push(...edits.map((cell) => ({ ...cell, storedValue: idOf(cell.storedValue) ?? cell.storedValue })));
   }
   const shapes = new Map(columns.map(([field, [first]]) => [field, z.object({ [field]: first!.type })]));
   return rejections.rejectInvalid(validEdits, (cell) => {
-    const { data, problems } = validate(shapes.get(cell.field)!, { [cell.field]: cell.stored });
-    if (data) cell.stored = data[cell.field];
+    const { data, problems } = validate(shapes.get(cell.field)!, { [cell.field]: cell.storedValue });
+    if (data) cell.storedValue = data[cell.field];
     const [problem] = Object.values(problems);
     return problem ? ['invalid_input', problem] : undefined;
   });
@@ -188,9 +194,12 @@ async function writeCells(
   while (remainingEdits.length > 0) {
     const byRow = Map.groupBy(remainingEdits, ({ id }) => id);
     const changes = new Map(
-      [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, stored }) => [field, stored]))]),
+      [...byRow].map(([id, row]) => [
+        id,
+        Object.fromEntries(row.map(({ field, storedValue }) => [field, storedValue])),
+      ]),
     );
-    const { refused: errors } = await change(trx, actor, changes, { check: isCheck, entryMode: 'cell' });
+    const { rejected: errors } = await change(trx, actor, changes, { check: isCheck, entryMode: 'cell' });
     remainingEdits = [];
     for (const [id, row] of byRow) {
       const error = errors.get(id);
@@ -218,10 +227,14 @@ function rejectBadCells(rejections: CellRejections, row: Edit[], error: AppError
   return rejectedCells.length > 0 ? row.filter((cell) => !rejectedCells.includes(cell)) : [];
 }
 
-async function loadSavedRows(trx: Db, { grid, rows, scopeRecords }: EditedGrid, ids: string[]): Promise<SavedRow[]> {
+async function loadSavedRows(
+  trx: Db,
+  { grid, ownRecords, scopeRecords }: EditedGrid,
+  ids: string[],
+): Promise<SavedRow[]> {
   const [currentRows, versions] = [
     await loadCurrentRows(trx, grid, ids),
-    await loadVersions(trx, (rows ?? scopeRecords)!, ids),
+    await loadVersions(trx, (ownRecords ?? scopeRecords)!, ids),
   ];
   return ids.map((id) => ({ id, version: versions.get(id)!, row: currentRows.get(id) ?? null }));
 }

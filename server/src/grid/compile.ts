@@ -53,7 +53,7 @@ export function filterableColumn(grid: OpenGrid, name: string): ServedColumn {
 
 /**
  * Returns the conditions for the rows of a request, without the limits of the page. `base` is the condition of the data
- * set alone, without scope, filters and search.
+ * set alone, without the permissions of the viewer, filters and search.
  */
 export function rowConditions(grid: OpenGrid, predicate: GridPredicate) {
   const { from, where, visible } = grid.source.rows(grid.viewer, grid.scope);
@@ -62,11 +62,12 @@ export function rowConditions(grid: OpenGrid, predicate: GridPredicate) {
     return compileFilter(name, column.kind, column.expression, filter, predicate.zone);
   });
   const term = predicate.quickSearch.trim();
+  const groups = openedGroupsCondition(grid, predicate);
   const search = term ? [grid.source.quickSearch(containsPattern(term), term, grid.viewer)] : [];
   return {
     from,
     base: where,
-    where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search, groupPath(grid, predicate)], sql` and `)}`,
+    where: sql<SqlBool>`${sql.join([visible, where, ...filters, ...search, groups], sql` and `)}`,
   };
 }
 
@@ -244,7 +245,7 @@ function groupValue(column: ServedColumn, zone: string): Sql {
 }
 
 /** Returns the condition for the opened groups. Throws when a group column does not exist. */
-function groupPath(grid: OpenGrid, request: GridPredicate): RawBuilder<SqlBool> {
+function openedGroupsCondition(grid: OpenGrid, request: GridPredicate): RawBuilder<SqlBool> {
   const columns = request.rowGroupCols.map((name) => columnOf(grid, name));
   const parts = request.groupKeys.map((key, i) => {
     const column = columns[i] ?? columnOf(grid, '');

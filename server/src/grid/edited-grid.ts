@@ -5,8 +5,8 @@ import type { OpenGrid } from '../record/source.ts';
 /** A grid with the records to which changes of its cells are written. */
 export interface EditedGrid {
   grid: OpenGrid;
-  /** The records of the rows. */
-  rows: ChangedRecords | undefined;
+  /** The records that the rows show, such as accounts. */
+  ownRecords: ChangedRecords | undefined;
   /** The records with the columns that the scope adds. */
   scopeRecords: ChangedRecords | undefined;
 }
@@ -15,7 +15,7 @@ export function editedGrid(app: Pick<App, 'records'>, grid: OpenGrid): EditedGri
   const kind = app.records.get(grid.dataset.record?.name ?? '');
   return {
     grid,
-    rows: kind?.change && { ...recordsOf(kind), change: kind.change },
+    ownRecords: kind?.change && { ...recordsOf(kind), change: kind.change },
     scopeRecords: grid.source.recordsIn?.(grid.scope),
   };
 }

@@ -93,24 +93,24 @@ function dateCondition(
     const day = sql`(${date.slice(0, 10)}::date + ${sql.lit(daysLater)})`;
     return isDay ? day : sql`(${day}::timestamp at time zone ${zone})`;
   };
-  const from = startOfDay(filter.dateFrom, 0);
-  const next = startOfDay(filter.dateFrom, 1);
+  const dayStart = startOfDay(filter.dateFrom, 0);
+  const nextDayStart = startOfDay(filter.dateFrom, 1);
   switch (filter.type) {
     case 'equals':
-      return sql`(${value} >= ${from} and ${value} < ${next})`;
+      return sql`(${value} >= ${dayStart} and ${value} < ${nextDayStart})`;
     case 'notEqual':
-      return sql`(${value} is null or ${value} < ${from} or ${value} >= ${next})`;
+      return sql`(${value} is null or ${value} < ${dayStart} or ${value} >= ${nextDayStart})`;
     case 'greaterThan':
-      return sql`${value} >= ${next}`;
+      return sql`${value} >= ${nextDayStart}`;
     case 'greaterThanOrEqual':
-      return sql`${value} >= ${from}`;
+      return sql`${value} >= ${dayStart}`;
     case 'lessThan':
-      return sql`${value} < ${from}`;
+      return sql`${value} < ${dayStart}`;
     case 'lessThanOrEqual':
-      return sql`${value} < ${next}`;
+      return sql`${value} < ${nextDayStart}`;
     case 'inRange':
       if (!filter.dateTo) throw unsupportedFilterError(column, 'the range has no end');
-      return sql`(${value} >= ${from} and ${value} < ${startOfDay(filter.dateTo, 1)})`;
+      return sql`(${value} >= ${dayStart} and ${value} < ${startOfDay(filter.dateTo, 1)})`;
   }
 }
 

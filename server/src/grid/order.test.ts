@@ -89,7 +89,7 @@ test('neither skips nor repeats a row between pages, for any names', async () =>
   );
 });
 
-test('returns the position of a row in the pages, for any sort and filter', async () => {
+test('returns the index of a row in the sorted and filtered list', async () => {
   const { pool } = app;
   await replaceCompanies(['b', 'B', 'á', 'a', '', 'c', 'C', 'ç', 'b']);
   await pool.query(`insert into vertical (code, name) values ('P', 'Paint'), ('Q', 'Quarry')`);

@@ -2610,6 +2610,8 @@ order by 2 desc, 1
 limit 501;
 
 -- campaigns: first page, all rows
+-- $1: ["done","skipped"]
+-- $2: ["done","skipped"]
 with page as materialized (select t.id as id,
   t."start_date" as "key_0",
   (select to_json(c)
@@ -2677,12 +2679,12 @@ from purchase_order o
 where o.client_id = t.client_id and o.archived_at is null and o.state in ('active', 'exhausted') and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns))) as "order_share",
   (select s.name
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($1)
 order by s.start_date, s.name, s.id
 limit 1) as "next_milestone",
   (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($2)
 order by s.start_date, s.name, s.id
 limit 1) as "next_milestone_on",
   (select choice.label
@@ -2711,8 +2713,10 @@ order by page."key_0" desc, page.id) r;
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
 -- $4: "00000000-0000-4000-8000-000000000001"
--- $5: "00000000-0000-4000-8000-000000000001"
--- $6: "00000000-0000-4000-8000-000000000001"
+-- $5: ["done","skipped"]
+-- $6: ["done","skipped"]
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "00000000-0000-4000-8000-000000000001"
 with page as materialized (select t.id as id,
   t."start_date" as "key_0",
   (select to_json(c)
@@ -2790,12 +2794,12 @@ from purchase_order o
 where o.client_id = t.client_id and o.archived_at is null and o.state in ('active', 'exhausted') and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns))) as "order_share",
   (select s.name
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($5)
 order by s.start_date, s.name, s.id
 limit 1) as "next_milestone",
   (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($6)
 order by s.start_date, s.name, s.id
 limit 1) as "next_milestone_on",
   (select choice.label
@@ -2810,10 +2814,10 @@ where choice.id = t."owner_id") as "owner_label",
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id in ($5::uuid)
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($6::uuid)) and t.archived_at is null and true and true and true
+where m.user_id in ($8::uuid)) and t.archived_at is null and true and true and true
 order by t."start_date" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2825,9 +2829,11 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- campaigns: filtered and sorted, all rows
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: 7
+-- $1: ["done","skipped"]
+-- $2: "%timber%"
+-- $3: ["done","skipped"]
+-- $4: "2026-02-01"
+-- $5: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -2839,17 +2845,17 @@ from campaign_account a
 where a.campaign_id = t.id) as "accounts",
   (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($1)
 order by s.start_date, s.name, s.id
 limit 1) as "next_milestone_on") c) as row
 from "campaign" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and (select s.start_date
+where true and t.archived_at is null and fold(t."name") like fold($2) and (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($3)
 order by s.start_date, s.name, s.id
-limit 1) >= ($2::date + 0) and (select count(*)::int
+limit 1) >= ($4::date + 0) and (select count(*)::int
 from campaign_account a
-where a.campaign_id = t.id) > $3::bigint and true and true and true
+where a.campaign_id = t.id) > $5::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2865,11 +2871,13 @@ order by page."key_0" desc, page.id) r;
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "00000000-0000-4000-8000-000000000001"
 -- $4: "00000000-0000-4000-8000-000000000001"
--- $5: "00000000-0000-4000-8000-000000000001"
+-- $5: ["done","skipped"]
 -- $6: "00000000-0000-4000-8000-000000000001"
--- $7: "%timber%"
--- $8: "2026-02-01"
--- $9: 7
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "%timber%"
+-- $9: ["done","skipped"]
+-- $10: "2026-02-01"
+-- $11: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
@@ -2891,22 +2899,22 @@ from campaign_account a
 where a.campaign_id = t.id) as "accounts",
   (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($5)
 order by s.start_date, s.name, s.id
 limit 1) as "next_milestone_on") c) as row
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
-where c.owner_id in ($5::uuid)
+where c.owner_id in ($6::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($6::uuid)) and t.archived_at is null and fold(t."name") like fold($7) and (select s.start_date
+where m.user_id in ($7::uuid)) and t.archived_at is null and fold(t."name") like fold($8) and (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($9)
 order by s.start_date, s.name, s.id
-limit 1) >= ($8::date + 0) and (select count(*)::int
+limit 1) >= ($10::date + 0) and (select count(*)::int
 from campaign_account a
-where a.campaign_id = t.id) > $9::bigint and true and true and true
+where a.campaign_id = t.id) > $11::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3017,26 +3025,28 @@ limit $3 offset $4) g) r;
 
 -- campaigns: count, all rows
 -- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: 7
+-- $2: ["done","skipped"]
+-- $3: "2026-02-01"
+-- $4: 7
 select count(*) as count
 from (select 1
 from "campaign" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($2)
 order by s.start_date, s.name, s.id
-limit 1) >= ($2::date + 0) and (select count(*)::int
+limit 1) >= ($3::date + 0) and (select count(*)::int
 from campaign_account a
-where a.campaign_id = t.id) > $3::bigint and true
+where a.campaign_id = t.id) > $4::bigint and true
 limit 10001) r;
 
 -- campaigns: count, own rows
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: 7
+-- $4: ["done","skipped"]
+-- $5: "2026-02-01"
+-- $6: 7
 select count(*) as count
 from (select 1
 from "campaign" t
@@ -3047,28 +3057,29 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($4)
 order by s.start_date, s.name, s.id
-limit 1) >= ($4::date + 0) and (select count(*)::int
+limit 1) >= ($5::date + 0) and (select count(*)::int
 from campaign_account a
-where a.campaign_id = t.id) > $5::bigint and true
+where a.campaign_id = t.id) > $6::bigint and true
 limit 10001) r;
 
 -- campaigns: values, all rows
 -- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: 7
+-- $2: ["done","skipped"]
+-- $3: "2026-02-01"
+-- $4: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."state"::text as value
 from "campaign" t
 where true and t.archived_at is null and fold(t."name") like fold($1) and (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($2)
 order by s.start_date, s.name, s.id
-limit 1) >= ($2::date + 0) and (select count(*)::int
+limit 1) >= ($3::date + 0) and (select count(*)::int
 from campaign_account a
-where a.campaign_id = t.id) > $3::bigint and true) r
+where a.campaign_id = t.id) > $4::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -3077,8 +3088,9 @@ limit 501;
 -- $1: "00000000-0000-4000-8000-000000000001"
 -- $2: "00000000-0000-4000-8000-000000000001"
 -- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: 7
+-- $4: ["done","skipped"]
+-- $5: "2026-02-01"
+-- $6: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."state"::text as value
@@ -3090,11 +3102,11 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and (select s.start_date
 from campaign_step s
-where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state <> all($4)
 order by s.start_date, s.name, s.id
-limit 1) >= ($4::date + 0) and (select count(*)::int
+limit 1) >= ($5::date + 0) and (select count(*)::int
 from campaign_account a
-where a.campaign_id = t.id) > $5::bigint and true) r
+where a.campaign_id = t.id) > $6::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -3114,8 +3126,8 @@ from (select t.id as id,
 from "client" t) choice
 where choice.id = t."client_id") as "client_label",
   ( select string_agg(p.label, ', '
-order by p.place)
-from json_each_text($1::json) with ordinality as p(code, label, place)
+order by p.position)
+from json_each_text($1::json) with ordinality as p(code, label, position)
 where p.code = any(t.purposes)) as "purpose_names",
   t."verification"::text as "verification",
   t."kind"::text as "kind",
@@ -3152,8 +3164,8 @@ from (select t.id as id,
 from "client" t) choice
 where choice.id = t."client_id") as "client_label",
   ( select string_agg(p.label, ', '
-order by p.place)
-from json_each_text($1::json) with ordinality as p(code, label, place)
+order by p.position)
+from json_each_text($1::json) with ordinality as p(code, label, position)
 where p.code = any(t.purposes)) as "purpose_names",
   t."verification"::text as "verification",
   t."kind"::text as "kind",

@@ -17,7 +17,7 @@ import { isDeep } from '../../../scripts/test-depth.ts';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-fixture.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { addValidRow, findUserType } from '../testing/entity-calls.ts';
-import { everyEndpoint, isReadOnlyEndpoint, requestsAbout, send } from '../testing/every-endpoint.ts';
+import { buildRequests, everyEndpoint, isReadOnlyEndpoint, send } from '../testing/every-endpoint.ts';
 import { openJobStream } from '../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -158,7 +158,7 @@ describe.each(testedUsers)('user of %s as %s', (word, role) => {
     for (const endpoint of endpointsOf(role).filter((candidate) => !isSignOut(candidate) && !isRename(candidate))) {
       // The user's own ids are only used to read, because a successful change would affect the next test.
       const ownIds = endpoint.method === 'GET' ? [fixtures[word].campaignId, fixtures[word].clientId] : [];
-      for (const request of requestsAbout(endpoint, [...Object.values(otherClient.ids), ...ownIds])) {
+      for (const request of buildRequests(endpoint, [...Object.values(otherClient.ids), ...ownIds])) {
         const { status, body, about } = await send(app, user(), request);
         if (status === 200) successCount += 1;
         leaks.push(...findLeaks(body, otherClient, request.sent).map((leak) => `${about}: ${leak}`));

@@ -14,9 +14,9 @@ import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { decideInBulk } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDeep } from '../../../scripts/test-depth.ts';
-import { addCampaign, load, stage } from '../features/imports/testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, stage } from '../features/imports/testing/import-journey.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
-import { everyEndpoint, isReadOnlyEndpoint, requestsAbout, send } from '../testing/every-endpoint.ts';
+import { buildRequests, everyEndpoint, isReadOnlyEndpoint, send } from '../testing/every-endpoint.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /*
@@ -75,9 +75,9 @@ beforeAll(async () => {
   } as const;
   const rawBatch = await stage(app, campaignId, CSV_FILE);
   const waitingBatch = await stage(app, campaignId, CSV_FILE);
-  await load(app, waitingBatch.id, mapping);
+  await checkStagedBatch(app, waitingBatch.id, mapping);
   const batch = await stage(app, campaignId, CSV_FILE);
-  await load(app, batch.id, mapping);
+  await checkStagedBatch(app, batch.id, mapping);
   const run = await app.call(admin, runImport, { params: { id: batch.id } });
   await app.waitForJobEnd(run.job_id);
   await app.call(admin, decideInBulk, {
@@ -202,7 +202,7 @@ describe.each(testedRoles)('user with the role %s', (role) => {
     let successCount = 0;
     for (const endpoint of endpointsOf(role)) {
       if (endpoint.path.endsWith('/auth/logout')) continue;
-      for (const request of requestsAbout(endpoint, Object.values(ids))) {
+      for (const request of buildRequests(endpoint, Object.values(ids))) {
         const { status, body, about: description } = await send(app, users[role]!, request);
         if (status === 200) successCount += 1;
         if (hasLeak(body, request.sent)) leaks.push(`${description}: ${excerptOf(body)}`);

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // Without the tables of two calls, the database raises errors.
+  // Without the tables that the calls below need, the database raises errors.
   await app.pool.query('alter table vertical rename to lost_vertical; alter table account rename to lost_account');
 });
 afterAll(() => app.close());

@@ -37,7 +37,7 @@ test('returns the allowed methods of a URL', async () => {
   expect((await send('DELETE', '/api/auth/login')).headers.allow).toBe('POST');
 });
 
-test('searches for a name of 200 characters of four bytes', async () => {
+test('accepts a search text of the maximum length with four-byte characters', async () => {
   const response = await send('GET', `/api/accounts/search/${encodeURIComponent('𠀀'.repeat(100))}`);
   expect(response.statusCode).toBe(200);
 });

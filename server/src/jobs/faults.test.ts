@@ -83,7 +83,7 @@ const freeDisk = () => {
 test.each([
   ['test.steps', { checkpoints: true }],
   ['test.parts', {}],
-])('waits for disk space with an explanation and continues (%s)', async (kind, params) => {
+])('explains that a job waits for disk space, then continues the job (%s)', async (kind, params) => {
   const gateOfStep = closeGate(3);
   const id = await add(kind, params);
   await waitUntil(id, (job) => job.processed >= 2);

@@ -11,9 +11,9 @@ export interface JobChange {
 type UserEvent = 'notified' | 'rights_changed';
 
 export interface JobListener {
-  job: (change: JobChange) => void;
+  onJobChange: (change: JobChange) => void;
   /** Handles an event for these users. An empty list means all users. */
-  user: (event: UserEvent, userIds: readonly string[]) => void;
+  onUserEvent: (event: UserEvent, userIds: readonly string[]) => void;
 }
 
 /** Listens for events of all server processes and reconnects when the connection breaks. */
@@ -21,9 +21,9 @@ export function listenForJobChanges(pool: Pool, listener: JobListener): Promise<
   const { connectionString } = pool.options as { connectionString: string };
   return openPersistentConnection(connectionString, async (client) => {
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === 'job_changed') listener.job(JSON.parse(payload || '{}') as JobChange);
+      if (channel === 'job_changed') listener.onJobChange(JSON.parse(payload || '{}') as JobChange);
       else
-        listener.user(
+        listener.onUserEvent(
           channel as UserEvent,
           payload.split(' ').filter((id) => id !== ''),
         );

@@ -133,7 +133,7 @@ test('takes over a job from a silent worker, which can no longer write', async (
   expect(await loadNumbers(id)).toEqual(numbersUpTo(8));
 });
 
-test('continues jobs of a stopped process immediately when alone on the database', async () => {
+test('continues jobs of a stopped process immediately if no other server uses the database', async () => {
   const id = await add({ maxNumber: 3 });
   await app.waitForJobEnd(id);
   await app.pool.query(

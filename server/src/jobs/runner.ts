@@ -42,7 +42,7 @@ export interface JobRunner {
   mayDownload(viewer: Viewer, jobId: string): Promise<boolean>;
   /** Returns a link to the screen that the job is about, or else to its campaign. */
   about(job: { kind: string; params: Record<string, unknown>; campaign_id: string | null }): ScreenLink | null;
-  /** Returns a key of what the job works on. Jobs with the same key replace each other; null for all other jobs. */
+  /** Returns a key for the object of the job, or null. A job replaces the earlier jobs with the same key. */
   subjectOf(job: { kind: string; params: Record<string, unknown> }): string | null;
   /** The kinds of jobs that are listed only when they need attention. */
   housekeepingKinds(): string[];
@@ -55,7 +55,7 @@ export interface JobRunner {
   onUserEvent(listener: UserListener): () => void;
 }
 
-type UserListener = JobListener['user'];
+type UserListener = JobListener['onUserEvent'];
 
 interface ClaimedJob {
   id: string;
@@ -260,15 +260,16 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         file = ${file}, control = null, locked_by = null, finished_at = now()
       where id = ${claimedJob.id} and locked_by = ${worker} returning id || ' ' || finished_at as ending`.execute(trx);
     if (!rows[0]) return false;
-    const { owner_id: to, kind, params, id } = claimedJob;
-    if (to && state !== 'cancelled') {
+    const { owner_id: ownerId, kind, params, id } = claimedJob;
+    if (ownerId && state !== 'cancelled') {
       const subject = tasks.get(kind)?.subject;
       if (subject) {
         const kinds = [...tasks.values()].flatMap((task) => (task.subject === subject ? task.kind : []));
-        await deleteReplacedNotifications(trx, to, kinds, [subject, String(params[subject])]);
+        await deleteReplacedNotifications(trx, ownerId, kinds, [subject, String(params[subject])]);
       }
       const event = END_EVENTS[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
-      await notify(trx, null, [{ event, to, cause: `job ${rows[0].ending}`, about: { table: 'job', id } }]);
+      const cause = `job ${rows[0].ending}`;
+      await notify(trx, null, [{ event, to: ownerId, cause, about: { table: 'job', id } }]);
     }
     return true;
   }
@@ -368,11 +369,11 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     async start({ isAlone } = {}) {
       if (isAlone) await expireLeases();
       jobListener = await listenForJobChanges(pool, {
-        job({ id, owner, state }) {
+        onJobChange({ id, owner, state }) {
           if (state === 'queued') wake();
           for (const listener of listeners) listener(id, owner);
         },
-        user(event, userIds) {
+        onUserEvent(event, userIds) {
           for (const listener of userListeners) listener(event, userIds);
         },
       });

@@ -33,8 +33,8 @@ export interface JobRun<P extends Json = Json> {
    */
   step(work: (trx: Db, client: PoolClient) => Promise<Step>): Promise<void>;
   /**
-   * Plans chunks once and runs the chunks with `chunk` of the task, here and in idle workers, with the checkpoint of
-   * the plan. Returns the number of failed chunks, which can be rerun separately.
+   * Plans the chunks once and runs each with the task’s `chunk`, in this worker and in idle ones; every chunk receives
+   * the checkpoint of the plan. Returns the number of failed chunks, which can be rerun separately.
    */
   runInChunks(plan: (trx: Db) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
 }
@@ -80,7 +80,7 @@ export interface Task<P extends Json = Json> {
   kind: string;
   unit: string;
   /**
-   * The parameter that identifies what several jobs work on in turn. The latest job replaces earlier ones in the list
+   * The parameter that identifies the object of the job. The latest job for an object replaces earlier ones in the list
    * of jobs and in the unread notifications of its owner.
    */
   subject?: keyof P & string;

@@ -28,7 +28,7 @@ const queue = (mail: Partial<NewMail> = {}) =>
 const makeDue = () => app.pool.query('update mail set due_at = now()');
 async function loadMail(id: string) {
   const { rows } = await app.pool.query(
-    'select *, extract(epoch from due_at - now())::int as waits from mail where id = $1',
+    'select *, extract(epoch from due_at - now())::int as remaining_seconds from mail where id = $1',
     [id],
   );
   return rows[0];
@@ -78,8 +78,8 @@ test('retries a temporarily rejected mail with growing pauses, then gives up', a
   for (let attempt = 1; attempt <= 8; attempt++) {
     await makeDue();
     await sender.sendDue();
-    const { state, waits } = await loadMail(id);
-    if (state === 'queued') pauses.push(Math.ceil(waits / 60));
+    const { state, remaining_seconds } = await loadMail(id);
+    if (state === 'queued') pauses.push(Math.ceil(remaining_seconds / 60));
   }
   expect(pauses).toEqual([1, 5, 15, 60, 240, 720, 1_440]);
   expect(await loadMail(id)).toMatchObject({ state: 'failed', attempts: 8, last_error: '450 Try later' });

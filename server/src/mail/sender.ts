@@ -43,7 +43,7 @@ interface ClaimedMail {
 export interface Bounce {
   id: string;
   address: string;
-  answer: string;
+  response: string;
 }
 /**
  * Handlers of bounces by the table of the subject record. A handler runs in the transaction that records the bounce.
@@ -58,8 +58,8 @@ export interface MailSender {
 }
 
 /**
- * Sends the mails in the outbox through the SMTP server, which several processes can do: each leases the mails it
- * sends. Each attempt is recorded before and after sending, without an open transaction in between.
+ * Sends the mails in the outbox through the SMTP server. Several processes can do this, because each leases the mails
+ * that it sends; each attempt is recorded before and after sending, without an open transaction in between.
  */
 export function mailSender(
   db: Db,
@@ -190,12 +190,12 @@ export function mailSender(
     );
   }
 
-  async function recordRejection(mail: ClaimedMail, answer: string, isBounce: boolean): Promise<void> {
+  async function recordRejection(mail: ClaimedMail, response: string, isBounce: boolean): Promise<void> {
     const { about_table, about_id: id, to_address: address } = mail;
     const bounceHandler = isBounce && id !== null ? bounceHandlers.get(about_table ?? '') : undefined;
     await db.transaction().execute(async (trx) => {
-      const isRecorded = await recordOutcome(mail, 'refused', answer, failedUpdate(answer), trx);
-      if (isRecorded && id !== null) await bounceHandler?.(trx, { id, address, answer });
+      const isRecorded = await recordOutcome(mail, 'refused', response, failedUpdate(response), trx);
+      if (isRecorded && id !== null) await bounceHandler?.(trx, { id, address, response });
     });
   }
 
@@ -206,7 +206,7 @@ export function mailSender(
     return results.filter((result) => result.status === 'fulfilled' && result.value).length;
   }
 
-  async function work(): Promise<void> {
+  async function sendUntilShutdown(): Promise<void> {
     while (!shutdown.signal.aborted) {
       const sent = await sendDue().catch((error) => {
         log.error({ err: error }, 'sending due mail failed');
@@ -218,7 +218,7 @@ export function mailSender(
 
   return {
     start() {
-      loop = work();
+      loop = sendUntilShutdown();
     },
     sendDue,
     async stop() {

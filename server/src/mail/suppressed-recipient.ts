@@ -11,7 +11,7 @@ interface Recipient {
   about_id: string | null;
 }
 
-/** Tables of recipients that are no prospects: users, client addresses and signers. */
+/** Tables of recipients that are not prospects: users, client addresses and signers. */
 const PORTAL_RECIPIENT_TABLES = ['app_user', 'client_email', 'signature_signer'];
 
 /**

@@ -11,7 +11,7 @@ import { runInThread, THREADS } from './engine/threads.ts';
 import { TokenTable } from './engine/token-table.ts';
 
 const CHUNK_SIZE = 5_000;
-/** The maximum number of chunks in progress: threads never wait for the database, and memory is limited. */
+/** The maximum number of chunks in progress, so that threads rarely wait for the database and memory is limited. */
 const MAX_CONCURRENT_CHUNKS = THREADS * 2;
 
 /** Returns the next records to index, in the order of their numbers. Returns an empty list at the end. */
@@ -112,14 +112,14 @@ async function copyKeys(client: PoolClient, entity: Entity, table: TokenTable): 
 /** Processes chunks in threads while one connection alternates between reads and writes, in the order of the reads. */
 async function processInOrder<In extends unknown[], Out>(
   read: () => Promise<In>,
-  work: (input: In) => Promise<Out>,
+  processChunk: (input: In) => Promise<Out>,
   write: (output: Out) => Promise<number>,
 ): Promise<number> {
   const pending: Promise<Out>[] = [];
   let writtenRows = 0;
   try {
     for (let input = await read(); input.length > 0; input = await read()) {
-      pending.push(work(input));
+      pending.push(processChunk(input));
       if (pending.length >= MAX_CONCURRENT_CHUNKS) writtenRows += await write(await pending.shift()!);
     }
     while (pending.length > 0) writtenRows += await write(await pending.shift()!);

@@ -1,6 +1,6 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
-import { isAnswerColumn, looksLikeId } from './excluded-columns.ts';
+import { isExpectedResultColumn, looksLikeId } from './excluded-columns.ts';
 import { fieldOfHeader, fieldWithinHeader } from './field-of-header.ts';
 import { FIELDS } from './fields.ts';
 import type { TableFile } from './table-file.ts';
@@ -55,8 +55,8 @@ const guessForSecondColumn = (field: string): Guess =>
     ? { field: 'previous_names', confidence: 0, reason: 'a second name' }
     : { field: 'ignore', confidence: 0, reason: `another column is the ${field}` };
 
-/** Returns the header part that identifies an address. Only one of registered office and headquarters is used. */
-const pathOf = (header: string) => header.slice(0, header.lastIndexOf('.') + 1).trim();
+/** Returns the part of a header that tells addresses apart, such as "RegAddress.". Only the first address is used. */
+const addressPrefix = (header: string) => header.slice(0, header.lastIndexOf('.') + 1).trim();
 
 /** Infers the field of each column from header and values. Columns without a field are compared as plain text. */
 export function inferColumns(entity: Entity, file: TableFile, idColumn: number | null): Column[] {
@@ -66,7 +66,7 @@ export function inferColumns(entity: Entity, file: TableFile, idColumn: number |
   });
   const headerByField = new Map<string, string>();
   const columnsByConfidence = columns
-    .filter(({ guess, header }) => guess && !isAnswerColumn(header))
+    .filter(({ guess, header }) => guess && !isExpectedResultColumn(header))
     .sort((a, b) => b.guess!.confidence - a.guess!.confidence || a.index - b.index);
   const guessByIndex = new Map<number, Guess>();
   for (const { index, header, guess } of columnsByConfidence) {
@@ -78,16 +78,17 @@ export function inferColumns(entity: Entity, file: TableFile, idColumn: number |
       (multiplicity === 'numbered' && differOnlyInNumber(firstHeader, header))
     ) {
       const isOtherAddress =
-        guess!.field === 'address' && firstHeader !== undefined && pathOf(firstHeader) !== pathOf(header);
+        guess!.field === 'address' && firstHeader !== undefined && addressPrefix(firstHeader) !== addressPrefix(header);
       headerByField.set(guess!.field, firstHeader ?? header);
       guessByIndex.set(index, isOtherAddress ? guessForSecondColumn('address') : guess!);
     } else if (guess!.confidence > 0.9) guessByIndex.set(index, guessForSecondColumn(guess!.field));
   }
   return columns.map(({ index, header }): Column => {
     const columnGuess = guessByIndex.get(index);
-    if (index === idColumn) return { index, header, field: 'id', reason: 'names the rows' };
+    if (index === idColumn) return { index, header, field: 'id', reason: 'identifies the rows' };
     if (columnGuess) return { index, header, field: columnGuess.field, reason: columnGuess.reason };
-    if (isAnswerColumn(header)) return { index, header, field: 'ignore', reason: 'an answer is never an input' };
+    if (isExpectedResultColumn(header))
+      return { index, header, field: 'ignore', reason: 'contains an expected result' };
     if (looksLikeId(header)) return { index, header, field: 'ignore', reason: 'looks like an id' };
     return { index, header, field: 'other', reason: 'no known meaning' };
   });
@@ -110,7 +111,7 @@ export function parseColumns(entity: Entity, pairs: string[]): { field: string; 
     });
 }
 
-/** Returns the index of a column by its header, or else regardless of case and accents; -1 if there is none. */
+/** Returns the index of the column with a header, or -1. Ignores case and accents if there is no exact match. */
 export const findColumn = (file: TableFile, header: string): number => {
   const exact = file.headers.indexOf(header);
   return exact >= 0 ? exact : file.headers.findIndex((otherHeader) => foldHeader(otherHeader) === foldHeader(header));

@@ -10,7 +10,6 @@ interface Option {
   required?: true;
 }
 export type Options = Record<string, Option>;
-export type Given = Record<string, string | undefined> & { columns?: never };
 
 export interface CommandLine {
   getText(name: string): string | undefined;

@@ -30,7 +30,7 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
   const startTime = performance.now();
   await assertDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });
   const { entity, files } = await prepareFiles([{ request: request.input, role: 'master' }], request);
-  const [{ file, id, columns }] = files as [PreparedFile];
+  const [{ file, idColumn, columns }] = files as [PreparedFile];
   const comparedHeaders = unknownColumnKeys(columns);
   console.error(describeColumns(`Rows (${entity})`, file, columns, comparedHeaders));
   const clustersFile = await CsvFile.create(request.out, ['id', 'cluster_id']);
@@ -39,10 +39,10 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
     : undefined;
   try {
     await withTemporaryDatabase(async (pool) => {
-      const readInput = createInputReader(entity, file, columns, { others: comparedHeaders, country: request.country });
-      const { records, keys } = await indexFile(pool, entity, file, id, readInput);
+      const readInput = createInputReader(entity, file, columns, { comparedHeaders, country: request.country });
+      const { records, keys } = await indexFile(pool, entity, file, idColumn, readInput);
       console.error(`${records} records with ${keys} keys in ${formatSecondsSince(startTime)}`);
-      warnRepeatedIds({ file, id }, await countRepeatedIds(pool), '--id');
+      warnRepeatedIds({ file, idColumn }, await countRepeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
       const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });
@@ -64,7 +64,7 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
   }
 }
 
-/** Writes the cluster of each row. The id of a cluster is the id of its first row. */
+/** Writes the cluster of each row. The id of a cluster is the id of its first row. `no` is a record number. */
 async function writeClusters(pool: Pool, { groups }: Grouping, clustersFile: CsvFile): Promise<void> {
   const firstNoByRow = new Map(groups.flatMap((group) => group.map((no) => [no, group[0]!] as const)));
   for (let lastNo = 0; ; ) {

@@ -25,7 +25,7 @@ async function readClusters(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => row.split(',') as [string, string]));
 }
 
-it('groups the rows of a file, ignores answer columns and is deterministic', async () => {
+it('groups the rows of a file, ignores the column of expected clusters and is deterministic', async () => {
   await writeFile(pathOf('in.csv'), COMPANIES);
   const { code, stderr } = await runCommandLine(
     'dedupe',

@@ -1,6 +1,6 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
 import { findColumn } from './columns.ts';
-import { isAnswerColumn, looksLikeId } from './excluded-columns.ts';
+import { isExpectedResultColumn, looksLikeId } from './excluded-columns.ts';
 import { fieldOfHeader } from './field-of-header.ts';
 import type { TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,8 +12,8 @@ const ID_HEADERS_BY_ROLE = {
 };
 
 /**
- * Returns the index of the id column: the requested column, or else a column with an id header and unique values. Null
- * means that row numbers are the ids, as for the request "none".
+ * Returns the index of the id column: the requested column, or else a column with an id header and unique values.
+ * Returns null if the row numbers are the ids, for example when "none" is requested.
  */
 export function findIdColumn(
   file: TableFile,
@@ -33,7 +33,7 @@ export function findIdColumn(
   const namedIndexes = ID_HEADERS_BY_ROLE[role].map((name) => foldedHeaders.indexOf(name));
   const knownFieldOf = (header: string) => fieldOfHeader('account', header) ?? fieldOfHeader('contact', header);
   const idLikeIndexes = file.headers.flatMap((header, index) =>
-    looksLikeId(header) && !isAnswerColumn(header) && !knownFieldOf(header) ? [index] : [],
+    looksLikeId(header) && !isExpectedResultColumn(header) && !knownFieldOf(header) ? [index] : [],
   );
   return [...namedIndexes, ...idLikeIndexes].find((index) => index >= 0 && hasUniqueValues(file, index)) ?? null;
 }

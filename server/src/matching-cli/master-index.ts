@@ -18,7 +18,7 @@ export interface FileRow extends Source {
 /** Reads the rows of a file as input for the engine, in chunks. */
 export async function* readFileRows(
   file: TableFile,
-  id: number | null,
+  idColumn: number | null,
   readInput: ReadInput,
   chunkSize: number,
 ): AsyncGenerator<FileRow[], undefined> {
@@ -26,7 +26,7 @@ export async function* readFileRows(
   let chunk: FileRow[] = [];
   for await (const rows of tableRows(file)) {
     for (const cells of rows) {
-      chunk.push({ no: no + 1, id: id === null ? String(no) : cells[id]!.trim(), input: readInput(cells) });
+      chunk.push({ no: no + 1, id: idColumn === null ? String(no) : cells[idColumn]!.trim(), input: readInput(cells) });
       no++;
       if (chunk.length < chunkSize) continue;
       yield chunk;
@@ -44,7 +44,7 @@ export async function indexFile(
   pool: Pool,
   entity: Entity,
   file: TableFile,
-  id: number | null,
+  idColumn: number | null,
   readInput: ReadInput,
 ): Promise<{ records: number; keys: number }> {
   const { match } = INDEX_TABLES[entity];
@@ -54,7 +54,7 @@ export async function indexFile(
   const counts = await buildIndex(pool, {
     entity,
     sources: (client: PoolClient) => {
-      const rows = readFileRows(file, id, readInput, CHUNK_SIZE);
+      const rows = readFileRows(file, idColumn, readInput, CHUNK_SIZE);
       return async () => {
         const { value } = await rows.next();
         if (!value) return [];

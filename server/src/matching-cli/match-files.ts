@@ -32,7 +32,7 @@ const MIN_PART_SIZE = 250;
 const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 /**
- * Matches each row of a file with the rows of a master file, like the portal matches an import with the master
+ * Matches each row of a file with the rows of a master file, as the portal matches an import with the master
  * database.
  */
 export async function matchFiles(request: MatchRequest): Promise<void> {
@@ -54,17 +54,17 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
   console.error(describeColumns(`Master (${entity})`, master.file, master.columns, comparedHeaders));
   console.error(describeColumns('Queries', queries.file, queries.columns, comparedHeaders));
   const outputFile = await CsvFile.create(request.out, ['query_id', 'register_id', 'score', 'decision']);
-  const options = { others: comparedHeaders, country: request.country };
+  const options = { comparedHeaders, country: request.country };
   try {
     await withTemporaryDatabase(async (pool) => {
       const loadStart = performance.now();
       const readMaster = createInputReader(entity, master.file, master.columns, options);
-      const { records, keys } = await indexFile(pool, entity, master.file, master.id, readMaster);
+      const { records, keys } = await indexFile(pool, entity, master.file, master.idColumn, readMaster);
       console.error(`${records} master records with ${keys} keys in ${formatSecondsSince(loadStart)}`);
       warnRepeatedIds(master, await countRepeatedIds(pool), '--master-id');
       const matchStart = performance.now();
       const readQuery = createInputReader(entity, queries.file, queries.columns, options);
-      const rows = () => readFileRows(queries.file, queries.id, readQuery, CHUNK_SIZE);
+      const rows = () => readFileRows(queries.file, queries.idColumn, readQuery, CHUNK_SIZE);
       const model = entity === 'contact' ? await estimatePeople(queryBuilder(pool), await sampleRows(rows())) : null;
       const keep = { maxCount: request.top, minProbability: 0, evidence: false };
       const counts = await matchAll(pool, entity, rows(), { keep, model }, outputFile);

@@ -21,7 +21,8 @@ export interface FileRequest {
 /** An open file with its id column and the fields of its columns. */
 export interface PreparedFile {
   file: TableFile;
-  id: number | null;
+  /** The index of the id column; null if the row numbers are the ids. */
+  idColumn: number | null;
   columns: Column[];
 }
 
@@ -41,10 +42,10 @@ export async function prepareFiles(
     options.entity ?? (openFiles.some(({ file }) => inferEntity(file) === 'contact') ? 'contact' : 'account');
   assertHeadersExist(entity, openFiles);
   const files = openFiles.map(({ request, role, file }) => {
-    const id = findIdColumn(file, role, request.id);
-    const inferredColumns = inferColumns(entity, file, id);
+    const idColumn = findIdColumn(file, role, request.id);
+    const inferredColumns = inferColumns(entity, file, idColumn);
     const columns = overrideColumns(inferredColumns, file, parseColumns(entity, request.columns));
-    return { file, id, columns: ensureNameColumn(entity, file, columns) };
+    return { file, idColumn, columns: ensureNameColumn(entity, file, columns) };
   });
   return { entity, files };
 }

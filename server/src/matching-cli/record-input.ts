@@ -32,7 +32,7 @@ export interface InputOptions {
    * The comparison keys of columns without a known field that both files have. Other columns without a known field are
    * ignored.
    */
-  others: Set<string>;
+  comparedHeaders: Set<string>;
   /** The country of rows without a country. */
   country: string;
 }
@@ -48,7 +48,7 @@ export function createInputReader(
 ): ReadInput {
   const indexesOf = (field: string) => columns.filter((column) => column.field === field).map(({ index }) => index);
   const otherColumns = columns
-    .filter(({ field, header }) => field === 'other' && options.others.has(foldHeader(header)))
+    .filter(({ field, header }) => field === 'other' && options.comparedHeaders.has(foldHeader(header)))
     .map(({ index, header }) => ({ index, key: foldHeader(header) }));
   const columnsByField = new Map(columns.map(({ field }) => [field, indexesOf(field)]));
   const read = (cells: string[]): RowCells => ({

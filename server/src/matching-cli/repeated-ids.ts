@@ -18,15 +18,16 @@ export async function countRepeatedIds(pool: Pool): Promise<RepeatedIds> {
 
 /** Warns about repeated ids: all rows are matched, but the result does not distinguish rows with the same id. */
 export function warnRepeatedIds(
-  { file, id }: Pick<PreparedFile, 'file' | 'id'>,
+  { file, idColumn }: Pick<PreparedFile, 'file' | 'idColumn'>,
   { rows, first }: RepeatedIds,
   option: string,
 ): void {
-  if (rows === 0 || id === null) return;
+  if (rows === 0 || idColumn === null) return;
   const subject =
     rows === 1 ? '1 row has an id that an earlier row has' : `${rows} rows have ids that earlier rows have`;
   console.error(
-    `${file.path}: ${subject} too, such as "${first}" in column "${file.headers[id]}": the result cannot tell them apart. ` +
+    `${file.path}: ${subject} too, such as "${first}" in column "${file.headers[idColumn]}": ` +
+      'the result cannot tell them apart. ' +
       `Use another id column with ${option} HEADER, or row numbers with ${option} none.`,
   );
 }

@@ -81,7 +81,7 @@ it.each([
   ['a value that occurs again in its column', 'Acme,Leeds\nBeta,York\nGamma,Leeds\n', 3],
   ['names of companies', 'Acme Ltd,Leeds\nBeta GmbH,York\n', 2],
   ['codes of one shape', 'Acme,LS1 1AA\nBeta,YO1 7HH\n', 2],
-  ['no further row', 'Acme,Leeds\n', 1],
+  ['a file with one row', 'Acme,Leeds\n', 1],
 ])('keeps the first row of a file without a header: %s', async (_, text, count) => {
   const { headers, rows } = await readTable(text);
   expect(headers).toEqual(['Column 1', 'Column 2']);

@@ -1,7 +1,7 @@
 import { EMAIL, WEB_ADDRESS } from '../features/imports/suggest/shapes.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
 
-/** The minimum share of values with a shape. A smaller share is a coincidence. */
+/** The minimum share of values in the form of a field, such as email addresses. A smaller share is a coincidence. */
 const MIN_SHARE = 0.7;
 
 const share = (values: string[], test: (value: string) => boolean) =>

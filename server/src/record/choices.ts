@@ -11,7 +11,7 @@ export interface ChoiceSource {
   from: RawBuilder<unknown>;
   where: (viewer: Viewer) => RawBuilder<SqlBool>;
   /** The rows whose labels viewers may see, if these are more than the rows that they may choose. */
-  named?: (viewer: Viewer) => RawBuilder<SqlBool>;
+  whereLabelVisible?: (viewer: Viewer) => RawBuilder<SqlBool>;
   id: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
@@ -21,7 +21,7 @@ export interface ChoiceSource {
   find?: (pattern: string) => RawBuilder<SqlBool>;
   order?: RawBuilder<unknown>;
   /** The column that the parameter `within` of a lookup filters. */
-  within?: RawBuilder<unknown>;
+  withinColumn?: RawBuilder<unknown>;
 }
 
 /**

@@ -87,7 +87,7 @@ export async function loadHistory(
 async function canSeeEventValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
   const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { lock: false })).get(id);
   if (!row) throw notFoundError(noun);
-  return viewer.clientId === null && (row.may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
+  return viewer.clientId === null && (row.canChange || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
 }
 
 /** Removes the values of a change, so that only the field remains. */

@@ -61,18 +61,18 @@ export interface RecordColumns {
   /** SQL for the name of the columns, from the row. */
   name: RawBuilder<unknown>;
   /** Returns the columns of a data set that have this name. */
-  of: (dataset: Dataset, name: string) => readonly string[];
+  columnsNamed: (dataset: Dataset, name: string) => readonly string[];
 }
 
 /**
  * A source of rows that use a record by its name, such as saved views. The queries select rows whose filters contain
- * the name (`found`) or that use one of the columns (`showing`), with `id`, `label` and data set.
+ * the name or that use one of the columns, with `id`, `label` and data set.
  */
 export interface NameReferenceSource {
   entity: string;
   title: string;
-  found: (viewer: Viewer, name: string, places: NameColumns) => RawBuilder<unknown>;
-  showing: (viewer: Viewer, places: NameColumns) => RawBuilder<unknown>;
+  referencesToName: (viewer: Viewer, name: string, columns: NameColumns) => RawBuilder<unknown>;
+  referencesToColumns: (viewer: Viewer, columns: NameColumns) => RawBuilder<unknown>;
 }
 
 /** New field values, by row id. */
@@ -101,7 +101,7 @@ export function differenceOf<F extends object>(
 
 /** The results by row id. A row that is neither rejected nor changed already has the values. */
 export interface ChangeResult {
-  refused: Map<string, AppError>;
+  rejected: Map<string, AppError>;
   changed: Map<string, Difference>;
 }
 

@@ -103,18 +103,18 @@ export interface RowsById<T extends Table> {
   campaignId?: string | undefined;
 }
 
-/** A row that the viewer may read. `may` tells whether the viewer may also change it. */
+/** A row that the viewer may read. `canChange` states whether the viewer may also change it. */
 export interface FoundRow {
   /** Null when rows of the table have no version. */
   version: number | null;
-  may: boolean;
+  canChange: boolean;
   /** True when no user can change the row any more. */
-  final: boolean;
+  isFinal: boolean;
 }
 
 /**
  * Returns the lock clause for rows of a table. Each idempotent call references the row of its user, so a lock that
- * blocks references would deadlock two users who change each other.
+ * blocks references would cause a deadlock between two users who edit each other’s user records.
  */
 const lockClause = (table: Table) => (table === 'app_user' ? sql`for no key update` : sql`for update`);
 
@@ -131,7 +131,8 @@ export async function findRows<T extends Table>(
   const id = sql.ref(`t.${column}`);
   const { rows } = await sql<FoundRow & { id: string }>`
     select ${id} as id, ${columnsOf(rule.table).version ? sql`t.version` : sql`null::int`} as version,
-      (${visibleOrNone(viewer, rule, 't', action)}) is true as may, ${rule.final?.holds('t') ?? sql`false`} as final
+      (${visibleOrNone(viewer, rule, 't', action)}) is true as "canChange",
+      ${rule.final?.holds('t') ?? sql`false`} as "isFinal"
     from ${sql.table(rule.table)} t
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
       and ${visible(viewer, rule, 't')} order by ${id} ${lock ? lockClause(rule.table) : sql``}`.execute(trx);
@@ -141,12 +142,12 @@ export async function findRows<T extends Table>(
 /** Returns the error for a row that cannot be changed; undefined if it can be changed. */
 export function changeError(row: FoundRow | undefined, noun: string): AppError | undefined {
   if (!row) return notFoundError(noun);
-  if (row.final)
+  if (row.isFinal)
     return illegalTransition(
       defineMessage('errors.final', 'This {{what}} can no longer be changed.', { what: noun }),
       [],
     );
-  if (row.may) return undefined;
+  if (row.canChange) return undefined;
   return new AppError(
     'forbidden',
     defineMessage('problems.mayNot', 'You do not have permission to change this {{what}}.', { what: noun }),
@@ -167,9 +168,9 @@ export async function lockRows<T extends Table>(
   const foundRows = await findRows(trx, viewer, selection, action);
   const rows = [...foundRows.values()];
   if (foundRows.size < new Set(selection.ids).size) throw notFoundError(noun);
-  const finalRow = rows.find((row) => row.final);
+  const finalRow = rows.find((row) => row.isFinal);
   if (finalRow) throw changeError(finalRow, noun);
-  if (rows.some(({ may }) => !may)) throw forbidden(selection.rule.subject, action);
+  if (rows.some(({ canChange }) => !canChange)) throw forbidden(selection.rule.subject, action);
 }
 
 export const lockRow = <T extends Table>(

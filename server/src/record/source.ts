@@ -11,7 +11,7 @@ export interface GridExpression {
   notNull?: boolean;
   /** The value for filters, sorts, groups and exports, if it differs from the value in rows. */
   compared?: RawBuilder<unknown>;
-  /** The value for sorts, if they differ from the default order of the kind. */
+  /** The value by which rows are sorted, if it differs from the default of the column kind. */
   order?: RawBuilder<unknown>;
   /** Returns the sort order of a group by its value. */
   groupOrder?: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -38,7 +38,7 @@ export interface GridRows<T extends Table = Table> {
   visible: Visible<T>;
   /** The version of the record if the viewer may change it. It makes the cells of the row editable. */
   version?: RawBuilder<number | null>;
-  /** The same for the records with the columns that a scope adds. */
+  /** The version of the record that stores the scope’s own columns, if the viewer may change that record. */
   scopeVersion?: RawBuilder<number | null>;
   /** The permissions of the viewer for the record. */
   can?: RawBuilder<RowPermissions>;
@@ -63,7 +63,7 @@ export interface ServedColumn extends GridColumn {
   expression: GridExpression;
   /** The name of the field in the audit log, if it differs from the field. */
   auditField?: string;
-  /** True if only some users may see the column, so that job titles do not name it. */
+  /** True if only some users may see the column. Titles of background jobs then do not contain its name. */
   restricted?: true;
 }
 

@@ -20,7 +20,7 @@ const ROW_COLUMNS = ['id', 'campaign_id', 'version', 'version_no', 'state', 'cre
 export async function copyTemplates(
   trx: Db,
   { table, versions }: Templates,
-  { from, to, by }: { from: string; to: string; by: string },
+  { from, to, createdBy }: { from: string; to: string; createdBy: string },
 ): Promise<CopiedTemplate[]> {
   const columns = Object.keys(columnsOf(table)).filter((name) => !ROW_COLUMNS.includes(name));
   const names = sql.join(columns.map((name) => sql.ref(name)));
@@ -35,7 +35,7 @@ export async function copyTemplates(
       select c.id, ${to}, ${sourceColumns} from copied_template c join ${sql.table(table)} t on t.id = c.source_id),
     first_version as (
       insert into ${sql.table(versions)} (id, template_id, number, content, made, created_by)
-      select c.version_id, c.id, 1, v.content, v.made, ${by}
+      select c.version_id, c.id, 1, v.content, v.made, ${createdBy}
       from copied_template c join ${sql.table(versions)} v on v.id = c.source_version_id)
     select * from copied_template`.execute(trx);
   return rows;

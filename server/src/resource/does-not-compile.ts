@@ -62,7 +62,7 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
 
   // @ts-expect-error a value for a column that the table does not have
   insertRow(trx, 'vertical', { name: 'Ropes', surname: 'Ropes' });
-  // @ts-expect-error the same in a change
+  // @ts-expect-error a change of a column that the table does not have
   updateVersion(trx, 'vertical', { id: '', version: 1 }, { surname: 'Ropes' });
   // @ts-expect-error a reply without a field of the schema
   serveWrite(app, clients.remove, async ({ params }) => ({ id: params.id }));

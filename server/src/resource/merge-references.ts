@@ -41,8 +41,8 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpo
     assertMergeable: (db, pair) => assertMergeable(db, entity, pair),
     move,
     undoMove,
-    transferValues: (trx, merge) => finalise(trx, rule.table, merge),
-    revertTransfer: (trx, merge) => revertFinalise(trx, rule.table, merge),
+    transferValues: (trx, merge) => transferSynonyms(trx, rule.table, merge),
+    revertTransfer: (trx, merge) => revertSynonyms(trx, rule.table, merge),
   });
 
   serve(app, preview, async ({ query, viewer }) => {
@@ -153,7 +153,11 @@ const undoMove: Step = async (trx, { id, from_id, into_id }, reference) => {
 };
 
 /** Adds the names of the merged row to the synonyms of the remaining row, so that files with old names still match. */
-async function finalise(trx: Db, table: Table, { from_id, into_id }: StoredMerge): Promise<{ synonyms: string[] }> {
+async function transferSynonyms(
+  trx: Db,
+  table: Table,
+  { from_id, into_id }: StoredMerge,
+): Promise<{ synonyms: string[] }> {
   const { rows } = await sql<{ synonyms: string[] }>`
     with names as (
         select array(select distinct s from unnest(f.synonyms || f.name) s
@@ -164,7 +168,8 @@ async function finalise(trx: Db, table: Table, { from_id, into_id }: StoredMerge
   return rows[0]!;
 }
 
-async function revertFinalise(trx: Db, table: Table, { id, into_id }: StoredMerge): Promise<void> {
+/** Removes the synonyms that the merge added. */
+async function revertSynonyms(trx: Db, table: Table, { id, into_id }: StoredMerge): Promise<void> {
   await sql`
     update ${sql.table(table)} t set version = t.version + 1, synonyms = array(
       select s from unnest(t.synonyms) with ordinality k(s, at)

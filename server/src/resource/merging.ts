@@ -42,7 +42,8 @@ export interface MergeStrategy<P> {
   /** Moves one batch of references back. Skips references that have changed since. */
   undoMove: Step<P>;
   /**
-   * The tables to analyse first: each step reads a few rows by key, and most rows may have changed since the last time.
+   * The tables whose statistics are updated (`analyze`) before the first step, because each step reads a few rows by
+   * key. Most of their rows may have changed since the last update.
    */
   tables: readonly Table[];
   /** Transfers values to the remaining row at the end. Returns the values for `revertTransfer`. */
@@ -109,14 +110,14 @@ export function mergeRoutes<P>(
   serveWrite(app, endpoints.undo, async ({ params: { id }, viewer, request, trx }) => {
     assertAgencyScope(viewer, permission);
     await lockTree(trx, entity as never);
-    const { rows } = await sql<StoredMerge & { from: string; into: string; further: string | null }>`
+    const { rows } = await sql<StoredMerge & { from: string; into: string; later_target: string | null }>`
       select m.id, m.from_id, m.into_id, m.state, f.name as "from", i.name as "into",
-        (select k.name from ${mergeTable} k where k.id = i.merged_into_id) as further
+        (select k.name from ${mergeTable} k where k.id = i.merged_into_id) as later_target
       from merge m join ${mergeTable} f on f.id = m.from_id join ${mergeTable} i on i.id = m.into_id
       where m.id = ${id} and m.entity = ${name} for update of m, f`.execute(trx);
     const merge = rows[0];
     if (!merge) throw notFoundError('merge');
-    const { from, into, further: laterTarget } = merge;
+    const { from, into, later_target: laterTarget } = merge;
     if (merge.state !== 'done' && merge.state !== 'stopped')
       throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
     if (laterTarget !== null) {

@@ -11,7 +11,8 @@ import { addValidRow, entityCalls, idsOf, validValuesOf } from '../testing/entit
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-// These tests request the list of each entity with each sort, filter and group, and compare it with plain code.
+// These tests request the list of each entity with each sort, filter and group. They compare the rows with the result
+// of a simple implementation in this file.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ const COMPARE: Record<string, Compare> = {
   number: (a, b) => Number(a) - Number(b),
 };
 
-/** The text operators in plain code. `value` is never null, and `term` has at least three characters. */
+/** A simple implementation of each text operator. `value` is never null, and `term` has at least three characters. */
 const TEXT_MATCHERS: Record<string, (value: string, term: string) => boolean> = {
   equals: (value, term) => value === term,
   notEqual: (value, term) => value !== term,
@@ -66,7 +67,7 @@ const ORDER_MATCHERS: Record<string, (order: number, orderToEnd: number) => bool
 /** Returns whether an operator is negative. Negative operators also match rows without a value. */
 const matchesNull = (type: string) => type === 'notEqual' || type === 'notContains';
 
-test('compares every operator of the grid language with plain code', () => {
+test('covers every filter operator of the grid', () => {
   const blank = ['blank', 'notBlank'];
   expect([...Object.keys(TEXT_MATCHERS), ...blank].toSorted()).toEqual(TEXT_OPERATORS.toSorted());
   expect([...Object.keys(ORDER_MATCHERS), ...blank].toSorted()).toEqual(ORDERED_OPERATORS.toSorted());
@@ -210,7 +211,7 @@ describe.each(resources)('list of $name', (resource) => {
       .filter((_, direction) => isDeep || direction === i % 2)
       .map((sort) => ({ name, column, sort })),
   );
-  test.each(sorts)('sorts by $name, $sort, in several pages as in one page', async ({ name, column, sort }) => {
+  test.each(sorts)('sorts by $name ($sort) and keeps the order across pages', async ({ name, column, sort }) => {
     const sortModel = [{ colId: name, sort }];
     const sortedRows = await loadPage({ sortModel });
     expect(idsOf(sortedRows)).toEqual(idsOf(allRows));

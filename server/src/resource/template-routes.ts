@@ -21,20 +21,20 @@ export interface VersionedTemplates {
   /** A table with `template_id`, such as `email_template_version`. */
   versions: Table;
   /**
-   * Checks the content of a version and builds the stored `fields` and the built version `made`, or returns all
-   * problems. `madeOf` contains stored versions whose content the new version may repeat.
+   * Checks the content of a version and builds the stored `fields` and the `builtVersion`, or returns all problems.
+   * `knownVersions` contains stored versions whose content the new version may repeat.
    */
-  make: (
+  build: (
     trx: Db,
     input: Values,
-    by: { viewer: Viewer; madeOf: readonly Values[] },
-  ) => Promise<{ fields: Values; made: object; problems?: Problems }>;
+    context: { viewer: Viewer; knownVersions: readonly Values[] },
+  ) => Promise<{ fields: Values; builtVersion: object; problems?: Problems }>;
   /** Stores additional data of a version after the version itself is stored. */
   storeVersionData?: (trx: Db, versionId: string, content: Values) => Promise<void>;
   /** Throws when a built version cannot be activated. */
-  assertActivatable?: (made: object) => void;
+  assertActivatable?: (builtVersion: object) => void;
   /** The fields that define where a template is used. They cannot change after the template has been used. */
-  place: readonly string[];
+  usageFields: readonly string[];
 }
 
 interface TemplateRow {
@@ -73,10 +73,17 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   const loadTemplate = async (trx: Db, viewer: ActorContext['viewer'], id: string) =>
     (await source.read(trx, viewer, id)) as unknown as TemplateRow;
 
-  async function writeVersion(trx: Db, id: string, number: number, content: Values, made: object, by: string) {
+  async function writeVersion(
+    trx: Db,
+    id: string,
+    number: number,
+    content: Values,
+    builtVersion: object,
+    userId: string,
+  ) {
     const { rows } = await sql<{ id: string }>`
     insert into ${versions} (template_id, number, content, made, created_by)
-    values (${id}, ${number}, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(made)}::jsonb, ${by})
+    values (${id}, ${number}, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(builtVersion)}::jsonb, ${userId})
     on conflict (template_id, number) do update set content = excluded.content, made = excluded.made
     returning id`.execute(trx);
     await kind.storeVersionData?.(trx, rows[0]!.id, content);
@@ -86,18 +93,18 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     trx: Db,
     actor: Pick<ActorContext, 'viewer' | 'request'>,
     body: Values,
-    madeOf: readonly Values[] = [],
+    knownVersions: readonly Values[] = [],
   ): Promise<RowOf<R>> {
-    const { fields, made, problems } = await kind.make(trx, body, { viewer: actor.viewer, madeOf });
+    const { fields, builtVersion, problems } = await kind.build(trx, body, { viewer: actor.viewer, knownVersions });
     assertNoProblems({ ...resource.rules(body), ...problems });
     return addRow(app, entity, source, trx, actor, { ...body, ...fields }, {}, (id) =>
-      writeVersion(trx, id, 1, contentOf({ ...body, ...fields }), made, actor.viewer.userId),
+      writeVersion(trx, id, 1, contentOf({ ...body, ...fields }), builtVersion, actor.viewer.userId),
     );
   }
 
   type Call = Parameters<typeof editRow>[3];
   /** Writes to the draft, or starts the next version if the current version is not a draft. */
-  async function edit(call: Call, madeOf: readonly Values[] = []): Promise<RowOf<R>> {
+  async function edit(call: Call, knownVersions: readonly Values[] = []): Promise<RowOf<R>> {
     const { trx, viewer, params, body } = call;
     await lockRow(trx, viewer, rule, params.id, 'update', noun);
     const before = (await source.read(trx, viewer, params.id)) as unknown as TemplateRow & Values;
@@ -105,20 +112,21 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     if (before.version !== version) throw conflictError(omitHiddenFields(viewer, resource.row, before));
     const changedNames = Object.keys(changes).filter((name) => !isDeepStrictEqual(before[name], changes[name]));
     const isUsed = before.version_no > 1 || before.state !== 'draft';
-    const changedPlaceFields = isUsed ? changedNames.filter((name) => kind.place.includes(name)) : [];
+    const changedUsageFields = isUsed ? changedNames.filter((name) => kind.usageFields.includes(name)) : [];
     const isNewContent = changedNames.some((name) => lifecycle.content.includes(name));
-    if (!isNewContent && !changedNames.some((name) => kind.place.includes(name)))
+    if (!isNewContent && !changedNames.some((name) => kind.usageFields.includes(name)))
       return editRow(app, entity, source, call);
     const editedValues = { ...before, ...changes };
-    const { fields, made, problems } = await kind.make(trx, editedValues, { viewer, madeOf: [before, ...madeOf] });
+    const context = { viewer, knownVersions: [before, ...knownVersions] };
+    const { fields, builtVersion, problems } = await kind.build(trx, editedValues, context);
     assertNoProblems({
       ...resource.rules(editedValues),
       ...problems,
-      ...Object.fromEntries(changedPlaceFields.map((name) => [name, ALREADY_USED])),
+      ...Object.fromEntries(changedUsageFields.map((name) => [name, ALREADY_USED])),
     });
     const number = before.state === 'draft' ? before.version_no : before.version_no + 1;
     const newValues = { ...changes, ...fields };
-    await writeVersion(trx, params.id, number, contentOf({ ...before, ...newValues }), made, viewer.userId);
+    await writeVersion(trx, params.id, number, contentOf({ ...before, ...newValues }), builtVersion, viewer.userId);
     return editRow(app, entity, source, { ...call, body: { ...body, ...newValues } }, () => ({
       version_no: number,
       state: 'draft',
@@ -187,7 +195,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   });
   serveWrite(
     app,
-    lifecycle.moveVersion,
+    lifecycle.changeVersionState,
     (call) => changeState(call as never, call.params.number, call.body.state) as never,
   );
 

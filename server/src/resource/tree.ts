@@ -3,7 +3,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 
-/** The tree that rows form: the field with the parent, and the maximum number of levels. */
+/** The tree that the rows of a table form: the column with the parent, and the maximum number of levels. */
 export interface Tree {
   parent: string;
   levels: number;
@@ -21,15 +21,15 @@ const LOCK = 7_305_391;
 
 /**
  * Locks the tree of a table, because two concurrent moves could put two rows below each other. Must be called before
- * rows are locked, because references to locked rows would wait for each other.
+ * rows are locked, because the two transactions could otherwise wait for each other.
  */
 export async function lockTree(trx: Db, { tree, rule }: TreeEntity): Promise<void> {
   if (tree) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${rule.table}))`.execute(trx);
 }
 
 /**
- * Returns whether a row would be below itself under `parentId`, and how many levels there would be down to its lowest
- * row.
+ * Returns whether a move under `parentId` would put a row below itself, and the level that its lowest descendant would
+ * have after the move.
  */
 export async function checkTreeMove(
   db: Db,

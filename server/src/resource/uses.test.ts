@@ -152,7 +152,7 @@ test('returns no filter when two records have the same name', async () => {
   });
 });
 
-test('includes affected campaigns, their people, and views that filter by the name', async () => {
+test('includes campaigns that use a record indirectly, their people, and views that filter by its name', async () => {
   const { id, name } = await addVertical('FELT');
   const owner = await addClient('FELT');
   const campaign = await addCampaign(owner.id, 'FELT');

@@ -14,16 +14,16 @@ import { columnsOf, notFoundError } from '../record/row.ts';
 
 const MAX_LISTED_ROWS = 5;
 
-/** A way in which rows `t` of a kind reference a record. */
+/** A way in which rows of a kind reference a record. The condition reads these rows under the alias `t`. */
 interface ReferencePath {
   kind: RecordKind;
   field: string | null;
   /** Whether the field contains several references. */
   isList?: boolean;
-  /** True when the rows use the record only indirectly. */
-  through?: true;
+  /** True when the rows do not reference the record themselves, such as the campaign of a row that references it. */
+  isIndirect?: true;
   /** Returns the condition for rows that reference the record with this id. */
-  to: (id: string) => RawBuilder<SqlBool>;
+  conditionFor: (id: string) => RawBuilder<SqlBool>;
 }
 
 interface TableKeys {
@@ -34,8 +34,8 @@ interface TableKeys {
 type Choices = App['choices'];
 
 /**
- * Returns the direct references to rows of a table: lists of ids and foreign keys. Tables that are parts of records do
- * not count.
+ * Returns the ways in which records directly reference rows of a table: by a foreign key, a link table or a list of
+ * ids. Foreign keys of tables that only store a part of a record are ignored.
  */
 function directPaths(target: Table, kinds: readonly RecordKind[], choices: Choices): ReferencePath[] {
   return [...foreignKeyPaths(target, kinds), ...kinds.flatMap((kind) => listPaths(target, kind, choices))];
@@ -47,8 +47,8 @@ function listPaths(target: Table, kind: RecordKind, choices: Choices): Reference
     const { reference } = metaOf(type as z.ZodType, field);
     const isList = innerType(type as z.ZodType) instanceof z.ZodArray && columns[field] !== undefined;
     if (!isList || !reference || choices.get(reference)?.table !== target) return [];
-    const to: ReferencePath['to'] = (id) => sql<SqlBool>`t.${sql.ref(field)} @> array[${id}]::uuid[]`;
-    return [{ kind, field, isList, to }];
+    const conditionFor = (id: string) => sql<SqlBool>`t.${sql.ref(field)} @> array[${id}]::uuid[]`;
+    return [{ kind, field, isList, conditionFor }];
   });
 }
 
@@ -62,7 +62,7 @@ function foreignKeyPaths(target: Table, kinds: readonly RecordKind[]): Reference
         columns.filter((column) => column in kind.fields.shape).map((column) => fieldPath(kind, column)),
       );
     }
-    // A table with a primary key of two references is a link between rows.
+    // A table whose primary key consists of two references is a link table.
     const key = unique[`${table}_pkey`] ?? [];
     if (key.length !== 2) return [];
     return columns.flatMap((column) => {
@@ -76,21 +76,21 @@ function foreignKeyPaths(target: Table, kinds: readonly RecordKind[]): Reference
 const fieldPath = (kind: RecordKind, column: string): ReferencePath => ({
   kind,
   field: column,
-  to: (id) => sql<SqlBool>`t.${sql.ref(column)} = ${id}`,
+  conditionFor: (id) => sql<SqlBool>`t.${sql.ref(column)} = ${id}`,
 });
 const linkPath = (kind: RecordKind, link: Table, column: string, otherColumn: string): ReferencePath => ({
   kind,
   field: null,
-  to: (id) =>
+  conditionFor: (id) =>
     sql<SqlBool>`t.id in (select l.${sql.ref(otherColumn)} from ${sql.table(link)} l where l.${sql.ref(column)} = ${id})`,
 });
 
-/** Returns the indirect uses: campaigns whose records use the record, and the people in these campaigns. */
+/** Returns the indirect uses: campaigns whose rows use the record, and the owners and members of these campaigns. */
 function indirectPaths({ campaigns }: RecordKind, records: ReadonlyMap<string, RecordKind>): ReferencePath[] {
   if (!campaigns) return [];
-  const path = (name: string, to: ReferencePath['to']): ReferencePath[] => {
+  const path = (name: string, conditionFor: ReferencePath['conditionFor']): ReferencePath[] => {
     const kind = records.get(name);
-    return kind ? [{ kind, field: null, through: true, to }] : [];
+    return kind ? [{ kind, field: null, isIndirect: true, conditionFor }] : [];
   };
   return [
     ...path('campaigns', (id) => sql`t.id in (${campaigns(id)})`),
@@ -106,19 +106,23 @@ function indirectPaths({ campaigns }: RecordKind, records: ReadonlyMap<string, R
 type Use = Omit<RecordUse, 'count' | 'rows'>;
 
 /**
- * Counts the rows of each use and returns the first rows by label, in one statement. `found` selects `id` and `label`.
+ * Counts the rows of each use and returns the first rows by label, in one statement. A `rowsQuery` selects `id` and
+ * `label`.
  */
-export async function countUses(db: Db, uses: readonly (Use & { found: RawBuilder<unknown> })[]): Promise<RecordUse[]> {
+export async function countUses(
+  db: Db,
+  uses: readonly (Use & { rowsQuery: RawBuilder<unknown> })[],
+): Promise<RecordUse[]> {
   if (uses.length === 0) return [];
   const parts = uses.map(
-    ({ found }) => sql`(
-      with used_row as materialized (${found} limit ${MAX_COUNTED_ROWS + 1})
+    ({ rowsQuery }) => sql`(
+      with used_row as materialized (${rowsQuery} limit ${MAX_COUNTED_ROWS + 1})
       select json_build_object('count', (select count(*) from used_row), 'rows', coalesce(
         (select json_agg(f) from (select * from used_row order by label, id limit ${MAX_LISTED_ROWS}) f), '[]')))`,
   );
   const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
     select json_build_array(${sql.join(parts)}) as uses`.execute(db);
-  return uses.map(({ found: _, ...use }, i) => ({ ...use, ...rows[0]!.uses[i]! }));
+  return uses.map(({ rowsQuery: _, ...use }, i) => ({ ...use, ...rows[0]!.uses[i]! }));
 }
 
 /** Returns the uses of a record that the viewer may see. Archived rows do not count as uses. */
@@ -136,7 +140,7 @@ export async function findUses(
 ): Promise<RecordUse[]> {
   const { rule, label, noun, columns } = targetKind;
   const table = sql.table(rule.table);
-  // In long lists, names are assumed to be unique.
+  // If the list of choices is long (it has `find`), the name is treated as unique: a check would read the whole list.
   const hasUniqueName = choices.get(targetKind.name)?.find
     ? sql`true`
     : sql`not exists (
@@ -147,9 +151,10 @@ export async function findUses(
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   const [record] = targetRows;
   if (record === undefined) throw notFoundError(noun);
-  // A field also has a slot in campaigns that do not show it. `campaigns` selects the campaigns that show it.
-  const isCampaignSlot = ({ kind, field, through }: ReferencePath) =>
-    columns && kind.name === 'campaigns' && !field && !through;
+  // A custom field can have a slot in a campaign that does not show it, so a slot is not a use of the field.
+  // The indirect uses contain the campaigns that show it.
+  const isCampaignSlot = ({ kind, field, isIndirect }: ReferencePath) =>
+    columns && kind.name === 'campaigns' && !field && !isIndirect;
   const paths = [
     ...directPaths(rule.table, [...records.values()], choices),
     ...indirectPaths(targetKind, records),
@@ -159,16 +164,17 @@ export async function findUses(
       (!viewer.clientId || !path.field || !isAgencyOnly(path.kind.fields.shape[path.field] as z.ZodType)),
   );
   const nameColumns = findNameColumns(targetKind, paths, grids);
-  const nameUses = nameReferenceSources.flatMap(({ entity, title, found, showing }) => {
+  const nameUses = nameReferenceSources.flatMap(({ entity, title, referencesToName, referencesToColumns }) => {
     const shownColumns = columns && findFieldColumns(columns, record.column!, grids);
-    if (shownColumns) return shownColumns.length > 0 ? [{ entity, title, rows: showing(viewer, shownColumns) }] : [];
-    return nameColumns.length > 0 ? [{ entity, title, rows: found(viewer, record.label, nameColumns) }] : [];
+    if (shownColumns)
+      return shownColumns.length > 0 ? [{ entity, title, rows: referencesToColumns(viewer, shownColumns) }] : [];
+    return nameColumns.length > 0 ? [{ entity, title, rows: referencesToName(viewer, record.label, nameColumns) }] : [];
   });
   const parts = [
     ...paths.map(
-      ({ kind, to }) => sql`
+      ({ kind, conditionFor }) => sql`
         select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where ${to(id)} and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
+        where ${conditionFor(id)} and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     ),
     ...nameUses.map(({ rows }) => rows),
   ];
@@ -178,7 +184,7 @@ export async function findUses(
       title: path.kind.list.title,
       field: path.field,
       field_label: path.field && metaOf(path.kind.fields.shape[path.field] as z.ZodType, path.field).label,
-      through: path.through === true,
+      through: path.isIndirect === true,
       // A filter by name cannot distinguish records with the same name.
       filter: record.has_unique_name ? filterOf(targetKind, path, record.label) : null,
     })),
@@ -193,17 +199,24 @@ export async function findUses(
   ];
   return countUses(
     db,
-    useDetails.map((use, i) => ({ ...use, found: parts[i]! })),
+    useDetails.map((use, i) => ({ ...use, rowsQuery: parts[i]! })),
   );
 }
 
-/** Returns the column of a list with the label of the referenced record, or with the names of all linked records. */
-function columnOf({ name }: RecordKind, { kind: { list }, field, isList, through }: ReferencePath): string | undefined {
+/**
+ * Returns the filterable list column that shows the referenced record: the label column of the field, or for a link
+ * table the column with the names of all linked records.
+ */
+function columnOf(
+  { name }: RecordKind,
+  { kind: { list }, field, isList, isIndirect }: ReferencePath,
+): string | undefined {
   const column = field?.replace(/_id$/, '_label') ?? name;
-  return isList || through || !list.columns[column] || list.columns[column].filterable === false ? undefined : column;
+  if (isList || isIndirect || !list.columns[column] || list.columns[column].filterable === false) return undefined;
+  return column;
 }
 
-/** Returns the list filter for the rows that use the record, if the list has a column with its label. */
+/** Returns the list filter for the rows that use the record, if the list has a column that shows the record. */
 function filterOf(targetKind: RecordKind, path: ReferencePath, value: string): RecordUse['filter'] {
   const column = columnOf(targetKind, path);
   const kind = column && path.kind.list.columns[column]!.kind;
@@ -211,15 +224,16 @@ function filterOf(targetKind: RecordKind, path: ReferencePath, value: string): R
 }
 
 /** Returns the columns of all data sets that show the values of a field. */
-function findFieldColumns({ of }: RecordColumns, name: string, grids: App['grids']): NameColumns {
+function findFieldColumns({ columnsNamed }: RecordColumns, name: string, grids: App['grids']): NameColumns {
   return [...grids.values()].flatMap(({ dataset }): NameColumns => {
-    const columns = of(dataset, name);
+    const columns = columnsNamed(dataset, name);
     return columns.length > 0 ? [[dataset, columns]] : [];
   });
 }
 
 /**
- * Returns the columns with the name of a record: in record lists, and the same columns in other data sets.
+ * Returns the columns that show the name of a record: the columns of record lists that reference it, and columns with
+ * the same names in other data sets.
  */
 function findNameColumns(targetKind: RecordKind, paths: readonly ReferencePath[], grids: App['grids']): NameColumns {
   const shownColumns = paths.flatMap((path): [Dataset, string][] => {

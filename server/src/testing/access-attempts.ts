@@ -39,7 +39,7 @@ export const accessFieldsOf = ({ body }: Endpoint): string[] => [
 export const accessEndpoints = endpoints.filter(
   (endpoint) => endpoint.method !== 'GET' && !endpoint.isReadOnly && accessFieldsOf(endpoint).length > 0,
 );
-/** Core fields are a resource without `add`, which no feature exports. */
+/** Includes core fields: a resource without `add`, which is not among the resources that features export. */
 const accessResources = [...allResources, coreFields as AnyResource].filter(({ edit }) =>
   accessEndpoints.includes(edit),
 );

@@ -27,7 +27,7 @@ interface Request {
 }
 
 /** Returns the distinct requests to an endpoint: one for each id and, if its path contains `{entity}`, for each entity. */
-export function requestsAbout(endpoint: Endpoint, ids: Iterable<string>): Request[] {
+export function buildRequests(endpoint: Endpoint, ids: Iterable<string>): Request[] {
   const entities = endpoint.path.includes('{entity}') ? ENTITIES : [''];
   const requests = [...ids].flatMap((id) =>
     entities.map((entity): Request => {

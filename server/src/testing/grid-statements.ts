@@ -71,9 +71,9 @@ export async function gridStatements(app: App, viewer: Viewer, input: object): P
     const requests = requestsOf(servedGrid.dataset.columns);
     for (const [requestName, request] of Object.entries(requests)) add(requestName, pageStatement(grid, request));
     add('count', countStatement(grid, requests['filtered and sorted']!));
-    const sets = Object.entries(servedGrid.dataset.columns).filter(([, { kind }]) => kind === 'set');
-    const set = sets.find(([, { many }]) => many) ?? sets[0];
-    if (set) add('values', valuesStatement(grid, requests['filtered and sorted']!, set[0]));
+    const setColumns = Object.entries(servedGrid.dataset.columns).filter(([, { kind }]) => kind === 'set');
+    const setColumn = setColumns.find(([, { many }]) => many) ?? setColumns[0];
+    if (setColumn) add('values', valuesStatement(grid, requests['filtered and sorted']!, setColumn[0]));
   }
   return statements;
 }

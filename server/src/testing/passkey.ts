@@ -6,7 +6,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 /** The authenticator flags for a user who is present and verified by the device. */
 const PRESENT_AND_VERIFIED = 0x05;
 
-/** Adds a passkey for a user, like that of a device. Returns a function that signs a challenge with the passkey. */
+/** Adds a passkey for a user, as a device would create it. Returns a function that signs a challenge with it. */
 export async function addPasskey(app: TestApp, userId: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });

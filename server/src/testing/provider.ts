@@ -15,7 +15,7 @@ export interface TestProvider {
   clientId: string;
   clientSecret: string;
   accounts: Record<string, ProviderAccount>;
-  /** Changes the claims of an ID token before it is signed, like a faulty or hostile provider. */
+  /** Changes the claims of an ID token before it is signed, as a faulty or hostile provider would. */
   tamper: ((claims: JWTPayload) => JWTPayload) | undefined;
   /** True when tokens are signed with a key that the provider does not publish. */
   signsWithAnotherKey: boolean;

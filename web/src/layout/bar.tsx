@@ -41,7 +41,7 @@ export function Bar({ hasAreas }: { hasAreas: boolean }) {
         <Brand />
       </Link>
       {hasAreas && (
-        <nav aria-label={t('anyFrame.menu')} className="bar-areas">
+        <nav aria-label={t('sharedFrame.menu')} className="bar-areas">
           {tree.map((area) => (
             <AreaButton key={area.name} area={area} className="bar-area" position="bottom-start" />
           ))}

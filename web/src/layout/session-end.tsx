@@ -9,7 +9,7 @@ const SignInAgain = lazy(async () => ({
   default: (await loadChunk('sign-in-again', () => import('../features/auth/sign-in-again.tsx'))).SignInAgain,
 }));
 
-/** Asks the user to sign in again on top of the page, when leaving the page would lose an unsaved form. */
+/** Asks the user to sign in again in a dialog over the page, when leaving the page would lose an unsaved form. */
 export function SessionEnd() {
   const { profile } = useSession();
   const lastProfile = useRef(profile);

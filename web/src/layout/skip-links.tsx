@@ -10,10 +10,10 @@ export function SkipLinks() {
   return (
     <>
       <a href="#content" className="skip-link">
-        {t('anyFrame.skip')}
+        {t('sharedFrame.skipToContent')}
       </a>
       <button type="button" className="skip-link skip-to-table" onClick={focusTable}>
-        {t('anyFrame.skipToTable')}
+        {t('sharedFrame.skipToTable')}
       </button>
     </>
   );

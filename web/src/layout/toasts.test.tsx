@@ -11,7 +11,7 @@ afterEach(() => notifications.clean());
 const overlaps = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-test.each([1440, 390])('keeps all toasts above a bar of actions in a window of %i px', async (width) => {
+test.each([1440, 390])('keeps all toasts above the action bar in a window %i px wide', async (width) => {
   await page.viewport(width, 844);
   const screen = await show(
     <div ref={bottomBar} style={{ position: 'fixed', insetInline: 0, bottom: 12, height: 130 }} data-testid="bar" />,

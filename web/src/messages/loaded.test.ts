@@ -49,8 +49,8 @@ const roots = [...new Set([START_MODULE, ...modules.flatMap((path) => dynamicImp
 const importsByRoot = new Map(roots.map((root) => [root, withStaticImports(root)]));
 
 /**
- * Returns the modules that are always loaded with each root: its own imports, and those that are loaded in any case by
- * every root that imports it.
+ * Returns, for each root, the modules that are always loaded when the root runs: its own imports, and the modules that
+ * are always loaded with every root that imports it.
  */
 function findAlwaysLoaded(): Map<string, Set<string>> {
   const alwaysLoaded = new Map(

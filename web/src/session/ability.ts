@@ -10,7 +10,7 @@ import { endSession, onSessionChange, session, updateStoredProfile } from '../st
 
 export type Permissions = Ability<[Action, Subject]>;
 
-/** The window event after the server reported that the user's permissions may have changed. */
+/** The window event that is dispatched when the server reports that the user's permissions may have changed. */
 export const PERMISSIONS_CHANGED = 'leadwright:permissions-changed';
 
 /** The minimum time between reloads, so that a repeated forbidden call does not reload the permissions each time. */
@@ -46,7 +46,7 @@ export function loadPermissions(): Promise<Permissions> {
   return pendingLoad;
 }
 
-/** Loads the permissions of all roles of the user, which the server returns with the first role. */
+/** Loads the permissions of all roles of the user: the server returns them all with the first role. */
 async function fetchGrants(roleId: string): Promise<Grant[]> {
   const { role_permission } = await call(viewRole, { params: { roleId } });
   return role_permission.flatMap(({ name, scopes }) =>

@@ -8,7 +8,7 @@ export interface Session {
   token: string | null;
   profile: UserData | null;
 }
-/** The window event after the end of viewing as another user. */
+/** The window event that is dispatched when viewing as another user ends. */
 export const VIEWING_ENDED = 'viewing-ended';
 /** The reason why a session ended. `replaced`: another user has signed in in another tab. */
 export type EndReason = 'signed-out' | 'expired' | 'suspended' | 'replaced';

@@ -83,7 +83,7 @@ if (TAKES_SCREENSHOTS) {
   });
 }
 
-/** Returns the visible elements with their text, to skip the check at a width with the same content. */
+/** Describes the visible elements and their text. A width with the same description needs no second check. */
 function describeContent(states: HTMLElement): string {
   const visibleElements = [...states.querySelectorAll('*')].filter((element) => element.checkVisibility());
   return visibleElements

@@ -39,8 +39,10 @@ export function GridMistakes() {
   );
   // @ts-expect-error a field that the rows do not have, in a link
   const unknownInLink = <DataGrid dataset={allDbAccounts} openHref={({ surname }) => surname} empty={empty} />;
-  // @ts-expect-error a field that the rows do not have, in a row key
-  const unknownInKey = <DataGrid dataset={allDbAccounts} rowKeys={{ x: ({ surname }) => surname }} empty={empty} />;
+  const unknownInShortcut = (
+    // @ts-expect-error a field that the rows do not have, in a row shortcut
+    <DataGrid dataset={allDbAccounts} rowShortcuts={{ x: ({ surname }) => surname }} empty={empty} />
+  );
   // @ts-expect-error a column that may not be shown, in a link
   const hiddenInLink = <DataGrid dataset={allDbAccounts} openHref={({ website }) => website ?? ''} empty={empty} />;
   const hiddenCell = (
@@ -66,7 +68,7 @@ export function GridMistakes() {
     unknownCell,
     unknownInCell,
     unknownInLink,
-    unknownInKey,
+    unknownInShortcut,
     hiddenInLink,
     hiddenCell,
     requiredColumns,

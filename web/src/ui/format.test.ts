@@ -142,7 +142,7 @@ test('subtracts days from a date and formats a short day', () => {
   expect(formatShortDay('2026-11-02T12:00:00Z')).toBe('2 Nov');
 });
 
-test('has no date or number formats outside this file', () => {
+test('no other file formats dates or numbers', () => {
   const source = join(import.meta.dirname, '..');
   const FORMATTER =
     /\bIntl\.(?!Collator)|\.toLocale(?:Date|Time)?String\(|\.to(?:Date|Time|UTC)String\(|from '(?:dayjs|date-fns|moment|luxon)/;

@@ -26,7 +26,8 @@ export const shell = addMessages('shell', {
   },
   mail: {
     notSetUp: 'Email is not set up',
-    stays: 'All emails stay in the email outbox, where administrators can read them. Set SMTP_URL to send emails.',
+    staysInOutbox:
+      'All emails stay in the email outbox, where administrators can read them. Set SMTP_URL to send emails.',
     open: 'Open the email outbox',
   },
   errors: {

@@ -132,7 +132,10 @@ export function runPeopleTask(task: PeopleTask, shouldEstimate: boolean): People
   return { records: { left, right }, frequency, model: model as ComparisonModel, candidates, pairsPerSecond, seconds };
 }
 
-/** Returns the linked pairs as "left right": one to one between two files, all pairs of a group within one file. */
+/**
+ * Returns the linked pairs as "left right": all accepted pairs for screening, one-to-one pairs between two files, and
+ * all pairs of a group within one file.
+ */
 export function linkPairs(task: PeopleTask, candidates: readonly ScoredPair[], threshold: number): Set<string> {
   const acceptedPairs = candidates
     .filter(({ probability, isVetoed }) => probability >= threshold && !isVetoed)

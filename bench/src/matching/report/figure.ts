@@ -1,8 +1,8 @@
 /** Limit of a measured figure. */
 interface Target {
   value: number;
-  /** True for an upper limit; the default is a lower limit. */
-  atMost?: true;
+  /** True for an upper limit; missing for a lower limit. */
+  isUpperLimit?: true;
 }
 
 export interface Figure {
@@ -14,7 +14,7 @@ export interface Figure {
 }
 
 export const atLeast = (value: number): { target: Target } => ({ target: { value } });
-export const atMost = (value: number): { target: Target } => ({ target: { value, atMost: true } });
+export const atMost = (value: number): { target: Target } => ({ target: { value, isUpperLimit: true } });
 
 const counts = { met: 0, missed: 0 };
 const missedFigures: string[] = [];
@@ -32,10 +32,10 @@ export function printFigure({ name, value, target, digits = 4, unit = '' }: Figu
     console.log(`  ${name.padEnd(46)} ${formattedValue.padStart(12)}`);
     return;
   }
-  const isMet = target.atMost ? value <= target.value : value >= target.value;
+  const isMet = target.isUpperLimit ? value <= target.value : value >= target.value;
   counts[isMet ? 'met' : 'missed']++;
   if (!isMet) missedFigures.push(`${currentHeading}: ${name} ${formattedValue}`);
-  const limit = `${target.atMost ? '≤' : '≥'} ${target.value}${unit}`;
+  const limit = `${target.isUpperLimit ? '≤' : '≥'} ${target.value}${unit}`;
   console.log(
     `  ${name.padEnd(46)} ${formattedValue.padStart(12)}  ${limit.padStart(10)}  ${isMet ? 'met' : 'MISSED'}`,
   );

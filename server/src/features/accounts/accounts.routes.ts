@@ -87,8 +87,8 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
   if (before.version !== version) throw conflictError(omitHiddenFields(viewer, accountView, before));
   const restore = archived === false && before.archived_at !== null;
   if (!restore) assertNotArchived(before, NOUN);
-  const { refused } = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
-  if (refused.has(id)) throw refused.get(id);
+  const { rejected } = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
+  if (rejected.has(id)) throw rejected.get(id);
   return { id, version: (await readAccount(trx, viewer, id)).version };
 }
 

@@ -22,9 +22,8 @@ export interface AccountChange {
 }
 
 /**
- * Saves changes of accounts by form or grid, or only checks them with `check`; every change by a user must use this
- * function. The caller has locked the rows and checked the permission. Returns errors by id and saves the other
- * accounts; an unchanged account keeps its version.
+ * Saves all changes that users make to accounts, in rows that the caller has locked and may change. With `check`, only
+ * validates them. Returns errors by id: these accounts are not saved, and an unchanged account keeps its version.
  */
 export async function changeAccounts(
   trx: Db,
@@ -74,7 +73,7 @@ export async function changeAccounts(
     return changed.length > 0 || restore ? [{ id, record, changed, restore, difference }] : [];
   });
   const changed = new Map(changedAccounts.map(({ id, difference }) => [id, difference]));
-  if (check || changedAccounts.length === 0) return { refused: errors, changed };
+  if (check || changedAccounts.length === 0) return { rejected: errors, changed };
   await replaceAccounts(trx, changedAccounts, { userId: actor.viewer.userId, source: MANUAL_SOURCE });
   const affectsMatching = ({ restore, changed }: (typeof changedAccounts)[number]) =>
     restore || changed.some((field) => MATCHED_FIELDS.has(field));
@@ -83,5 +82,5 @@ export async function changeAccounts(
     changedAccounts.filter(affectsMatching).map(({ id }) => id),
   );
   await auditChanges(trx, actor, 'accounts', changedAccounts);
-  return { refused: errors, changed };
+  return { rejected: errors, changed };
 }

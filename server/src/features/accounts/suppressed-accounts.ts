@@ -13,22 +13,22 @@ export async function accountSuppressionProblems(
   db: Db,
   drafts: readonly { fields: AccountFields; current?: AccountFields }[],
 ): Promise<Problems[]> {
-  // An even `place` identifies the new values of a draft, an odd one its current values.
+  // An even `index` identifies the new values of a draft, an odd one its current values.
   const companies = drafts.flatMap(({ fields, current }, i) => [
-    { place: 2 * i, fields },
+    { index: 2 * i, fields },
     // Also checks the current values, so that a suppression that already applied is not reported again.
-    ...(current ? [{ place: 2 * i + 1, fields: current }] : []),
+    ...(current ? [{ index: 2 * i + 1, fields: current }] : []),
   ]);
   const hits = await findSuppressions(
     db,
-    companies.map(({ place, fields }) => toSuppressionDraft(place, fields)),
+    companies.map(({ index, fields }) => toSuppressionDraft(index, fields)),
   );
   const existingHits = new Set(
-    hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`),
+    hits.filter(({ index }) => index % 2 === 1).map(({ index, id }) => `${index - 1} ${id}`),
   );
   const problems: Problems[] = drafts.map(() => ({}));
-  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !existingHits.has(`${place} ${id}`)))
-    problems[hit.place / 2]![findMatchingField(hit, drafts[hit.place / 2]!.fields)] ??= suppressedMessage(hit);
+  for (const hit of hits.filter(({ index, id }) => index % 2 === 0 && !existingHits.has(`${index} ${id}`)))
+    problems[hit.index / 2]![findMatchingField(hit, drafts[hit.index / 2]!.fields)] ??= suppressedMessage(hit);
   return problems;
 }
 
@@ -44,10 +44,10 @@ export const rejectSuppressed = <R>(result: R | AppError, problems: Problems): R
     ? result
     : invalidInput({ ...problems, ...(result instanceof AppError && result.fields) });
 
-function toSuppressionDraft(place: number, { company_name, website, country, phones, identifiers }: AccountFields) {
+function toSuppressionDraft(index: number, { company_name, website, country, phones, identifiers }: AccountFields) {
   const record = normaliseAccount({ name: company_name, website, country, identifiers });
   const phoneTerms = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
-  return { place, entity: 'account' as const, record, more: phoneTerms };
+  return { index, entity: 'account' as const, record, additionalTerms: phoneTerms };
 }
 
 function findMatchingField({ term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {

@@ -194,7 +194,7 @@ describe('rejected activities', () => {
     expect(body.fields?.outcome_id).toContain('Email');
   });
 
-  test('rejects another role or campaign, a future time and a contact of another account', async () => {
+  test('rejects a pair for another role or campaign, a future time and a contact of another account', async () => {
     const { id } = await addValidRow(fixture.app, campaigns);
     const role = (await fixture.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
     expect(await logInvalid({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
@@ -367,7 +367,7 @@ test('allows retiring a used pair, but not archiving or deleting it', async () =
   expect(entry).toMatchObject({ action_type_id: pair.action_type_id, outcome_id: pair.outcome_id });
   const optionView = await app.call(app.admin, activityOptions.view, { params });
   expect(optionView).toMatchObject({ state: 'retired', name: 'Courier – Parcel handed over', archived_at: null });
-  // The entry alone prevents deleting its action type and outcome.
+  // The trail entry still prevents the deletion of its action type and outcome.
   await app.pool.query('delete from activity_option where id = $1', [pair.id]);
   for (const [endpoint, id] of [
     [deleteActionType, pair.action_type_id],

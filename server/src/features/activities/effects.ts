@@ -47,7 +47,7 @@ async function changeStatus(
   const details = { reason, evidence: input.evidence };
   const options = { isSystemChange: true, names: { reason: 'note', until: 'outcome_id' } };
   const directResult = await setStatus(trx, actor, target, [id], status, details, options);
-  const refusal = directResult.refused.get(id);
+  const refusal = directResult.rejected.get(id);
   if (!refusal) return undefined;
   const allowed = (refusal.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
   if (refusal.code !== 'illegal_transition' || !allowed.includes('in_market')) throw refusal;
@@ -97,7 +97,7 @@ async function applyGrade(context: EffectContext): EffectResult {
     { note: note.slice(0, 2_000), evidence },
     { names: FIELD_NAMES },
   );
-  const refusal = result.refused.get(id);
+  const refusal = result.rejected.get(id);
   if (refusal) throw moveErrorsToOutcome(refusal);
   return undefined;
 }
@@ -176,7 +176,12 @@ async function addToSuppressionList({ trx, actor, campaignId, pair, input, reaso
     from campaign c, account a where c.id = ${campaignId} and a.id = ${input.account_id}`.execute(trx);
   const { client_id, country, company, number, person } = rows[0]!;
   const scope = pair.suppress_scope;
-  const value = { person: `${person}, ${company}`, number: input.phone_used, company: number || company, none: '' };
+  const valueByKind = {
+    person: `${person}, ${company}`,
+    number: input.phone_used,
+    company: number || company,
+    none: '',
+  };
   const sharedFields = {
     kind: pair.suppress as 'person' | 'number' | 'company',
     country: country || 'GB',
@@ -189,7 +194,7 @@ async function addToSuppressionList({ trx, actor, campaignId, pair, input, reaso
     active_from: null,
     active_to: null,
   };
-  const [entry] = await addEntries(trx, [value[pair.suppress]], sharedFields, actor.viewer.userId || null);
+  const [entry] = await addEntries(trx, [valueByKind[pair.suppress]], sharedFields, actor.viewer.userId || null);
   const isAlreadyListed = typeof entry!.problem === 'object' && entry!.problem?.key === 'suppression.known';
   if (entry!.problem && !isAlreadyListed)
     throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: entry!.problem });

@@ -27,12 +27,12 @@ export function activityOptionsRoutes(app: App): void {
         where t.archived_at is null order by ${OPTION_ORDER}`.execute(app.db),
       source.all(app.db, viewer),
     ]);
-    const may = (action: 'create' | 'update') => hasAccess(viewer.grants, { subject, action });
+    const hasPermission = (action: 'create' | 'update') => hasAccess(viewer.grants, { subject, action });
     return {
       action_types: types.rows,
       outcomes: outcomes.rows,
       options,
-      can: { create: may('create'), update: may('update') },
+      can: { create: hasPermission('create'), update: hasPermission('update') },
     };
   });
 }

@@ -175,7 +175,7 @@ test('rejects expired, revoked and unknown tokens, and those of suspended owners
   expect(actions.rows.map(({ action }) => action)).toEqual([...Array(3).fill('api-token-add'), 'api-token-revoke']);
 });
 
-test('rejects tokens for managing tokens, passwords, second factors and users', async () => {
+test('rejects tokens at the endpoints for tokens, passwords, second factors and users', async () => {
   const allGrants = SUBJECTS.flatMap((subject) => grantAll(subject, ...ACTIONS));
   const user = await app.addUserWith(allGrants);
   const allowedPermissions = SUBJECTS.filter((subject) => !SUBJECTS_EXCLUDED_FROM_TOKENS.includes(subject)).flatMap(

@@ -30,7 +30,7 @@ const ACCOUNT = workingRowParts('account');
 const CONTACT = workingRowParts('contact');
 
 /** Registers the grids of assigned and unassigned records of a campaign. */
-export function assignGrids(app: App): void {
+export function registerAssignGrids(app: App): void {
   serveGrid(app, accountsToAssign, {
     table: 'campaign_account',
     id: sql`k.account_id`,

@@ -44,13 +44,13 @@ interface LockedRow extends PreviousState {
   may_assign: boolean;
 }
 
-const NOT_IN_CAMPAIGN = defineMessage('assigning.notThere', 'It is no longer in the campaign.');
-const NOT_PERMITTED = defineMessage('assigning.noReach', 'You do not have permission to assign it.');
+const NOT_IN_CAMPAIGN = defineMessage('assigning.notInCampaign', 'It is no longer in the campaign.');
+const NOT_PERMITTED = defineMessage('assigning.notPermitted', 'You do not have permission to assign it.');
 export const NOT_IN_WORK = defineMessage('assigning.notInWork', 'It is no longer in work.');
-export const NO_LONGER_ASSIGNED = defineMessage('assigning.released', 'It is no longer assigned.');
+export const NO_LONGER_ASSIGNED = defineMessage('assigning.noLongerAssigned', 'It is no longer assigned.');
 const CHANGED_SINCE = defineMessage('assigning.changedSince', 'It has since been changed or worked on.');
 export const assignedToMessage = (name: string) =>
-  defineMessage('assigning.takenBy', 'It is now assigned to {{name}}.', { name });
+  defineMessage('assigning.assignedTo', 'It is now assigned to {{name}}.', { name });
 const leftTeamMessage = (name: string) =>
   defineMessage('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', {
     name,
@@ -61,9 +61,9 @@ const leftTeamMessage = (name: string) =>
  * an activity may be entered later than it took place.
  */
 const isWorkedSinceAssignment = (campaignId: string, entity: FieldEntity) => {
-  const { of, id } = workingRowParts(entity);
+  const { tables, id } = workingRowParts(entity);
   const isEntryOfRow = (alias: string) =>
-    sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.${of.id}`)} = ${id}`;
+    sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.${tables.id}`)} = ${id}`;
   return sql<boolean>`exists (
     select from trail_entry w where ${isEntryOfRow('w')} and w.kind = 'activity' and w.written_at > (
       select max(h.written_at) from trail_entry h where ${isEntryOfRow('h')} and h.kind = 'assignment'))`;
@@ -106,7 +106,7 @@ export async function assignRows(
   rows: readonly PlannedRow[],
 ): Promise<RowOutcome[]> {
   const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
-  const refusalReasonOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
+  const rejectionReasonOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
     const row = lockedRows.get(record_id);
     if (!row) return NOT_IN_CAMPAIGN;
     if (!row.may_assign) return NOT_PERMITTED;
@@ -116,18 +116,18 @@ export async function assignRows(
     if (to_id && !context.team.has(to_id)) return leftTeamMessage(context.names.get(to_id) ?? '');
     return undefined;
   };
-  const checkedRows = rows.map((row) => ({ row, reason: refusalReasonOf(row) }));
+  const checkedRows = rows.map((row) => ({ row, reason: rejectionReasonOf(row) }));
   const acceptedRows = checkedRows.flatMap(({ row, reason }) =>
     reason ? [] : [{ ...row, lockedRow: lockedRows.get(row.record_id)! }],
   );
-  const by = actor.viewer.userId;
-  const changes = acceptedRows.map(({ lockedRow, from_id: from, to_id: to }) => ({
+  const userId = actor.viewer.userId;
+  const changes = acceptedRows.map(({ lockedRow, from_id, to_id }) => ({
     lockedRow,
-    from,
-    to,
-    by: to && by,
-    at: to && 'now',
-    changesStatus: to !== null && lockedRow.status === 'unassigned',
+    oldDeveloperId: from_id,
+    newDeveloperId: to_id,
+    assignedBy: to_id && userId,
+    assignedAt: to_id && 'now',
+    changesStatus: to_id !== null && lockedRow.status === 'unassigned',
   }));
   await applyChanges(trx, actor, context, changes, ['unassigned', 'in_market']);
   return checkedRows.map(({ row: { no, record_id }, reason }) => {
@@ -161,10 +161,10 @@ export async function revertRows(
   );
   const changes = revertibleRows.map(({ lockedRow, from_id, to_id, was }) => ({
     lockedRow,
-    from: to_id,
-    to: from_id,
-    by: was!.assigned_by,
-    at: was!.assigned_at,
+    oldDeveloperId: to_id,
+    newDeveloperId: from_id,
+    assignedBy: was!.assigned_by,
+    assignedAt: was!.assigned_at,
     changesStatus: was!.status === 'unassigned' && lockedRow.status === 'in_market',
   }));
   await applyChanges(trx, actor, context, changes, ['in_market', 'unassigned']);
@@ -175,12 +175,11 @@ export async function revertRows(
 
 interface Change {
   lockedRow: LockedRow;
-  /** The previous developer, and the new one. */
-  from: string | null;
-  to: string | null;
-  by: string | null;
+  oldDeveloperId: string | null;
+  newDeveloperId: string | null;
+  assignedBy: string | null;
   /** A timestamp, or `now`. */
-  at: string | null;
+  assignedAt: string | null;
   /** Whether the account changes its status as well. */
   changesStatus: boolean;
 }
@@ -205,13 +204,19 @@ async function updateDevelopers(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ lockedRow: { id }, to, by, at }) => ({ id, to, by, at }));
-  const { of } = workingRowParts(entity);
+  const rows = changes.map(({ lockedRow: { id }, newDeveloperId, assignedBy, assignedAt }) => ({
+    id,
+    developer_id: newDeveloperId,
+    assigned_by: assignedBy,
+    assigned_at: assignedAt,
+  }));
+  const { tables } = workingRowParts(entity);
   await sql`
-    update ${sql.table(of.table)} k set sales_developer_id = w."to", assigned_by = w."by", version = k.version + 1,
-      assigned_at = case w."at" when 'now' then now() else w."at"::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, "to" uuid, "by" uuid, "at" text)
-    where k.campaign_id = ${campaignId} and ${sql.ref(`k.${of.id}`)} = w.id`.execute(trx);
+    update ${sql.table(tables.table)} k set sales_developer_id = w.developer_id, assigned_by = w.assigned_by,
+      assigned_at = case w.assigned_at when 'now' then now() else w.assigned_at::timestamptz end, version = k.version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w(id uuid, developer_id uuid, assigned_by uuid, assigned_at text)
+    where k.campaign_id = ${campaignId} and ${sql.ref(`k.${tables.id}`)} = w.id`.execute(trx);
 }
 
 /** Changes the status of accounts without a trail entry, because the entry of the assignment contains the change. */
@@ -235,17 +240,17 @@ async function recordChanges(
   trx: Db,
   actor: ActorContext,
   { campaignId, entity, names }: AssignmentContext,
-  rows: readonly Pick<Change, 'lockedRow' | 'from' | 'to'>[],
+  rows: readonly Pick<Change, 'lockedRow' | 'oldDeveloperId' | 'newDeveloperId'>[],
   transitions: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
-  const entries = rows.map(({ lockedRow: { id, account_id }, from, to }): NewEntry => {
+  const entries = rows.map(({ lockedRow: { id, account_id }, oldDeveloperId, newDeveloperId }): NewEntry => {
     const [from_status = null, to_status = null] = (entity === 'account' && transitions.get(id)) || [];
     return {
       kind: 'assignment',
       account_id: entity === 'account' ? id : account_id,
       contact_id: entity === 'contact' ? id : null,
-      from_developer_id: from,
-      to_developer_id: to,
+      from_developer_id: oldDeveloperId,
+      to_developer_id: newDeveloperId,
       from_status,
       to_status,
     };
@@ -255,12 +260,12 @@ async function recordChanges(
   await auditEach(
     trx,
     actor,
-    rows.map(({ lockedRow: { id }, from, to }) => ({
+    rows.map(({ lockedRow: { id }, oldDeveloperId, newDeveloperId }) => ({
       action: 'update' as const,
-      entity: workingRowParts(entity).of.table,
+      entity: workingRowParts(entity).tables.table,
       id: `${campaignId}/${id}`,
-      before: developerOf(from),
-      after: developerOf(to),
+      before: developerOf(oldDeveloperId),
+      after: developerOf(newDeveloperId),
     })),
   );
 }

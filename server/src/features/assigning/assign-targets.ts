@@ -27,7 +27,7 @@ export const ENTITIES = ['account', 'contact'] as const;
 export const assignmentRule = <E extends FieldEntity>(entity: E) =>
   ASSIGNMENT_RULES[entity] as (typeof ASSIGNMENT_RULES)[E];
 
-/** Returns the work target with the scope of assigning records. */
+/** Returns the work target with the scope rule for assigning records. */
 export const assignmentTarget = (campaignId: string, entity: FieldEntity): WorkTarget => ({
   campaignId,
   of: workingTablesOf(entity),
@@ -36,14 +36,15 @@ export const assignmentTarget = (campaignId: string, entity: FieldEntity): WorkT
 
 /** Returns SQL parts for the working rows `k` of accounts or contacts, joined with their account `a`. */
 export function workingRowParts(entity: FieldEntity) {
-  const of: WorkingTables = workingTablesOf(entity);
+  const tables: WorkingTables = workingTablesOf(entity);
   const from: RawBuilder<unknown> =
     entity === 'account'
       ? sql`campaign_account k join account a on a.id = k.account_id`
       : sql`campaign_contact k join contact p on p.id = k.contact_id left join account a on a.id = p.main_account_id`;
-  const id = recordOf(of, 'k');
+  const id = recordOf(tables, 'k');
   return {
-    of,
+    /** The tables of the accounts or contacts of a campaign. */
+    tables,
     from,
     id,
     /** Accounts with the same website form one unit. */

@@ -59,11 +59,11 @@ export async function saveOutcomes(
   entity: FieldEntity,
   outcomes: readonly RowOutcome[],
 ): Promise<void> {
-  const { of } = workingRowParts(entity);
+  const { tables } = workingRowParts(entity);
   await sql`
     update assignment_row r set state = o.state, reason = o.reason, was = o.was,
-      version = (select k.version from ${sql.table(of.table)} k
-        where k.campaign_id = r.campaign_id and ${sql.ref(`k.${of.id}`)} = r.record_id)
+      version = (select k.version from ${sql.table(tables.table)} k
+        where k.campaign_id = r.campaign_id and ${sql.ref(`k.${tables.id}`)} = r.record_id)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(no int, state text, reason jsonb, was jsonb)
     where ${isInAssignment(key)} and r.no = o.no`.execute(trx);
 }

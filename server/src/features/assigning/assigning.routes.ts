@@ -19,7 +19,7 @@ import { openNamedGrid } from '../../grid/open-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { scheduleDaily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
-import { assignGrids } from './assign-grids.routes.ts';
+import { registerAssignGrids } from './assign-grids.routes.ts';
 import { ENTITY_OF_LIST, LIST_OF_ENTITY, workingRowParts } from './assign-targets.ts';
 import {
   countRows,
@@ -34,8 +34,11 @@ import { createPlan } from './plan.ts';
 
 const PERMISSION = { subject: 'assign-data', action: 'update' } as const;
 const RETENTION_DAYS = 30;
-const ALREADY_STARTED = defineMessage('assigning.started', 'This assignment has already started.');
-const NOTHING_TO_ASSIGN = defineMessage('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
+const ALREADY_STARTED = defineMessage('assigning.alreadyStarted', 'This assignment has already started.');
+const NOTHING_TO_ASSIGN = defineMessage(
+  'assigning.nothingToAssign',
+  'Nothing to assign. Choose other rows or other developers.',
+);
 const UNDO_EXPIRED = defineMessage('errors.noUndo', 'This can no longer be undone.');
 
 /** Registers the endpoints and jobs that assign the accounts and contacts of a campaign to sales developers. */
@@ -45,7 +48,7 @@ export function assigningRoutes(app: App): void {
   scheduleDaily(app.http, 'old assignment plans could not be deleted', () =>
     deleteOldAssignments(app.db, RETENTION_DAYS),
   );
-  assignGrids(app);
+  registerAssignGrids(app);
 
   const assertCanAssign = async (db: Db, viewer: Viewer, campaignId: string) => {
     requireStaff(viewer, PERMISSION.subject, PERMISSION.action);

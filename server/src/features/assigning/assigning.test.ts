@@ -76,7 +76,7 @@ const addAccounts = async ({ addAccount }: AssignmentFixture, count: number) => 
 };
 
 describe('assignment', () => {
-  test('previews the changes, then sets accounts to in market with a trail entry', async () => {
+  test('changes nothing in the preview, then sets accounts to “In market” with a trail entry', async () => {
     const { app } = fixture;
     const setup = await createAssignmentFixture();
     const ids = await addAccounts(setup, 5);

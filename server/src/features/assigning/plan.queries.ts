@@ -26,7 +26,7 @@ export async function insertSelectedRows(
   trx: Db,
   plan: PlanKey,
   grid: OpenGrid,
-  { selection, sort, together }: { selection: Selection; sort: GridRequest['sortModel']; together: boolean },
+  { selection, sort, keepsTogether }: { selection: Selection; sort: GridRequest['sortModel']; keepsTogether: boolean },
 ): Promise<void> {
   const { from, where, request } = selectedRows(grid, selection);
   const { id, unit, isWorked, hasCallback } = workingRowParts(plan.entity);
@@ -35,7 +35,7 @@ export async function insertSelectedRows(
   await sql`
     insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
     select ${plan.campaignId}, ${plan.id}, row_number() over (order by ${rowOrder}), ${plan.entity}, ${id},
-      ${together ? unit : sql`${id}::text`}, k.sales_developer_id, ${isWorked}, ${hasCallback}
+      ${keepsTogether ? unit : sql`${id}::text`}, k.sales_developer_id, ${isWorked}, ${hasCallback}
     from ${from} where ${where}`.execute(trx);
 }
 
@@ -114,7 +114,7 @@ export async function listUnits(trx: Db, plan: PlanKey, ruleBy: RuleBy | undefin
 
 /**
  * Saves the developer of each unit, removes rows without a developer (`left`) or with an unchanged one (`same`), and
- * returns the number of both. Null withdraws all rows.
+ * returns the number of each. Null withdraws all rows.
  */
 export async function saveUnitDevelopers(
   trx: Db,
@@ -142,8 +142,8 @@ export interface PlanCounts {
   along: number;
   /** Assigned rows that were already worked on. */
   worked: number;
-  /** The change in the number of rows for each developer id. */
-  plus: Map<string, number>;
+  /** The change in the number of rows, by developer id. */
+  changeById: Map<string, number>;
 }
 
 export async function countPlan(trx: Db, plan: PlanKey): Promise<PlanCounts> {
@@ -152,12 +152,12 @@ export async function countPlan(trx: Db, plan: PlanKey): Promise<PlanCounts> {
       (count(*) filter (where r.entity <> ${plan.entity}))::int as along,
       (count(*) filter (where r.is_worked and r.from_id is not null))::int as worked
     from assignment_row r where ${isInPlan(plan)}`.execute(trx);
-  const changeRows = await sql<{ id: string; plus: number }>`
-    select id, sum(by)::int as plus from (
+  const changeRows = await sql<{ id: string; change: number }>`
+    select id, sum(by)::int as change from (
       select r.to_id as id, 1 as by from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}
       union all select r.from_id, -1 from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}) m
     where id is not null group by id`.execute(trx);
-  return { ...rows[0]!, plus: new Map(changeRows.rows.map(({ id, plus }) => [id, plus])) };
+  return { ...rows[0]!, changeById: new Map(changeRows.rows.map(({ id, change }) => [id, change])) };
 }
 
 /** Returns the selected rows that are no longer in the list. */

@@ -33,7 +33,7 @@ const NOT_IN_TEAM = defineMessage(
   'Someone you chose is no longer a sales developer in the campaign team.',
 );
 const NO_RULE = defineMessage('assigning.noRule', 'Choose values for at least one developer.');
-const NOT_ASSIGNED = defineMessage('assigning.nobodys', 'These rows are not assigned to anyone.');
+const NOT_ASSIGNED = defineMessage('assigning.notAssigned', 'These rows are not assigned to anyone.');
 const NO_CAPACITY = defineMessage(
   'assigning.noCapacity',
   'None of them has a daily target and remaining working days.',
@@ -72,14 +72,14 @@ export async function createPlan(
     values (${campaignId}, ${entity}, ${input.method}, ${viewer.userId}) returning id`.execute(trx);
   const plan: PlanKey = { campaignId, entity, id: insertedRows.rows[0]!.id };
   const { selection, sort, keep_together: keepsTogether } = input;
-  await insertSelectedRows(trx, plan, grid, { selection, sort, together: keepsTogether });
+  await insertSelectedRows(trx, plan, grid, { selection, sort, keepsTogether });
   const missingRows = await findMissingRows(trx, viewer, plan, selection);
   if (keepsTogether) await insertRelatedRows(trx, viewer, plan, input.method === 'withdraw');
   const owners = keepsTogether ? await findUnitOwners(trx, plan) : new Map<string, string>();
   const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx, plan) : 0;
   const developerByUnit = await assignUnits(trx, plan, input, team, owners);
   const { left, same } = await saveUnitDevelopers(trx, plan, developerByUnit);
-  const { plus: changeById, ...counts } = await countPlan(trx, plan);
+  const { changeById, ...counts } = await countPlan(trx, plan);
   const splitUnits = developerByUnit
     ? [...owners].filter(([unit, owner]) => developerByUnit.has(unit) && developerByUnit.get(unit) !== owner).length
     : 0;
@@ -113,8 +113,8 @@ async function assignUnits(
       // In the order of the team, so that the same input gives the same result.
       developers: team
         .filter(({ id }) => developers.includes(id))
-        .map(({ id, capacity }) => ({ id, capacity, takes: takes[id] ?? [] })),
-      most,
+        .map(({ id, capacity }) => ({ id, capacity, ruleValues: takes[id] ?? [] })),
+      maxRows: most,
       seed,
     },
   );

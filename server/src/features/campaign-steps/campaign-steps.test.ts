@@ -137,12 +137,12 @@ test('lists the plans of current campaigns with the end date of their purchase o
     end_date: '2026-12-31',
   });
   await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [order.id]);
-  const findListed = async () =>
+  const findListedCampaign = async () =>
     (await app.call(app.admin, readPlans, { query: {} })).campaigns.find((campaign) => campaign.id === id);
-  expect(await findListed()).toMatchObject({ order_end: '2026-12-31' });
+  expect(await findListedCampaign()).toMatchObject({ order_end: '2026-12-31' });
   expect((await loadPlan(client, id)).campaigns).toMatchObject([{ order_end: null }]);
   await app.pool.query(`update campaign set state = 'completed' where id = $1`, [id]);
-  expect(await findListed()).toBeUndefined();
+  expect(await findListedCampaign()).toBeUndefined();
   expect(await loadPlan(app.admin, id)).toMatchObject({ campaigns: [{ id }], more: false });
 });
 
@@ -177,7 +177,7 @@ test('moves all steps or none and audits each moved step', async () => {
   expect([status, body.fields]).toEqual([422, { 'steps.0.end': 'The end is before the start.' }]);
 });
 
-test('saves a new order of all steps, each exactly once', async () => {
+test('saves a new order only if it lists each step exactly once', async () => {
   const { id, params, first, secret, third } = await addPlannedCampaign();
   await app.pool.query(`update campaign_step set phase = 'data' where campaign_id = $1`, [id]);
   const order = (step_ids: string[], user = app.admin) => app.request(user, orderSteps, { params, body: { step_ids } });

@@ -143,7 +143,7 @@ export async function editStep(trx: Db, actor: ActorContext, campaignId: string,
   const { name, duration, client_visible } = edit;
   const progress = edit.progress ?? 0;
   const datesInput = { start: edit.start, end: null, duration };
-  const dates = completeDates(datesInput, createCalendars(plan).of(before!)) ?? { start: null, end: null };
+  const dates = completeDates(datesInput, createCalendars(plan).ofStep(before!)) ?? { start: null, end: null };
   await sql`
     update campaign_step set name = ${name}, start_date = ${dates.start}, end_date = ${dates.end}, duration = ${duration},
       progress = ${progress}, client_visible = ${client_visible}, version = version + 1, updated_at = now()

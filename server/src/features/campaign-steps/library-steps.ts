@@ -15,8 +15,8 @@ const ALREADY_PLANNED = defineMessage('problems.campaignPlanned', 'This campaign
 const NO_ACTIVE_STEPS = defineMessage('problems.noLibrary', 'The client and the library have no active steps.');
 
 /**
- * Adds the client’s steps, or those of the library when the client has none, to a campaign without steps, and schedules
- * them.
+ * Adds steps to a campaign that has none, and schedules them: the client’s steps, or the library’s if the client has
+ * none.
  */
 export async function addLibrarySteps(trx: Db, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
   await lockPlan(trx, actor, campaignId);

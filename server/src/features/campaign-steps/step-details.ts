@@ -60,7 +60,7 @@ export async function editDetails(
   const owners = details.owners.map((owner) => ({ id: owner, name: '' }));
   const computedDates = completeDates(
     { start: details.start, end: null, duration },
-    createCalendars(plan).of({ owners }),
+    createCalendars(plan).ofStep({ owners }),
   );
   const dates =
     kind === 'summary' || !computedDates

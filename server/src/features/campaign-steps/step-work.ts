@@ -84,12 +84,12 @@ async function findStateChangeProblem(
   trx: Db,
   plan: CampaignPlan,
   { id, campaign_id, owners, state }: CampaignStep,
-  to: StepState,
+  newState: StepState,
   isOverridden: boolean,
 ): Promise<LocalisedMessage | undefined> {
-  if (to === 'in_progress' && owners.length === 0) return OWNER_REQUIRED;
+  if (newState === 'in_progress' && owners.length === 0) return OWNER_REQUIRED;
   if (isOverridden) return undefined;
-  if (to === 'in_progress' && state === 'not_started') {
+  if (newState === 'in_progress' && state === 'not_started') {
     const unfinishedPredecessors = plan.links
       .filter(({ successor, type, strict }) => successor === id && type === 'FS' && strict)
       .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
@@ -98,7 +98,7 @@ async function findStateChangeProblem(
     if (unfinishedPredecessors.length > 0)
       return predecessorsNotDoneMessage(unfinishedPredecessors.map(({ name }) => name).join(', '));
   }
-  if (to === 'done') {
+  if (newState === 'done') {
     const openLines = (await loadChecklistLines(trx, campaign_id, id)).filter(
       ({ required, done_at }) => required && !done_at,
     );

@@ -8,7 +8,7 @@ import { stepRule } from './campaign-steps.ts';
 
 const MAX_STEPS = 6;
 
-/** Lists the open steps that the viewer can see, earliest end first. Phase summaries and undated steps are omitted. */
+/** Lists the dated open steps that the viewer can see, the earliest end date first. Omits phase summaries. */
 export async function listUpcomingSteps(db: Db, viewer: Viewer): Promise<UpcomingStep[]> {
   const { rows } = await sql<UpcomingStep>`
     select t.id, t.campaign_id, c.name as campaign, t.name, t.state, t.start_date::text as start, t.end_date::text as end,

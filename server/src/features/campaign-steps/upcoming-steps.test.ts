@@ -27,7 +27,7 @@ async function addPlan() {
   return { id: String(campaign.id), clientId: String(campaign.client_id) };
 }
 
-test('lists the open steps that a user may see, earliest end first', async () => {
+test('lists the open steps that a user may see, the earliest end date first', async () => {
   const { id, clientId } = await addPlan();
   expect(await stepNames(app.admin)).toEqual(['Internal', 'Later']);
   expect(await stepNames(await app.addUser('Client viewer', clientId))).toEqual(['Later']);

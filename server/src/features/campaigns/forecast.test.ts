@@ -55,7 +55,7 @@ test('shows the plan but no capacity without developers and activities', async (
   expect([accounts!.points[1]!.day, accounts!.points.at(-1)!.day]).toEqual([today, end_date]);
 });
 
-test('counts a logged record once, on its first day, and skips corrected activities', async () => {
+test('counts a record once, on the day of its first activity, and skips corrected activities', async () => {
   const { app } = fixture;
   const callPair = await fixture.pair({ counts: 'own', counts_as: ['dial', 'conversation'] });
   const [first, second] = [await fixture.record(), await fixture.record()];

@@ -100,12 +100,12 @@ export function forecastRoutes(app: App): void {
       calendar: calendarOf(calendars)!,
     };
     const developersWithTarget = team.filter(({ capacity }) => capacity !== null);
-    const dials =
+    const dialCapacity =
       developersWithTarget.length === 0 ? null : developersWithTarget.reduce((sum, { capacity }) => sum + capacity!, 0);
     // Dials made today reduce the remaining capacity of today.
     const totalDials = resultsByDay.dials.reduce((sum, { count }) => sum + count, 0);
     const dialsToday = resultsByDay.dials.find(({ day }) => day === period.today)?.count ?? 0;
-    const remainingDials = dials === null ? null : Math.max(0, dials - dialsToday);
+    const remainingDials = dialCapacity === null ? null : Math.max(0, dialCapacity - dialsToday);
     const targets = targetsOf(campaign, team, calendars);
     const measures = MEASURE_KEYS.map((key) => {
       const delivered = resultsByDay[key].reduce((sum, { count }) => sum + count, 0);

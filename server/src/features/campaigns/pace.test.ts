@@ -53,7 +53,7 @@ const figures = ({ name, accounts, target_accounts, expected, pace }: CampaignPa
   pace,
 ];
 
-test('compares results with the amount due today in the campaign’s time zone, furthest behind first', async () => {
+test('lists campaigns furthest behind first, by the results due today in the campaign’s time zone', async () => {
   const { campaigns: paces } = await app.call(app.admin, campaignPaces);
   expect(paces.map(figures)).toEqual([
     ['far behind', 10, 100, 50, 'behind'],

@@ -100,15 +100,18 @@ interface CheckedCampaign {
   client_id: string;
   state: CampaignState;
   /** First and last of the remaining days of the campaign. */
-  from: string;
-  to: string;
+  first_day: string;
+  last_day: string;
   developers: string[];
 }
 type CheckResult = Pick<CampaignReadinessLine, 'count' | 'needed' | 'link'>;
 
 /** Counts the sales developers who have a working day in the rest of the campaign. */
-async function checkAvailability(db: Db, { id, developers, from, to }: CheckedCampaign): Promise<CheckResult> {
-  const available = developers.length === 0 ? [] : await filterWorkingPeople(db, developers, from, to);
+async function checkAvailability(
+  db: Db,
+  { id, developers, first_day, last_day }: CheckedCampaign,
+): Promise<CheckResult> {
+  const available = developers.length === 0 ? [] : await filterWorkingPeople(db, developers, first_day, last_day);
   const link = linkTo('campaign', { campaignId: id }, { tab: 'team' });
   return { count: available.length, needed: developers.length, link };
 }
@@ -120,10 +123,10 @@ async function checkSuppression(db: Db, { id, state }: CheckedCampaign): Promise
   const accountsLink = linkTo('campaignAccounts', {}, { campaign: id });
   if (!BEFORE_START.includes(state)) return { count: 0, needed: 0, link: accountsLink };
   const { account, contact } = await countSuppressedInWork(db, id);
-  const needed = account.worked + contact.worked;
-  const hasOnlyContacts = account.forbidden === 0 && contact.forbidden > 0;
+  const needed = account.in_work + contact.in_work;
+  const hasOnlyContacts = account.suppressed === 0 && contact.suppressed > 0;
   const link = hasOnlyContacts ? linkTo('campaignContacts', {}, { campaign: id }) : accountsLink;
-  return { count: needed - account.forbidden - contact.forbidden, needed, link };
+  return { count: needed - account.suppressed - contact.suppressed, needed, link };
 }
 
 /** Loads the readiness of a campaign, including changes of the current transaction. */
@@ -131,8 +134,9 @@ export async function loadReadiness(db: Db, viewer: Viewer, id: string): Promise
   const { rows } = await sql<
     CampaignReadiness & { campaign: CheckedCampaign; lines: Omit<CampaignReadinessLine, 'is_met' | 'link'>[] }
   >`
-    select json_build_object('id', t.id, 'client_id', t.client_id, 'state', t.state, 'from', greatest(t.start_date, current_date),
-        'to', t.end_date, 'developers', array(select m.user_id ${DEVELOPERS} order by m.user_id)) as campaign, (
+    select json_build_object('id', t.id, 'client_id', t.client_id, 'state', t.state,
+        'first_day', greatest(t.start_date, current_date), 'last_day', t.end_date,
+        'developers', array(select m.user_id ${DEVELOPERS} order by m.user_id)) as campaign, (
         select json_agg(json_build_object('key', l.key, 'count', l.count, 'needed', l.needed, 'waived',
           case when w.line is not null then json_build_object('reason', w.reason, 'by', u.display_name, 'at', w.at) end) order by l.position)
         from (${sql.join(READINESS_LINES.map(countLine), sql` union all `)}) l

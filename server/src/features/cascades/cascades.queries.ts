@@ -115,18 +115,18 @@ function violationQueries(viewer: Viewer, cascade: Cascade, fields: readonly Fie
   return links.flatMap((link, index) => {
     const [parent, child] = [fieldById.get(link.parent), fieldById.get(link.child)];
     if (!parent || !child) return [];
-    const [p, c] = [sql.ref(`k.${parent.slot}`), sql.ref(`k.${child.slot}`)];
+    const [parentValue, childValue] = [sql.ref(`k.${parent.slot}`), sql.ref(`k.${child.slot}`)];
     const pairs = Object.entries(link.allowed).flatMap(([code, codes]) =>
       codes.map((childCode) => ({ p: code, c: childCode })),
     );
     return [
       sql`
         select ${cascade.id}::uuid as cascade_id, ${recordOf(table, 'k')} as record_id, k.version, ${nameOfRecord(table, 'k')} as name,
-          (${visibleOrNone(viewer, ruleOf(table), 'k', 'update')}) is true as may_update, ${index + 2}::int as level, ${p} as parent, ${c} as child
+          (${visibleOrNone(viewer, ruleOf(table), 'k', 'update')}) is true as may_update, ${index + 2}::int as level, ${parentValue} as parent, ${childValue} as child
         from ${sql.table(table.table)} k
-        where k.campaign_id = ${cascade.campaign_id} and ${visible(viewer, ruleOf(table), 'k')} and ${c} is not null
-          and case when ${p} is null then ${!cascade.allow_all_if_parent_empty}
-            else (${p}, ${c}) not in (select r.p, r.c from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(p text, c text)) end`,
+        where k.campaign_id = ${cascade.campaign_id} and ${visible(viewer, ruleOf(table), 'k')} and ${childValue} is not null
+          and case when ${parentValue} is null then ${!cascade.allow_all_if_parent_empty}
+            else (${parentValue}, ${childValue}) not in (select r.p, r.c from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(p text, c text)) end`,
     ];
   });
 }

@@ -12,7 +12,7 @@ import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { runImport, viewPlan } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
-import { load, stage } from '../imports/testing/import-journey.ts';
+import { checkStagedBatch, stage } from '../imports/testing/import-journey.ts';
 
 let fixture: FieldFixture;
 let region: string;
@@ -129,7 +129,7 @@ describe('cascades', () => {
     });
   });
 
-  test('accepts only pairs of existing options, each once', async () => {
+  test('accepts only pairs of existing options and stores each pair once', async () => {
     const id = await addCascadeWithPairs();
     const pair = { level: 2, parent: 'europe', child: 'germany' };
     expect((await edit(id, { pairs: [{ ...pair, child: 'narnia' }] })).body.fields).toEqual({
@@ -265,7 +265,7 @@ test('reports an invalid pair in an import with the nearest allowed value', asyn
   ];
   const csv = cells.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
   const { id } = await stage(fixture.app, fixture.campaigns[0], csv);
-  await load(fixture.app, id, {
+  await checkStagedBatch(fixture.app, id, {
     0: 'account_id',
     1: 'company_name',
     2: `cf_${region}`,

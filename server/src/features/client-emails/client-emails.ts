@@ -17,8 +17,8 @@ export const clientEmailEntity = entity({
   computed: {
     name: sql`coalesce(nullif(t.display_name, ''), t.address)`,
     purpose_names: sql`(
-      select string_agg(p.label, ', ' order by p.place)
-      from json_each_text(${JSON.stringify(EMAIL_PURPOSE)}::json) with ordinality as p(code, label, place)
+      select string_agg(p.label, ', ' order by p.position)
+      from json_each_text(${JSON.stringify(EMAIL_PURPOSE)}::json) with ordinality as p(code, label, position)
       where p.code = any(t.purposes))`,
   },
   check: findCampaignProblems,

@@ -150,9 +150,9 @@ export async function confirmAddress(trx: Db, token: string, request: NonNullabl
 }
 
 /** Marks an address as invalid after a bounce and cancels its queued mail. Mail is sent again only after a reset. */
-export async function recordBounce(trx: Db, { id, address, answer }: Bounce): Promise<void> {
+export async function recordBounce(trx: Db, { id, address, response }: Bounce): Promise<void> {
   const { rows } = await sql<{ previous: Verification }>`
-    update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${answer},
+    update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${response},
       version = e.version + 1, updated_at = now()
     from (select id, verification as previous from client_email where id = ${id} for update) b
     where e.id = b.id and e.address = ${address} returning b.previous`.execute(trx);
@@ -163,7 +163,7 @@ export async function recordBounce(trx: Db, { id, address, answer }: Bounce): Pr
     where about_table = 'client_email' and about_id = ${id} and to_address = ${address} and state = 'queued'`.execute(
     trx,
   );
-  await auditWithoutUser(trx, {}, id, rows[0].previous, { verification: 'invalid', last_bounce: answer });
+  await auditWithoutUser(trx, {}, id, rows[0].previous, { verification: 'invalid', last_bounce: response });
 }
 
 const auditWithoutUser = (

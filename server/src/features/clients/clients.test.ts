@@ -79,7 +79,7 @@ test('shows the client’s own fields to the agency, without those of other clie
 test('requires a reason for a shared name, number or domain and audits it', async () => {
   const add = (fields: object) =>
     app.request(app.admin, clients.add, { body: { code: crypto.randomUUID().slice(0, 8), ...fields } as never });
-  const first = await add({
+  const firstClient = await add({
     name: 'Brightwater Foods Limited',
     registration_number: 'HRB 12 345',
     website: 'https://www.brightwater.example',
@@ -87,7 +87,7 @@ test('requires a reason for a shared name, number or domain and audits it', asyn
   });
   const find = async (body: object) =>
     (await app.call(app.admin, findClientDuplicates, { body: body as never })).clients.map(({ id, shares }) => ({
-      isFirst: id === first.body.id,
+      isFirst: id === firstClient.body.id,
       shares,
     }));
   expect(await find({ name: 'BRIGHTWATER FOODS LTD.' })).toEqual([{ isFirst: true, shares: ['name'] }]);

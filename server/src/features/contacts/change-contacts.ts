@@ -70,7 +70,7 @@ export async function changeContacts(
     return isUnchanged ? [] : [{ id, record, left_account_id: moves ? roleAccountId : undefined, restore, difference }];
   });
   const differences = new Map(savedChanges.map(({ id, difference }) => [id, difference]));
-  if (check || savedChanges.length === 0) return { refused: errorById, changed: differences };
+  if (check || savedChanges.length === 0) return { rejected: errorById, changed: differences };
   await writeRoles(
     trx,
     savedChanges.map(({ id, record: { title, forename, surname, linkedin, ...role } }) => ({
@@ -97,7 +97,7 @@ export async function changeContacts(
     savedChanges.map(({ id }) => id),
   );
   await auditChanges(trx, actor, 'contacts', savedChanges);
-  return { refused: errorById, changed: differences };
+  return { rejected: errorById, changed: differences };
 }
 
 interface PlannedChange extends ContactDraft {

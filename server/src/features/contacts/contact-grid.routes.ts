@@ -31,7 +31,7 @@ function phoneTypes(viewer: Viewer): GridExpression {
     sql: sql`array_remove(array[${sql.join(readableTypes.map((type) => sql`case when ${HAS_PHONE_TYPE[type]} then ${sql.lit(type)} end`))}], null)`,
     matchSet: (types) => {
       const requestedTypes = readableTypes.filter((type) => types.includes(type));
-      // Contacts have only these two types, so a filter with other types alone finds nothing.
+      // Contacts have only these two types, so a filter that contains only other types finds nothing.
       if (types.length > 0) return requestedTypes.length > 0 ? hasAnyType(requestedTypes) : sql`false`;
       return sql`(l.contact_id is null or not ${hasAnyType(readableTypes)})`;
     },

@@ -127,7 +127,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       limit 1) r on true`,
     label: sql`t.forename || ' ' || t.surname`,
     detail: sql`concat_ws(' · ', nullif(r.job_title, ''), r.company_name)`,
-    more: sql`, r.account_id`,
+    extraColumns: sql`, r.account_id`,
   };
   const toCandidates = (matchType: Candidates['matchType'], ids: RawBuilder<unknown>): Candidates => ({
     matchType,

@@ -102,8 +102,8 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
     moves: roleAccountId !== fields.account_id,
     restore,
   };
-  const { refused } = await changeContacts(trx, { viewer, request }, [change]);
-  if (refused.has(id)) throw refused.get(id);
+  const { rejected } = await changeContacts(trx, { viewer, request }, [change]);
+  if (rejected.has(id)) throw rejected.get(id);
   const updatedContact = await loadContact(trx, viewer, id, fields.account_id);
   return { id, account_id: updatedContact.account_id, version: updatedContact.version };
 }

@@ -39,21 +39,21 @@ export async function contactSuppressionProblems(
     db,
     drafts.flatMap(({ fields, previous }) => [fields.account_id, ...(previous ? [previous.account_id] : [])]),
   );
-  // An even `place` identifies the new values of a draft, the next odd one its previous values.
+  // An even `index` identifies the new values of a draft, the next odd one its previous values.
   const people = drafts.flatMap(({ fields, previous }, i) => [
-    { place: 2 * i, fields },
+    { index: 2 * i, fields },
     // Also checks the previous values, so that a suppression that already applied is not reported again.
-    ...(previous ? [{ place: 2 * i + 1, fields: previous }] : []),
+    ...(previous ? [{ index: 2 * i + 1, fields: previous }] : []),
   ]);
   const hits = await findSuppressions(
     db,
-    people.map(({ place, fields }) => toSuppressionCandidate(place, fields, accounts.get(fields.account_id))),
+    people.map(({ index, fields }) => toSuppressionCandidate(index, fields, accounts.get(fields.account_id))),
   );
-  const earlierHits = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
+  const earlierHits = new Set(hits.filter(({ index }) => index % 2 === 1).map(({ index, id }) => `${index - 1} ${id}`));
   const problems: Problems[] = drafts.map(() => ({}));
-  for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !earlierHits.has(`${place} ${id}`))) {
-    const { fields } = drafts[hit.place / 2]!;
-    problems[hit.place / 2]![fieldOf(hit, fields, accounts.get(fields.account_id))] ??= suppressedMessage(hit);
+  for (const hit of hits.filter(({ index, id }) => index % 2 === 0 && !earlierHits.has(`${index} ${id}`))) {
+    const { fields } = drafts[hit.index / 2]!;
+    problems[hit.index / 2]![fieldOf(hit, fields, accounts.get(fields.account_id))] ??= suppressedMessage(hit);
   }
   return problems;
 }
@@ -68,7 +68,7 @@ async function loadAccounts(db: Db, ids: readonly string[]): Promise<Map<string,
 }
 
 function toSuppressionCandidate(
-  place: number,
+  index: number,
   { forename, surname, email, mobile, ddi }: ContactFields,
   account?: Account,
 ) {
@@ -81,7 +81,7 @@ function toSuppressionCandidate(
     website: account?.website ?? '',
     country: account?.country ?? '',
   });
-  return { place, entity: 'contact' as const, record, more: account?.terms ?? [] };
+  return { index, entity: 'contact' as const, record, additionalTerms: account?.terms ?? [] };
 }
 
 function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields, account?: Account): string {

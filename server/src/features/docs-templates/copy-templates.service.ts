@@ -11,5 +11,5 @@ export async function copyDocsTemplates(
   { viewer }: ActorContext,
   { from, to }: CampaignCopy,
 ): Promise<number> {
-  return (await copyTemplates(trx, KIND, { from, to, by: viewer.userId })).length;
+  return (await copyTemplates(trx, KIND, { from, to, createdBy: viewer.userId })).length;
 }

@@ -108,20 +108,20 @@ export function docsTemplatesRoutes(app: App): void {
 
   templateRoutes(app, docsTemplateEntity, source, docsTemplateLifecycle as never, {
     versions: 'docs_template_version',
-    place: ['scope', 'client_id', 'campaign_id', 'language', 'purpose'],
-    async make(trx, content) {
+    usageFields: ['scope', 'client_id', 'campaign_id', 'language', 'purpose'],
+    async build(trx, content) {
       const template = content as unknown as Template;
       const textProblems = shortTextProblems(template, fieldsFor(template));
       // The rules of the entity report a missing file or source.
       if (template.format === 'docx' ? !template.file : !template.source)
-        return { fields: {}, made: {}, problems: textProblems };
+        return { fields: {}, builtVersion: {}, problems: textProblems };
       // Ignores content that remains from the other format.
       const inspectable = template.format === 'docx' ? { ...template, source: '' } : { ...template, file: '' };
       const { tags, faults } = await inspect(trx, inspectable);
-      return { fields: {}, made: { format: template.format, tags, faults }, problems: textProblems };
+      return { fields: {}, builtVersion: { format: template.format, tags, faults }, problems: textProblems };
     },
-    assertActivatable(made) {
-      const { format, faults } = made as TemplateInspection & { format: Template['format'] };
+    assertActivatable(builtVersion) {
+      const { format, faults } = builtVersion as TemplateInspection & { format: Template['format'] };
       if (faults.length > 0) throw tagError(format, faults);
     },
   });

@@ -33,7 +33,7 @@ describe('a preview', () => {
     expect((await preview(id)).body.html).toContain('Dear Northgate Logistics');
   });
 
-  test('rejects unreadable records and templates and tag errors', async () => {
+  test('rejects records and templates that the viewer cannot read, and templates with tag errors', async () => {
     const { id } = await addTemplate({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
     expect((await preview(id, { record_id: clientId })).status).toBe(404);
     expect((await preview(id, {}, await app.addUser('Finance'))).status).toBe(403);

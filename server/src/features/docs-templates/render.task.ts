@@ -32,11 +32,15 @@ interface RenderParams extends Record<string, unknown> {
 }
 type Template = RowOf<typeof docsTemplates>;
 
-/** Checkpoint: the synced length of the archive, the last record and the counts so far. */
+/** The checkpoint of the job. */
 interface Progress extends Record<string, unknown> {
+  /** Bytes of the archive that are flushed to the disk. */
   length: number;
+  /** The id of the last processed record. */
   after: string | null;
+  /** The number of created documents. */
   made: number;
+  /** The number of records that no longer exist or that the viewer may not read. */
   left_out: number;
   suppressed: number;
 }

@@ -38,7 +38,7 @@ export const documentEntity = entity({
 });
 
 /** Scope rule for published documents. Client users see the client-visible documents of their client. */
-export const publishedRule = scopeRule('document', documents.subject, {
+export const publishedDocumentRule = scopeRule('document', documents.subject, {
   ...documentEntity.rule,
   client: {
     message: defineMessage('access.documentOfClient', 'It is published, client-visible and belongs to their client.'),

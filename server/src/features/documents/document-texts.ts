@@ -100,7 +100,7 @@ export async function saveText(
   return loadDocumentText(trx, keys, viewer, id);
 }
 
-/** Publishes the current text of a published document to its readers. */
+/** Shows the current text to readers. Throws unless the document is already published. */
 export async function publishText(
   trx: Db,
   { viewer, request, keys }: SaveContext,

@@ -20,7 +20,7 @@ import { notFoundError, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { documentEntity, publishedRule } from './document-entity.ts';
+import { documentEntity, publishedDocumentRule } from './document-entity.ts';
 import {
   listVersions,
   loadDocumentText,
@@ -83,7 +83,7 @@ function publishedRoutes(app: App): void {
     rows: (viewer) => ({
       from: sql`document t left join campaign c on c.id = t.campaign_id`,
       where: sql`${IS_PUBLISHED}`,
-      visible: visible(viewer, publishedRule, 't'),
+      visible: visible(viewer, publishedDocumentRule, 't'),
     }),
     columns: {
       name: { sql: sql`t.name`, notNull: true },
@@ -97,7 +97,7 @@ function publishedRoutes(app: App): void {
     const { rows } = await sql<ReplyOf<typeof readPublishedDocument> & { content: unknown }>`
       select t.id, t.name, t.kind, c.name as campaign_name, t.published_at, t.published_content as content
       from document t left join campaign c on c.id = t.campaign_id
-      where t.id = ${id} and ${IS_PUBLISHED} and ${visible(viewer, publishedRule, 't')}`.execute(app.db);
+      where t.id = ${id} and ${IS_PUBLISHED} and ${visible(viewer, publishedDocumentRule, 't')}`.execute(app.db);
     if (!rows[0]) throw notFoundError('document');
     return { ...rows[0], ...(await loadTextForOutput(app.db, app.keys, rows[0].content)) };
   });

@@ -31,7 +31,7 @@ export interface CompilationResult {
   mail?: CompiledMail;
 }
 
-/** Checks and compiles a mail. Runs in the worker thread, since a long mail takes a large part of a second. */
+/** Checks and compiles a mail. Runs in the worker thread, since a long mail can take almost a second. */
 export async function compileMail({ content: texts, purpose, brand }: CompilationRequest): Promise<CompilationResult> {
   const mail = { ...texts, source: sanitise(texts.source) };
   const remarks = lintMail(texts, PURPOSE_RULES[purpose]);
@@ -116,7 +116,7 @@ function addHead(source: string, subject: string, preheader: string): string {
   const preview = preheader ? `<mj-preview>${escapeBetweenTags(preheader)}</mj-preview>` : '';
   const { root } = parseMarkup(source);
   const head = root!.children.find((node) => node.kind === 'element' && node.name === 'mj-head');
-  const at = head?.kind === 'element' ? head.from : root!.from;
+  const at = head?.kind === 'element' ? head.contentStart : root!.contentStart;
   const headText = head ? `${title}${preview}` : `<mj-head>${title}${preview}</mj-head>`;
   return source.slice(0, at) + headText + source.slice(at);
 }

@@ -12,7 +12,7 @@ export async function copyEmailTemplates(
   { viewer }: ActorContext,
   { from, to }: CampaignCopy,
 ): Promise<number> {
-  const copies = await copyTemplates(trx, TABLES, { from, to, by: viewer.userId });
+  const copies = await copyTemplates(trx, TABLES, { from, to, createdBy: viewer.userId });
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(copies)}::jsonb)
     as c(id uuid, source_id uuid, version_id uuid, source_version_id uuid)`;
   await sql`

@@ -50,13 +50,12 @@ export function emailTemplatesRoutes(app: App): void {
   removeRoute(app, emailTemplateEntity, source);
   const { add } = templateRoutes(app, emailTemplateEntity, source, emailTemplateLifecycle, {
     versions: 'email_template_version',
-    make: versionCompiler(thread),
+    build: versionCompiler(thread),
     storeVersionData: async (trx, id, { attachments }) => {
       await linkAttachments(trx, id, (attachments ?? []) as Attachment[]);
       await linkTemplateImages(trx, id);
     },
-    // These fields cannot change after the template has been used.
-    place: ['purpose', 'scope', 'client_id', 'campaign_id', 'language'],
+    usageFields: ['purpose', 'scope', 'client_id', 'campaign_id', 'language'],
   });
 
   serve(app, previewEmailTemplate, async ({ body, viewer }) => {
@@ -121,18 +120,18 @@ async function loadEmail(db: Db, userId: string): Promise<string> {
 
 /** Checks and compiles a version. Rejects the whole save when there is an error. */
 const versionCompiler =
-  (thread: MailThread): VersionedTemplates['make'] =>
-  async (trx, input, { viewer, madeOf }) => {
+  (thread: MailThread): VersionedTemplates['build'] =>
+  async (trx, input, { viewer, knownVersions }) => {
     const { subject, preheader, source, own_text } = input;
-    const sources = madeOf.map((version) => String(version.source ?? ''));
+    const sources = knownVersions.map((version) => String(version.source ?? ''));
     if (findNewCustomParts(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
     const texts = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailContent;
     const { remarks, mail } = await thread.compile({ content: texts, purpose: input.purpose as TemplatePurpose });
     remarks.push(...(await imageRemarks(trx, viewer, String(source), sources)));
     const { attachments, problems } = await resolveAttachments(trx, (input.attachments ?? []) as Attachment[]);
     if (!mail || onlyErrors(remarks).length > 0)
-      return { fields: {}, made: {}, problems: { ...problems, ...toProblems(onlyErrors(remarks)) } };
-    return { fields: { source: mail.source, attachments }, made: mail, problems };
+      return { fields: {}, builtVersion: {}, problems: { ...problems, ...toProblems(onlyErrors(remarks)) } };
+    return { fields: { source: mail.source, attachments }, builtVersion: mail, problems };
   };
 
 /** Returns one message for each field, with the position of each error. */

@@ -3,10 +3,10 @@ import { clientEmails } from '@leadwright/contract/features/client-emails';
 import { clients } from '@leadwright/contract/features/clients';
 import {
   changeEmailTemplateState,
+  changeEmailTemplateVersionState,
   cloneEmailTemplate,
   emailTemplates,
   emailTemplateVersions,
-  moveEmailTemplateVersion,
   previewEmailTemplate,
   readEmailTemplateVersion,
   restoreEmailTemplate,
@@ -176,7 +176,7 @@ describe('versions', () => {
     });
     expect(restoredTemplate).toMatchObject({ version_no: 2, state: 'draft', subject: 'News of {{ campaign.name }}' });
     const moveFirst = (state: 'retired' | 'active' | 'approved') =>
-      app.request(app.admin, moveEmailTemplateVersion, { params: { id, number: 1 }, body: { state } });
+      app.request(app.admin, changeEmailTemplateVersionState, { params: { id, number: 1 }, body: { state } });
     expect((await moveFirst('retired')).body.active_no).toBeNull();
     const rejectedReply = await moveFirst('approved');
     expect([rejectedReply.status, (rejectedReply.body as { detail?: unknown }).detail]).toEqual([

@@ -111,11 +111,11 @@ test('warns about a large library image with its size and position', async () =>
   const [heavyImage, lightImage] = [await addImage('noise.png', noise), await addPhotograph()];
   const { name: _, scope: __, ...mail } = templateInput(sourceWithImages(lightImage.id, heavyImage.id));
   const { remarks } = await app.call(app.admin, previewEmailTemplate, { body: mail });
-  expect(remarks.filter(({ message }) => /^This image has/.test(message))).toEqual([
+  expect(remarks.filter(({ message }) => /^This image is/.test(message))).toEqual([
     expect.objectContaining({
       level: 'warning',
       line: 3,
-      message: expect.stringMatching(/^This image has \d{3} kB/),
+      message: expect.stringMatching(/^This image is \d{3} kB/),
     }),
   ]);
 });

@@ -62,7 +62,7 @@ export async function imageSizeRemarks(db: Db, viewer: Viewer, source: string): 
 
 const MAX_IMAGE_BYTES = 200_000;
 const heavyImageMessage = (size: number) =>
-  defineMessage('lint.heavyImage', 'This image has {{size}} kB. Images in emails should have at most {{most}} kB.', {
+  defineMessage('lint.heavyImage', 'This image is {{size}} kB. Images in emails should be at most {{most}} kB.', {
     size,
     most: MAX_IMAGE_BYTES / 1_000,
   });

@@ -18,6 +18,6 @@ export function maskTags(text: string): MaskedTags {
   return {
     text: maskedSegments.join(''),
     restore: (rewritten) =>
-      rewritten.replace(new RegExp(`${placeholder}(\\d+)z`, 'g'), (match, no: string) => tags[Number(no)] ?? match),
+      rewritten.replace(new RegExp(`${placeholder}(\\d+)z`, 'g'), (match, i: string) => tags[Number(i)] ?? match),
   };
 }

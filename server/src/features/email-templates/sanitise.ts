@@ -26,9 +26,11 @@ export function sanitise(source: string): string {
       continue;
     }
     for (const attribute of element.attributes) edits.push(...attributeEdits(attribute, element.name));
-    const inner = source.slice(element.from, element.until);
-    if (contentKind === 'html') edits.push({ at: element.from, end: element.until, text: cleanHtml(inner) });
-    if (contentKind === 'text') edits.push({ at: element.from, end: element.until, text: cleanCss(inner) });
+    const inner = source.slice(element.contentStart, element.contentEnd);
+    if (contentKind === 'html')
+      edits.push({ at: element.contentStart, end: element.contentEnd, text: cleanHtml(inner) });
+    if (contentKind === 'text')
+      edits.push({ at: element.contentStart, end: element.contentEnd, text: cleanCss(inner) });
     if (contentKind === 'html' || contentKind === 'text') skippedElements.add(element);
   }
   const effectiveEdits = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
@@ -45,7 +47,7 @@ function attributeEdits({ name, value, at, end }: Attribute, element: string) {
   const isUrl = URL_ATTRIBUTES.includes(name) && name !== 'mj-class';
   if (/^on/.test(name) || (isUrl && !isSafeUrl(value))) return [{ at, end, text: '' }];
   const maskedTags = maskTags(value);
-  const text = maskedTags.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
+  const text = maskedTags.text.replace(/["<>]/g, (char) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[char]!);
   return [{ at, end, text: `${name}="${maskedTags.restore(text)}"` }];
 }
 

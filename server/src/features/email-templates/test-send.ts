@@ -26,7 +26,7 @@ interface TestRequest {
   record_id: string | null;
 }
 
-/** Sends the newest version, marked as a test, to the viewer or a list. Fills it with a record or sample values. */
+/** Sends the newest version, marked as a test, to the addresses in `to` or to the viewer if there are none. */
 export async function sendTest(
   app: Pick<App, 'config' | 'records'>,
   thread: MailThread,

@@ -35,7 +35,7 @@ const ERASURE_TITLE = 'Erasure of personal data';
 interface StoredErasure {
   id: string;
   state: Erasure['state'];
-  /** The person’s data and the search criteria; null when the erasure is done or discarded. */
+  /** The person’s data and the search criteria (`asked`); null when the erasure is done or discarded. */
   sought: (Person & { asked: PersonQuery }) | null;
   contact_ids: string[];
 }

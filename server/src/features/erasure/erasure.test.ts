@@ -19,7 +19,7 @@ import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queueMail } from '../../mail/outbox.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addCampaign, load, stage } from '../imports/testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, stage } from '../imports/testing/import-journey.ts';
 
 let app: TestApp;
 let accountId: string;
@@ -128,7 +128,7 @@ test('finds a person in tables and files, previews the matches and erases them',
   });
   const campaignId = await addCampaign(app);
   const batch = await stage(app, campaignId, IMPORT_FILE);
-  await load(app, batch.id, IMPORT_MAPPING);
+  await checkStagedBatch(app, batch.id, IMPORT_MAPPING);
   await queueMail(app.db, {
     to: CONTACT.email,
     subject: 'For Ada Quillfeather',
@@ -245,7 +245,7 @@ describe('after an erasure', () => {
   test('rejects the person in imports and forms', async () => {
     const campaignId = await addCampaign(app);
     const { id } = await stage(app, campaignId, IMPORT_FILE);
-    const { counts, suppressed } = await load(app, id, IMPORT_MAPPING);
+    const { counts, suppressed } = await checkStagedBatch(app, id, IMPORT_MAPPING);
     expect([suppressed, counts.invalid, counts.remaining]).toEqual([1, 1, 1]);
     expect(await findInTables(ERASED_PATTERNS[0]!)).toEqual([]);
     const rejected = await app.request(app.admin, addContacts, { body: { ...CONTACT, account_id: accountId } });

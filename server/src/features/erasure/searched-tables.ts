@@ -27,7 +27,7 @@ const COMPANY_NAME_COLUMNS: Record<string, string[]> = {
   client: ['name', 'legal_name'],
 };
 
-/** Lists all tables and their text columns by name. Reads the catalogue, so that new tables are included. */
+/** Lists the tables by name, with their text columns. Reads the database catalogue, so that new tables are included. */
 export async function listSearchedTables(db: Db): Promise<SearchedTable[]> {
   const { rows } = await sql<SearchedTable>`
     select c.table_name as name, json_agg(json_build_object('name', c.column_name,

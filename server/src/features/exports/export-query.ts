@@ -98,7 +98,7 @@ async function buildCells(db: Db, client: PoolClient, from: RawBuilder<unknown>,
   return sql.join(cells);
 }
 
-/** Returns the labels of set values, with names in English like the headers, so that the file can be imported. */
+/** Returns the labels of set values. Country names are English like the headers, so that the file can be imported. */
 const labelsOf = ({ values, codeKind }: GridColumn) => (codeKind ? countryNames('en') : values);
 
 function cellSql(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {

@@ -99,11 +99,11 @@ export function exportScope(
 
 /** Returns a function that saves the progress at most twice a second and checks for cancellation. */
 function progressReporter(job: JobRun<ExportParams>, expected: number): (rows: number) => Promise<void> {
-  let last = 0;
+  let lastReportMs = 0;
   return async (rows) => {
     const now = Date.now();
-    if (now - last < REPORT_INTERVAL_MS) return;
-    last = now;
+    if (now - lastReportMs < REPORT_INTERVAL_MS) return;
+    lastReportMs = now;
     await job.step(async () => ({ processed: rows, total: Math.max(rows, expected) }));
   };
 }

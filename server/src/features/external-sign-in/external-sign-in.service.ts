@@ -42,13 +42,13 @@ export function createExternalSignIn(app: App, settings: OidcSettings) {
     },
 
     /** Returns the URL to sign out at the provider, for a session that started there. */
-    async leave(sessionIds: readonly (string | undefined)[]): Promise<string | undefined> {
+    async findSignOutUrl(sessionIds: readonly (string | undefined)[]): Promise<string | undefined> {
       const { rows } = await sql<{ user_id: string; sealed_id_token: Buffer }>`
         select user_id, sealed_id_token from session
         where id = any(${sessionIds.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null
           and sealed_id_token is not null limit 1`.execute(db);
       const idToken = rows[0] && decryptSecret(keys, 'id token', rows[0].user_id, rows[0].sealed_id_token);
-      return idToken && provider.leave(idToken);
+      return idToken && provider.findSignOutUrl(idToken);
     },
   };
 }

@@ -319,7 +319,7 @@ test('rejects suspended, deactivated and archived users, found by subject or add
   }
 });
 
-test('matches by subject after the first sign-in, regardless of the address', async () => {
+test('finds the user by subject after the first sign-in, regardless of the address', async () => {
   const [owner, otherUser] = await Promise.all([app.addUser('Sales developer'), app.addUser('Administrator')]);
   provider.accounts.owner = confirmedAccount(owner.email);
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);

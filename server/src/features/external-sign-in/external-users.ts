@@ -22,8 +22,8 @@ const EMAIL_PATTERN = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]+@[0-9A-Za-z-]+(\.[0-9A-Za
 const MAX_LENGTH = { address: 254, subject: 255, name: 120 };
 
 /**
- * Returns the user of an account at the provider. Finds linked accounts by subject only and links other accounts by
- * confirmed email, unless the user is linked to another account.
+ * Finds the user who signs in with a provider account, or creates one for an allowed domain. A linked account is
+ * identified only by its subject; an unlinked one is matched by its confirmed email and then linked.
  */
 export async function findOrCreateUser(
   trx: Db,
@@ -32,6 +32,7 @@ export async function findOrCreateUser(
   request: Request,
 ): Promise<User> {
   const email = requireConfirmedEmail(profile);
+  // The subject of a valid response is printable ASCII of limited length.
   if (!/^[\x20-\x7e]+$/.test(profile.subject) || profile.subject.length > MAX_LENGTH.subject)
     throw signInError('answer_refused');
   const linkedUser = await findUserBySubject(trx, profile);
@@ -79,7 +80,7 @@ async function createDomainUser(
   const [localPart = '', domain = ''] = email.split('@');
   const role = settings.allowedDomains.includes(domain) ? await loadDomainRole(trx, settings) : undefined;
   if (!role) throw signInError('unknown_user');
-  // Removes control characters for the writing direction, which can make one name look like another.
+  // Removes characters that change the writing direction, because they can make a name look like another one.
   const visibleName = (name ?? '').replaceAll(/\p{Bidi_Control}/gu, '');
   const displayName = visibleName.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTH.name).toWellFormed();
   const [first, ...rest] = (displayName || localPart).split(/\s+/);
@@ -88,7 +89,7 @@ async function createDomainUser(
     values (${email}, ${first}, ${rest.join(' ')}, ${displayName || localPart}, ${role.id},
       (select id from user_type where default_role_id = ${role.id} and archived_at is null order by name limit 1))
     on conflict do nothing returning id, email, status, client_id`.execute(trx);
-  // The email belongs to an archived user.
+  // No row is inserted if an archived user has the same email.
   if (!rows[0]) throw signInError('deactivated');
   await audit(trx, {
     viewer: { ...ANONYMOUS_VIEWER, userId: rows[0].id },

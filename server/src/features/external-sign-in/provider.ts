@@ -104,7 +104,7 @@ export function createProvider(settings: OidcSettings, loginUrl: string, log: Pi
     },
 
     /** Returns the URL to sign out at the provider, or undefined if it has none. */
-    async leave(idToken: string): Promise<string | undefined> {
+    async findSignOutUrl(idToken: string): Promise<string | undefined> {
       const provider = await loadProvider().catch(() => undefined);
       if (!provider?.serverMetadata().end_session_endpoint) return undefined;
       return openid.buildEndSessionUrl(provider, { id_token_hint: idToken, post_logout_redirect_uri: loginUrl }).href;

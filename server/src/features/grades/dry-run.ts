@@ -14,8 +14,8 @@ import { referenceProblems } from '../../resource/references.ts';
 type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
 
 /**
- * Counts, for each step of the newest version, the accounts of a campaign that meet its criteria (`fits`), and those of
- * them that meet the criteria of no earlier step (`takes`). Writes nothing.
+ * Counts, for each step of the newest version, the accounts of a campaign that meet its criteria (`fits`), and how many
+ * of these meet the criteria of no earlier step (`takes`). Writes nothing.
  */
 export async function dryRunScheme(
   app: App,

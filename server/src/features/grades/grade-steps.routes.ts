@@ -17,7 +17,7 @@ export function gradeStepsRoutes(app: App): void {
   serveGrid(app, gradeSteps.list, source.grid);
   app.choices.set(gradeSteps.name, {
     ...app.choices.get(gradeSteps.name)!,
-    within: sql`t.grade_id::text`,
+    withinColumn: sql`t.grade_id::text`,
     order: sql`t."order"`,
   });
   viewRoute(app, gradeStepEntity, source);
@@ -25,10 +25,10 @@ export function gradeStepsRoutes(app: App): void {
   stateRoute(app, gradeStepEntity, source, gradeStepStates);
 
   serveWrite(app, gradeSteps.add, async ({ trx, viewer, request, body }) => {
-    const editable = await ensureEditableVersion(trx, body.grade_id);
-    if (!editable) throw invalidInput({ grade_id: NOT_OFFERED });
-    const mappedFields = { ...body, allowed_from: body.allowed_from.map(editable.currentStepId) };
-    const systemFields = { grade_version_id: editable.versionId };
+    const editableVersion = await ensureEditableVersion(trx, body.grade_id);
+    if (!editableVersion) throw invalidInput({ grade_id: NOT_OFFERED });
+    const mappedFields = { ...body, allowed_from: body.allowed_from.map(editableVersion.currentStepId) };
+    const systemFields = { grade_version_id: editableVersion.versionId };
     return addRow(app, gradeStepEntity, source, trx, { viewer, request }, mappedFields, systemFields);
   });
   serveWrite(app, gradeSteps.edit, async (call) => {
@@ -37,13 +37,13 @@ export function gradeStepsRoutes(app: App): void {
     const current = await source.read(trx, viewer, params.id);
     const { after: changed } = differenceOf<object>(Object.keys(changes), current, changes);
     const canEdit = current.version === version && current.can.update && !current.archived_at;
-    const editable =
+    const editableVersion =
       canEdit && Object.keys(changed).length > 0 ? await ensureEditableVersion(trx, current.grade_id) : undefined;
-    if (!editable) return editRow(app, gradeStepEntity, source, call);
-    const mappedFields = body.allowed_from && { allowed_from: body.allowed_from.map(editable.currentStepId) };
+    if (!editableVersion) return editRow(app, gradeStepEntity, source, call);
+    const mappedFields = body.allowed_from && { allowed_from: body.allowed_from.map(editableVersion.currentStepId) };
     return editRow(app, gradeStepEntity, source, {
       ...call,
-      params: { id: editable.currentStepId(params.id) },
+      params: { id: editableVersion.currentStepId(params.id) },
       body: { ...body, ...mappedFields },
     });
   });

@@ -58,7 +58,7 @@ async function assertArchivable(trx: Db, { id, grade_id }: Step): Promise<void> 
     );
   if (followingSteps)
     throw inUseError(
-      defineMessage('errors.gradeStepLeads', 'The steps {{steps}} can follow it. Retire it instead.', {
+      defineMessage('errors.gradeStepLeads', 'Other steps can follow it: {{steps}}. Retire it instead.', {
         steps: followingSteps,
       }),
     );
@@ -76,8 +76,8 @@ async function schemeMismatchProblems(trx: Db, changes: Partial<Step>, before: S
   const schemeProblems: Problems =
     before && changes.grade_id !== before.grade_id ? { grade_id: SCHEME_NOT_CHANGEABLE } : {};
   if (ids.length === 0) return schemeProblems;
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from grade_step s where s.id = any(${ids}::uuid[])
+  const { rows } = await sql<{ valid_count: number }>`
+    select count(*)::int as valid_count from grade_step s where s.id = any(${ids}::uuid[])
       and s.grade_id = ${before?.grade_id ?? changes.grade_id ?? null} and not s.superseded`.execute(trx);
-  return { ...schemeProblems, ...(rows[0]!.found < new Set(ids).size ? { allowed_from: OTHER_SCHEME } : {}) };
+  return { ...schemeProblems, ...(rows[0]!.valid_count < new Set(ids).size ? { allowed_from: OTHER_SCHEME } : {}) };
 }

@@ -41,10 +41,11 @@ export function gradesRoutes(app: App): void {
     const current = await source.read(trx, viewer, params.id);
     const versionedChanges = differenceOf<object>(VERSIONED_FIELDS, current, { ...current, ...body }).after;
     const canEdit = current.version === body.version && current.can.update;
-    const editable =
+    const editableVersion =
       canEdit && Object.keys(versionedChanges).length > 0 ? await ensureEditableVersion(trx, params.id) : undefined;
     const step = body.default_step_id;
-    const mappedBody = step && editable ? { ...body, default_step_id: editable.currentStepId(step) } : body;
+    const mappedBody =
+      step && editableVersion ? { ...body, default_step_id: editableVersion.currentStepId(step) } : body;
     return editRow(app, gradeEntity, source, { ...call, body: mappedBody as Values });
   });
 
@@ -59,9 +60,9 @@ export function gradesRoutes(app: App): void {
   serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     const current = await source.read(trx, viewer, id);
     assertAgencyScope(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
-    const editable = await ensureEditableVersion(trx, id);
-    if (!editable || current.archived_at) throw notFoundError(grades.noun.one);
-    const order = await saveStepOrder(trx, editable.versionId, body.step_ids.map(editable.currentStepId));
+    const editableVersion = await ensureEditableVersion(trx, id);
+    if (!editableVersion || current.archived_at) throw notFoundError(grades.noun.one);
+    const order = await saveStepOrder(trx, editableVersion.versionId, body.step_ids.map(editableVersion.currentStepId));
     await audit(trx, { viewer, request, action: 'update', entity: grades.name, id, ...order });
     return source.read(trx, viewer, id);
   });

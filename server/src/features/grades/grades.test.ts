@@ -326,7 +326,7 @@ test('rejects removing a step in use and names the alternative', async () => {
   };
   const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: steps[2] } });
   await editStep(steps[2], version, { allowed_from: [steps[1]] });
-  expect(await remove(steps[1])).toEqual([409, 'in_use', 'The steps C can follow it. Retire it instead.']);
+  expect(await remove(steps[1])).toEqual([409, 'in_use', 'Other steps can follow it: C. Retire it instead.']);
   await editScheme(id, (await app.call(app.admin, grades.view, { params: { id } })).version, {
     default_step_id: steps[0],
   });

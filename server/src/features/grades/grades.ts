@@ -40,7 +40,7 @@ export const gradeEntity = entity({
 
 const STEPS_MISSING = defineMessage('errors.gradeWithoutSteps', 'Add an active step before you activate the scheme.');
 
-/** Throws if a scheme without an active step is to become active. */
+/** Throws if the new state is active but the scheme has no active step. */
 export async function assertHasActiveStep(trx: Db, id: string, state: Grade['state']): Promise<void> {
   if (state !== 'active') return;
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** A step of the version that a campaign uses. */
+/** A step of the grade scheme version that a campaign uses. */
 export interface PinnedStep {
   id: string;
   code: string;
@@ -17,19 +17,19 @@ export interface PinnedStep {
   state: 'active' | 'retired';
 }
 
-/** The version of a scheme that a campaign uses. */
+/** The grade scheme version that a campaign uses. */
 export interface PinnedScheme {
   versionId: string;
   appliesTo: 'account' | 'contact' | 'both';
-  /** The grade of a record that has not been graded. */
+  /** The step that a record without a grade counts as having. */
   defaultStepId: string | null;
   /** Sorted by `order`. */
   steps: PinnedStep[];
 }
 
 /**
- * Loads the version that a campaign uses. A superseded version has the scheme settings of the time when it was
- * superseded; `lock` locks the campaign, so that its version cannot change.
+ * Loads the grade scheme version that a campaign uses. A superseded version keeps the settings that its scheme had
+ * when it was superseded; `lock` locks the campaign, so that it cannot switch to another version.
  */
 export async function loadPinnedScheme(
   db: Db,

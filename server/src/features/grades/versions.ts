@@ -18,13 +18,13 @@ async function lockNewestVersion(trx: Db, gradeId: string) {
   return rows[0];
 }
 
-/** A version that can be changed. Maps steps of the previous version to its own steps. */
+/** A version that can be changed. `currentStepId` maps a step of the previous version to its copy in this version. */
 export interface EditableVersion {
   versionId: string;
   currentStepId: (stepId: string) => string;
 }
 
-/** Returns the newest version for a change, or a new copy of it if a started campaign uses the newest version. */
+/** Returns the newest version, or a new copy of it if a started campaign already uses the newest version. */
 export async function ensureEditableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
   const newest = await lockNewestVersion(trx, gradeId);
   if (!newest?.is_used) return newest && { versionId: newest.id, currentStepId: (id) => id };
@@ -89,8 +89,9 @@ export async function saveStepOrder(trx: Db, versionId: string, ids: readonly st
     trx,
   );
   const codes = new Map(rows.map(({ id, code }) => [id, code]));
-  const isAll = ids.length === rows.length && new Set(ids).size === rows.length && ids.every((id) => codes.has(id));
-  if (!isAll) throw invalidInput({ step_ids: STEPS_CHANGED });
+  const containsEachStepOnce =
+    ids.length === rows.length && new Set(ids).size === rows.length && ids.every((id) => codes.has(id));
+  if (!containsEachStepOnce) throw invalidInput({ step_ids: STEPS_CHANGED });
   // Sets negative numbers first, because the unique index on the order is checked row by row.
   await sql`update grade_step set "order" = -"order" where grade_version_id = ${versionId} and archived_at is null`.execute(
     trx,

@@ -14,7 +14,7 @@ import { viewPermissions, viewRule } from './view-permissions.ts';
 
 /** Matches the column names of custom fields. */
 const CUSTOM_COLUMN = /cf_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Days after the last opening for which a user counts as using a view. */
+/** The number of days after opening a view for which a user counts as one of its users. */
 const IN_USE_DAYS = 90;
 
 /** Returns the views of a data set that the viewer can open, or only the view `id`. */

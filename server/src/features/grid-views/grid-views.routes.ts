@@ -70,7 +70,8 @@ export function gridViewsRoutes(app: App): void {
   app.nameReferenceSources.push({
     entity: ENTITY,
     title: 'Saved views',
-    found: (viewer, name, columnsByDataset) => {
+    // Finds the views whose filters contain the name.
+    referencesToName: (viewer, name, columnsByDataset) => {
       const conditions = columnsByDataset.map(([dataset, columns]) => {
         const filters = columns.map(
           (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
@@ -80,7 +81,8 @@ export function gridViewsRoutes(app: App): void {
       });
       return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
     },
-    showing: (viewer, columnsByDataset) => {
+    // Finds the views that sort, filter, group or show one of the columns.
+    referencesToColumns: (viewer, columnsByDataset) => {
       const conditions = columnsByDataset.map(
         ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')}
           and ${usesColumns(columns)})`,

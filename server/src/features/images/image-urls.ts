@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** Lifetime of a signed URL. It is this long because a page may stay open for a working day. */
 const VALID_HOURS = 12;
 
-/** Returns the hour since 1970 at which a URL signed now expires. A URL is equal for an hour, so browsers can cache it. */
+/** Returns the hour since 1970 at which a URL signed now expires. URLs stay the same for an hour, so caches work. */
 export const expiryHour = (now = Date.now()): number => Math.ceil(now / HOUR_MS) + VALID_HOURS;
 /** Returns the start of an expiry hour as an ISO timestamp. */
 export const expiryTimestamp = (until: number): string => new Date(until * HOUR_MS).toISOString();

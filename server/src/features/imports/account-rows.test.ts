@@ -58,7 +58,7 @@ test('returns the row that an account was created from and the rows matched to i
 });
 
 test('omits imports and accounts that the viewer cannot see', async () => {
-  // Can read every account, but imports only of campaigns that they are a member of.
+  // The reader may see every account, but only the imports of campaigns that they are a member of.
   const reader = await app.addUserWith([
     { subject: 'accounts', action: 'read', scope: 'all' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },

@@ -17,8 +17,11 @@ interface BatchStep {
   kind: 'import.stage' | 'import.load' | 'import.match';
   /** The verb that starts the job title. */
   verb: string;
+  /** The states of the batch in which the step can start. */
   from: Batch['state'][];
+  /** The state of the batch while the job runs. */
   to: Batch['state'];
+  /** SQL for further columns to set with the state. */
   set: RawBuilder<unknown>;
   total?: number | undefined;
   /** Parameters of the job in addition to the batch. */

@@ -13,7 +13,7 @@ import { decideRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
-import { load, stage } from './testing/import-journey.ts';
+import { checkStagedBatch, stage } from './testing/import-journey.ts';
 
 let fixture: FieldFixture;
 /** A user who can import but cannot see sensitive fields. */
@@ -54,7 +54,7 @@ const mappingTo = (fields: CustomField[]): Record<string, ColumnTarget> => ({
 async function checkFile(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
   const headers = fields.map(({ label }) => label);
   const { id } = await stage(fixture.app, fixture.campaigns[0], file(headers, rows));
-  return load(fixture.app, id, mappingTo(fields));
+  return checkStagedBatch(fixture.app, id, mappingTo(fields));
 }
 async function importFile(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
   const batch = await checkFile(fields, rows);
@@ -147,7 +147,7 @@ test('hides columns of a hidden field in the preview and under any mapping', asy
     ['heron', ''],
   ]);
   const mapping = { 0: 'account_id', 1: 'company_name', 2: customColumn(secretField.id) } as const;
-  await load(app, id, mapping);
+  await checkStagedBatch(app, id, mapping);
   expect(await preview(importer)).toEqual([
     [true, true],
     ['', ''],
@@ -372,7 +372,7 @@ test('writes the values of a decided row and records them in the account’s his
   const field = await fixture.define('Decided');
   const body = 'Account,Decided\nQuite Unheard Of Ltd,first\nAnother Unknown Name Ltd,second';
   const { id } = await stage(app, campaigns[0], body);
-  await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: customColumn(field.id) });
   const { job_id } = await app.call(app.admin, runImport, { params: { id } });
   await app.waitForJobEnd(job_id);
   const { rows } = await app.pool.query<{ id: string }>(

@@ -24,7 +24,7 @@ export const isEmptyImpact = (impact: DiscardImpact): boolean => Object.values(i
 
 /**
  * Deletes the matched rows of a batch. Throws `in_use` if a run or a user has decided rows. Locks the rows before the
- * last check, so that this check finds a concurrent decision, or the decision fails on a missing row.
+ * last check, so that a concurrent decision is either found by this check or fails because its row is missing.
  */
 export async function deleteMatchedRowsIfUndecided(trx: Db, batch: StoredBatch): Promise<void> {
   const batchRows = { campaign_id: batch.campaign_id, batch_id: batch.id };

@@ -1,7 +1,7 @@
 import { discardBatch, preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addCampaign, load, SOURCE, stage } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, SOURCE, stage } from './testing/import-journey.ts';
 
 let app: TestApp;
 let campaignId: string;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   const { id } = await stage(app, campaignId, 'Company name,City\nAcme Ltd,Leeds\nBeta Ltd,York\nGamma Ltd,Hull\n');
   batchId = id;
-  await load(app, id);
+  await checkStagedBatch(app, id);
   await query(`update import_row set band = 'review' where batch_id = $1`);
   await query(`update import_batch set state = 'stopped' where id = $1`);
 });

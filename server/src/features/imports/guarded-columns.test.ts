@@ -10,7 +10,7 @@ import {
 import { viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign, load, stage } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, stage } from './testing/import-journey.ts';
 
 const HEADERS = ['Company name', 'Email', 'Mobile', 'Direct dial', 'Notes', 'Phone'];
 const ROWS = [
@@ -39,7 +39,7 @@ beforeAll(async () => {
   campaignId = await addCampaign(app);
   const { id } = await stage(app, campaignId, FILE);
   batchId = id;
-  await load(app, batchId, MAPPING);
+  await checkStagedBatch(app, batchId, MAPPING);
   const permission = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
   const reader = [
     permission('campaigns'),
@@ -83,7 +83,7 @@ test('hides personal data in the plan of an import', async () => {
     expect(fullResponse).toContain(value);
 });
 
-test('omits columns of personal data in the error file', async () => {
+test('omits columns of personal data from the error file', async () => {
   const lines = async (user: TestUser) => {
     const { body } = await app.request(user, downloadErrors, params());
     return String(body).replace('\ufeff', '').split('\r\n');

@@ -15,7 +15,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { zip } from '../../testing/zip.ts';
-import { addCampaign, load, SOURCE, stage, stagedRows, upload } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, SOURCE, stage, stagedRows, upload } from './testing/import-journey.ts';
 import { workbook } from './testing/zip-writer.ts';
 
 let app: TestApp;
@@ -85,7 +85,7 @@ describe('uploads', () => {
       options: { sheet: 'Suppliers', header_row: 1 },
     });
     expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual(rows.slice(1));
-    expect((await load(app, batch.id)).counts).toMatchObject({ remaining: 2, invalid: 0 });
+    expect((await checkStagedBatch(app, batch.id)).counts).toMatchObject({ remaining: 2, invalid: 0 });
     expect((await listUploads()).filter((name) => name.includes('.csv'))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custom-fields';
+import { customColumn, fieldIdOfColumn } from '@leadwright/contract/features/custom-fields';
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -81,7 +81,7 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
     .where('id', '=', params.batch_id)
     .executeTakeFirstOrThrow();
   const mapping = batch.mapping as Record<string, ColumnTarget>;
-  const ids = Object.values(mapping).flatMap((target) => (isCoreTarget(target) ? [] : [fieldOfColumn(target)]));
+  const ids = Object.values(mapping).flatMap((target) => (isCoreTarget(target) ? [] : [fieldIdOfColumn(target)]));
   const fields = ids.length > 0 ? await listActiveFields(db, { campaignId: params.campaign_id, ids }) : [];
   const links =
     fields.length > 0 ? await loadCascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];

@@ -4,7 +4,7 @@ import { exportRows } from '@leadwright/contract/features/exports';
 import { preData, previewFile, runImport } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign, load, SOURCE, suggestedMapping, upload } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, SOURCE, suggestedMapping, upload } from './testing/import-journey.ts';
 
 let app: TestApp;
 let ids: string[];
@@ -42,7 +42,7 @@ async function importFile(file: Buffer, user: TestUser = app.admin) {
   const { job_id } = await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
   await app.waitForJobEnd(job_id);
   const { columns } = await app.call(app.admin, previewFile, { params: { id }, body: {} });
-  await load(app, id, suggestedMapping({ columns } as never));
+  await checkStagedBatch(app, id, suggestedMapping({ columns } as never));
   const run = await app.call(user, runImport, { params: { id } });
   expect(await app.waitForJobEnd(run.job_id)).toMatchObject({ state: 'done' });
   const { rows } = await app.pool.query(

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectByDepth } from '../../../../scripts/test-depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addCampaign, load, stage, stagedRows } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, stage, stagedRows } from './testing/import-journey.ts';
 import { workbook } from './testing/zip-writer.ts';
 
 let app: TestApp;
@@ -61,7 +61,11 @@ describe('import rows', () => {
           .map((cells, i) => ({ row_no: i + 2, cells }))
           .filter(({ cells }) => cells.some((value) => /[^\s]/.test(value)));
         expect(await stagedRows(app, batch.id)).toEqual(expectedRows);
-        const { rows: count, counts } = await load(app, batch.id, { 0: 'company_name', 1: 'address', 4: 'phone' });
+        const { rows: count, counts } = await checkStagedBatch(app, batch.id, {
+          0: 'company_name',
+          1: 'address',
+          4: 'phone',
+        });
         expect(count).toBe(expectedRows.length);
         expect(counts.invalid + counts.remaining).toBe(count);
       }),
@@ -84,7 +88,7 @@ describe('import rows', () => {
       workbook({ sheet: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>` }),
     );
     const mapping = { 0: 'company_name', 1: 'employees', 2: 'city', 3: 'sic_codes' } as const;
-    expect((await load(app, batch.id, mapping)).counts).toMatchObject({ invalid: 1, remaining: 2 });
+    expect((await checkStagedBatch(app, batch.id, mapping)).counts).toMatchObject({ invalid: 1, remaining: 2 });
     const plan = await app.call(app.admin, viewPlan, { params: { id: batch.id } });
     const error = 'The value is a spreadsheet formula error';
     expect(plan.problems.map(({ column, message, rows: count, sample }) => [column, message, count, sample])).toEqual(
@@ -106,7 +110,7 @@ describe('import rows', () => {
       ['B Ltd', 'York', 'extra', ''],
       ['C Ltd', 'Bath'],
     ]);
-    await load(app, batch.id);
+    await checkStagedBatch(app, batch.id);
     const { rows } = await app.pool.query('select row_no, problems from import_row where batch_id = $1 order by 1', [
       batch.id,
     ]);
@@ -132,8 +136,11 @@ describe('import rows', () => {
 
   it('replaces the rows of a batch that is checked again with another mapping', async () => {
     const batch = await stage(app, campaignId, 'One,Two\nA Ltd,B Ltd\n,C Ltd\n');
-    expect((await load(app, batch.id, { 0: 'company_name' })).counts).toMatchObject({ invalid: 1, remaining: 1 });
-    expect((await load(app, batch.id, { 1: 'company_name', 0: 'previous_name' })).counts).toMatchObject({
+    expect((await checkStagedBatch(app, batch.id, { 0: 'company_name' })).counts).toMatchObject({
+      invalid: 1,
+      remaining: 1,
+    });
+    expect((await checkStagedBatch(app, batch.id, { 1: 'company_name', 0: 'previous_name' })).counts).toMatchObject({
       invalid: 0,
       remaining: 2,
     });
@@ -150,7 +157,9 @@ describe('import rows', () => {
       `Company name,Town\nA Ltd,York\nA Ltd,York\na ltd,York\n${'é😀'.repeat(900)} Ltd,Bath\n`,
     );
     const { options } = (
-      await app.pool.query('select options from import_batch where id = $1', [(await load(app, batch.id)).id])
+      await app.pool.query('select options from import_batch where id = $1', [
+        (await checkStagedBatch(app, batch.id)).id,
+      ])
     ).rows[0];
     expect(options.found).toMatchObject({ ready: 4, invalid: 0, repeated: 1 });
     expect(options.found.problems).toMatchObject([{ column: 'company_name', rows: 1, severity: 'warning' }]);

@@ -105,7 +105,7 @@ function formatRemarks(removedNulBytes: number, cellsWithTextAfterQuote: number)
   return remarks.length > 0 ? remarks.join(' ') : null;
 }
 
-/** Moves the batch back to the reading options, which may have to be changed. */
+/** Moves the batch back to the step in which the user can change the reading options. */
 async function resetStoppedBatch(
   trx: Db,
   params: BatchParams,

@@ -6,7 +6,7 @@ import { decideRow, remainAccounts, scoreHistogram, viewReviewRow } from '@leadw
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCompanies, loadStoredRows } from '../matching/testing/review-fixture.ts';
-import { addCampaign, load, stage } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, stage } from './testing/import-journey.ts';
 
 /** Rows in a chunk of a matching run; `PARALLEL_CHUNKS` chunks run in parallel. */
 const CHUNK_SIZE = 2_000;
@@ -42,7 +42,7 @@ async function addRows(size: number, ...firstLines: string[]) {
   const campaignId = await addCampaign(app);
   const lines = Array.from({ length: size }, (_, i) => firstLines[i] ?? `Zyxomancer ${i} Instruments,Bath,,`);
   const { id } = await stage(app, campaignId, ['Name,City,Postcode,Number', ...lines].join('\n'));
-  await load(app, id, { 0: 'company_name', 1: 'city', 2: 'postcode', 3: 'registration_number' });
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: 'city', 2: 'postcode', 3: 'registration_number' });
   return { campaignId, batchId: id };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { job as jobShown } from '@leadwright/contract/features/jobs';
+import { job as jobSchema } from '@leadwright/contract/features/jobs';
 import type { FastifyReply } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
@@ -51,7 +51,7 @@ export function createJobStreams(app: App) {
       const owners = new Set(jobs.map(({ owner_id }) => owner_id));
       for (const stream of await filterActive([...streams].filter(({ userId }) => owners.has(userId))))
         for (const job of jobs.filter(({ owner_id }) => owner_id === stream.userId))
-          write(stream, `event: job\ndata: ${JSON.stringify(jobShown.parse(job))}\n\n`);
+          write(stream, `event: job\ndata: ${JSON.stringify(jobSchema.parse(job))}\n\n`);
     }
   }
 

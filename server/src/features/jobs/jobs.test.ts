@@ -82,13 +82,13 @@ test('shows jobs of others in scope "all" and requires a permission to control t
 });
 
 test('lists a housekeeping job only when it failed', async () => {
-  let hasFailed = false;
+  let shouldFail = false;
   app.jobs.define({
     kind: 'test.tidy',
     unit: 'rows',
     isHousekeeping: true,
     run: async () => {
-      if (hasFailed) throw new Error('broken');
+      if (shouldFail) throw new Error('broken');
       return {};
     },
   });
@@ -97,7 +97,7 @@ test('lists a housekeeping job only when it failed', async () => {
     await app.waitForJobEnd(id);
   };
   await runTidy('Tidied');
-  hasFailed = true;
+  shouldFail = true;
   await runTidy('Not tidied');
   const titles = (await app.call(app.admin, listJobs)).jobs.map(({ title }) => title);
   expect(titles).toContain('Not tidied');

@@ -22,7 +22,7 @@ export const CHOICE_SOURCES: Record<string, ChoiceSource> = {
   'campaign-staff': {
     ...STAFF,
     where: (viewer) => sql<SqlBool>`${STAFF.where(viewer)} and ${isAssignable('u')}`,
-    named: STAFF.where,
+    whereLabelVisible: STAFF.where,
   },
   currencies: {
     table: null,
@@ -70,6 +70,6 @@ export const CHOICE_SOURCES: Record<string, ChoiceSource> = {
     detail: sql`r.role`,
     searchText: sql`array_to_string(r.synonyms, ' ')`,
     order: sql`r.position`,
-    within: sql`r.role`,
+    withinColumn: sql`r.role`,
   },
 };

@@ -17,12 +17,12 @@ export async function findOptions(
 ): Promise<Option[]> {
   const { from, label, detail, searchText = sql`''`, order = label } = source;
   // A request by id also finds choices that are no longer offered, such as former users.
-  const where = (id !== undefined && source.named) || source.where;
+  const where = (id !== undefined && source.whereLabelVisible) || source.where;
   const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${searchText}) like fold(${like})`);
   const text = q.trim();
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   const matches = id === undefined ? find(`%${pattern}%`) : sql`${source.id}::text = ${id}`;
-  const scopeCondition = within && source.within ? sql`${source.within} = ${within}` : sql`true`;
+  const scopeCondition = within && source.withinColumn ? sql`${source.withinColumn} = ${within}` : sql`true`;
   const { rows } = await sql<Option>`
     select ${source.id}::text as id, ${label} as label, ${detail} as detail from ${from}
     where ${where(viewer)} and ${matches} and ${scopeCondition}

@@ -14,8 +14,8 @@ export function lookupsRoutes(app: App): void {
   let lookups: ReturnType<typeof createLookups> | undefined;
   serve(app, lookup, async ({ params: { list }, query, viewer }) => {
     lookups ??= createLookups(app);
-    const requested = lookups.get(list);
-    if (!requested) throw new AppError('not_found', `There is no list "${list}".`);
-    return { options: await requested.find(viewer, query) };
+    const requestedLookup = lookups.get(list);
+    if (!requestedLookup) throw new AppError('not_found', `There is no list "${list}".`);
+    return { options: await requestedLookup.find(viewer, query) };
   });
 }

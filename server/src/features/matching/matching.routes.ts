@@ -17,7 +17,7 @@ import { reindexTask, reindexWhenStale } from '../../match-index/reindex.tasks.t
 import { ensureReverseLookupJob } from '../../match-index/reverse-lookup.queries.ts';
 import { readBatch } from '../imports/batches.queries.ts';
 import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
-import { computeBulkPreview, judgeRows, MAX_BATCH_SIZE } from './bulk/bulk.ts';
+import { computeBulkPreview, decideSelection, MAX_BATCH_SIZE } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { judgeRow } from './review/decide.ts';
@@ -67,7 +67,7 @@ export function matchingRoutes(app: App): void {
   serve(app, previewBulkDecision, async ({ body, viewer }) => computeBulkPreview(app, viewer, body));
 
   serveWrite(app, decideInBulk, async ({ trx, body, viewer, request }) => {
-    const result = await judgeRows(app, trx, { viewer, request }, body);
+    const result = await decideSelection(app, trx, { viewer, request }, body);
     const { campaign_id, judgement, min_score, reason } = body;
     const { decided: rows, skipped_rows, job_id } = result;
     const after = { campaign_id, judgement, min_score, reason, rows, skipped_rows, job_id };

@@ -127,17 +127,17 @@ test('replaces the unread notification of an earlier job on the same subject', a
     const id = await app.jobs.add(app.db, { kind: 'test.step', title, ownerId, params: { batch_id, rows } });
     await app.waitForJobEnd(id);
   };
-  const noticesOf = async (recipient: TestUser) =>
+  const summariesOf = async (recipient: TestUser) =>
     (await listOf(recipient)).map(({ name, detail }) => `${name}: ${detail}`).toSorted();
   await runStep(otherUser!.id, 'Read', 'a', 1);
   await runStep(user!.id, 'Read', 'a', 1);
   await runStep(user!.id, 'Read', 'b', 2);
   await runStep(user!.id, 'Match', 'a', 3);
-  expect(await noticesOf(user!)).toEqual(['Match: 3 rows wait', 'Read: 2 rows wait']);
-  expect(await noticesOf(otherUser!)).toEqual(['Read: 1 rows wait']);
+  expect(await summariesOf(user!)).toEqual(['Match: 3 rows wait', 'Read: 2 rows wait']);
+  expect(await summariesOf(otherUser!)).toEqual(['Read: 1 rows wait']);
   await app.call(user!, markNotifications, { body: { read: true } });
   await runStep(user!.id, 'Match again', 'a', 4);
-  expect(await noticesOf(user!)).toEqual(['Match again: 4 rows wait', 'Match: 3 rows wait', 'Read: 2 rows wait']);
+  expect(await summariesOf(user!)).toEqual(['Match again: 4 rows wait', 'Match: 3 rows wait', 'Read: 2 rows wait']);
   const { jobs } = await app.call(user!, listJobs);
   expect(jobs.map(({ title }) => title)).toEqual(['Match again', 'Read']);
 });

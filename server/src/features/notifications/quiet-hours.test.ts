@@ -45,7 +45,7 @@ test('waits on weekends until Monday if quiet weekends are on', () => {
   expect(endOfQuiet('2026-06-12T12:00Z', 'Europe/London', hours)).toBe('2026-06-12T12:00');
 });
 
-test('supports quiet hours within a day, and none if start and end are equal', () => {
+test('supports quiet hours within one day, and has none if start and end are equal', () => {
   const noonHours = { quiet_from: '12:00', quiet_to: '13:00' };
   expect(endOfQuiet('2026-06-10T11:30Z', 'Europe/London', noonHours)).toBe('2026-06-10T12:00');
   expect(endOfQuiet('2026-06-10T20:30Z', 'Europe/London', noonHours)).toBe('2026-06-10T20:30');

@@ -64,7 +64,7 @@ export function endOfQuietHours(now: Date, hours: QuietHours, zone: string): Dat
   return now;
 }
 
-/** Returns the next time of day of the digest, or the end of the quiet hours that contain this time. */
+/** Returns the time at which the next digest is due. Delays it to the end of the quiet hours if it falls into them. */
 export function nextDigestTime(now: Date, hours: QuietHours, zone: string): Date {
   const minute = minutesOf(hours.digest_at);
   const { day } = wallClock(now, zone);

@@ -148,7 +148,7 @@ test('limits an additional run to rows accepted since the last run', async () =>
 });
 
 test('holds back recently contacted people without naming the other campaign', async () => {
-  const { app, campaign, account, contact, logConversation, research, plan } = fixture;
+  const { app, campaign, account, contact, logConversation, researchType, plan } = fixture;
   const id = await campaign();
   const otherCampaign = await addValidRow(app, campaigns, {
     client_id: (await addValidRow(app, clients)).id,
@@ -163,7 +163,7 @@ test('holds back recently contacted people without naming the other campaign', a
   ];
   await logConversation(otherCampaign.id, freshId, 89);
   await logConversation(otherCampaign.id, oldId, 90);
-  await logConversation(otherCampaign.id, researchedId, 1, research);
+  await logConversation(otherCampaign.id, researchedId, 1, researchType);
   await logConversation(id, ownId, 1);
   const { contacts, cooldown_days } = await plan(id);
   expect([contacts, cooldown_days]).toEqual([{ ...ZERO_COUNTS, held: 1, ready: 3 }, 90]);

@@ -5,15 +5,15 @@ import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { type FieldEntity, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_JOINS } from '../working/working.service.ts';
 
-/** Counts a campaign’s rows in work (`worked`) and the suppressed rows among these (`forbidden`). */
+/** Counts the rows in work of a campaign, and how many of these are suppressed. */
 export async function countSuppressedInWork(db: Db, campaignId: string) {
   const scope = { campaignId };
-  const canSuppress = await hasSuppressions(db, scope);
+  const hasRules = await hasSuppressions(db, scope);
   const count = async (entity: FieldEntity) => {
     const isSuppressed = entity === 'account' ? suppressedAccountCondition(scope) : isSuppressedContact(scope);
-    const { rows } = await sql<{ worked: number; forbidden: number }>`
-      select count(*)::int as worked, ${canSuppress ? sql`(count(*) filter (where ${isSuppressed}))::int` : sql`0`} as forbidden
-      from ${sql.table(workingTablesOf(entity).table)} k ${canSuppress ? MASTER_JOINS[entity] : sql``}
+    const { rows } = await sql<{ in_work: number; suppressed: number }>`
+      select count(*)::int as in_work, ${hasRules ? sql`(count(*) filter (where ${isSuppressed}))::int` : sql`0`} as suppressed
+      from ${sql.table(workingTablesOf(entity).table)} k ${hasRules ? MASTER_JOINS[entity] : sql``}
       where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
         and k.status <> 'do_not_contact'`.execute(db);
     return rows[0]!;

@@ -121,7 +121,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ isAccepted: boolean
   }
 }
 
-test('keeps the balance equal to the sum of the lines and within the policy', async () => {
+test('keeps the balance equal to the sum of the lines and within the over-delivery policy', async () => {
   await fc.assert(
     fc.asyncProperty(policy, fc.array(stepArbitrary, { minLength: 1, maxLength: 25 }), async (over_delivery, steps) => {
       const { id } = await fixture.addActiveOrder({ over_delivery, quantity: CAPACITY / 100 });

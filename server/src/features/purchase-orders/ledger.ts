@@ -46,7 +46,7 @@ export interface Draw {
   fromReserved?: boolean;
 }
 
-/** The result of a draw. `beyond` is the part above the ordered quantity, with a warning or another price. */
+/** The result of a draw. `beyond` is the part of the drawn quantity that exceeds the order. */
 export interface DrawResult {
   lineId: string;
   beyond: number;
@@ -162,7 +162,7 @@ export async function reverseLine(
   const order = await lockOrder(trx, orderId);
   const { rows: lines } = await sql<{ consumed: number }>`
     select consumed from purchase_order_line where order_id = ${order.id} and id = ${lineId}`.execute(trx);
-  // Corrections may have reduced the used quantity before.
+  // Corrections may already have reduced the used quantity.
   if (lines[0]) assertAllowed(order, { reserved: 0, consumed: -lines[0].consumed });
   const { rows } = await sql`
     insert into purchase_order_line

@@ -254,7 +254,7 @@ describe('users without permission to see money', () => {
   });
 
   test('exports no amounts', async () => {
-    const file = async (user: TestUser, columns: string[]) => {
+    const exportFile = async (user: TestUser, columns: string[]) => {
       const body = { selection: { query: '{}' }, columns, format: 'csv' as const };
       const { status, body: reply } = await app.request(user, exportRows, { params, body });
       if (status !== 200) return { status, text: '' };
@@ -264,10 +264,10 @@ describe('users without permission to see money', () => {
         text: String((await app.request(user, downloadJobFile, { params: { id: reply.job_id } })).body),
       };
     };
-    expect((await file(userWithoutPrices, ['number', 'value'])).status).toBe(422);
-    const plain = await file(userWithoutPrices, ['number', 'consumed', 'remaining']);
-    expect([plain.text.includes(number), findSecrets(plain.text)]).toEqual([true, []]);
-    expect(findSecrets((await file(userWithPrices, ['number', 'value'])).text).length).toBeGreaterThan(0);
+    expect((await exportFile(userWithoutPrices, ['number', 'value'])).status).toBe(422);
+    const exportReply = await exportFile(userWithoutPrices, ['number', 'consumed', 'remaining']);
+    expect([exportReply.text.includes(number), findSecrets(exportReply.text)]).toEqual([true, []]);
+    expect(findSecrets((await exportFile(userWithPrices, ['number', 'value'])).text).length).toBeGreaterThan(0);
   });
 
   test('returns no amounts in errors, conflicts and write responses', async () => {
@@ -307,18 +307,18 @@ describe('users without permission to see money', () => {
     const order = { client_id, type: 'leads', quantity: 5, start_date: dayFromToday(0), end_date: dayFromToday(9) };
     const { add } = entityCalls(app, purchaseOrders, userWithoutPrices);
     expect((await add({ ...order, number: 'Priced', unit_price: 5 })).status).toBe(403);
-    const plain = await add({ ...order, number: 'Plain' });
-    expect([plain.status, 'unit_price' in plain.body]).toEqual([200, false]);
+    const addReply = await add({ ...order, number: 'Plain' });
+    expect([addReply.status, 'unit_price' in addReply.body]).toEqual([200, false]);
     expect(await fixture.read(draft.id)).toMatchObject({ unit_price: 1_000, title: draft.title });
   });
 
   test('keeps prices when other fields are edited or amended', async () => {
     const draft = await fixture.addDraftOrder();
-    const call = await app.request(userWithoutPrices, purchaseOrders.edit, {
+    const editReply = await app.request(userWithoutPrices, purchaseOrders.edit, {
       params: { id: draft.id },
       body: { version: draft.version, quantity: 20 },
     });
-    expect([call.status, 'total' in call.body]).toEqual([200, false]);
+    expect([editReply.status, 'total' in editReply.body]).toEqual([200, false]);
     expect(await fixture.read(draft.id)).toMatchObject({ quantity: 20, unit_price: 1_000, total: 20_000 });
     const { id: runningId, version } = await fixture.addActiveOrder();
     await app.call(userWithoutPrices, amendOrder, {

@@ -26,8 +26,8 @@ export interface LocatedFile {
 }
 
 /**
- * Returns whether the viewer may change the files of a record. Throws unless the viewer may read or, for `update`,
- * change it.
+ * Returns in `canChange` whether the viewer may change the files of a record. Throws if the viewer may not read the
+ * record, or may not change it when `action` is `update`.
  */
 export async function requireRecord(
   { records }: Pick<App, 'records'>,
@@ -35,16 +35,16 @@ export async function requireRecord(
   viewer: Viewer,
   { entity, id }: { entity: RecordWithFiles; id: string },
   action?: 'update',
-): Promise<{ may: boolean }> {
+): Promise<{ canChange: boolean }> {
   const { rule, noun } = records.get(entity) as RecordKind;
   requireStaff(viewer, rule.subject, action ?? 'read');
   const row = (await findRows(db, viewer, { rule, ids: [id] }, 'update', { lock: action !== undefined })).get(id);
   if (!row) throw notFoundError(noun);
-  if (action && !row.may) throw forbidden(rule.subject, action);
+  if (action && !row.canChange) throw forbidden(rule.subject, action);
   return row;
 }
 
-/** Returns a file by its id. Throws unless the viewer may read its record or, for `update`, change it. */
+/** Returns a file by its id. Throws under the same conditions as `requireRecord` for the record of the file. */
 export async function requireFile(
   app: Pick<App, 'records'>,
   db: Db,

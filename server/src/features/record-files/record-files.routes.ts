@@ -27,8 +27,8 @@ export function recordFilesRoutes(app: App): void {
   const { db, config } = app;
 
   serve(app, recordFiles, async ({ params, viewer }) => {
-    const { may } = await requireRecord(app, db, viewer, params);
-    return { files: await listFiles(db, params), can: { update: may } };
+    const { canChange } = await requireRecord(app, db, viewer, params);
+    return { files: await listFiles(db, params), can: { update: canChange } };
   });
 
   serve(app, uploadRecordFile, async ({ params, query: { name }, body, viewer, request }) => {

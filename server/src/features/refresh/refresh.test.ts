@@ -80,7 +80,7 @@ async function edit(campaign_id: string, id: string, values: object, list = 'acc
 }
 const noCounts = { take: 0, fill: 0, review: 0, stay: 0 };
 
-test('shows differences and takes newer values by the policy of each field', async () => {
+test('shows differences and copies newer master values according to the policy of each field', async () => {
   const { id, accountId, ann } = await addCampaignInWork();
   expect([await differences(id), (await plan(id)).rows]).toEqual([[], 2]);
   await editMasterAccount(accountId, {
@@ -270,7 +270,7 @@ test('requires the update permission for a field to edit or review it', async ()
   expect((await review(app.admin)).status).toBe(200);
 });
 
-test('applies the rules of the master to edited values and ignores unchanged ones', async () => {
+test('validates edited values by the rules of the master database and ignores unchanged ones', async () => {
   const { app } = fixture;
   const { id, accountId, ann } = await addCampaignInWork();
   await app.pool.query(

@@ -195,6 +195,7 @@ export async function loadAccessLimits(app: App, viewer: Viewer) {
   const subjectsOf = (table: Table | undefined, subject: Subject | undefined): Grant['subject'][] =>
     subject ? [subject] : rules.filter((rule) => rule.table === table).map((rule) => rule.subject);
   return {
+    /** Returns whether rows of a client are outside this access. */
     isForeign(client: string, { table, subject }: Source): boolean {
       if (clientIds.has(client)) return false;
       if (viewer.clientId) return true;

@@ -113,7 +113,7 @@ test('shows a client user only records of the own client and no agency records',
   expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual([CLIENT_CONDITION]);
 });
 
-test('explains the access that the list calls give, for every record type and scope', async () => {
+test('explains the same access that the list endpoints grant, for every record type and scope', async () => {
   await addValidRow(app, campaigns);
   for (const { name, rule, list } of app.records.values())
     for (const scope of ['own', 'client', 'all'] as const) {

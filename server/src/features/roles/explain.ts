@@ -28,7 +28,10 @@ import { notFoundError } from '../../record/row.ts';
 import { loadViewerOfUser, visibleUserCondition } from '../people/people.service.ts';
 
 const MAX_EXAMPLES = 5;
-/** Rows searched for hidden examples, so that a large table with few hidden rows is not read completely. */
+/**
+ * The maximum number of rows in which hidden examples are searched. Without this limit, a large table with few hidden
+ * rows would be read completely.
+ */
 const MAX_SEARCHED_ROWS = 1_000;
 
 /** Users whose permissions can be explained to viewers who may read roles. */
@@ -45,12 +48,12 @@ export const permissionHolders: ChoiceSource = {
   searchText: sql`u.email`,
 };
 
-/** Returns the record types that the viewer may read. */
+/** Returns the kinds of records that the viewer may read. */
 const readableKinds = ({ records }: Pick<App, 'records'>, { grants }: Viewer): RecordKind[] =>
   [...records.values()].filter(({ rule }) => grantedScope(grants, rule.subject, 'read') !== undefined);
 
-function findReadableKind(app: Pick<App, 'records'>, viewer: Viewer, entity: string): RecordKind {
-  const kind = app.records.get(entity);
+function findReadableKind(app: Pick<App, 'records'>, viewer: Viewer, kindName: string): RecordKind {
+  const kind = app.records.get(kindName);
   if (!kind) throw notFoundError('kind of record');
   if (!readableKinds(app, viewer).includes(kind)) throw forbidden(kind.rule.subject, 'read');
   return kind;
@@ -153,7 +156,7 @@ function explainGrant(
   };
 }
 
-/** Returns the scope rule of a subject. Rules of record types come before shared rules. */
+/** Returns the scope rule of a subject. The rules of kinds of records come before shared rules. */
 const ruleOf = ({ records }: App, subject: Grant['subject']): ScopeRule | undefined =>
   [...[...records.values()].map(({ rule }) => rule), ...sharedRules()].find((rule) => rule.subject === subject);
 

@@ -181,7 +181,7 @@ test('keeps one administrator when two replace each other’s roles concurrently
   }
 });
 
-test('rejects replacing a staff role with a client role and the reverse', async () => {
+test('rejects replacing a staff role with a client role, or a client role with a staff role', async () => {
   const { id: clientId } = await addValidRow(app, clients);
   const clientUser = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], clientId);
   const staffUser = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);

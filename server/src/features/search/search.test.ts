@@ -108,7 +108,7 @@ test('finds records by code, official number and email address', async () => {
   expect(group!.finds[0]!.detail).toContain('00445790');
 });
 
-test('returns a contact with the account of its page', async () => {
+test('returns a contact with the id of its account', async () => {
   const [group] = await groupsOf('thistlewood');
   expect(group).toMatchObject({
     count: 1,
@@ -118,7 +118,7 @@ test('returns a contact with the account of its page', async () => {
   expect(group!.finds[0]!.detail).toBe('Buyer · Northern Zebrafish Foundry Ltd');
 });
 
-test('counts the results that the list of their kind also finds', async () => {
+test('counts the results that the search box of the record list also finds', async () => {
   const countInList = async (q: string) => (await groupsOf(q))[0]!.in_list;
   expect(await countInList('zebrafish')).toBe(1);
   expect(await countInList('00445790')).toBe(1);

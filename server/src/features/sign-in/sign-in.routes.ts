@@ -183,7 +183,7 @@ export function authRoutes(app: App): void {
     // The token or the cookie alone ends a session, even if the token has expired.
     const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
     const sessions = [cookie?.sessionId, claims?.sessionId];
-    const signOutUrl = await external?.leave(sessions);
+    const signOutUrl = await external?.findSignOutUrl(sessions);
     await endSessions(app.db, sessions);
     clearRefreshCookie(request, reply);
     // Keeps the storage: the page itself removes the user’s data, but keeps the theme and column widths.

@@ -15,7 +15,14 @@ import { lockPlans } from './master-steps.ts';
 import type { StepList } from './plan.ts';
 import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
-import { byCode, keysByCode, loadLinkableMasters, loadOwnerTypes, loadSteps, toFileSteps } from './step-records.ts';
+import {
+  indexByCode,
+  keysByCode,
+  loadLinkableMasters,
+  loadOwnerTypes,
+  loadSteps,
+  toFileSteps,
+} from './step-records.ts';
 
 export const CLIENT_COLUMNS = [...STEP_COLUMNS, ...CLIENT_STEP_COLUMNS] as const;
 
@@ -56,7 +63,7 @@ export async function clientImportTarget(
   return {
     columns: CLIENT_COLUMNS,
     fields: clientSteps.fields.omit({ client_id: true, master_step_id: true }),
-    existing: byCode(await loadSteps(trx, actor.viewer, clientStepList(clientId))),
+    existing: indexByCode(await loadSteps(trx, actor.viewer, clientStepList(clientId))),
     keys: keysByCode(plan),
     plan,
     ownerTypes: await loadOwnerTypes(trx),

@@ -103,7 +103,7 @@ test('counts and marks overridden fields, and resets single fields to the master
   expect([staleReply.status, staleReply.body.code]).toEqual([409, 'conflict']);
 });
 
-test('keeps linked steps unchanged until a user decides each changed field', async () => {
+test('keeps linked steps unchanged until a user decides on each changed field', async () => {
   const { id, masterId } = await addLinkedStep();
   const before = await loadClientStep(id);
   await editMasterStep(masterId, { duration: 5, deliverable: 'A guide', order: 7 });

@@ -14,7 +14,7 @@ import { type PlanStep, predecessorProblems } from './predecessors.ts';
 
 type ClientStep = RowOf<typeof clientSteps>;
 
-/** Returns SQL for a count of fields in comparison with the master step `m`; 0 without a master step. */
+/** Returns SQL that counts fields by comparing them with the master step `m`; 0 without a master step. */
 const countMasterFields = (fields: ReturnType<typeof sql>) => sql`coalesce((
   select ${fields} from master_step m where m.id = t.master_step_id), 0)`;
 

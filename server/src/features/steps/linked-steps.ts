@@ -30,20 +30,20 @@ type Source = RowSource<typeof clientSteps>;
 type AuditActor = Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>;
 type FieldValues = Record<InheritedField, unknown>;
 
-interface Master {
+interface MasterStep {
   id: string;
   version: number;
   values: FieldValues;
 }
 
-async function loadMasters(db: Db, ids: readonly string[]): Promise<Map<string, Master>> {
-  const { rows } = await sql<Master>`
+async function loadMasters(db: Db, ids: readonly string[]): Promise<Map<string, MasterStep>> {
+  const { rows } = await sql<MasterStep>`
     select m.id, m.version, ${masterValues('m')} as values from master_step m
     where m.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((master) => [master.id, master]));
 }
 
-/** Returns the master values that a new client step stores as seen; empty without a master step. */
+/** Returns the master values and version that a new client step records as seen; empty without a master step. */
 export async function loadSeenMasterValues(db: Db, masterId: string | null): Promise<Values> {
   const master = masterId ? (await loadMasters(db, [masterId])).get(masterId) : undefined;
   return master ? { master_seen: master.values, master_version_seen: master.version } : {};
@@ -51,7 +51,7 @@ export async function loadSeenMasterValues(db: Db, masterId: string | null): Pro
 
 const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
-/** Adds a client step for each of the master steps, all or none. */
+/** Adds a client step for each master step. If one is rejected, adds none. */
 export async function addFromMasters(
   app: App,
   source: Source,
@@ -118,7 +118,7 @@ async function saveDecision(
   trx: Db,
   actor: AuditActor,
   row: Pick<RowOf<typeof clientSteps>, 'id' | 'version'>,
-  { values, version }: Master,
+  { values, version }: MasterStep,
   fields: readonly InheritedField[],
   acceptsMaster: boolean,
 ): Promise<RowOf<typeof clientSteps>> {
@@ -193,7 +193,7 @@ export async function decideStepChanges(
   { decision, steps }: Decision,
 ): Promise<ReplyOf<typeof decideStepReviews>> {
   const refused: ReplyOf<typeof decideStepReviews>['refused'] = [];
-  let decidedFields = 0;
+  let decidedCount = 0;
   for (const { id, master_version, fields } of steps) {
     const row = await source.read(trx, actor.viewer, id);
     const masters = await loadMasters(trx, row.master_step_id ? [row.master_step_id] : []);
@@ -208,8 +208,8 @@ export async function decideStepChanges(
       () => saveDecision(app, source, trx, actor, row, master, fields, decision === 'accept'),
       fieldErrorFinder(app),
     );
-    if ('done' in result) decidedFields += fields.length;
+    if ('done' in result) decidedCount += fields.length;
     else refused.push({ id, name, problem: Object.values(result.rejection.fields!).join(' ') });
   }
-  return { decided: decidedFields, refused };
+  return { decided: decidedCount, refused };
 }

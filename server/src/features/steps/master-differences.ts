@@ -16,7 +16,7 @@ const isUndecided = (step: string, master: string) => sql`${differs(step, master
 export const countDifferingFields = (step: string, master: string) =>
   sql`(select count(*)::int from ${INHERITED_FIELD_ROWS} where ${differs(step, master)})`;
 
-/** Counts the changed fields of the master step without a decision. */
+/** Counts the changed fields of the master step that still need a decision. */
 export const countUndecidedFields = (step: string, master: string) =>
   sql`(select count(*)::int from ${INHERITED_FIELD_ROWS} where ${isUndecided(step, master)})`;
 

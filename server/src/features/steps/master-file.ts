@@ -11,10 +11,10 @@ import { loadMasterPlan, lockPlans, masterStepEntity } from './master-steps.ts';
 import type { StepList } from './plan.ts';
 import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
-import { byCode, keysByCode, loadOwnerTypes, loadSteps, toFileSteps } from './step-records.ts';
+import { indexByCode, keysByCode, loadOwnerTypes, loadSteps, toFileSteps } from './step-records.ts';
 
 /** The step list of the library. */
-export const LIBRARY: StepList = {
+export const LIBRARY_STEP_LIST: StepList = {
   entity: masterSteps.name,
   rule: masterStepEntity.rule,
   condition: sql`true`,
@@ -22,7 +22,7 @@ export const LIBRARY: StepList = {
 };
 
 export const loadLibraryFile = async (db: Db, viewer: Viewer): Promise<FileStep[]> =>
-  toFileSteps(await loadSteps(db, viewer, LIBRARY), await loadMasterPlan(db));
+  toFileSteps(await loadSteps(db, viewer, LIBRARY_STEP_LIST), await loadMasterPlan(db));
 
 /**
  * Skips the check of single steps: a file is checked as a whole, because its steps may depend on each other in any
@@ -42,7 +42,7 @@ export async function libraryImportTarget(
   return {
     columns: STEP_COLUMNS,
     fields: masterSteps.fields,
-    existing: byCode(await loadSteps(trx, actor.viewer, LIBRARY)),
+    existing: indexByCode(await loadSteps(trx, actor.viewer, LIBRARY_STEP_LIST)),
     keys: keysByCode(plan),
     plan,
     ownerTypes: await loadOwnerTypes(trx),

@@ -16,7 +16,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { LIBRARY, libraryImportTarget, loadLibraryFile } from './master-file.ts';
+import { LIBRARY_STEP_LIST, libraryImportTarget, loadLibraryFile } from './master-file.ts';
 import { masterStepEntity } from './master-steps.ts';
 import { listSteps, saveStepOrder } from './plan.ts';
 import { exportSteps } from './step-file.ts';
@@ -36,16 +36,16 @@ export function masterStepsRoutes(app: App): void {
   app.choices.set(masterSteps.name, {
     ...choices,
     where: (viewer) => sql`t.state = 'active' and ${choices.where(viewer)}`,
-    named: choices.where,
+    whereLabelVisible: choices.where,
     order: sql`t."order"`,
   });
 
   const { subject, name, noun } = masterSteps;
-  serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await listSteps(app.db, viewer, LIBRARY) }));
+  serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await listSteps(app.db, viewer, LIBRARY_STEP_LIST) }));
   serveWrite(app, orderMasterSteps, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject, action: 'update' });
-    await saveStepOrder(trx, { viewer, request }, LIBRARY, body.step_ids);
-    return { steps: await listSteps(trx, viewer, LIBRARY) };
+    await saveStepOrder(trx, { viewer, request }, LIBRARY_STEP_LIST, body.step_ids);
+    return { steps: await listSteps(trx, viewer, LIBRARY_STEP_LIST) };
   });
   serve(app, exportMasterSteps, async ({ query: { format }, viewer, request }) => {
     const steps = await loadLibraryFile(app.db, viewer);

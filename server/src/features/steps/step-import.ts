@@ -102,10 +102,10 @@ export async function importSteps(
       step_id: savedKeys.get(predecessor.step_id) ?? predecessor.step_id,
     }));
     const values: Values = { ...line.values, predecessors };
-    const common = { line: no, code: String(values.code), name: String(values.name) };
+    const resultFields = { line: no, code: String(values.code), name: String(values.name) };
     const changes = existing && changesOf(values, existing.values);
     if (existing && Object.keys(changes!).length === 0) {
-      results.push({ ...common, id: existing.id, outcome: 'same' });
+      results.push({ ...resultFields, id: existing.id, outcome: 'same' });
       continue;
     }
     const result = await inSavepoint(
@@ -119,7 +119,7 @@ export async function importSteps(
     );
     if ('done' in result) {
       savedKeys.set(line.key, result.done.key);
-      results.push({ ...common, id: result.done.id, outcome: existing ? 'changed' : 'added' });
+      results.push({ ...resultFields, id: result.done.id, outcome: existing ? 'changed' : 'added' });
     } else
       for (const [path, problem] of Object.entries(result.rejection.fields!))
         lineProblems.add(no, columnOf(path), problem);

@@ -39,7 +39,7 @@ export const toFileSteps = (steps: readonly StoredStep[], plan: ReadonlyMap<stri
     })),
   }));
 
-export const byCode = (steps: readonly StoredStep[]): Map<string, ExistingStep> =>
+export const indexByCode = (steps: readonly StoredStep[]): Map<string, ExistingStep> =>
   new Map(steps.map((step) => [comparableCode(step.values.code), step]));
 
 export const keysByCode = (plan: ReadonlyMap<string, { code: string }>): Map<string, string> =>

@@ -10,7 +10,7 @@ import { queueMail } from '../../mail/outbox.ts';
 import { mailSender } from '../../mail/sender.ts';
 import { startSmtpServer } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addCampaign, load, stage } from '../imports/testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, stage } from '../imports/testing/import-journey.ts';
 import { suppressedRowsQuery } from './suppressed-rows.queries.ts';
 
 let app: TestApp;
@@ -42,7 +42,7 @@ describe('imports', () => {
   const MAPPING = { 0: 'company_name', 1: 'website', 2: 'phone', 3: 'email', 4: 'registration_number' } as const;
   const importFile = async (campaignId: string) => {
     const { id } = await stage(app, campaignId, FILE);
-    const batch = await load(app, id, MAPPING);
+    const batch = await checkStagedBatch(app, id, MAPPING);
     const plan = await app.call(app.admin, viewPlan, { params: { id } });
     const exclusions = plan.problems.filter(({ message }) => message.startsWith('On a suppression list'));
     return { id, batch, plan, exclusions: exclusions.map(({ message, rows, sample }) => [message, rows, sample]) };

@@ -69,33 +69,35 @@ export async function addEntries(
 ): Promise<EntryResult[]> {
   const { kind, scope, client_id, campaign_id, hashed } = shared;
   const results: EntryResult[] = values.map(() => ({ id: null, problem: INVALID_VALUE[kind] }));
-  const entries = values.flatMap((value, no) => {
+  const entries = values.flatMap((value, index) => {
     const comparableEntry = comparableValue(kind, value, shared.country);
-    return comparableEntry ? [{ no, id: randomUUID(), value: hashed ? null : value.trim(), ...comparableEntry }] : [];
+    return comparableEntry
+      ? [{ index, id: randomUUID(), value: hashed ? null : value.trim(), ...comparableEntry }]
+      : [];
   });
   const keys = sql`
-    select g.no, g.id, ${termHashSql(sql`terms.term`)} as key
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(no int, id uuid, entity text, record jsonb)
+    select g.index, g.id, ${termHashSql(sql`terms.term`)} as key
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(index int, id uuid, entity text, record jsonb)
       cross join suppression_secret secret cross join lateral ${termsSql(sql`g.entity`, sql`g.record`)}
     where starts_with(terms.term, ${`${kind}:`})`;
-  const { rows: hashedEntries } = await sql<{ no: number; keys: string[]; known: boolean }>`
-    select g.no, array_agg(encode(g.key, 'hex')) as keys, coalesce(bool_or(exists (
+  const { rows: hashedEntries } = await sql<{ index: number; keys: string[]; known: boolean }>`
+    select g.index, array_agg(encode(g.key, 'hex')) as keys, coalesce(bool_or(exists (
       select from suppression_key k join suppression e on e.id = k.suppression_id
       where k.key = g.key and e.kind = ${kind} and e.scope = ${scope}
         and e.client_id is not distinct from ${client_id}::uuid and e.campaign_id is not distinct from ${campaign_id}::uuid
         and ${inForceCondition('e', { clientId: client_id, campaignId: campaign_id ?? undefined })})), false) as known
-    from (${keys}) g group by g.no`.execute(trx);
-  const hashedByNo = new Map(hashedEntries.map((row) => [row.no, row]));
+    from (${keys}) g group by g.index`.execute(trx);
+  const hashedByIndex = new Map(hashedEntries.map((row) => [row.index, row]));
   const usedKeys = new Set<string>();
-  const newEntries = entries.filter(({ no, id }) => {
-    const row = hashedByNo.get(no);
+  const newEntries = entries.filter(({ index, id }) => {
+    const row = hashedByIndex.get(index);
     const isListed = !row || row.known || row.keys.some((key) => usedKeys.has(key));
     for (const key of row?.keys ?? []) usedKeys.add(key);
-    results[no] = isListed ? { id: null, problem: ALREADY_LISTED } : { id, problem: null };
+    results[index] = isListed ? { id: null, problem: ALREADY_LISTED } : { id, problem: null };
     return !isListed;
   });
   if (newEntries.length === 0) return results;
-  const newEntryNumbers = new Set(newEntries.map(({ no }) => no));
+  const newIndexes = new Set(newEntries.map(({ index }) => index));
   await sql`
     insert into suppression (id, kind, value, scope, client_id, campaign_id, source, reason, active_from, active_to, created_by)
     select g.id, ${kind}, g.value, ${scope}, ${client_id}::uuid, ${campaign_id}::uuid, ${shared.source}, ${shared.reason},
@@ -105,7 +107,7 @@ export async function addEntries(
   );
   await sql`
     insert into suppression_key (key, suppression_id)
-    select distinct g.key, g.id from (${keys}) g where g.no = any(${[...newEntryNumbers]}::int[])`.execute(trx);
+    select distinct g.key, g.id from (${keys}) g where g.index = any(${[...newIndexes]}::int[])`.execute(trx);
   return results;
 }
 

@@ -50,7 +50,7 @@ test.each([
   ['domain', 'gmail.com'],
   ['company', '***'],
   ['person', 'Jane Doe'],
-] as const)('rejects an invalid %s on its field: %s', async (kind, value) => {
+] as const)('reports an invalid %s at the field “value”: %s', async (kind, value) => {
   const { status, body } = await add(kind, value);
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['value']]);
 });

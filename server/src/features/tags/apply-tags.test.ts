@@ -75,7 +75,7 @@ test('replaces the tag of the same exclusive group and reports it', async () => 
   expect((await fixture.loadTagNames('account', account)).sort()).toEqual(['Reader', 'User']);
 });
 
-test('limits a tag with roles to users with these roles', async () => {
+test('allows only users with one of the tag’s roles to apply it', async () => {
   const id = await fixture.addTag('Vetted', { who_may_apply: [await roleOf('Administrator')] });
   expect(rejectionOf(await fixture.apply(id, [fixture.accountWithoutCampaign]))).toEqual([403, 'forbidden']);
   expect(await availableNames(fixture.accountWithoutCampaign, 'vetted')).toEqual([]);

@@ -4,8 +4,8 @@ import { queueMail } from '../../mail/outbox.ts';
 type Notice =
   | { what: 'passkey-add'; passkey: string }
   | { what: 'on' | 'off' }
-  | { what: 'reset'; by: string }
-  | { what: 'recovery-code'; left: number };
+  | { what: 'reset'; administratorName: string }
+  | { what: 'recovery-code'; remainingCodes: number };
 
 const SUBJECTS: Record<Notice['what'], string> = {
   on: 'Two-factor sign-in to Leadwright is on',
@@ -22,11 +22,11 @@ function noticeText(notice: Notice): string {
     case 'off':
       return 'You now sign in with your password only. All other devices were signed out.';
     case 'reset':
-      return `${notice.by} has removed your second factor and your passkeys, and you were signed out everywhere. Your password has not changed. Sign in with it and set up your authenticator app again in your profile.`;
+      return `${notice.administratorName} has removed your second factor and your passkeys, and you were signed out everywhere. Your password has not changed. Sign in with it and set up your authenticator app again in your profile.`;
     case 'passkey-add':
       return `The passkey “${notice.passkey}” has been added to your account. It signs in without your password.`;
     case 'recovery-code':
-      return `One of your recovery codes was used instead of a code from your authenticator app. It no longer works. You have ${notice.left} left. You can create new ones in your profile.`;
+      return `One of your recovery codes was used instead of a code from your authenticator app. It no longer works. You have ${notice.remainingCodes} left. You can create new ones in your profile.`;
   }
 }
 

@@ -115,7 +115,8 @@ async function consumeCode(
   if (!(await consumeRecoveryCode(trx, keys, user.id, typedCode))) return false;
   const actor = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
   await audit(trx, { ...actor, action: 'recovery-code', entity: userEntityOf(user), id: user.id });
-  await mailTwoFactorNotice(trx, user, { what: 'recovery-code', left: await countRecoveryCodes(trx, user.id) });
+  const remainingCodes = await countRecoveryCodes(trx, user.id);
+  await mailTwoFactorNotice(trx, user, { what: 'recovery-code', remainingCodes });
   return true;
 }
 
@@ -163,7 +164,7 @@ export async function resetFactor(trx: Db, actor: ActorContext, user: FactorHold
   // A lost phone may contain a passkey too.
   await removePasskeysOf(trx, user.id);
   await audit(trx, { ...actor, action: 'two-factor-reset', entity: userEntityOf(user), id: user.id });
-  await mailTwoFactorNotice(trx, user, { what: 'reset', by: actor.viewer.displayName });
+  await mailTwoFactorNotice(trx, user, { what: 'reset', administratorName: actor.viewer.displayName });
 }
 
 /** Deletes second factors that were never confirmed. */

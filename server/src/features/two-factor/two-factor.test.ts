@@ -140,7 +140,7 @@ test('stores no secret or code in plain text, including for idempotency', async 
     expect(rows.filter(({ text }) => text.includes(secretText))).toEqual([]);
 });
 
-test('accepts each code once, and no earlier code', async () => {
+test('accepts each code once and rejects codes of earlier time steps', async () => {
   const { user, secret } = await addUserWithFactor();
   const code = await codeOf(secret);
   const browsers = [newBrowser(), newBrowser()];

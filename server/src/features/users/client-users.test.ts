@@ -251,9 +251,9 @@ test('limits client administrators to users of their client', async () => {
 });
 
 test.each(CLIENT_USER_PERMISSION_NAMES)(
-  'rejects granting %s by a user who lacks it, or to themselves',
+  'rejects granting %s without having it, including to the granting user',
   async (name) => {
-    const [clientAdmin, holder] = [await addClientAdmin(), await addClientAdmin({ [name]: true })];
+    const [clientAdmin, adminWithPermission] = [await addClientAdmin(), await addClientAdmin({ [name]: true })];
     const { id } = await app.addUser('Client viewer', clientId);
     for (const reply of [await edit(clientAdmin, id, { [name]: true }), await add(clientAdmin, { [name]: true })])
       expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
@@ -262,7 +262,7 @@ test.each(CLIENT_USER_PERMISSION_NAMES)(
     expect((await app.request(clientAdmin, inviteClientUsers, { body })).status).toBe(403);
     expect((await edit(clientAdmin, clientAdmin.id, { [name]: true })).status).toBe(403);
     expect((await loadUser(clientAdmin.id))[name]).toBe(false);
-    expect((await edit(holder, id, { [name]: true })).status).toBe(200);
+    expect((await edit(adminWithPermission, id, { [name]: true })).status).toBe(200);
     // A user with fewer permissions cannot change the address or state of a user with more.
     expect((await edit(clientAdmin, id, { email: `${name}@client.example` })).status).toBe(403);
     expect((await changeState(clientAdmin, id, 'suspended')).status).toBe(403);
@@ -271,7 +271,7 @@ test.each(CLIENT_USER_PERMISSION_NAMES)(
   },
 );
 
-test('rejects changes of the user’s own role and grants of permissions that the user lacks', async () => {
+test('does not let users change their own role or grant permissions that they lack', async () => {
   const clientAdmin = await addClientAdmin();
   const { id } = await app.addUser('Client viewer', clientId);
   const widerGrants: Grant[] = [
@@ -290,7 +290,7 @@ const CLIENT_GRANTS: Grant[] = (['campaigns', 'dashboard', 'client-users'] as co
   ACTIONS.map((action) => ({ subject, action, scope: 'client' })),
 );
 
-test('limits a user with chosen campaigns to them in all requests and in grants to others', async () => {
+test('limits a user to their chosen campaigns in all requests and in the access they grant', async () => {
   const { id: chosenId } = await addValidRow(app, campaigns, { client_id: clientId, name: 'Chosen campaign' });
   const { id: hiddenId } = await addValidRow(app, campaigns, { client_id: clientId, name: 'Hidden campaign' });
   const { id: foreignId } = await addValidRow(app, campaigns, { client_id: otherClientId });
@@ -339,7 +339,7 @@ test('limits a user with chosen campaigns to them in all requests and in grants 
   expect((await edit(user, user.id, { campaign_scope: 'all' })).status).toBe(403);
 });
 
-test('shows the sensitive fields of the role only with the per-user permission', async () => {
+test('shows sensitive fields only with the permission of the role and the per-user permission', async () => {
   const grant = (subject: Subject) => ({ subject, action: 'read', scope: 'client' }) as const;
   const user = await app.addUserWith([...CLIENT_GRANTS, grant('contact-email'), grant('contact-ddi')], clientId);
   const { role_id } = await loadUser(user.id);
@@ -375,7 +375,7 @@ test('requires the per-user permission for exports and reports it to the page', 
   await setColumns(viewer.id, { may_export: true, may_dispute: true, may_see_phone: true });
   const { status } = await app.request(viewer, exportRows, { params: { dataset: 'campaigns' }, body });
   expect(status).toBe(200);
-  // If the client must not dispute, none of its users can.
+  // If the client may not dispute opportunities, none of its users may.
   const canDispute = async () =>
     (await app.call(viewer, viewRole, { params: { roleId: viewerRole } })).role_permission.find(
       ({ name }) => name === 'opportunities',

@@ -46,7 +46,7 @@ const ACCESS_FIELDS: (keyof Permissions)[] = ['campaign_scope', 'campaigns', ...
 const isChanged = (after: Permissions, before: Permissions, name: keyof Permissions) =>
   String(after[name]) !== String(before[name]);
 
-/** Throws if the viewer changes their own per-user permissions or grants some that they lack. */
+/** Throws if the viewer changes their own per-user permissions or grants permissions that they lack. */
 export function assertCanGrantAccess(
   viewer: Viewer,
   after: Permissions,

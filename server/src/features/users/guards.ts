@@ -110,7 +110,7 @@ async function includesAdministratorRole(trx: Db, roles: readonly string[]): Pro
 export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
 
-/** Throws for the last administrator. Callers hold `lockGrants`, so that such changes run one at a time. */
+/** Throws for the last administrator. Callers must have called `lockGrants`, so that such changes run one at a time. */
 export async function assertNotLastAdministrator(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
   if (rows.length === 0) return;

@@ -117,10 +117,10 @@ async function reassign(
 
 async function replaceInTeams(trx: Db, { viewer }: ActorContext, fromUserId: string, toUserId: string): Promise<void> {
   const { rows } = await sql<{ id: string; at: string }>`
-    with left_teams as (
+    with previous_team as (
       delete from campaign_member m using campaign t
       where t.id = m.campaign_id and m.user_id = ${fromUserId} and ${IS_OPEN_CAMPAIGN} returning m.campaign_id, m.role)
-    insert into campaign_member (campaign_id, user_id, role) select campaign_id, ${toUserId}, role from left_teams
+    insert into campaign_member (campaign_id, user_id, role) select campaign_id, ${toUserId}, role from previous_team
     on conflict do nothing returning campaign_id as id, now() as at`.execute(trx);
   await notify(
     trx,

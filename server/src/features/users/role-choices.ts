@@ -17,7 +17,7 @@ export const roleChoices = (audience: AudienceName): ChoiceSource => ({
   where: (viewer) => sql`r.archived_at is null and ${isForClients} = ${audience === 'client'}
     and ${canSeeAudience(viewer, audience)} and ${firstUngrantablePermission(viewer, sql`array[r.id]`)} is null`,
   // The names of assigned roles are shown even if the viewer cannot grant them.
-  named: ({ clientId }) =>
+  whereLabelVisible: ({ clientId }) =>
     clientId === null
       ? sql<SqlBool>`true`
       : sql<SqlBool>`r.id in (select unnest(${rolesOf('u')}) from app_user u where u.client_id = ${clientId})`,

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
 /**
- * Returns why a client has no free seat. Invited users take a seat; deactivated and archived ones do not. Callers hold
- * `lockGrants`, so that the second of two concurrent invitations finds the seat taken.
+ * Returns why a client has no free seat. Invited users take a seat; deactivated and archived ones do not. Callers
+ * must have called `lockGrants`, so that the second of two concurrent invitations finds the seat taken.
  */
 async function findSeatProblem(trx: Db, clientId: string): Promise<LocalisedMessage | undefined> {
   const { rows } = await sql<{ limit: number }>`

@@ -104,7 +104,7 @@ export async function importVerticalRows(
     }
     waitingLines = nextLines;
   }
-  // Rows below a rejected row get no problem.
+  // A row whose parent was rejected gets no problem of its own.
   const hasOnlyCycles = Object.keys(rowProblems).length === 0;
   for (const { rowNo, parent } of waitingLines)
     if (!namesInFile.has(normaliseName(parent))) rowProblems[fieldPath(rowNo, 'parent')] = UNKNOWN_PARENT;

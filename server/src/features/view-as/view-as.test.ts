@@ -57,7 +57,7 @@ const entriesOf = async ({ id }: TestUser) =>
 const grantAll = (action: Grant['action']): Grant[] =>
   SUBJECTS.map((subject) => ({ subject, action, scope: 'all' as const }));
 
-test('shows exactly the rows of the viewed user', async () => {
+test('shows exactly the rows that the viewed user can see', async () => {
   const { userData } = await startViewing(administrator, viewedUser);
   expect([userData.uid, userData.is_client, userData.viewed_by]).toEqual([viewedUser.id, 'y', 'Test Administrator']);
   expect((await app.call(administrator, viewProfile, { params: { id: viewedUser.id } })).is_own).toBe(true);
@@ -179,7 +179,7 @@ describe('end of viewing', () => {
     await app.pool.query(permission, [targetUser.id]);
     expect(await errorCodeFor(viewer)).toBe('viewing_ended');
   });
-  test('ends viewing when the permission is removed', async () => {
+  test('ends viewing when the viewer loses the permission to view as other users', async () => {
     const viewer = await app.addUserWith([...grantAll('read'), ...grantAll('update')]);
     await startViewing(viewer, await app.addUserWith([]));
     await app.pool.query(

@@ -80,6 +80,6 @@ export async function loadRevealedPhoneNumbers(
 function canReveal(viewer: Viewer, name: string): boolean {
   const setting = viewer.core?.[name];
   if (setting?.closed && !setting.masked) return false;
-  const may = fieldPermissions(viewer);
-  return name === 'account.phones' || may(name === 'contact.mobile' ? 'contact-mobile' : 'contact-ddi', 'read');
+  const isAllowed = fieldPermissions(viewer);
+  return name === 'account.phones' || isAllowed(name === 'contact.mobile' ? 'contact-mobile' : 'contact-ddi', 'read');
 }

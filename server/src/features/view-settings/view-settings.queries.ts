@@ -38,14 +38,14 @@ export async function loadSettings(
   const user = sql`${user_id}::uuid`;
   const { rows } = await sql<
     Omit<SavedSettings, 'settings' | 'from'> & {
-      found: { from: SavedSettings['from']; settings: unknown } | null;
+      effective: { from: SavedSettings['from']; settings: unknown } | null;
     }
   >`
     select k.name as campaign, not ${worksAs(viewer, 'sd', sql.ref('k.id'))} as may_update,
       coalesce((select max(v.version) from campaign_view v where v.campaign_id = k.id and ${isForAudience('v', audience)}), 0) as version,
       (select jsonb_build_object('settings', h.settings, 'from',
           case when h.user_id is not null then 'user' when h.user_type_id is not null then 'user_type' else 'campaign' end)
-        from ${effectiveView(sql.ref('k.id'), user, sql`coalesce(${user_type_id}::uuid, ${userTypeOf(user)})`)} h) as found,
+        from ${effectiveView(sql.ref('k.id'), user, sql`coalesce(${user_type_id}::uuid, ${userTypeOf(user)})`)} h) as effective,
       coalesce((select json_agg(json_build_object('id', u.id, 'label', u.display_name,
           'own', ${hasOwnSettings(campaignId, sql`v.user_id = u.id`)}) order by u.display_name, u.id)
         from campaign_member m join app_user u on u.id = m.user_id
@@ -55,8 +55,8 @@ export async function loadSettings(
         from user_type t where exists (select from campaign_member m join app_user u on u.id = m.user_id
           where m.campaign_id = k.id and m.role = 'sd' and u.user_type_id = t.id)), '[]') as user_types
     from campaign k where k.id = ${campaignId}`.execute(db);
-  const { found, ...saved } = rows[0]!;
-  return { ...saved, settings: parseSettings(found?.settings), from: found?.from ?? 'program' };
+  const { effective, ...saved } = rows[0]!;
+  return { ...saved, settings: parseSettings(effective?.settings), from: effective?.from ?? 'program' };
 }
 
 /** Loads the settings of the viewer in a campaign and whether the viewer is a developer of the campaign. */

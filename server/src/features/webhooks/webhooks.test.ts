@@ -131,7 +131,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-test('sends nothing that the user cannot read or has muted, or without a webhook', async () => {
+test('sends no muted or unreadable notifications, and nothing to users without a webhook', async () => {
   const { user } = await addUserWithWebhook();
   const mute = (until: string | null) => app.call(user, muteNotifications, { body: { until } });
   await mute(new Date(Date.now() + 3_600_000).toISOString());

@@ -38,13 +38,13 @@ const STATUS_LABELS: Record<FieldEntity, Record<string, string>> = {
 /** Returns the statuses that may follow, regardless of permissions. Only a passed opportunity converts an account. */
 export function allowedStatuses(
   entity: FieldEntity,
-  { status, held }: Pick<WorkingRow, 'status' | 'held'>,
+  { status, held: isBlocked }: Pick<WorkingRow, 'status' | 'held'>,
   isManual = true,
 ) {
   if (entity === 'contact')
-    return CONTACT_TRANSITIONS[held ? INACTIVE : (status as ContactStatus)] as readonly WorkingStatus[];
-  const next: readonly WorkingStatus[] = ACCOUNT_TRANSITIONS[status as AccountStatus];
-  return isManual ? next.filter((to) => to !== 'converted') : next;
+    return CONTACT_TRANSITIONS[isBlocked ? INACTIVE : (status as ContactStatus)] as readonly WorkingStatus[];
+  const nextStatuses: readonly WorkingStatus[] = ACCOUNT_TRANSITIONS[status as AccountStatus];
+  return isManual ? nextStatuses.filter((status) => status !== 'converted') : nextStatuses;
 }
 
 const ASSIGNERS_ONLY = defineMessage(
@@ -57,11 +57,11 @@ const SUPPRESSION_MANAGERS_ONLY = defineMessage(
 );
 
 /** Returns why the viewer may not make an otherwise allowed change of status. */
-export function transitionError(viewer: Viewer, from: WorkingStatus): LocalisedMessage | undefined {
+export function transitionError(viewer: Viewer, currentStatus: WorkingStatus): LocalisedMessage | undefined {
   const hasPermission = (subject: 'assign-data' | 'suppression') =>
     grantedScope(viewer.grants, subject, 'update') !== undefined;
-  if (from === 'disqualified' && !hasPermission('assign-data')) return ASSIGNERS_ONLY;
-  if (from === 'do_not_contact' && !hasPermission('suppression')) return SUPPRESSION_MANAGERS_ONLY;
+  if (currentStatus === 'disqualified' && !hasPermission('assign-data')) return ASSIGNERS_ONLY;
+  if (currentStatus === 'do_not_contact' && !hasPermission('suppression')) return SUPPRESSION_MANAGERS_ONLY;
   return undefined;
 }
 
@@ -91,10 +91,10 @@ export function statusRejection(
   if (!allowed.includes(requested.status)) {
     const currentLabel = labels[row.held ? INACTIVE : row.status];
     const allowedLabels = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
-    const text = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
+    const english = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
     return {
       code: 'illegal_transition',
-      message: defineMessage('errors.state', text, { what: entity, now: currentLabel!, to: allowedLabels }),
+      message: defineMessage('errors.state', english, { what: entity, now: currentLabel!, to: allowedLabels }),
       allowed,
     };
   }
@@ -116,8 +116,11 @@ export const hasRoleForStep = ({ who_may_set }: PinnedStep, { roles }: Viewer) =
   who_may_set.length === 0 || who_may_set.some((role) => roles.includes(role));
 
 /** Returns whether a step may follow the current step. A row without a grade counts as having the default step. */
-export const canFollow = ({ allowed_from }: PinnedStep, { defaultStepId }: PinnedScheme, from: string | null) =>
-  allowed_from.length === 0 || allowed_from.includes(from ?? defaultStepId ?? '');
+export const canFollow = (
+  { allowed_from }: PinnedStep,
+  { defaultStepId }: PinnedScheme,
+  currentStepId: string | null,
+) => allowed_from.length === 0 || allowed_from.includes(currentStepId ?? defaultStepId ?? '');
 
 const FIELD_LABEL = metaOf(gradeSteps.fields.shape.required_fields, 'required_fields').options ?? {};
 export const requiredFieldLabel = (name: string) => FIELD_LABEL[name] ?? name;
@@ -141,7 +144,7 @@ export const isEntityGraded = ({ appliesTo }: PinnedScheme, entity: FieldEntity)
 /** The data of a record that a grade may require. */
 export interface RecordData {
   /** Names of the core fields with a value. */
-  filled: ReadonlySet<string>;
+  filledFields: ReadonlySet<string>;
   /** Empty custom fields that every grade requires. */
   missingCustomFields: readonly Field[];
 }
@@ -153,7 +156,7 @@ export function gradeRejection(
   scheme: PinnedScheme,
   row: WorkingRow,
   { step, note, evidence }: RequestedGrade,
-  { filled, missingCustomFields }: RecordData,
+  { filledFields, missingCustomFields }: RecordData,
 ): Rejection | undefined {
   const rejectGrade = (problem: LocalisedMessage): Rejection => ({
     code: 'invalid_input',
@@ -176,14 +179,14 @@ export function gradeRejection(
     const allowedSteps = scheme.steps.filter(
       (otherStep) => otherStep.state === 'active' && canFollow(otherStep, scheme, row.grade_step_id),
     );
-    const from = scheme.steps.filter(({ id }) => step.allowed_from.includes(id)).map(({ code }) => code);
+    const allowedFromCodes = scheme.steps.filter(({ id }) => step.allowed_from.includes(id)).map(({ code }) => code);
     const message = defineMessage('working.gradeWay', '“{{name}}” can only follow {{from}}.', {
       name,
-      from: from.join(', '),
+      from: allowedFromCodes.join(', '),
     });
     return { code: 'illegal_transition', message, allowed: allowedSteps.map(({ code }) => code) };
   }
-  const missingFields = step.required_fields.filter((field) => field !== EVIDENCE_FIELD && !filled.has(field));
+  const missingFields = step.required_fields.filter((field) => field !== EVIDENCE_FIELD && !filledFields.has(field));
   const problems: Problems = Object.fromEntries(
     missingFields.map((field) => [
       `fields.${field}`,

@@ -75,7 +75,7 @@ describe('grades', () => {
     expect((await giveGrade(ids.B!)).status).toBe(200);
   });
 
-  test('rejects a grade without a scheme, or with a scheme for other records', async () => {
+  test('rejects a grade if the campaign has no scheme or its scheme is for the other record type', async () => {
     const { campaignId, account } = await addGradedCampaign({ A: {} }, { applies_to: 'contact' });
     const contact = await fixture.addContact(account, { in: campaignId });
     const [step] = (await fixture.view('contacts', contact, fixture.app.admin, campaignId)).grades!;
@@ -111,7 +111,7 @@ describe('grades', () => {
     });
   });
 
-  test('allows only the steps that may follow, from the default step for a row without a grade', async () => {
+  test('allows only steps that may follow the current step, or the default step without a grade', async () => {
     const { giveGrade, ids, account, campaignId, scheme } = await addGradedCampaign({ A: {}, B: {}, C: {} });
     await fixture.app.pool.query('update grade_step set allowed_from = $1 where id = $2', [[ids.B], ids.C]);
     const rejectedReply = await giveGrade('C');
@@ -152,7 +152,7 @@ describe('grades', () => {
     ]);
   });
 
-  test('rejects a retired grade but keeps it on its records', async () => {
+  test('rejects a retired grade but keeps it on records that have it', async () => {
     const { giveGrade, loadCode, ids, campaignId } = await addGradedCampaign({ A: {}, B: {} });
     await giveGrade('A');
     const states = { params: { id: ids.A! }, body: { state: 'retired' as const } };
@@ -227,7 +227,7 @@ describe('grades', () => {
     expect((await giveGrade({ fields: { job_title: 'Buyer' } })).status).toBe(200);
   });
 
-  test('requests a quality review, which a later grade keeps', async () => {
+  test('keeps a requested quality review when the grade changes', async () => {
     const { giveGrade, account, campaignId } = await addGradedCampaign({ A: {}, B: { needs_qc: true } });
     const loadReviewRequest = async () => {
       const { qc_requested_at, qc_requested_by } = await fixture.view(
@@ -290,10 +290,10 @@ test('changes many rows with a fixed number of statements, each row checked sepa
     const grade = await setGrade(countingTrx, { viewer }, target, accountIds, ids.A!);
     return { status, grade };
   });
-  expect([results.status.changed.size, results.status.refused.size, results.grade.changed.size]).toEqual([
+  expect([results.status.changed.size, results.status.rejected.size, results.grade.changed.size]).toEqual([
     4900, 100, 5000,
   ]);
-  expect(new Set([...results.status.refused.values()].map(({ code }) => code))).toEqual(
+  expect(new Set([...results.status.rejected.values()].map(({ code }) => code))).toEqual(
     new Set(['illegal_transition']),
   );
   expect(statements.length).toBeLessThan(16);
@@ -308,5 +308,5 @@ test('changes many rows with a fixed number of statements, each row checked sepa
   const dryRun = await db
     .transaction()
     .execute((trx) => setGrade(trx, { viewer }, target, accountIds.slice(0, 10), ids.B!, {}, { check: true }));
-  expect([dryRun.refused.size, dryRun.changed.size]).toEqual([10, 0]);
+  expect([dryRun.rejected.size, dryRun.changed.size]).toEqual([10, 0]);
 });

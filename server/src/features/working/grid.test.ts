@@ -52,7 +52,7 @@ test('sorts grades in the order of their steps, rows without a grade first', asy
   expect(grades(await loadRows({ ...page, startRow: 2, endRow: 4 }))).toEqual(['C', 'A']);
 });
 
-test('filters and groups by grade and status, with the steps of the campaign', async () => {
+test('filters by grade, groups by status and offers the grades of the campaign', async () => {
   const filteredRows = await loadRows({ filterModel: { grade: { filterType: 'set', values: ['A', null] } } });
   expect(new Set(grades(filteredRows))).toEqual(new Set(['A', null]));
   const groups = await loadRows({ rowGroupCols: ['account_status'] });
@@ -101,7 +101,7 @@ test('shows and filters contacts of a blocked account as inactive', async () => 
   expect(await listContacts('in_market')).toEqual([openContact]);
 });
 
-test('changes the status in bulk, skips rows that do not allow it and can be undone', async () => {
+test('changes the status in bulk, skips rows that do not allow it and undoes the change', async () => {
   const { app, campaignId: campaign_id } = fixture;
   const accountIds = [
     await fixture.addAccount(),

@@ -6,10 +6,10 @@ export async function updateLastActivity(
   trx: Db,
   campaignId: string,
   { account_id, contact_id }: { account_id: string; contact_id: string | null },
-  at: string,
+  activityTime: string,
 ): Promise<void> {
   await sql`
-    update campaign_account k set last_activity_at = greatest(k.last_activity_at, ${at}::timestamptz),
+    update campaign_account k set last_activity_at = greatest(k.last_activity_at, ${activityTime}::timestamptz),
       next_callback_at = (select min(c.due_at) from callback c
         where c.campaign_id = k.campaign_id and c.account_id = k.account_id and c.state = 'open')
     where k.campaign_id = ${campaignId} and k.account_id = ${account_id}`.execute(trx);
@@ -18,7 +18,7 @@ export async function updateLastActivity(
   await sql`
     update campaign_contact k set
       last_activity_at = case when k.contact_id = ${contact_id}::uuid
-        then greatest(k.last_activity_at, ${at}::timestamptz) else k.last_activity_at end,
+        then greatest(k.last_activity_at, ${activityTime}::timestamptz) else k.last_activity_at end,
       next_callback_at = (select min(c.due_at) from callback c
         where c.campaign_id = k.campaign_id and c.contact_id = k.contact_id and c.state = 'open')
     where k.campaign_id = ${campaignId} and (k.contact_id = ${contact_id}::uuid

@@ -10,7 +10,7 @@ interface ColumnGroup {
 }
 
 const isInWork = sql`(m.populated_at is not null and m.dropped_at is null)`;
-const filledFirst = (column: string) => sql`(${sql.ref(`m.${column}`)} is not null) desc`;
+const nonNullFirst = (column: string) => sql`(${sql.ref(`m.${column}`)} is not null) desc`;
 const latestFirst = (column: string) => sql`${sql.ref(`m.${column}`)} desc nulls last`;
 const earliestFirst = (column: string) => sql`${sql.ref(`m.${column}`)} asc nulls last`;
 
@@ -25,24 +25,24 @@ const MERGED_COLUMNS: ColumnGroup[] = [
   },
   {
     columns: ['sales_developer_id', 'assigned_at', 'assigned_by'],
-    order: sql`${isInWork} desc, ${filledFirst('sales_developer_id')}, ${latestFirst('assigned_at')}`,
+    order: sql`${isInWork} desc, ${nonNullFirst('sales_developer_id')}, ${latestFirst('assigned_at')}`,
   },
   {
     columns: ['grade_step_id', 'grade_note', 'graded_at', 'graded_by'],
-    order: sql`${filledFirst('grade_step_id')}, ${latestFirst('graded_at')}`,
+    order: sql`${nonNullFirst('grade_step_id')}, ${latestFirst('graded_at')}`,
   },
   { columns: ['qc_requested_at', 'qc_requested_by'], order: earliestFirst('qc_requested_at') },
   { columns: ['populated_at', 'populated_by'], order: sql`${isInWork} desc, ${earliestFirst('populated_at')}` },
   {
     columns: ['dropped_at', 'dropped_by', 'drop_reason'],
-    order: sql`${isInWork} desc, ${filledFirst('populated_at')}, ${latestFirst('dropped_at')}`,
+    order: sql`${isInWork} desc, ${nonNullFirst('populated_at')}, ${latestFirst('dropped_at')}`,
   },
   { columns: ['last_activity_at'], order: latestFirst('last_activity_at') },
   { columns: ['next_callback_at'], order: earliestFirst('next_callback_at') },
   { columns: ['published_at'], order: earliestFirst('published_at') },
-  { columns: ['priority'], order: filledFirst('priority') },
+  { columns: ['priority'], order: nonNullFirst('priority') },
   { columns: ['locked_by', 'locked_until'], order: latestFirst('locked_until') },
-  { columns: ['batch_id', 'import_row_id'], order: filledFirst('import_row_id') },
+  { columns: ['batch_id', 'import_row_id'], order: nonNullFirst('import_row_id') },
 ];
 
 /**
@@ -52,7 +52,7 @@ const MERGED_COLUMNS: ColumnGroup[] = [
 export async function mergeWork(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const isSurvivor = sql`m.account_id = ${survivorId}`;
   const mergedRows = sql`campaign_account m where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[])`;
-  const copyOrder = sql`${filledFirst('working_values')}, ${isInWork} desc, ${isSurvivor} desc, m.account_id`;
+  const copyOrder = sql`${nonNullFirst('working_values')}, ${isInWork} desc, ${isSurvivor} desc, m.account_id`;
   const assignments = MERGED_COLUMNS.map(
     ({ columns, order }) => sql`(${sql.join(columns.map((name) => sql.ref(name)))}) = (
       select ${sql.join(columns.map((name) => sql.ref(`m.${name}`)))} from ${mergedRows}

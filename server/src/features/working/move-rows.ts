@@ -64,17 +64,17 @@ export async function moveRows(
   changes: ReadonlyMap<string, WorkingChange>,
   options: MoveOptions = {},
 ): Promise<MoveResult> {
-  const isGraded = [...changes.values()].some(({ grade }) => grade !== undefined);
-  const scheme = isGraded ? await loadPinnedScheme(trx, target.campaignId, { lock: !options.check }) : undefined;
+  const changesGrade = [...changes.values()].some(({ grade }) => grade !== undefined);
+  const scheme = changesGrade ? await loadPinnedScheme(trx, target.campaignId, { lock: !options.check }) : undefined;
   const rows = await loadWorkingRows(trx, actor.viewer, target, [...changes.keys()], { lock: !options.check });
   const recordDataOf = await loadRecordData(trx, actor, target, scheme, changes);
   const cooldownDay = await cooldownEnd(trx, target, changes);
-  const refused = new Map<string, AppError>();
+  const rejected = new Map<string, AppError>();
   const moves = new Map<string, Move>();
   for (const [id, change] of changes) {
     const row = rows.get(id);
-    if (!row) refused.set(id, notFoundError(target.of.noun));
-    else if (!row.may_update) refused.set(id, forbidden(target.rule.subject, 'update'));
+    if (!row) rejected.set(id, notFoundError(target.of.noun));
+    else if (!row.may_update) rejected.set(id, forbidden(target.rule.subject, 'update'));
     else {
       const move = checkChange(
         actor,
@@ -85,17 +85,17 @@ export async function moveRows(
         recordDataOf(id),
         options,
       );
-      if (move instanceof AppError) refused.set(id, move);
+      if (move instanceof AppError) rejected.set(id, move);
       else if (move) moves.set(id, move);
     }
   }
   for (const [id, error] of await suppressionErrors(trx, target, [...moves.values()], options.names?.status)) {
     moves.delete(id);
-    refused.set(id, error);
+    rejected.set(id, error);
   }
   if (!options.check) await storeMoves(trx, actor, target, [...moves.values()], options);
   const changed = new Map([...moves].map(([id, move]) => [id, move.difference]));
-  return { refused, changed, moves };
+  return { rejected, changed, moves };
 }
 
 const DECLINED_STATUS = 'not_interested';
@@ -126,12 +126,12 @@ async function loadRecordData(
   scheme: PinnedScheme | undefined,
   changes: ReadonlyMap<string, WorkingChange>,
 ): Promise<(id: string) => RecordData> {
-  if (!scheme) return () => ({ filled: NO_FIELDS, missingCustomFields: [] });
+  if (!scheme) return () => ({ filledFields: NO_FIELDS, missingCustomFields: [] });
   const gradedIds = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
-  const filled = await loadFieldsFilledForSteps(trx, target, scheme, changes);
+  const filledFieldsById = await loadFieldsFilledForSteps(trx, target, scheme, changes);
   const missingById = await findMissingFields(trx, viewer, target, 'on_grade', gradedIds);
   return (id) => ({
-    filled: filled.get(id) ?? NO_FIELDS,
+    filledFields: filledFieldsById.get(id) ?? NO_FIELDS,
     missingCustomFields: filterUnfilled(missingById.get(id), changes.get(id)?.customValues),
   });
 }

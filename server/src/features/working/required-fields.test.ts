@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-/** Creates a campaign with one account and a field that is always required, or with a grade or an outcome. */
+/** Creates a campaign with one account and a required field. `required` states when the field is required. */
 async function addRequiredField(required: string, overrides: object = {}) {
   const { versionId, steps } = await fixture.scheme();
   const campaignId = await fixture.campaign(versionId);

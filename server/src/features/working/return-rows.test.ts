@@ -22,7 +22,7 @@ const dayFromToday = async (days: number) =>
 const loadSuppressions = async () =>
   (await fixture.app.pool.query(`select kind, value, scope, state from suppression order by created_at`)).rows;
 
-test('returns rows to work on their end date, and not earlier', async () => {
+test('sets rows to “In market” on their end date, and not earlier', async () => {
   const { addAccount, addContact, setStatus, view, trail, app } = fixture;
   const [dueAccount, laterAccount, accountWithoutDate] = [await addAccount(), await addAccount(), await addAccount()];
   const reason = 'No budget';
@@ -55,7 +55,7 @@ test('returns rows to work on their end date, and not earlier', async () => {
   expect(rows).toEqual([{ before: 'out_of_market', after: 'in_market' }]);
 });
 
-test('sets the cooldown of the campaign for a declined contact, unless a date is given', async () => {
+test('ends “Not interested” after the cooldown of the campaign, unless an end date is given', async () => {
   const { addAccount, addContact, setStatus, view, app, campaignId } = fixture;
   const account = await addAccount();
   const [firstContact, secondContact] = [await addContact(account), await addContact(account)];
@@ -69,7 +69,7 @@ test('sets the cooldown of the campaign for a declined contact, unless a date is
   expect((await view('contacts', thirdContact)).status_until).toBe(await dayFromToday(30));
 });
 
-test('suppresses a “do not contact” record until it is brought back with evidence', async () => {
+test('suppresses a “Do not contact” record until its status is changed with evidence', async () => {
   const { addAccount, addContact, setStatus } = fixture;
   const account = await addAccount();
   const contact = await addContact(account);

@@ -9,7 +9,7 @@ import { storeMoves } from './store-moves.ts';
 
 const BATCH_SIZE = 1_000;
 const ENTITIES = ['account', 'contact'] as const;
-/** The statuses that end on their date. “Do not contact” does not end by itself. */
+/** The statuses that change back on their end date. “Do not contact” does not end by itself. */
 const TIMED_STATUSES: Record<FieldEntity, readonly string[]> = {
   account: ['on_hold', 'out_of_market'],
   contact: ['not_interested'],

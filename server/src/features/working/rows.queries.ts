@@ -22,6 +22,7 @@ const WORK_RULES = {
 /** The working rows of one campaign and the access rule. */
 export interface WorkTarget {
   campaignId: string;
+  /** The tables of the rows: those of accounts or those of contacts. */
   of: WorkingTables;
   rule: ScopeRule;
 }
@@ -46,7 +47,7 @@ export interface WorkingRow {
   grade_note: string;
   /** The account whose trail includes the row. */
   account_id: string | null;
-  /** Whether the contact is blocked by its account. */
+  /** Whether a contact is blocked, because its account is. */
   held: boolean;
 }
 

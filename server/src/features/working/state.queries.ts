@@ -47,7 +47,7 @@ export async function loadWorkingState(db: Db, viewer: Viewer, target: WorkTarge
     asked: missingFields,
     grades: isGraded
       ? gradeOptions(viewer, scheme, row, {
-          filled: (await loadFilledFields(db, target, [id])).get(id) ?? new Set(),
+          filledFields: (await loadFilledFields(db, target, [id])).get(id) ?? new Set(),
           missingCustomFields: missingFields,
         })
       : null,
@@ -58,7 +58,7 @@ function gradeOptions(
   viewer: Viewer,
   scheme: PinnedScheme,
   row: WorkingRow,
-  { filled, missingCustomFields }: RecordData,
+  { filledFields, missingCustomFields }: RecordData,
 ) {
   return scheme.steps.map((step) => ({
     id: step.id,
@@ -68,7 +68,7 @@ function gradeOptions(
     note_required: step.note_required,
     needs_qc: step.needs_qc,
     missing: [
-      ...step.required_fields.filter((field) => field === EVIDENCE_FIELD || !filled.has(field)),
+      ...step.required_fields.filter((field) => field === EVIDENCE_FIELD || !filledFields.has(field)),
       ...missingCustomFields.map(({ id }) => customColumn(id)),
     ],
     closed: closedReason(viewer, scheme, row, step),

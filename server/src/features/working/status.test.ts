@@ -156,7 +156,7 @@ describe('contact status', () => {
 });
 
 describe('row access', () => {
-  test('limits users with the scope own to their campaigns', async () => {
+  test('limits users with scope "own" to their campaigns', async () => {
     const ownScopeUser = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' },
@@ -186,7 +186,7 @@ describe('row access', () => {
     }
   });
 
-  test('allows only reading with only the read permission', async () => {
+  test('lets users with only the read permission read but not change a status', async () => {
     const reader = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     ]);

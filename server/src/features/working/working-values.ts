@@ -44,17 +44,17 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
       const affectedParts = parts
         .map(({ includes, change }) => ({ change, changes: selectColumns(changes, includes) }))
         .filter((part) => part.changes.size > 0);
-      const refused = new Map<string, AppError>();
+      const rejected = new Map<string, AppError>();
       if (affectedParts.length > 1 && !options.check)
         for (const part of affectedParts) {
           const checkResult = await part.change(trx, actor, part.changes, { ...options, check: true }, changes);
-          for (const [id, error] of checkResult.refused) refused.set(id, error);
+          for (const [id, error] of checkResult.rejected) rejected.set(id, error);
         }
       const changed = new Map<string, Difference>();
       for (const part of affectedParts) {
-        const acceptedChanges = new Map([...part.changes].filter(([id]) => !refused.has(id)));
+        const acceptedChanges = new Map([...part.changes].filter(([id]) => !rejected.has(id)));
         const result = await part.change(trx, actor, acceptedChanges, options, changes);
-        for (const [id, error] of result.refused) refused.set(id, error);
+        for (const [id, error] of result.rejected) rejected.set(id, error);
         for (const [id, { before, after }] of result.changed) {
           const earlierDifference = changed.get(id);
           changed.set(id, {
@@ -63,7 +63,7 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
           });
         }
       }
-      return { refused, changed };
+      return { rejected, changed };
     },
   };
 }
@@ -92,16 +92,16 @@ function changeState(campaignId: string, entity: FieldEntity): ChangePart {
     allChanges: FieldChanges,
   ): Promise<ChangeResult> => {
     const requested = new Map<string, WorkingChange>();
-    const refused = new Map<string, AppError>();
+    const rejected = new Map<string, AppError>();
     for (const [id, values] of changes)
-      if (statusName in values && !values[statusName]) refused.set(id, invalidInput({ [statusName]: VALUE_REQUIRED }));
+      if (statusName in values && !values[statusName]) rejected.set(id, invalidInput({ [statusName]: VALUE_REQUIRED }));
       else requested.set(id, { ...toWorkingChange(values, statusName), customValues: allChanges.get(id) });
     const moveResult = await moveRows(trx, actor, target, requested, { check, isUndo, names });
-    for (const [id, error] of moveResult.refused) refused.set(id, error);
+    for (const [id, error] of moveResult.rejected) rejected.set(id, error);
     const changed = [...moveResult.changed].map(
       ([id, difference]) => [id, renameStatusColumn(difference, statusName)] as const,
     );
-    return { refused, changed: new Map(changed) };
+    return { rejected, changed: new Map(changed) };
   };
 }
 

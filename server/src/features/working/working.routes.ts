@@ -86,9 +86,9 @@ async function writeRecordFields(
   const { data, problems } = validate(z.strictObject(knownFields), values);
   if (!data) throw invalidInput(withFieldsPrefix(problems));
   await lockRow(trx, actor.viewer, kind.rule, id, 'update', kind.noun);
-  const { refused } = await kind.change!(trx, actor, new Map([[id, data as Values]]), {
+  const { rejected } = await kind.change!(trx, actor, new Map([[id, data as Values]]), {
     check: false,
     entryMode: 'cell',
   });
-  throwFieldErrors(refused.get(id));
+  throwFieldErrors(rejected.get(id));
 }

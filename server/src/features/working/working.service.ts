@@ -5,8 +5,8 @@ import type { Db } from '../../database/pool.ts';
 import { type MoveOptions, type MoveResult, moveRows, type WorkingChange } from './move-rows.ts';
 import type { WorkTarget } from './rows.queries.ts';
 
-export { updateLastActivity } from './last-activity.ts';
 // Exports for other features.
+export { updateLastActivity } from './last-activity.ts';
 export { copyOfMasterValues, MASTER_JOINS, MASTER_VALUES } from './master-values.queries.ts';
 export { countAffectedWork, mergeWork } from './merged-work.queries.ts';
 export { loadDefaultSteps, migrateGrades, type StepReplacement } from './migrate-grades.ts';
@@ -45,6 +45,6 @@ export const setGrade = (
 
 /** Throws the error of the first refused row, for requests that change only one row. */
 export function throwIfRefused(result: MoveResult): void {
-  const [error]: AppError[] = [...result.refused.values()];
+  const [error]: AppError[] = [...result.rejected.values()];
   if (error) throw error;
 }

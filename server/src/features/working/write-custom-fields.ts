@@ -34,6 +34,6 @@ export async function writeCustomFields(
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
   const options = { check: false, entryMode: 'cell' } as const;
-  const { refused } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), options);
-  throwFieldErrors(refused.get(id));
+  const { rejected } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), options);
+  throwFieldErrors(rejected.get(id));
 }

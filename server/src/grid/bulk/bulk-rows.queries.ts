@@ -62,7 +62,7 @@ function versionOf(records: ChangedRecords | undefined) {
 export async function saveOutcomes(
   trx: Db,
   jobId: string,
-  { rows: ownRecords, scopeRecords }: EditedGrid,
+  { ownRecords, scopeRecords }: EditedGrid,
   outcomes: readonly { no: number; state: RowState; outcome: RowOutcome }[],
 ): Promise<void> {
   const rows = outcomes.map(({ no, state, outcome }) => ({

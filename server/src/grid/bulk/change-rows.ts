@@ -7,7 +7,7 @@ import type { ChangedRecords, Difference } from '../../record/kinds.ts';
 import { changeError, type FoundRow, findRows, type Values } from '../../record/row.ts';
 import type { EditedGrid } from '../edited-grid.ts';
 
-/** The number of rows in a batch: large for efficient statements, small so that other writers do not wait long. */
+/** Rows per batch: enough for efficient statements, but few enough that other writers do not wait long. */
 export const BATCH_SIZE = 2_000;
 
 /** A row and the new values of some of its fields. */
@@ -30,9 +30,9 @@ export type RowOutcome =
   | { state: 'skipped'; reason: SkipReason };
 
 /** Returns the records with a field: the row's own records, or else the records of the scope. */
-export function recordsOfField({ grid, rows, scopeRecords }: EditedGrid, name: string): ChangedRecords {
+export function recordsOfField({ grid, ownRecords, scopeRecords }: EditedGrid, name: string): ChangedRecords {
   const isOwn = Object.hasOwn(grid.dataset.record?.fields.shape ?? {}, name);
-  const records = (isOwn ? undefined : scopeRecords) ?? rows;
+  const records = (isOwn ? undefined : scopeRecords) ?? ownRecords;
   if (!records) throw new AppError('not_found', 'These rows can no longer be changed in bulk.');
   return records;
 }
@@ -63,12 +63,12 @@ export async function changeRows(
   const applyChanges = async (isCheck: boolean) => {
     for (const [records, changes] of groups) {
       const valuesById = new Map(changes.flatMap(({ id, values }) => (skipReasons.has(id) ? [] : [[id, values]])));
-      const { refused, changed } = await records.change(trx, actor, valuesById, {
+      const { rejected, changed } = await records.change(trx, actor, valuesById, {
         check: isCheck,
         entryMode: 'bulk',
         isUndo,
       });
-      for (const [id, error] of refused) skipReasons.set(id, reasonOf(error));
+      for (const [id, error] of rejected) skipReasons.set(id, reasonOf(error));
       for (const [id, { before, after }] of changed) {
         const previous = differences.get(id);
         differences.set(id, { before: { ...previous?.before, ...before }, after: { ...previous?.after, ...after } });
@@ -92,7 +92,7 @@ function groupByRecords(edited: EditedGrid, rows: readonly RowChange[]): Map<Cha
   const groups = new Map<ChangedRecords, RecordChange[]>();
   for (const { id, values, expectedVersions } of rows)
     for (const [records, fields] of Map.groupBy(Object.keys(values), (name) => recordsOfField(edited, name))) {
-      const version = records === edited.rows ? expectedVersions?.version : expectedVersions?.scope_version;
+      const version = records === edited.ownRecords ? expectedVersions?.version : expectedVersions?.scope_version;
       const group = groups.get(records) ?? [];
       group.push({ id, values: Object.fromEntries(fields.map((name) => [name, values[name]])), version });
       groups.set(records, group);

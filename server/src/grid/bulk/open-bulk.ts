@@ -37,7 +37,7 @@ export async function prepareBulkChange(
   const edited = editedGrid(app, await openNamedGrid(app, dataset, viewer, input));
   const { bulk, record } = edited.grid.dataset;
   const kind = app.records.get(record?.name ?? '');
-  if (!bulk || !kind || !edited.rows)
+  if (!bulk || !kind || !edited.ownRecords)
     throw new AppError(
       'forbidden',
       defineMessage('errors.noBulkChange', 'The rows of this list cannot be changed in bulk.'),

@@ -14,6 +14,7 @@ const cache = new Map<string, Promise<CacheEntry>>();
 interface IndexState {
   database: string;
   version: number;
+  /** The version of the last complete rebuild. Counts of an earlier version must be loaded again completely. */
   base: number;
   records: number;
 }
@@ -66,12 +67,12 @@ export async function tokenFrequency(db: Db, entity: Entity = 'account'): Promis
     table: new TokenTable(),
   };
   if (cacheEntry.version === indexState.version) return cacheEntry.table;
-  // After a restore of the database to an earlier state, the table starts empty.
-  const base =
+  // After a rebuild, or a restore of the database to an earlier state, the table starts empty.
+  const startEntry =
     cacheEntry.version >= indexState.base && cacheEntry.version < indexState.version
       ? cacheEntry
       : { version: -1, table: new TokenTable() };
-  const next = updateTable(db, entity, base, indexState);
+  const next = updateTable(db, entity, startEntry, indexState);
   cache.set(indexState.database, next);
   try {
     return (await next).table;

@@ -22,6 +22,7 @@ const FIRST_SCORED = { min: 3, max: 15 } as const;
 
 interface MatchOptions {
   entity: Entity;
+  /** Selects the candidates that are stored with each row. */
   keep: CandidateFilter;
   model: ComparisonModel | null;
   thresholds: Thresholds;
@@ -52,7 +53,7 @@ export async function match(
   frequency: Frequency,
   readIndex: IndexReader,
 ): Promise<RowDecision[]> {
-  const { entity, keep, thresholds, excludedPairs } = options;
+  const { entity, keep: candidateFilter, thresholds, excludedPairs } = options;
   const engine = ENGINES[entity];
   const model = options.model ?? engine.model;
   const excludedKeys = new Set(excludedPairs.map(([rowIndex, no]) => `${rowIndex} ${no}`));
@@ -79,7 +80,7 @@ export async function match(
       state.scoredCandidates = removeDuplicatesOfBest(rank(state.scoredCandidates), areDuplicates);
       const decision = decide(state.scoredCandidates, thresholds);
       if (!isLast && decision.decision !== 'accept') return;
-      state.decision = toRowDecision(state, decision, keep, model.prior);
+      state.decision = toRowDecision(state, decision, candidateFilter, model.prior);
       state.scoredCandidates = [];
     });
   };
@@ -125,7 +126,7 @@ export async function match(
 function toRowDecision(
   { rowIndex, scoredCandidates }: QueryState,
   { decision, best, reason }: Decision,
-  keep: CandidateFilter,
+  candidateFilter: CandidateFilter,
   prior: number,
 ): RowDecision {
   return {
@@ -134,23 +135,23 @@ function toRowDecision(
     score: best ? roundScore(best.score.probability * 100) : null,
     no: best ? Number(best.id) : null,
     reason,
-    candidates: candidatesToKeep(scoredCandidates, keep, prior),
+    candidates: selectCandidates(scoredCandidates, candidateFilter, prior),
   };
 }
 
-function candidatesToKeep(
+function selectCandidates(
   scoredCandidates: ScoredCandidate[],
-  keep: CandidateFilter,
+  { maxCount, minProbability, evidence: withEvidence }: CandidateFilter,
   prior: number,
 ): RowDecision['candidates'] {
   return scoredCandidates
-    .slice(0, keep.maxCount)
-    .filter(({ score }, i) => i < 3 || score.probability >= keep.minProbability)
+    .slice(0, maxCount)
+    .filter(({ score }, i) => i < 3 || score.probability >= minProbability)
     .map(({ id, score }, i) => ({
       no: Number(id),
       rank: i + 1,
       score: roundScore(score.probability * 100),
       weight: score.weight,
-      evidence: keep.evidence ? JSON.stringify(toEvidence(score, prior)) : '',
+      evidence: withEvidence ? JSON.stringify(toEvidence(score, prior)) : '',
     }));
 }

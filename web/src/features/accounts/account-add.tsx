@@ -10,7 +10,7 @@ import { accountPaths } from './links.ts';
 export function Screen() {
   const { t } = useTranslation();
   return (
-    <AddScreen noun={t('accounts.one')} schema={accountFields} back={to('accounts')} {...accountPaths}>
+    <AddScreen noun={t('accounts.noun')} schema={accountFields} back={to('accounts')} {...accountPaths}>
       {(initial, callbacks) => <AccountForm initial={{ country: 'GB', ...initial }} {...callbacks} />}
     </AddScreen>
   );

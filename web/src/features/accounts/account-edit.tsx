@@ -18,7 +18,7 @@ export function EditAccount({ id }: { id: string }) {
   const recordQuery = useCall(viewAccount, { params: { id } }, NO_REFETCH);
   return (
     <EditScreen
-      noun={t('accounts.one')}
+      noun={t('accounts.noun')}
       recordQuery={recordQuery}
       nameOf={({ company_name }) => company_name}
       {...accountPaths}

@@ -77,7 +77,7 @@ function NumberDispute({
         ) : (
           t('accounts.numbers.heldByOther')
         )}
-        {`. ${t('accounts.numbers.because', { reason })}`}
+        {`. ${t('accounts.numbers.disputeReasonText', { reason })}`}
       </Text>
     </>
   );

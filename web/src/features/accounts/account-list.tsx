@@ -20,7 +20,7 @@ export function Screen() {
   const mayAdd = useCan('accounts', 'create');
   const add = mayAdd && (
     <Button component={Link} to={to('accountAdd')} data-list-action>
-      {t('records.add', { what: t('accounts.one') })}
+      {t('records.add', { what: t('accounts.noun') })}
     </Button>
   );
   const { archive } = useArchiveAccount(

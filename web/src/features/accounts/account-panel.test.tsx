@@ -79,7 +79,7 @@ test('opens the account panel from the account name and returns to the row on Es
   expect(router.state.location.pathname).toBe('/here');
 });
 
-test('shows the row count of a list in the panel there and not in the title of the screen', async () => {
+test('shows the row count of a list inside the panel, not in the title of the screen', async () => {
   const contact = { account_id: ids[50], forename: 'Robin', surname: 'Finch', job_title: 'Buyer' };
   await call(addContacts, { body: contact as never });
   const { container, getByRole } = await show(
@@ -162,8 +162,8 @@ test('finds the previous and next row when the opened row is not loaded', async 
   await unmount();
 
   await page.viewport(390, 800);
-  const small = await showAccounts(`&record=${ids[102]}`);
-  const sheet = small.getByRole('dialog', { name: 'Record of Accounts' });
+  const smallScreen = await showAccounts(`&record=${ids[102]}`);
+  const sheet = smallScreen.getByRole('dialog', { name: 'Record of Accounts' });
   await expect.element(sheet.getByRole('status')).toHaveTextContent('Row 103 of 103');
   await sheet.getByRole('button', { name: 'Previous row' }).click();
   await expect.element(sheet.getByRole('heading', { name: nameOf(101), level: 2, exact: true })).toBeVisible();

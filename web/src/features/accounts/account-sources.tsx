@@ -23,12 +23,12 @@ export function AccountSources({ account: { id, provenance } }: { account: Accou
         {data?.rows.map((row) => (
           <ImportedRow key={row.row_id} row={row} />
         ))}
-        {data?.more && <li>{t('accounts.sources.more')}</li>}
+        {data?.more && <li>{t('accounts.sources.moreRows')}</li>}
         {sources.map(({ source, by, valueCount, latestAt }) => (
           <li key={`${source} ${by}`}>
-            <Text size="sm">{by ? t('accounts.sources.by', { source, by }) : source}</Text>
+            <Text size="sm">{by ? t('accounts.sources.sourceByUser', { source, by }) : source}</Text>
             <Text size="xs" c="dimmed" title={formatMoment(latestAt)}>
-              {t('accounts.sources.values', { count: valueCount })} · {formatAgo(latestAt)}
+              {t('accounts.sources.valueCount', { count: valueCount })} · {formatAgo(latestAt)}
             </Text>
           </li>
         ))}
@@ -46,14 +46,14 @@ export function AccountSources({ account: { id, provenance } }: { account: Accou
 function ImportedRow({ row }: { row: AccountRow }) {
   const { t } = useTranslation();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
-  const text = t(row.made ? 'accounts.sources.made' : 'accounts.sources.matched', {
+  const text = t(row.made ? 'accounts.sources.createdFromRow' : 'accounts.sources.matchedRow', {
     row: row.row_no,
     file: row.file_name,
   });
   const facts = [
     t('accounts.sources.import', { number: row.number, campaign: row.campaign_name }),
     row.supplier,
-    row.decided_at ? row.decided_by : t('accounts.sources.certain'),
+    row.decided_at ? row.decided_by : t('accounts.sources.certainMatch'),
     row.decided_at && formatAgo(row.decided_at),
   ];
   return (

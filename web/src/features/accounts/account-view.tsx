@@ -35,7 +35,7 @@ export function ViewAccount({ id }: { id: string }) {
   const recordQuery = useCall(viewAccount, { params: { id } });
   const account = recordQuery.data;
   const schema = useCoreSchema(accountFields) ?? accountFields;
-  const title = account?.company_name ?? capitalise(t('accounts.one'));
+  const title = account?.company_name ?? capitalise(t('accounts.noun'));
   const archive = useArchiveAccount(() => title);
   const mayReadCampaignFields = useCan('import-account-contact-to-campaign', 'read');
   const campaignFieldTabs = useCampaignFieldsTab(
@@ -48,7 +48,7 @@ export function ViewAccount({ id }: { id: string }) {
     <>
       {account.register_status && registerStatusBadge(account.register_status)}
       <Text size="xs" c="dimmed">
-        {t('accounts.complete', { percent: formatPercent(account.completeness / 100) })}
+        {t('accounts.completeness', { percent: formatPercent(account.completeness / 100) })}
       </Text>
     </>
   );

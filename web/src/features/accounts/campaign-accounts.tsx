@@ -68,7 +68,7 @@ export function Screen() {
         columnCells={cells}
         onRejected={requiredDetails.onRejected}
         {...keys}
-        rowKeys={{ ...keys.rowKeys, ...numbers.shortcuts }}
+        rowShortcuts={{ ...keys.rowShortcuts, ...numbers.shortcuts }}
         initialView={view.initialView}
         rowActions={{ edit: accountPaths.edit, tag, numbers: numbers.show }}
         empty={{

@@ -74,7 +74,7 @@ export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
               </div>
             ) : (
               <Button size="xs" variant="default" onClick={() => setOverridden(true)}>
-                {t('accounts.duplicates.anyway')}
+                {t('accounts.duplicates.createAnyway')}
               </Button>
             )}
           </Group>

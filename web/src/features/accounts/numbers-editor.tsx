@@ -72,8 +72,8 @@ export function NumbersEditor({ takenIndexes }: { takenIndexes: number[] }) {
               <TextInput
                 id={fieldId(`identifiers.${index}.dispute_reason`)}
                 className={classes.dispute}
-                label={t('accounts.numbers.dispute', { position })}
-                description={t('accounts.numbers.disputeHelp')}
+                label={t('accounts.numbers.disputeReasonLabel', { position })}
+                description={t('accounts.numbers.disputeReasonHelp')}
                 error={form.errors[`identifiers.${index}.dispute_reason`]}
                 maxLength={300}
                 value={reason ?? ''}

@@ -15,8 +15,8 @@ export function SourceTooltip({ field, children }: { field: string; children: Re
   const text = !origin
     ? t('accounts.source.unknown')
     : origin.by
-      ? t('accounts.source.by', { source: origin.source, by: origin.by, when: age })
-      : t('accounts.source.said', { source: origin.source, when: age });
+      ? t('accounts.source.withUserAndAge', { source: origin.source, by: origin.by, when: age })
+      : t('accounts.source.withAge', { source: origin.source, when: age });
   return (
     <Tooltip label={text} events={{ hover: true, focus: true, touch: true }} position="top-start" multiline maw={320}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the source of a value must be reachable without a mouse */}

@@ -31,8 +31,8 @@ export const { List, Add, View, Edit } = resourceScreens(actionTypes, {
   one: 'actionType',
   many: 'actionTypes',
   sections: [
-    { title: 'activities.groups.word', fields: ['name', 'code', 'channel', 'icon', 'colour'] },
-    { title: 'activities.groups.use', fields: ['applies_to', 'order', 'requires_contact'] },
+    { title: 'activities.groups.details', fields: ['name', 'code', 'channel', 'icon', 'colour'] },
+    { title: 'activities.groups.usage', fields: ['applies_to', 'order', 'requires_contact'] },
   ],
   cells: { state: ({ state }) => stateBadge(state) },
   badge: ({ state, icon, colour, is_dial }) => (

@@ -70,14 +70,14 @@ export function Screen() {
           <Text c="dimmed">{t('activities.dial.help')}</Text>
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <MarkList
-              title={t('activities.dial.dials')}
+              title={t('activities.dial.countsAsDial')}
               emptyText={t('activities.dial.noTypes')}
               entries={data.action_types}
               pendingId={pendingId}
               onMark={mark('action_type')}
             />
             <MarkList
-              title={t('activities.dial.conversations')}
+              title={t('activities.dial.countsAsConversation')}
               emptyText={t('activities.dial.noOutcomes')}
               entries={data.outcomes}
               pendingId={pendingId}

@@ -63,7 +63,7 @@ export function OptionFields() {
         <Field name="hint" />
       </FieldGrid>
       <Preview values={values} />
-      <FieldGrid title={t('activities.groups.record')}>
+      <FieldGrid title={t('activities.groups.recordChanges')}>
         <Field name="set_account_status" autoFocus={isNew} />
         <Field name="set_contact_status" />
         <Field name="set_grade" />
@@ -72,23 +72,23 @@ export function OptionFields() {
         {values.callback === 'auto' && <Field name="callback_days" />}
         <Field name="attempt_counts" />
       </FieldGrid>
-      <FieldGrid title={t('activities.groups.further')}>
+      <FieldGrid title={t('activities.groups.otherEffects')}>
         <Field name="suppress" />
         {values.suppress !== 'none' && <Field name="suppress_scope" />}
         <Field name="stop_account" />
         <Field name="send_to_qc" />
         <Field name="create_opportunity" />
       </FieldGrid>
-      <FieldGrid title={t('activities.groups.asks')}>
+      <FieldGrid title={t('activities.groups.requirements')}>
         <Field name="note" />
         {values.note === 'required' && <Field name="note_min" />}
         <Field name="required_fields" />
       </FieldGrid>
-      <FieldGrid title={t('activities.groups.counts')}>
+      <FieldGrid title={t('activities.groups.statistics')}>
         <Field name="counts" />
         {values.counts === 'own' && <Field name="counts_as" />}
       </FieldGrid>
-      <FieldGrid title={t('activities.groups.who')}>
+      <FieldGrid title={t('activities.groups.rolesAndCampaigns')}>
         <Field name="roles_allowed" />
         <Field name="campaigns" />
       </FieldGrid>

@@ -58,7 +58,7 @@ function Cell({ pair, onOpen, onToggle, onCellFocus }: CellProps) {
   const effectCount = option && state === 'allowed' ? describeEffects(option, namesOf(pair)).length : 0;
   const details = [
     effectCount > 0 && t('activities.matrix.effects', { count: effectCount }),
-    state === 'allowed' && option?.hot_key && t('activities.matrix.key', { key: option.hot_key }),
+    state === 'allowed' && option?.hot_key && t('activities.matrix.hotKey', { key: option.hot_key }),
   ].filter(Boolean);
   const stateText = t(`activities.matrix.${state}`);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -166,7 +166,9 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
     }
     const allowed = !option?.allowed;
     const onSuccess = () =>
-      setAnnouncement(t(allowed ? 'activities.matrix.nowAllowed' : 'activities.matrix.nowNot', { pair: name }));
+      setAnnouncement(
+        t(allowed ? 'activities.matrix.nowAllowed' : 'activities.matrix.noLongerAllowed', { pair: name }),
+      );
     if (option) edit.mutate({ params: { id: option.id }, body: { version: option.version, allowed } }, { onSuccess });
     else add.mutate({ body: { action_type_id: type.id, outcome_id: outcome.id } }, { onSuccess });
   };
@@ -250,7 +252,9 @@ function MatrixPage() {
       error={error}
       onRetry={refetch}
     >
-      {data && isEmpty && <EmptyState title={t('activities.matrix.empty')} text={t('activities.matrix.emptyText')} />}
+      {data && isEmpty && (
+        <EmptyState title={t('activities.matrix.emptyTitle')} text={t('activities.matrix.emptyText')} />
+      )}
       {data && !isEmpty && <Matrix matrix={data} />}
     </Page>
   );

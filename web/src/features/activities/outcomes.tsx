@@ -20,8 +20,8 @@ export const { List, Add, View, Edit } = resourceScreens(outcomes, {
   one: 'outcome',
   many: 'outcomes',
   sections: [
-    { title: 'activities.groups.word', fields: ['name', 'code', 'category', 'colour'] },
-    { title: 'activities.groups.use', fields: ['hot_key', 'order', 'reached_person'] },
+    { title: 'activities.groups.details', fields: ['name', 'code', 'category', 'colour'] },
+    { title: 'activities.groups.usage', fields: ['hot_key', 'order', 'reached_person'] },
   ],
   cells: { state: ({ state }) => stateBadge(state) },
   badge: ({ state, colour }) => (

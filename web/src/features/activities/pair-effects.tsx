@@ -34,9 +34,9 @@ export function PairEffects({ effects, names }: { effects: Effects; names: PairN
   const effectSentences = describeEffects(effects, names).map(({ message }) => message);
   return (
     <Stack gap="xs">
-      {effectSentences.length === 0 && <Text size="sm">{t('activities.preview.nothing')}</Text>}
-      <Sentences title={t('activities.preview.does')} sentences={effectSentences} />
-      <Sentences title={t('activities.preview.asks')} sentences={describeRequirements(effects, names)} />
+      {effectSentences.length === 0 && <Text size="sm">{t('activities.preview.noEffects')}</Text>}
+      <Sentences title={t('activities.preview.effectsTitle')} sentences={effectSentences} />
+      <Sentences title={t('activities.preview.requirementsTitle')} sentences={describeRequirements(effects, names)} />
     </Stack>
   );
 }

@@ -77,7 +77,7 @@ export function AssignDialog({ kind, campaignId, filter, draft, onClose }: Assig
     if (!planRequest.isPending) preview(options);
   };
   const rows = plan && t(`assigning.${kind}.rows`, { count: plan.rows, formatted: formatCount(plan.rows) });
-  const title = t(isWithdrawal ? 'assigning.dialog.titleWithdraw' : 'assigning.dialog.title');
+  const title = t(isWithdrawal ? 'assigning.dialog.unassignTitle' : 'assigning.dialog.assignTitle');
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       {plan ? (
@@ -93,7 +93,9 @@ export function AssignDialog({ kind, campaignId, filter, draft, onClose }: Assig
               loading={start.isPending}
               onClick={() => start.mutate({ params: { campaign_id: campaignId, id: plan.id } })}
             >
-              {t(isWithdrawal ? 'assigning.dialog.doWithdraw' : 'assigning.dialog.do', { rows: rows ?? '' })}
+              {t(isWithdrawal ? 'assigning.dialog.unassignConfirm' : 'assigning.dialog.assignConfirm', {
+                rows: rows ?? '',
+              })}
             </Button>
           </Group>
         </Stack>

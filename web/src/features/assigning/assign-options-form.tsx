@@ -23,7 +23,7 @@ export function AssignOptionsForm({ developers, filter, options, problems, onCha
   const loadText = ({ load, capacity }: Developer) =>
     capacity === null
       ? t('assigning.team.load', { load: formatCount(load) })
-      : t('assigning.team.of', { load: formatCount(load), capacity: formatCount(capacity) });
+      : t('assigning.team.loadOfCapacity', { load: formatCount(load), capacity: formatCount(capacity) });
   return (
     <Stack>
       <Select
@@ -54,7 +54,7 @@ export function AssignOptionsForm({ developers, filter, options, problems, onCha
           value={options.developers}
           error={problems.developers}
           onChange={(ids) =>
-            onChange({ developers: ids, takes: defaultTakes(options.rule_by, developers, ids, options.takes) })
+            onChange({ developers: ids, takes: defaultRuleValues(options.rule_by, developers, ids, options.takes) })
           }
         >
           <Stack gap="xs" mt={4}>
@@ -71,7 +71,7 @@ export function AssignOptionsForm({ developers, filter, options, problems, onCha
       )}
       {method === 'top' && (
         <NumberInput
-          label={t('assigning.dialog.most')}
+          label={t('assigning.dialog.maxRows')}
           min={1}
           value={options.most}
           error={problems.most}
@@ -91,8 +91,8 @@ export function AssignOptionsForm({ developers, filter, options, problems, onCha
         <RuleFields developers={developers} options={options} problem={problems.takes} onChange={onChange} />
       )}
       <Switch
-        label={t('assigning.dialog.keep')}
-        description={t('assigning.dialog.keepHelp')}
+        label={t('assigning.dialog.keepTogether')}
+        description={t('assigning.dialog.keepTogetherHelp')}
         checked={options.keep_together}
         onChange={(event) => onChange({ keep_together: event.currentTarget.checked })}
       />
@@ -127,7 +127,7 @@ const changeMethod = (
  * Returns the countries, verticals or languages whose rows each selected developer gets: the current choice, or else
  * the verticals or languages of the developer.
  */
-function defaultTakes(
+function defaultRuleValues(
   ruleBy: AssignmentOptions['rule_by'],
   developers: readonly Developer[],
   ids: readonly string[],
@@ -148,9 +148,9 @@ interface RuleProps extends Pick<AssignOptionsFormProps, 'developers' | 'options
 
 function RuleFields({ developers, options, problem, onChange }: RuleProps) {
   const { t } = useTranslation();
-  const { rule_by: ruleBy, takes, developers: ids } = options;
+  const { rule_by: ruleBy, takes: ruleValues, developers: ids } = options;
   const selectedDevelopers = developers.filter(({ id }) => ids.includes(id));
-  const setTakes = (id: string, values: string[]) => onChange({ takes: { ...takes, [id]: values } });
+  const setRuleValues = (id: string, values: string[]) => onChange({ takes: { ...ruleValues, [id]: values } });
   return (
     <Stack gap="xs">
       <Select
@@ -160,19 +160,19 @@ function RuleFields({ developers, options, problem, onChange }: RuleProps) {
         value={ruleBy}
         onChange={(next) => {
           const rule_by = next as AssignmentOptions['rule_by'];
-          onChange({ rule_by, takes: defaultTakes(rule_by, developers, ids, {}) });
+          onChange({ rule_by, takes: defaultRuleValues(rule_by, developers, ids, {}) });
         }}
       />
       {selectedDevelopers.map(({ id, name }) => {
-        const inputProps = { label: t('assigning.dialog.takes', { name }), value: takes[id] ?? [] };
+        const inputProps = { label: t('assigning.dialog.assignTo', { name }), value: ruleValues[id] ?? [] };
         return ruleBy === 'language' ? (
-          <TagsInput key={id} {...inputProps} onChange={(values) => setTakes(id, values)} />
+          <TagsInput key={id} {...inputProps} onChange={(values) => setRuleValues(id, values)} />
         ) : (
           <ReferencesField
             key={`${id} ${ruleBy}`}
             {...inputProps}
             list={ruleBy === 'vertical' ? 'verticals' : 'countries'}
-            onChange={(values) => setTakes(id, values)}
+            onChange={(values) => setRuleValues(id, values)}
           />
         );
       })}

@@ -74,7 +74,7 @@ function AssignPage({ kind, campaignId }: AssignPageProps) {
   const empty =
     filter === 'nobody'
       ? { title: t(`assigning.${kind}.none`), text: t(`assigning.${kind}.noneText`) }
-      : { title: t(`assigning.${kind}.noneHeld`), text: t(`assigning.${kind}.noneHeldText`) };
+      : { title: t(`assigning.${kind}.noneAssigned`), text: t(`assigning.${kind}.noneAssignedText`) };
   return (
     <Page full title={t(`assigning.${kind}.title`)}>
       <div className={classes.desk}>
@@ -82,10 +82,10 @@ function AssignPage({ kind, campaignId }: AssignPageProps) {
           <SegmentedControl
             size="xs"
             style={{ alignSelf: 'flex-start' }}
-            aria-label={t('assigning.whose.label')}
+            aria-label={t('assigning.assignmentFilter.label')}
             data={Object.keys(ASSIGNMENT_FILTER).map((value) => ({
               value,
-              label: t(`assigning.whose.${value as AssignmentFilter}`),
+              label: t(`assigning.assignmentFilter.${value as AssignmentFilter}`),
             }))}
             value={filter}
             onChange={changeFilter}
@@ -113,7 +113,7 @@ function AssignPage({ kind, campaignId }: AssignPageProps) {
         <Team
           kind={kind}
           campaignId={campaignId}
-          canAssign={selectedRows !== undefined}
+          hasSelection={selectedRows !== undefined}
           onAssign={(id) => selectedRows && setDraft({ ...selectedRows, method: 'manual', developers: [id] })}
         />
       </div>

@@ -68,7 +68,7 @@ function AssignmentItem({ campaignId, assignment }: { campaignId: string; assign
     <div>
       <Text size="sm">{summary}</Text>
       <Text size="xs" c="dimmed">
-        {t('assigning.latest.by', { by: by ?? '–', ago: formatAgo(at) })}
+        {t('assigning.latest.assignedBy', { by: by ?? '–', ago: formatAgo(at) })}
       </Text>
       <Text size="xs" role="status">
         {is_running ? t('assigning.latest.running') : parts.join(' · ')}
@@ -76,7 +76,7 @@ function AssignmentItem({ campaignId, assignment }: { campaignId: string; assign
       <Group gap="xs">
         {unchangedCount > 0 && (
           <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
-            {t('assigning.latest.show')}
+            {t('assigning.latest.showUnchanged')}
           </Button>
         )}
         {undo_until && (
@@ -91,7 +91,7 @@ function AssignmentItem({ campaignId, assignment }: { campaignId: string; assign
           </Button>
         )}
       </Group>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('assigning.latest.stayed')} size="lg">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('assigning.latest.unchangedTitle')} size="lg">
         <UnchangedRows campaignId={campaignId} id={id} />
       </Modal>
     </div>
@@ -106,7 +106,7 @@ function UnchangedRows({ campaignId, id }: { campaignId: string; id: string }) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const moreCount = data.count - data.rows.length;
-  return <UnchangedList rows={data.rows} moreCount={moreCount} label={t('assigning.latest.stayed')} />;
+  return <UnchangedList rows={data.rows} moreCount={moreCount} label={t('assigning.latest.unchangedTitle')} />;
 }
 
 interface UnchangedListProps {
@@ -126,7 +126,9 @@ export function UnchangedList({ rows, moreCount, label }: UnchangedListProps) {
         </List.Item>
       ))}
       {moreCount > 0 && (
-        <List.Item>{t('assigning.preview.more', { count: moreCount, formatted: formatCount(moreCount) })}</List.Item>
+        <List.Item>
+          {t('assigning.preview.moreRows', { count: moreCount, formatted: formatCount(moreCount) })}
+        </List.Item>
       )}
     </List>
   );

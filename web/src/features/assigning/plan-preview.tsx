@@ -18,18 +18,20 @@ export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: Assign
   const warnings = [
     ...countWarnings,
     ...(overloadedDevelopers.length > 0
-      ? [t('assigning.preview.over', { names: formatList(overloadedDevelopers.map(({ name }) => name)) })]
+      ? [t('assigning.preview.overCapacity', { names: formatList(overloadedDevelopers.map(({ name }) => name)) })]
       : []),
   ];
   const notes = [
     ...(relatedCount > 0
-      ? [t(`assigning.${kind}.along`, { count: relatedCount, formatted: formatCount(relatedCount) })]
+      ? [t(`assigning.${kind}.relatedRows`, { count: relatedCount, formatted: formatCount(relatedCount) })]
       : []),
-    ...(plan.same > 0 ? [t('assigning.preview.same', { count: plan.same, formatted: formatCount(plan.same) })] : []),
+    ...(plan.same > 0
+      ? [t('assigning.preview.unchangedRows', { count: plan.same, formatted: formatCount(plan.same) })]
+      : []),
   ];
   return (
     <Stack gap="sm">
-      {rows + relatedCount === 0 && <Text>{t('assigning.dialog.nothing')}</Text>}
+      {rows + relatedCount === 0 && <Text>{t('assigning.dialog.noChanges')}</Text>}
       {shares.length > 0 && (
         <Table.ScrollContainer minWidth={360} type="native" tabIndex={0}>
           <Table aria-label={t('assigning.preview.table')}>
@@ -75,11 +77,13 @@ export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: Assign
       )}
       {goneCount > 0 && (
         <Alert color="warning" variant="light">
-          <Text size="sm">{t('assigning.preview.gone', { count: goneCount, formatted: formatCount(goneCount) })}</Text>
+          <Text size="sm">
+            {t('assigning.preview.noLongerListed', { count: goneCount, formatted: formatCount(goneCount) })}
+          </Text>
           <UnchangedList
             rows={gone_rows}
             moreCount={goneCount - gone_rows.length}
-            label={t('assigning.preview.gone', { count: goneCount, formatted: formatCount(goneCount) })}
+            label={t('assigning.preview.noLongerListed', { count: goneCount, formatted: formatCount(goneCount) })}
           />
         </Alert>
       )}

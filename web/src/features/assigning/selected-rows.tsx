@@ -47,14 +47,14 @@ export function SelectedRows({ kind, campaignId, filter, selection, onSelectionC
           dataTransfer.setData(DRAG_TYPE, selectionJson);
         }}
       >
-        {t('assigning.handle', { count, formatted: formatCount(count) })}
+        {t('assigning.dragHandle', { count, formatted: formatCount(count) })}
       </Button>
       <Button size="compact-sm" onClick={() => onStart({ method: 'even', developers: [] })}>
-        {t('assigning.handOut')}
+        {t('assigning.assignButton')}
       </Button>
       {filter === 'somebody' && (
         <Button size="compact-sm" variant="default" onClick={() => onStart({ method: 'withdraw', developers: [] })}>
-          {t('assigning.withdraw')}
+          {t('assigning.unassignButton')}
         </Button>
       )}
       {'ids' in selection && selection.ids.length === 1 && (

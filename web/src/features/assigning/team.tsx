@@ -16,12 +16,12 @@ interface TeamProps {
   kind: AssignableKind;
   campaignId: string;
   /** Whether rows are selected. */
-  canAssign: boolean;
+  hasSelection: boolean;
   onAssign: (developerId: string) => void;
 }
 
 /** Lists the developers with capacity and load. Selected rows can be dropped on a developer. */
-export function Team({ kind, campaignId, canAssign, onAssign }: TeamProps) {
+export function Team({ kind, campaignId, hasSelection, onAssign }: TeamProps) {
   const { t } = useTranslation();
   const mayOpen = useCan('campaigns', 'read');
   const { data, error, isPending, refetch } = useCall(campaignDevelopers, {
@@ -29,7 +29,7 @@ export function Team({ kind, campaignId, canAssign, onAssign }: TeamProps) {
   });
   const link = mayOpen && (
     <Button component={Link} variant="default" to={to('campaign', { campaignId }, { tab: 'team' })}>
-      {t('assigning.team.open')}
+      {t('assigning.team.openTeam')}
     </Button>
   );
   return (
@@ -57,7 +57,7 @@ export function Team({ kind, campaignId, canAssign, onAssign }: TeamProps) {
               {t('assigning.team.hint')}
             </Text>
             {data.developers.map((developer) => (
-              <DeveloperCard key={developer.id} developer={developer} canAssign={canAssign} onAssign={onAssign} />
+              <DeveloperCard key={developer.id} developer={developer} hasSelection={hasSelection} onAssign={onAssign} />
             ))}
           </>
         )}
@@ -67,21 +67,21 @@ export function Team({ kind, campaignId, canAssign, onAssign }: TeamProps) {
   );
 }
 
-interface CardProps extends Pick<TeamProps, 'canAssign' | 'onAssign'> {
+interface CardProps extends Pick<TeamProps, 'hasSelection' | 'onAssign'> {
   developer: Developer;
 }
 
-function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
+function DeveloperCard({ developer, hasSelection, onAssign }: CardProps) {
   const { t } = useTranslation();
   const [isDragOver, setDragOver] = useState(false);
   const { id, name, load, capacity, elsewhere, dial_target: target, days_left: days, languages, skills } = developer;
   const isOverloaded = capacity !== null && load > capacity;
-  const isRowDrag = ({ dataTransfer }: DragEvent) => canAssign && dataTransfer.types.includes(DRAG_TYPE);
+  const isRowDrag = ({ dataTransfer }: DragEvent) => hasSelection && dataTransfer.types.includes(DRAG_TYPE);
   const facts = [
     target === null
       ? t('assigning.team.noTarget')
       : t('assigning.team.capacity', { count: days, days: formatCount(days), target: formatCount(target) }),
-    ...(elsewhere > 0 ? [t('assigning.team.elsewhere', { formatted: formatCount(elsewhere) })] : []),
+    ...(elsewhere > 0 ? [t('assigning.team.inOtherCampaigns', { formatted: formatCount(elsewhere) })] : []),
     ...(languages.length > 0 ? [formatList(languages)] : []),
     ...(skills.length > 0 ? [formatList(skills.map((skill) => skill.name))] : []),
   ];
@@ -109,7 +109,7 @@ function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
           <Text fw={600}>{name}</Text>
           {isOverloaded && (
             <Badge variant="light" color="warning">
-              {t('assigning.team.over')}
+              {t('assigning.team.overCapacity')}
             </Badge>
           )}
         </Group>
@@ -123,7 +123,7 @@ function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
         <Text size="sm">
           {capacity === null
             ? t('assigning.team.load', { load: formatCount(load) })
-            : t('assigning.team.of', { load: formatCount(load), capacity: formatCount(capacity) })}
+            : t('assigning.team.loadOfCapacity', { load: formatCount(load), capacity: formatCount(capacity) })}
         </Text>
         {facts.map((fact) => (
           <Text key={fact} size="xs" c="dimmed">
@@ -134,11 +134,11 @@ function DeveloperCard({ developer, canAssign, onAssign }: CardProps) {
           <Button
             size="compact-sm"
             variant="default"
-            disabled={!canAssign}
-            aria-label={t('assigning.team.give', { name })}
+            disabled={!hasSelection}
+            aria-label={t('assigning.team.assignSelectedTo', { name })}
             onClick={() => onAssign(id)}
           >
-            {t('assigning.team.giveShort')}
+            {t('assigning.team.assignSelectedShort')}
           </Button>
         </Group>
       </Stack>

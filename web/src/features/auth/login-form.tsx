@@ -72,7 +72,7 @@ export function LoginForm({
           visible={isPasswordVisible}
           onVisibilityChange={setPasswordVisible}
           visibilityToggleButtonProps={{
-            'aria-label': t(isPasswordVisible ? 'auth.login.hide' : 'auth.login.show'),
+            'aria-label': t(isPasswordVisible ? 'auth.login.hidePassword' : 'auth.login.showPassword'),
             tabIndex: 0,
           }}
           onKeyDown={watchCapsLock}

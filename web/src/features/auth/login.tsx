@@ -10,8 +10,8 @@ import { PublicForm } from './public-form.tsx';
 
 const NOTES = {
   suspended: 'auth.login.suspended',
-  expired: 'auth.login.expired',
-  changed: 'auth.login.changed',
+  expired: 'auth.login.sessionEnded',
+  changed: 'auth.login.passwordChanged',
 } as const;
 
 // Loaded only if the page names a sign-in provider.
@@ -37,7 +37,7 @@ function Login({ alternative }: { alternative?: ReactNode }) {
   const note = NOTES[reason];
   const forgotLink = (
     <Anchor component={Link} to={START_PATHS.forgotPassword}>
-      {t('auth.login.forgot')}
+      {t('auth.login.forgotPassword')}
     </Anchor>
   );
   return (

@@ -28,7 +28,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       title={t('auth.login.title')}
     >
       <LoginForm
-        note={t('auth.login.unsaved')}
+        note={t('auth.login.sessionEndedUnsaved')}
         email={email}
         alternative={provider && <ExternalButton name={provider} opensInNewTab />}
         onSignedIn={() => undefined}

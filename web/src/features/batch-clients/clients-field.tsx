@@ -64,7 +64,7 @@ function PasteClients() {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const errorText =
       lines.length === 0
-        ? t('batchClients.paste.missing')
+        ? t('batchClients.paste.noLines')
         : lines.length > MAX_CLIENTS
           ? t('batchClients.paste.tooMany', { most: MAX_CLIENTS })
           : undefined;
@@ -80,8 +80,8 @@ function PasteClients() {
   return (
     <Stack gap="xs">
       <Textarea
-        label={t('batchClients.paste.lines')}
-        description={t('batchClients.paste.help', { most: MAX_CLIENTS })}
+        label={t('batchClients.paste.linesField')}
+        description={t('batchClients.paste.linesHelp', { most: MAX_CLIENTS })}
         value={text}
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -91,7 +91,7 @@ function PasteClients() {
       />
       <Group>
         <Button size="xs" variant="default" loading={find.isPending} onClick={submit}>
-          {t('batchClients.paste.do')}
+          {t('batchClients.paste.findAndAdd')}
         </Button>
       </Group>
       <LineResults
@@ -101,8 +101,8 @@ function PasteClients() {
           of: results.length,
         })}
         label={t('batchClients.paste.results')}
-        done={t('batchClients.paste.found')}
-        rejectedHint={t('batchClients.paste.corrected')}
+        done={t('batchClients.paste.addedStatus')}
+        rejectedHint={t('batchClients.paste.rejectedHint')}
       />
     </Stack>
   );

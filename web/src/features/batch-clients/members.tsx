@@ -26,7 +26,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 
 type Batch = RowOf<typeof batchClients>;
 
-/** Shows the first clients of a set, the time of the count and the rule. */
+/** Shows the first clients of a set, its rule, and when its clients were last calculated. */
 export function Members({ batch }: { batch: Batch }) {
   const mayReadClients = useCan('clients', 'read');
   return mayReadClients ? <MemberSection batch={batch} /> : null;
@@ -102,13 +102,13 @@ function Rule({ rule }: { rule: string }) {
   const parts = Object.entries(filterModel)
     .filter(([name]) => name in clients.list.columns)
     .map(([name, filter]) => describeFilter(clients.list, name, filter));
-  if (quickSearch) parts.push(t('batchClients.search', { text: quickSearch }));
+  if (quickSearch) parts.push(t('batchClients.ruleSearch', { text: quickSearch }));
   const search = { filter: JSON.stringify(filterModel), ...(quickSearch && { q: quickSearch }) };
   return (
     <Text>
       {t('batchClients.rule', { rule: parts.join(', ') })}{' '}
       <Anchor component={Link} to={to('clients', {}, search)} inherit underline="always">
-        {t('batchClients.open')}
+        {t('batchClients.openInClientList')}
       </Anchor>
     </Text>
   );
@@ -128,7 +128,9 @@ function MemberList({ id }: { id: string }) {
   return (
     <>
       {data.count > data.clients.length && (
-        <Text c="dimmed">{t('batchClients.more', { shown: formatCount(data.clients.length), count: data.count })}</Text>
+        <Text c="dimmed">
+          {t('batchClients.firstShown', { shown: formatCount(data.clients.length), count: data.count })}
+        </Text>
       )}
       <DataGrid
         name="members"

@@ -37,7 +37,7 @@ export function AddStep({ campaignId, onClose }: { campaignId: string; onClose: 
   return (
     <FormDialog
       title={t('campaignSteps.add.title')}
-      confirm={t('campaignSteps.add.do')}
+      confirm={t('campaignSteps.add.confirm')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}

@@ -31,15 +31,15 @@ export function ChecklistDialog({ step, lines, onClose }: ChecklistDialogProps) 
       },
       {
         onSuccess: () => {
-          notifySuccess(t('campaignSteps.work.saved', { step: step.name }));
+          notifySuccess(t('campaignSteps.work.checklistSaved', { step: step.name }));
           onClose();
         },
       },
     );
   return (
     <FormDialog
-      title={t('campaignSteps.work.editOf', { step: step.name })}
-      confirm={t('campaignSteps.work.save')}
+      title={t('campaignSteps.work.editChecklistOf', { step: step.name })}
+      confirm={t('campaignSteps.work.saveChecklist')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}

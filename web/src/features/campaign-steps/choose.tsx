@@ -70,7 +70,7 @@ function PhaseSteps({ phase, steps, selectedIds, setSelected }: PhaseProps) {
             <Table.Tr>
               <Table.Td w={40}>
                 <Checkbox
-                  aria-label={t('campaignSteps.chosen.allOf', { phase: PHASE[phase] })}
+                  aria-label={t('campaignSteps.stepChoice.chooseAllOf', { phase: PHASE[phase] })}
                   disabled={availableIds.length === 0}
                   checked={availableIds.length > 0 && selectedCount === availableIds.length}
                   indeterminate={selectedCount > 0 && selectedCount < availableIds.length}
@@ -89,7 +89,7 @@ function PhaseSteps({ phase, steps, selectedIds, setSelected }: PhaseProps) {
               <Table.Tr key={id}>
                 <Table.Td>
                   <Checkbox
-                    aria-label={t('campaignSteps.chosen.step', { step: name })}
+                    aria-label={t('campaignSteps.stepChoice.chooseStep', { step: name })}
                     disabled={taken}
                     checked={taken || selectedIds.has(id)}
                     onChange={({ currentTarget }) => setSelected([id], currentTarget.checked)}
@@ -111,7 +111,7 @@ function PhaseSteps({ phase, steps, selectedIds, setSelected }: PhaseProps) {
                     t('campaignSteps.effort', { count: effort_hours, formatted: formatCount(effort_hours) })}
                 </Table.Td>
                 <Table.Td>{client_visible && t('campaignSteps.yes')}</Table.Td>
-                <Table.Td>{t(`campaignSteps.chosen.${taken ? 'taken' : source}`)}</Table.Td>
+                <Table.Td>{t(`campaignSteps.stepChoice.${taken ? 'inPlan' : source}`)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -124,11 +124,11 @@ function PhaseSteps({ phase, steps, selectedIds, setSelected }: PhaseProps) {
 function PlanLength({ choices, selectedSteps }: { choices: Choices; selectedSteps: readonly AvailableStep[] }) {
   const { t } = useTranslation();
   const length = useMemo(() => calculatePlanLength(choices, selectedSteps), [choices, selectedSteps]);
-  if (!length) return <Text role="status">{t('campaignSteps.chosen.none')}</Text>;
-  const days = t('campaignSteps.chosen.days', { count: length.days, formatted: formatCount(length.days) });
+  if (!length) return <Text role="status">{t('campaignSteps.stepChoice.noneChosen')}</Text>;
+  const days = t('campaignSteps.stepChoice.days', { count: length.days, formatted: formatCount(length.days) });
   return (
     <Text role="status">
-      {t('campaignSteps.chosen.duration', {
+      {t('campaignSteps.stepChoice.duration', {
         count: selectedSteps.length,
         formatted: formatCount(selectedSteps.length),
         days,
@@ -158,7 +158,9 @@ function StepSelection({ campaignId, choices }: { campaignId: string; choices: C
       { params: { id: campaignId }, body: { steps: selectedSteps.map(({ id }) => id) } },
       {
         onSuccess: ({ steps }) => {
-          notifySuccess(t('campaignSteps.chosen.added', { count: steps.length, formatted: formatCount(steps.length) }));
+          notifySuccess(
+            t('campaignSteps.stepChoice.added', { count: steps.length, formatted: formatCount(steps.length) }),
+          );
           navigate(to('campaignSteps', {}, { campaign: campaignId }));
         },
       },
@@ -174,10 +176,10 @@ function StepSelection({ campaignId, choices }: { campaignId: string; choices: C
             disabled={availableSteps.length === 0}
             onClick={() => setSelected(allIds, !areAllSelected)}
           >
-            {t(areAllSelected ? 'campaignSteps.chosen.clear' : 'campaignSteps.chosen.all')}
+            {t(areAllSelected ? 'campaignSteps.stepChoice.clearSelection' : 'campaignSteps.stepChoice.chooseAll')}
           </Button>
           <Button disabled={selectedSteps.length === 0} loading={send.isPending} onClick={add}>
-            {t('campaignSteps.chosen.add', {
+            {t('campaignSteps.stepChoice.add', {
               count: selectedSteps.length,
               formatted: formatCount(selectedSteps.length),
             })}
@@ -215,12 +217,12 @@ function ChooseStepsPage({ campaignId }: { campaignId: string }) {
     <Page title={t('campaignSteps.chooseTitle')} isPending={isPending} error={error} onRetry={refetch}>
       {isEmpty && (
         <EmptyState
-          title={t('campaignSteps.chosen.noneTitle')}
-          text={t('campaignSteps.chosen.noneText')}
+          title={t('campaignSteps.stepChoice.noneTitle')}
+          text={t('campaignSteps.stepChoice.noneText')}
           action={
             mayReadLibrary && (
               <Button component={Link} to={to('masterSteps')}>
-                {t('campaignSteps.chosen.openLibrary')}
+                {t('campaignSteps.stepChoice.openLibrary')}
               </Button>
             )
           }
@@ -237,7 +239,7 @@ export function Screen() {
   return (
     <CampaignScreen
       title={t('campaignSteps.chooseTitle')}
-      text={t('campaignSteps.choosePick')}
+      text={t('campaignSteps.choosePickText')}
       hrefOf={(id) => to('campaignStepChoice', {}, { campaign: id })}
     >
       {(campaignId) => <ChooseStepsPage campaignId={campaignId} />}

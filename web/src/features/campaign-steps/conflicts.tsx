@@ -52,17 +52,17 @@ export function Conflicts({ plan, conflicts, onFix }: ConflictsProps) {
 
 function FixButton({ step, fix, onFix }: { step: string; fix: Fix; onFix: (fix: Fix) => void }) {
   const { t } = useTranslation();
-  const days = t('planChange.days', { start: formatDay(fix.start), end: formatDay(fix.end) });
+  const days = t('planChange.dateRange', { start: formatDay(fix.start), end: formatDay(fix.end) });
   const length = t('planSteps.days', { count: fix.duration, formatted: formatCount(fix.duration) });
   return (
     <Button
       size="compact-xs"
       variant="default"
       title={length}
-      aria-label={t('campaignSteps.dates.fixOf', { step, days })}
+      aria-label={t('campaignSteps.dates.moveStepTo', { step, days })}
       onClick={() => onFix(fix)}
     >
-      {t('campaignSteps.dates.fix', { days })}
+      {t('campaignSteps.dates.moveTo', { days })}
     </Button>
   );
 }

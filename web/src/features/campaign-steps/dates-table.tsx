@@ -115,7 +115,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
           size="xs"
           aria-label={t('campaignSteps.dates.endOf', { step: name })}
           value={row.end}
-          error={endsBeforeStart && t('campaignSteps.dates.backwards')}
+          error={endsBeforeStart && t('campaignSteps.dates.endBeforeStart')}
           onChange={(day) => onDateChange(step, 'end', day)}
         />
       </Table.Td>
@@ -140,7 +140,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
         >
           {step.owners.length > 0
             ? formatList(step.owners.map((owner) => owner.name))
-            : t('campaignSteps.dates.nobody')}
+            : t('campaignSteps.dates.noOwners')}
         </Button>
       </Table.Td>
       <Table.Td>

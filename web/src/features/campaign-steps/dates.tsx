@@ -76,7 +76,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       ? rescheduleCampaign(plan, campaignId, direction, day)
       : new Map<string, RequestedDates>();
     setDirection(undefined);
-    if (newDates.size === 0) notifySuccess(t('campaignSteps.dates.asIs'));
+    if (newDates.size === 0) notifySuccess(t('campaignSteps.dates.alreadyScheduled'));
     else
       setPendingChange({
         title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }),
@@ -87,7 +87,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const shiftableSteps = selectedSteps.filter(({ start }) => start !== null);
   const shift = (days: number) => {
     const newDates = shiftableSteps.flatMap((step) => {
-      const stepDates = shiftDates(step, days, calendars.of(step));
+      const stepDates = shiftDates(step, days, calendars.ofStep(step));
       return stepDates ? [[step.id, stepDates] as const] : [];
     });
     setShiftDialogOpen(false);
@@ -115,7 +115,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
             }
           />
           <Button variant="default" disabled={selectedSteps.length === 0} onClick={() => setOwnerSteps(selectedSteps)}>
-            {t('campaignSteps.dates.assign')}
+            {t('campaignSteps.dates.assignOwners')}
           </Button>
           <Button
             variant="default"
@@ -142,7 +142,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
         steps={plan.steps}
         getDraftRow={getDraftRow}
         onDateChange={(step, field, value) =>
-          setRow(step, updateRow(getDraftRow(step), field, value, calendars.of(step)))
+          setRow(step, updateRow(getDraftRow(step), field, value, calendars.ofStep(step)))
         }
         selectedIds={selectedIds}
         onSelect={select}
@@ -152,7 +152,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
         <Group gap="xs">
           <Button
             disabled={!isResolved}
-            onClick={() => setPendingChange({ title: t('campaignSteps.dates.change'), dates })}
+            onClick={() => setPendingChange({ title: t('campaignSteps.dates.newDatesTitle'), dates })}
           >
             {t('campaignSteps.dates.preview')}
           </Button>
@@ -182,7 +182,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       {pendingChange && (
         <ChangeDialog
           title={pendingChange.title}
-          text={t('campaignSteps.dates.changeText')}
+          text={t('campaignSteps.dates.newDatesText')}
           plan={plan}
           change={{ campaignId, dates: pendingChange.dates }}
           listsRequested

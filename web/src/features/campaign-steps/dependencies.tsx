@@ -109,7 +109,7 @@ export function Screen() {
   const [editedLink, setEditedLink] = useState<CampaignStepLink | 'new'>();
   const patternLink = (
     <Button variant="default" component={Link} to={to('stepPattern', { campaignId })}>
-      {t('campaignSteps.links.begin')}
+      {t('campaignSteps.links.startWithPattern')}
     </Button>
   );
   const add = <Button onClick={() => setEditedLink('new')}>{t('campaignSteps.links.add')}</Button>;

@@ -34,9 +34,9 @@ function EndDate({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   if (kind === 'summary') {
     if (step.kind !== 'summary' || !step.start || !step.end) return null;
     const days = `${formatDay(step.start)} – ${formatDay(step.end)}`;
-    return <Text size="sm">{t('campaignSteps.ofSteps', { days })}</Text>;
+    return <Text size="sm">{t('campaignSteps.datesOfPhaseSteps', { days })}</Text>;
   }
-  const calendar = planCalendars(plan).of({ owners: owners.map((id) => ({ id, name: '' })) });
+  const calendar = planCalendars(plan).ofStep({ owners: owners.map((id) => ({ id, name: '' })) });
   const isSupportedDay = typeof start === 'string' && /^(19[5-9]|2[0-2])\d{2}-\d{2}-\d{2}$/.test(start);
   const days = kind === 'milestone' ? 0 : Number(duration);
   const dates =
@@ -45,7 +45,7 @@ function EndDate({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
       : undefined;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {dates ? t('campaignSteps.ends', { day: formatDay(dates.end) }) : t('campaignSteps.noEnd')}
+      {dates ? t('campaignSteps.endsOn', { day: formatDay(dates.end) }) : t('campaignSteps.noDates')}
     </Text>
   );
 }
@@ -79,7 +79,7 @@ function Form({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
           <Field name="colour" />
           <Field name="client_visible" />
         </FieldGrid>
-        <FieldGrid title={t('campaignSteps.groups.time')}>
+        <FieldGrid title={t('campaignSteps.groups.dates')}>
           <Field name="start" />
           <Field name="duration" />
           <Field name="constraint" />
@@ -103,14 +103,14 @@ function PickStep({ plan }: { plan: CampaignPlan }) {
   const editableSteps = plan.steps.filter(({ may_update }) => may_update);
   return (
     <EmptyState
-      title={t('campaignSteps.editPick')}
-      text={search.get('step') ? t('campaignSteps.gone') : t('campaignSteps.editPickText')}
+      title={t('campaignSteps.chooseStepTitle')}
+      text={search.get('step') ? t('campaignSteps.notInPlan') : t('campaignSteps.chooseStepText')}
       action={
         <Select
           w={300}
           searchable
           aria-label={t('campaignSteps.columns.name')}
-          placeholder={t('campaignSteps.editPick')}
+          placeholder={t('campaignSteps.chooseStepTitle')}
           data={editableSteps.map(({ id, name }) => ({ value: id, label: name }))}
           value={null}
           onChange={(step) => step && setSearch({ step })}

@@ -50,17 +50,19 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
   const { predecessor, successor, type, lag, unit, strict } = draft;
   const serverProblems = problemsIn(send.error);
   const problems = {
-    predecessor: (isSubmitted && !predecessor && t('campaignSteps.links.missing')) || serverProblems?.predecessor,
+    predecessor: (isSubmitted && !predecessor && t('campaignSteps.links.stepMissing')) || serverProblems?.predecessor,
     successor:
-      (isSubmitted && !successor && t('campaignSteps.links.missing')) || cycleProblem() || serverProblems?.successor,
+      (isSubmitted && !successor && t('campaignSteps.links.stepMissing')) ||
+      cycleProblem() ||
+      serverProblems?.successor,
   };
   /** Returns why the chosen steps cannot be linked. */
   function cycleProblem(): string | undefined {
     if (!(predecessor && successor)) return undefined;
-    if (predecessor === successor) return t('campaignSteps.links.self');
+    if (predecessor === successor) return t('campaignSteps.links.selfError');
     const cycle = findCycle(plan.links, { predecessor, successor });
     if (!cycle) return undefined;
-    return t('campaignSteps.links.circle', { path: cycle.map((id) => nameOf(plan, id)).join(' → ') });
+    return t('campaignSteps.links.circularError', { path: cycle.map((id) => nameOf(plan, id)).join(' → ') });
   }
   const submit = () => {
     setSubmitted(true);
@@ -89,7 +91,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
     );
   return (
     <FormDialog
-      title={t(link ? 'campaignSteps.links.change' : 'campaignSteps.links.add')}
+      title={t(link ? 'campaignSteps.links.editTitle' : 'campaignSteps.links.add')}
       confirm={t('campaignSteps.links.preview')}
       onSubmit={submit}
       onClose={onClose}

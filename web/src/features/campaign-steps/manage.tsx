@@ -83,7 +83,7 @@ function ManageStepsPage({ campaignId }: { campaignId: string }) {
   const [isAddDialogOpen, setAddDialogOpen] = useState(false);
   const add = (
     <Button variant="default" onClick={() => setAddDialogOpen(true)}>
-      {t('campaignSteps.add.open')}
+      {t('campaignSteps.add.button')}
     </Button>
   );
   const actions = (

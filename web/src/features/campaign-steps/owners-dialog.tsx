@@ -31,7 +31,7 @@ export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) 
       { params: { id: campaignId }, body: { steps: steps.map(({ id }) => id), owners } },
       {
         onSuccess: () => {
-          notifySuccess(t('campaignSteps.dates.assigned'));
+          notifySuccess(t('campaignSteps.dates.ownersSaved'));
           onClose();
         },
       },
@@ -39,7 +39,7 @@ export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) 
   return (
     <FormDialog
       title={t('campaignSteps.dates.assignTitle', { count: steps.length, formatted: formatCount(steps.length) })}
-      confirm={t('campaignSteps.dates.assign')}
+      confirm={t('campaignSteps.dates.assignOwners')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
@@ -81,8 +81,8 @@ function UserTypeSelect({ campaignId, onChoose }: { campaignId: string; onChoose
   const types = [...new Set(team.map(({ type }) => type!))].toSorted();
   return (
     <Select
-      label={t('campaignSteps.dates.ofType')}
-      description={t('campaignSteps.dates.ofTypeHelp')}
+      label={t('campaignSteps.dates.addUserType')}
+      description={t('campaignSteps.dates.addUserTypeHelp')}
       data={types}
       value={null}
       onChange={(chosenType) => onChoose(team.filter(({ type }) => type === chosenType).map(({ id }) => id))}

@@ -40,17 +40,17 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
       { params: { id: campaignId }, body: { steps: selectedSteps.map(({ id }) => id), pattern } },
       {
         onSuccess: ({ links }) => {
-          notifySuccess(t('campaignSteps.initial.done', { count: links, formatted: formatCount(links) }));
+          notifySuccess(t('campaignSteps.dependencyPattern.done', { count: links, formatted: formatCount(links) }));
           navigate(to('stepLinks', { campaignId }));
         },
       },
     );
   return (
     <Stack gap="sm">
-      <Text>{t('campaignSteps.initial.text')}</Text>
-      <Section title={t('campaignSteps.initial.pattern')}>
+      <Text>{t('campaignSteps.dependencyPattern.text')}</Text>
+      <Section title={t('campaignSteps.dependencyPattern.pattern')}>
         <Radio.Group
-          aria-label={t('campaignSteps.initial.pattern')}
+          aria-label={t('campaignSteps.dependencyPattern.pattern')}
           value={pattern}
           onChange={(next) => setPattern(next as Pattern)}
         >
@@ -60,7 +60,7 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
                 key={option}
                 value={option}
                 label={PATTERN[option]}
-                description={t(`campaignSteps.initial.help.${option}`)}
+                description={t(`campaignSteps.dependencyPattern.help.${option}`)}
               />
             ))}
           </Stack>
@@ -69,20 +69,23 @@ function PatternForm({ campaignId, plan }: { campaignId: string; plan: CampaignP
       <Group justify="space-between">
         <Text role="status">
           {linkCount === undefined
-            ? t('campaignSteps.initial.byMaster')
-            : t('campaignSteps.initial.result', { count: linkCount, formatted: formatCount(linkCount) })}{' '}
-          {t('campaignSteps.initial.replaces', { count: replacedCount, formatted: formatCount(replacedCount) })}
+            ? t('campaignSteps.dependencyPattern.byMaster')
+            : t('campaignSteps.dependencyPattern.result', { count: linkCount, formatted: formatCount(linkCount) })}{' '}
+          {t('campaignSteps.dependencyPattern.replaces', {
+            count: replacedCount,
+            formatted: formatCount(replacedCount),
+          })}
         </Text>
         <Group gap="xs">
           <Button variant="default" component={Link} to={to('stepLinks', { campaignId })}>
             {t('shell.cancel')}
           </Button>
           <Button loading={send.isPending} onClick={submit}>
-            {t('campaignSteps.initial.do')}
+            {t('campaignSteps.dependencyPattern.confirm')}
           </Button>
         </Group>
       </Group>
-      <Table aria-label={t('campaignSteps.initial.table')}>
+      <Table aria-label={t('campaignSteps.dependencyPattern.table')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Td w={40}>
@@ -127,7 +130,7 @@ export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };
   return (
-    <PlanPage title={t('campaignSteps.initial.title')} campaignId={campaignId} currentView="links">
+    <PlanPage title={t('campaignSteps.dependencyPattern.title')} campaignId={campaignId} currentView="links">
       {(plan) => <PatternForm campaignId={campaignId} plan={plan} />}
     </PlanPage>
   );

@@ -32,8 +32,8 @@ export function ScheduleDialog({ direction, campaign, onSubmit, onClose }: Sched
     >
       <DateField
         data-autofocus
-        label={t(isForward ? 'campaignSteps.dates.firstDay' : 'campaignSteps.dates.day')}
-        description={t(isForward ? 'campaignSteps.dates.firstDayHelp' : 'campaignSteps.dates.dayHelp')}
+        label={t(isForward ? 'campaignSteps.dates.firstDay' : 'campaignSteps.dates.deadline')}
+        description={t(isForward ? 'campaignSteps.dates.firstDayHelp' : 'campaignSteps.dates.deadlineHelp')}
         value={day}
         onChange={setDay}
       />

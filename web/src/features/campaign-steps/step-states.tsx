@@ -28,7 +28,7 @@ export function StepStates({ step }: { step: CampaignStep }) {
       ? t('campaignSteps.reopen')
       : state === 'in_progress' && step.state === 'blocked'
         ? t('campaignSteps.resume')
-        : t(`campaignSteps.moves.${state}`);
+        : t(`campaignSteps.stateVerbs.${state}`);
   return (
     <>
       <Menu position="bottom-end">
@@ -36,10 +36,10 @@ export function StepStates({ step }: { step: CampaignStep }) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('campaignSteps.change', { step: step.name })}
+            aria-label={t('campaignSteps.changeState', { step: step.name })}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {t('campaignSteps.changeShort')}
+            {t('campaignSteps.changeStateShort')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -80,7 +80,7 @@ function StateDialog({ step, targetState, verb, onClose }: StateDialogProps) {
       { params: { id: step.campaign_id, stepId: step.id }, body: { state: targetState, reason, override } },
       {
         onSuccess: () => {
-          notifySuccess(t('campaignSteps.stateDone', { step: step.name, state: STEP_STATE[targetState] }));
+          notifySuccess(t('campaignSteps.stateChanged', { step: step.name, state: STEP_STATE[targetState] }));
           onClose();
         },
       },
@@ -88,7 +88,7 @@ function StateDialog({ step, targetState, verb, onClose }: StateDialogProps) {
   const errorMessage = send.error && !problems ? explain(send.error).text : undefined;
   return (
     <FormDialog
-      title={t('campaignSteps.stateTitle', { verb, step: step.name })}
+      title={t('campaignSteps.changeStateTitle', { verb, step: step.name })}
       confirm={verb}
       isBusy={send.isPending}
       errorMessage={errorMessage}

@@ -22,30 +22,30 @@ export function StepWork({ step }: { step: CampaignStep }) {
   return (
     <Stack>
       {(data?.reason || actual_start) && (
-        <Section title={t('campaignSteps.work.blocked')}>
+        <Section title={t('campaignSteps.work.progressTitle')}>
           {actual_start && (
             <Text size="sm">
               {actual_end
-                ? t('campaignSteps.actualEnd', { start: formatDay(actual_start), end: formatDay(actual_end) })
-                : t('campaignSteps.actual', { start: formatDay(actual_start) })}
+                ? t('campaignSteps.startedAndDone', { start: formatDay(actual_start), end: formatDay(actual_end) })
+                : t('campaignSteps.startedOn', { start: formatDay(actual_start) })}
             </Text>
           )}
           {data?.reason && <Text>{data.reason}</Text>}
         </Section>
       )}
       <Section
-        title={t('campaignSteps.work.title')}
+        title={t('campaignSteps.work.checklistTitle')}
         count={data?.checklist.length ?? 0}
         action={
           data && (
             <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
-              {t('campaignSteps.work.edit')}
+              {t('campaignSteps.work.editChecklist')}
             </Button>
           )
         }
       >
         <Outcome error={error} isPending={isPending} onRetry={refetch}>
-          {data?.checklist.length === 0 && <Text c="dimmed">{t('campaignSteps.work.none')}</Text>}
+          {data?.checklist.length === 0 && <Text c="dimmed">{t('campaignSteps.work.noChecklist')}</Text>}
           <Stack gap="xs">
             {data?.checklist.map(({ text, required, done_by, done_at }, index) => (
               <Checkbox

@@ -59,7 +59,8 @@ function Steps({ campaign: { id, name }, funnel }: FunnelProps) {
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { imports: count, rows, matched, remaining, rejected, accounts } = funnel;
   const matchedUrl = to('matched', { campaignId: id, campaignName: name });
-  const share = (part: number) => (rows > 0 ? t('campaigns.funnel.share', { share: formatPercent(part / rows) }) : '');
+  const share = (part: number) =>
+    rows > 0 ? t('campaigns.funnel.shareOfRows', { share: formatPercent(part / rows) }) : '';
   const steps = [
     {
       key: 'files',
@@ -74,7 +75,7 @@ function Steps({ campaign: { id, name }, funnel }: FunnelProps) {
       key: 'accounts',
       figure: accounts,
       link: mayImport && to('campaignAccounts', {}, { campaign: id }),
-      text: t('campaigns.funnel.perAccount'),
+      text: t('campaigns.funnel.eachAccountOnce'),
     },
   ] as const;
   // Hide figures whose rows the viewer may not open.
@@ -108,15 +109,18 @@ function FunnelSummary({ campaign: { target_accounts: target }, funnel: { matche
   return (
     <div className={classes.sums}>
       <Text c="dimmed">
-        {matched > accounts && t('campaigns.funnel.fewer', figures)}
-        {matched < accounts && t('campaigns.funnel.more', figures)}
+        {matched > accounts && t('campaigns.funnel.fewerAccountsThanRows', figures)}
+        {matched < accounts && t('campaigns.funnel.moreAccountsThanRows', figures)}
       </Text>
       {target ? (
         <TargetBar
           value={accounts}
           of={target}
           isShort={false}
-          label={t('campaigns.ofTarget', { percent: formatPercent(accounts / target), target: formatCount(target) })}
+          label={t('campaigns.shareOfTarget', {
+            percent: formatPercent(accounts / target),
+            target: formatCount(target),
+          })}
         />
       ) : (
         <Text c="dimmed">{t('campaigns.noTarget')}</Text>
@@ -135,7 +139,7 @@ function Actions({ id, funnel }: { id: string; funnel: CampaignFunnel | undefine
     <Group gap="xs">
       {mayTune && (
         <Button component={Link} to={to('campaignMatching', { campaignId: id })} size="xs" variant="default">
-          {t('campaigns.tune')}
+          {t('campaigns.matchSettings')}
         </Button>
       )}
       {mayImport && (

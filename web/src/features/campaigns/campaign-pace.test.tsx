@@ -108,9 +108,9 @@ test('explains a missing team, missing daily targets and a missing calendar', as
   await expect.element(page.getByText(/There is no working calendar/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Team' })).toHaveAttribute('href', `/campaign/${id}?tab=team`);
   await unmount();
-  const enoughScreen = await showForecast(forecast({ ...behindPace, by_capacity: 95 }));
+  const sufficientCapacityScreen = await showForecast(forecast({ ...behindPace, by_capacity: 95 }));
   await expect.element(page.getByText(/is enough for all 95 accounts worked/)).toBeVisible();
-  await enoughScreen.unmount();
+  await sufficientCapacityScreen.unmount();
   await showForecast(forecast(behindPace, { developers: 2, without_target: 2, dials: null }));
   await expect.element(page.getByText(/No sales developer in the team has a daily dial target/)).toBeVisible();
   expect(page.getByText(/There is no working calendar/).elements()).toHaveLength(0);

@@ -89,7 +89,7 @@ function describeForecast(t: TFunction, { today, start_date, end_date }: Forecas
   const { key, delivered, target, by_end, done_on, late } = measure;
   const hasEnded = today > end_date;
   const textParams = {
-    what: t(`campaigns.pace.what.${key}`),
+    what: t(`campaigns.pace.measuresInSentence.${key}`),
     day: formatDay(end_date),
     reached: formatCount(by_end ?? delivered),
     target: formatCount(target ?? 0),
@@ -97,14 +97,14 @@ function describeForecast(t: TFunction, { today, start_date, end_date }: Forecas
     days: formatCount(Math.abs(late ?? 0)),
     count: Math.abs(late ?? 0),
   };
-  if (today < start_date) return t('campaigns.pace.begins', { day: formatDay(start_date) });
+  if (today < start_date) return t('campaigns.pace.startsLater', { day: formatDay(start_date) });
   if (target && delivered >= target)
-    return t('campaigns.pace.reached', { ...textParams, reached: formatCount(delivered) });
-  if (hasEnded) return t(target ? 'campaigns.pace.over' : 'campaigns.pace.overOpen', textParams);
-  if (delivered === 0) return t('campaigns.pace.nothing', textParams);
-  if (!target) return t('campaigns.pace.noTarget', textParams);
-  if (late === null) return t('campaigns.pace.short', textParams);
-  return t(late > 0 ? 'campaigns.pace.late' : 'campaigns.pace.early', textParams);
+    return t('campaigns.pace.targetReached', { ...textParams, reached: formatCount(delivered) });
+  if (hasEnded) return t(target ? 'campaigns.pace.endedWithTarget' : 'campaigns.pace.endedWithoutTarget', textParams);
+  if (delivered === 0) return t('campaigns.pace.noneDelivered', textParams);
+  if (!target) return t('campaigns.pace.forecastWithoutTarget', textParams);
+  if (late === null) return t('campaigns.pace.targetMissed', textParams);
+  return t(late > 0 ? 'campaigns.pace.targetReachedLate' : 'campaigns.pace.targetReachedEarly', textParams);
 }
 
 /** Shows the remaining capacity of the team, or why it is unknown. */
@@ -114,37 +114,37 @@ function Capacity({ id, data, measure }: { id: string; data: Forecast; measure: 
   if (data.today > data.end_date) return null;
   const team = (
     <Anchor component={Link} to={to('campaign', { campaignId: id }, { tab: 'team' })} underline="always" inherit>
-      {t('campaigns.pace.team')}
+      {t('campaigns.pace.teamLink')}
     </Anchor>
   );
   if (developers === 0)
     return (
       <Text>
-        {t('campaigns.pace.nobody')} {team}
+        {t('campaigns.pace.noDevelopers')} {team}
       </Text>
     );
   if (dials === null)
     return (
       <Text>
-        {t('campaigns.pace.noCapacity')} {team}
+        {t('campaigns.pace.noDailyTargets')} {team}
       </Text>
     );
   const developersWithTarget = developers - without_target;
   const { key, target, by_capacity } = measure;
   const textParams = {
-    what: t(`campaigns.pace.what.${key}`),
+    what: t(`campaigns.pace.measuresInSentence.${key}`),
     reached: formatOrDash(by_capacity),
     target: formatOrDash(target),
   };
   const isEnough = target !== null && by_capacity !== null && by_capacity >= target;
-  const textKey = target ? (isEnough ? 'peopleAll' : 'peopleReach') : 'peopleReachOpen';
+  const textKey = target ? (isEnough ? 'capacityCoversTarget' : 'capacityOfTarget') : 'capacityWithoutTarget';
   return (
     <Text>
       {[
-        t('campaigns.pace.people', { count: developersWithTarget, dials: formatCount(dials) }),
+        t('campaigns.pace.teamDialsLeft', { count: developersWithTarget, dials: formatCount(dials) }),
         by_capacity === null ? t('campaigns.pace.noDials') : t(`campaigns.pace.${textKey}`, textParams),
-        elsewhere > 0 && t('campaigns.pace.elsewhere', { count: elsewhere }),
-        without_target > 0 && t('campaigns.pace.withoutTarget', { count: without_target }),
+        elsewhere > 0 && t('campaigns.pace.alsoInOtherCampaigns', { count: elsewhere }),
+        without_target > 0 && t('campaigns.pace.withoutDailyTarget', { count: without_target }),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -167,7 +167,7 @@ function PaceChart({ measure: { key, points }, label }: { measure: MeasuredPace;
     <Chart
       variant="lines"
       label={label}
-      description={t('campaigns.pace.about', { measure: t(`campaigns.pace.measures.${key}`) })}
+      description={t('campaigns.pace.chartDescription', { measure: t(`campaigns.pace.measures.${key}`) })}
       pointHeading={t('campaigns.pace.day')}
       series={visibleLines.map((line) => ({ ...line, label: line.label() }))}
       points={points.map(({ day, ...values }) => ({

@@ -26,7 +26,7 @@ const AFFECTED_ENDPOINTS = [campaigns.view, campaigns.list.endpoint, campaignRea
 const MAX_UTC_OFFSET_MS = 12 * 3_600_000;
 
 /**
- * Returns whether the campaign would possibly start before its start date. The page does not know the client's time
+ * Returns whether the campaign might start before its start date. The page does not know the client's time
  * zone, so it asks for confirmation until that day has begun in every time zone.
  */
 const mightStartEarly = ({ state, start_date }: Campaign, targetState: CampaignState) =>
@@ -40,13 +40,13 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
   const [requestedState, setRequestedState] = useState<CampaignState>();
   const { state } = campaign;
   const verbs = {
-    planned: t('campaigns.course.plan'),
-    ready: t('campaigns.course.ready'),
-    live: t(`campaigns.course.${state === 'paused' ? 'resume' : state === 'completed' ? 'reopen' : 'start'}`),
-    paused: t('campaigns.course.pause'),
-    completing: t('campaigns.course.wind'),
-    completed: t('campaigns.course.complete'),
-    cancelled: t('campaigns.course.cancel'),
+    planned: t('campaigns.stateChange.plan'),
+    ready: t('campaigns.stateChange.markReady'),
+    live: t(`campaigns.stateChange.${state === 'paused' ? 'resume' : state === 'completed' ? 'reopen' : 'start'}`),
+    paused: t('campaigns.stateChange.pause'),
+    completing: t('campaigns.stateChange.windDown'),
+    completed: t('campaigns.stateChange.complete'),
+    cancelled: t('campaigns.stateChange.cancel'),
   };
   const requestState = (targetState: CampaignState) => {
     const needsInput = requiresCampaignReason(state, targetState) || mightStartEarly(campaign, targetState);
@@ -99,18 +99,18 @@ function StateDialog({ campaign, targetState, verb, onClose }: StateDialogProps)
     );
   return (
     <FormDialog
-      title={t('campaigns.course.title', { verb, name: campaign.name })}
+      title={t('campaigns.stateChange.title', { verb, name: campaign.name })}
       confirm={verb}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      {isEarly && <Text>{t('campaigns.course.early', { day: formatDay(campaign.start_date) })}</Text>}
-      {targetState === 'paused' && <Text>{t('campaigns.course.pauseText')}</Text>}
+      {isEarly && <Text>{t('campaigns.stateChange.earlyStartText', { day: formatDay(campaign.start_date) })}</Text>}
+      {targetState === 'paused' && <Text>{t('campaigns.stateChange.pauseText')}</Text>}
       {requiresCampaignReason(campaign.state, targetState) && (
         <ReasonField
-          label={t('campaigns.course.reason')}
+          label={t('campaigns.stateChange.reason')}
           value={reason}
           error={problems?.reason}
           onChange={setReason}

@@ -115,7 +115,7 @@ function AddMembers({ id }: { id: string }) {
       { params: { id }, body: { people, role } },
       {
         onSuccess: () => {
-          notifySuccess(t('campaigns.team.joined', { count: people.length, role: TEAM_ROLE[role] }));
+          notifySuccess(t('campaigns.team.added', { count: people.length, role: TEAM_ROLE[role] }));
           setPeople([]);
         },
       },
@@ -145,7 +145,7 @@ function AddMembers({ id }: { id: string }) {
           w={180}
         />
         <Button type="submit" variant="default" loading={send.isPending} mt={{ base: 0, xs: 24 }}>
-          {t('campaigns.team.join')}
+          {t('campaigns.team.addToTeam')}
         </Button>
       </Group>
     </form>
@@ -166,7 +166,7 @@ function People({ id, people, mayChange }: { id: string; people: Person[]; mayCh
   const remove = ({ id: person, name }: Person) =>
     removeMember.mutate(
       { params: { id }, body: { people: [person] } },
-      { onSuccess: () => notifySuccess(t('campaigns.team.left', { name })) },
+      { onSuccess: () => notifySuccess(t('campaigns.team.removed', { name })) },
     );
   return (
     <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
@@ -175,9 +175,9 @@ function People({ id, people, mayChange }: { id: string; people: Person[]; mayCh
           <Table.Tr>
             <Table.Th>{t('campaigns.team.name')}</Table.Th>
             <Table.Th w={200}>{t('campaigns.team.role')}</Table.Th>
-            <Table.Th>{t('campaigns.team.type')}</Table.Th>
+            <Table.Th>{t('campaigns.team.userType')}</Table.Th>
             <Table.Th w={140} ta="right">
-              {t('campaigns.team.open')}
+              {t('campaigns.team.openCampaigns')}
             </Table.Th>
             {mayChange && <Table.Td w={110} />}
           </Table.Tr>

@@ -63,7 +63,7 @@ function Fields() {
 
 const cloneActions = (campaign: RowOf<typeof campaigns>) => [
   {
-    label: t('campaigns.clone.do'),
+    label: t('campaigns.clone.action'),
     icon: IconCopy,
     dialog: (onClose: () => void) => <CloneCampaign campaign={campaign} onClose={onClose} />,
   },

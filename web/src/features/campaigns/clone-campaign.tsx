@@ -37,7 +37,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
   const send = useSend(cloneCampaign, {
     invalidates: [campaigns.list.endpoint],
     onSuccess: ({ id, name }) => {
-      notifySuccess(t('campaigns.clone.done', { name }));
+      notifySuccess(t('campaigns.clone.created', { name }));
       onClose();
       navigate(to('campaign', { campaignId: id }));
     },
@@ -55,7 +55,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
   return (
     <FormDialog
       title={t('campaigns.clone.title', { name: campaign.name })}
-      confirm={t('campaigns.clone.do')}
+      confirm={t('campaigns.clone.action')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={() => send.mutate({ params: { id: campaign.id }, body: { ...values, parts } })}
@@ -84,7 +84,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
         onChange={(start_date) => setValues({ ...values, start_date })}
       />
       <Checkbox.Group
-        label={t('campaigns.clone.what')}
+        label={t('campaigns.clone.partsToCopy')}
         error={problems?.parts}
         value={parts}
         onChange={(next) => choose(next as ClonePart[])}

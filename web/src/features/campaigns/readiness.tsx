@@ -45,7 +45,7 @@ export function Readiness({ campaign }: { campaign: Campaign }) {
 function ReasonText({ reason }: { reason: string }) {
   const { t } = useTranslation();
   return (
-    <Section title={t('campaigns.course.reason')}>
+    <Section title={t('campaigns.stateChange.reason')}>
       <Text>{reason}</Text>
     </Section>
   );
@@ -65,8 +65,8 @@ function StartRequirements({ campaign }: { campaign: Campaign }) {
         <Stack gap="xs">
           <Text c="dimmed">
             {missingCount === 0
-              ? t('campaigns.readiness.all')
-              : t('campaigns.readiness.lacks', { count: missingCount })}
+              ? t('campaigns.readiness.nothingMissing')
+              : t('campaigns.readiness.missingCount', { count: missingCount })}
           </Text>
           <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
             {data.lines.map((line) => (
@@ -91,26 +91,28 @@ function Line({ campaign, line, mayChange }: LineProps) {
   const withdraw = useSend(withdrawWaiver, { invalidates: [campaignReadiness] });
   const { key, is_met, waived, count, needed, link } = line;
   const url = useLinkUrl()(link);
-  const state = is_met ? 'met' : waived ? 'waived' : 'lacks';
-  const Icon = { met: IconCheck, waived: IconMinus, lacks: IconAlertTriangle }[state];
+  const state = is_met ? 'met' : waived ? 'waived' : 'missing';
+  const Icon = { met: IconCheck, waived: IconMinus, missing: IconAlertTriangle }[state];
   const figures =
-    needed > 1 ? t('campaigns.readiness.of', { count: formatCount(count), needed: formatCount(needed) }) : '';
+    needed > 1
+      ? t('campaigns.readiness.countOfNeeded', { count: formatCount(count), needed: formatCount(needed) })
+      : '';
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
       <Icon size={18} aria-label={t(`campaigns.readiness.${state}`)} role="img" />
       <div>
         <Group gap="xs">
           {is_met || !url ? (
-            <Text>{t(`campaigns.readiness.lines.${key}.${is_met ? 'met' : 'lacks'}`)}</Text>
+            <Text>{t(`campaigns.readiness.lines.${key}.${is_met ? 'met' : 'missing'}`)}</Text>
           ) : (
             <Anchor component={Link} to={url} inherit>
-              {t(`campaigns.readiness.lines.${key}.lacks`)}
+              {t(`campaigns.readiness.lines.${key}.missing`)}
             </Anchor>
           )}
           {figures && <Text c="dimmed">{figures}</Text>}
           {mayChange && !is_met && !waived && !NON_WAIVABLE_LINES.includes(key) && (
             <Button size="compact-xs" variant="subtle" onClick={() => setWaiveDialogOpen(true)}>
-              {t('campaigns.readiness.waive')}
+              {t('campaigns.readiness.markNotNeeded')}
             </Button>
           )}
           {mayChange && waived && (
@@ -120,15 +122,15 @@ function Line({ campaign, line, mayChange }: LineProps) {
               loading={withdraw.isPending}
               onClick={() => withdraw.mutate({ params: { id: campaign.id, line: key } })}
             >
-              {t('campaigns.readiness.ask')}
+              {t('campaigns.readiness.requireAgain')}
             </Button>
           )}
         </Group>
         {waived && (
           <Text size="sm" c="dimmed">
-            {t('campaigns.readiness.because', {
+            {t('campaigns.readiness.waiverReason', {
               reason: waived.reason,
-              who: waived.by ?? t('campaigns.readiness.nobody'),
+              who: waived.by ?? t('campaigns.readiness.formerUser'),
               when: formatAgo(waived.at),
             })}
           </Text>
@@ -149,14 +151,19 @@ function WaiveDialog({ campaignId, line, onClose }: { campaignId: string; line: 
   return (
     <FormDialog
       title={t('campaigns.readiness.waiveTitle')}
-      confirm={t('campaigns.readiness.waive')}
+      confirm={t('campaigns.readiness.markNotNeeded')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={() => send.mutate({ params: { id: campaignId, line }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>{t(`campaigns.readiness.lines.${line}.lacks`)}</Text>
-      <ReasonField label={t('campaigns.course.reason')} value={reason} error={problems?.reason} onChange={setReason} />
+      <Text>{t(`campaigns.readiness.lines.${line}.missing`)}</Text>
+      <ReasonField
+        label={t('campaigns.readiness.reason')}
+        value={reason}
+        error={problems?.reason}
+        onChange={setReason}
+      />
     </FormDialog>
   );
 }
@@ -165,14 +172,14 @@ function OpenWork({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useReadiness(campaign.id);
   return (
-    <Section title={t('campaigns.readiness.end')}>
+    <Section title={t('campaigns.readiness.completionTitle')}>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
       {data && (
         <Stack gap={6}>
-          <Text>{t('campaigns.readiness.quality', { count: data.open.quality_control })}</Text>
+          <Text>{t('campaigns.readiness.awaitingQualityControl', { count: data.open.quality_control })}</Text>
           <Anchor component={Link} to={to('imports', {}, { campaign: campaign.id })} inherit>
-            {t('campaigns.readiness.imports', { count: data.open.imports })}
+            {t('campaigns.readiness.importsInProgress', { count: data.open.imports })}
           </Anchor>
         </Stack>
       )}

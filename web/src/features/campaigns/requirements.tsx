@@ -57,7 +57,7 @@ function Summary({ data }: { data: Requirements }) {
       </Group>
       <Section title={t('campaigns.requirements.contradictions')} count={data.contradictions.length}>
         {data.contradictions.length === 0 ? (
-          <Text>{t('campaigns.requirements.agrees')}</Text>
+          <Text>{t('campaigns.requirements.noContradictions')}</Text>
         ) : (
           <ul className={classes.warnings}>
             {data.contradictions.map((contradiction) => (
@@ -110,11 +110,11 @@ function buildTextSections({ facts, sections }: Requirements): TextSection[] {
   const basis = metaOf(campaigns.fields.shape.lawful_basis, 'lawful_basis').options?.[facts.lawful_basis];
   const generalLines = [
     t('campaigns.requirements.dates', { client, start: formatDay(start_date), end: formatDay(end_date) }),
-    zone && t('campaigns.requirements.zone', { zone }),
+    zone && t('campaigns.requirements.timeZone', { zone }),
     languages && t('campaigns.requirements.languages', { languages }),
     facts.territories.length > 0 &&
       t('campaigns.requirements.territories', { territories: formatList(facts.territories.map(countryName)) }),
-    basis && t('campaigns.requirements.basis', { basis }),
+    basis && t('campaigns.requirements.lawfulBasis', { basis }),
   ];
   const targets = (
     ['target_accounts', 'target_contacts', 'target_opportunities', 'target_meetings', 'dials_per_day'] as const

@@ -33,10 +33,13 @@ function Levels({ fields }: { fields: Fields }) {
           field_id === levels[index] ||
           (!levels.includes(field_id) && (index === 0 || !firstField || entity === firstField.entity)),
       )
-      .map(({ field_id, label, entity }) => ({ value: field_id, label: `${label} · ${t(`cascades.of.${entity}`)}` }));
+      .map(({ field_id, label, entity }) => ({
+        value: field_id,
+        label: `${label} · ${t(`cascades.entities.${entity}`)}`,
+      }));
   const change = (index: number, id: string | null) => set(levels.with(index, id));
   return (
-    <Stack gap="xs" role="group" aria-label={t('cascades.chain')} maw={420}>
+    <Stack gap="xs" role="group" aria-label={t('cascades.levels')} maw={420}>
       <Text size="sm" c="dimmed">
         {t('cascades.levelsHelp')}
       </Text>
@@ -57,7 +60,7 @@ function Levels({ fields }: { fields: Fields }) {
             <ActionIcon
               size="lg"
               variant="subtle"
-              aria-label={t('cascades.dropLevel', { no: index + 1 })}
+              aria-label={t('cascades.removeLevel', { no: index + 1 })}
               onClick={() => set(levels.toSpliced(index, 1))}
             >
               <IconTrash size={16} aria-hidden />
@@ -123,10 +126,10 @@ function AddCascadePage({ campaign }: { campaign: string }) {
       {hasTooFewFields && (
         <EmptyState
           title={t('cascades.addTitle')}
-          text={t('cascades.fewFields')}
+          text={t('cascades.tooFewFields')}
           action={
             <Button component={Link} to={to('campaignFieldChoice', {}, { campaign })}>
-              {t('cascades.fields')}
+              {t('cascades.chooseExtraFields')}
             </Button>
           }
         />
@@ -142,7 +145,7 @@ export function Screen() {
   return (
     <CampaignScreen
       title={t('cascades.addTitle')}
-      text={t('cascades.pickText')}
+      text={t('cascades.explanation')}
       hrefOf={(id) => to('cascadeAdd', {}, { campaign: id })}
     >
       {(campaign) => <AddCascadePage campaign={campaign} />}

@@ -35,7 +35,7 @@ function Row({ cascade }: { cascade: ListedCascade }) {
         {levels.map(({ label }) => label).join(' → ')}
         <Text span c="dimmed" size="sm">
           {' '}
-          · {t(`cascades.of.${entity}`)}
+          · {t(`cascades.entities.${entity}`)}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -43,10 +43,10 @@ function Row({ cascade }: { cascade: ListedCascade }) {
       </Table.Td>
       <Table.Td>
         {violations === 0 ? (
-          t('cascades.rows', { count: 0, formatted: '0' })
+          t('cascades.violationCount', { count: 0, formatted: '0' })
         ) : (
           <Anchor component={Link} to={to('cascadeEdit', { cascadeFieldId: id }, { view: 'violations' })}>
-            {t('cascades.rows', { count: violations, formatted: formatCount(violations) })}
+            {t('cascades.violationCount', { count: violations, formatted: formatCount(violations) })}
           </Anchor>
         )}
       </Table.Td>
@@ -72,7 +72,7 @@ function List({ cascades }: { cascades: ListedCascade[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('cascades.name')}</Table.Th>
-            <Table.Th>{t('cascades.chain')}</Table.Th>
+            <Table.Th>{t('cascades.levels')}</Table.Th>
             <Table.Th>{t('cascades.coverage')}</Table.Th>
             <Table.Th>{t('cascades.violations')}</Table.Th>
             <Table.Th>{t('cascades.kind')}</Table.Th>
@@ -119,7 +119,7 @@ export function Screen() {
   return (
     <CampaignScreen
       title={t('cascades.title')}
-      text={t('cascades.pickText')}
+      text={t('cascades.explanation')}
       hrefOf={(id) => to('cascades', {}, { campaign: id })}
     >
       {(campaign) => <CampaignCascades campaign={campaign} />}

@@ -45,7 +45,7 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
       <Group gap="md" align="flex-end">
         {links.length > 1 && (
           <Select
-            label={t('cascades.link')}
+            label={t('cascades.linkSelect')}
             allowDeselect={false}
             data={links}
             value={selectedLink.value}
@@ -68,7 +68,7 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is one tab stop with arrow keys, which a table is not
           role="grid"
-          aria-label={t('cascades.matrix', { parent: parent.label, child: child.label })}
+          aria-label={t('cascades.matrixLabel', { parent: parent.label, child: child.label })}
           className={classes.matrix}
           {...keys}
         >

@@ -21,28 +21,28 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
   const errors = [
     ...parseResult.unknown.map(({ line, text: name, level }) => ({
       line,
-      message: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
+      message: t('cascades.pasteUnknownOption', { line, text: name, field: levels[level - 1]!.label }),
     })),
-    ...parseResult.incompleteLines.map((line) => ({ line, message: t('cascades.pasteShort', { line }) })),
+    ...parseResult.incompleteLines.map((line) => ({ line, message: t('cascades.pasteLineWithoutPair', { line }) })),
   ].sort((a, b) => a.line - b.line);
   const hiddenCount = errors.length - MAX_LISTED_ERRORS;
   const count = newPairs.length;
   const submit = () => {
     change([...pairs.values(), ...newPairs]);
-    notifySuccess(t('cascades.pasted', { count, formatted: formatCount(count) }));
+    notifySuccess(t('cascades.pastedPairsAdded', { count, formatted: formatCount(count) }));
     onClose();
   };
   return (
     <FormDialog
       title={t('cascades.pasteTitle')}
-      confirm={t('cascades.pasteDo', { count, formatted: formatCount(count) })}
+      confirm={t('cascades.addPastedPairs', { count, formatted: formatCount(count) })}
       isReady={count > 0}
       onSubmit={submit}
       onClose={onClose}
     >
       {levels.length > 2 && (
         <Select
-          label={t('cascades.pasteFrom')}
+          label={t('cascades.pasteFirstColumn')}
           allowDeselect={false}
           data={levels.slice(0, -1).map(({ label }, index) => ({ value: String(index + 1), label }))}
           value={firstLevel}
@@ -59,13 +59,15 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {errors.length > 0 && (
-        <Alert color="warning" title={t('cascades.pasteWrong')} role="status">
+        <Alert color="warning" title={t('cascades.skippedLinesTitle')} role="status">
           <List size="sm">
             {errors.slice(0, MAX_LISTED_ERRORS).map(({ message }) => (
               <List.Item key={message}>{message}</List.Item>
             ))}
             {hiddenCount > 0 && (
-              <List.Item>{t('cascades.more', { count: hiddenCount, formatted: formatCount(hiddenCount) })}</List.Item>
+              <List.Item>
+                {t('cascades.moreSkippedLines', { count: hiddenCount, formatted: formatCount(hiddenCount) })}
+              </List.Item>
             )}
           </List>
         </Alert>

@@ -48,7 +48,7 @@ function Node({ draft, level, code, label }: NodeProps) {
             <Button
               size="compact-xs"
               variant="subtle"
-              aria-label={t(isEditing ? 'cascades.doneWith' : 'cascades.edit', { value: label })}
+              aria-label={t(isEditing ? 'cascades.doneLabel' : 'cascades.changeLabel', { value: label })}
               onClick={() => setEditing(!isEditing)}
             >
               {t(isEditing ? 'cascades.done' : 'cascades.change')}
@@ -58,14 +58,16 @@ function Node({ draft, level, code, label }: NodeProps) {
             <MultiSelect
               autoFocus
               searchable
-              aria-label={t('cascades.allows', { value: label })}
+              aria-label={t('cascades.childValues', { value: label })}
               data={options.map((option) => ({ value: option.code, label: option.label }))}
               value={children}
               onChange={(next) => change(replaceChildren(pairs.values(), childLevel, code, next))}
             />
           ) : (
             <Text size="sm" c="dimmed">
-              {childOptions.length > 0 ? formatList(childOptions.map((option) => option.label)) : t('cascades.nothing')}
+              {childOptions.length > 0
+                ? formatList(childOptions.map((option) => option.label))
+                : t('cascades.noChildValues')}
             </Text>
           )}
         </Stack>

@@ -36,7 +36,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
   const mayWrite = useCan('import-account-contact-to-campaign', 'update') && may_update;
   const sendOptions = {
     invalidates: [cascadeViolations, listCascades],
-    onSuccess: () => notifySuccess(t('cascades.mended', { record: name })),
+    onSuccess: () => notifySuccess(t('cascades.recordFixed', { record: name })),
   };
   const updateAccount = useSend(updateOtherFieldAccountData, sendOptions);
   const updateContact = useSend(updateOtherFieldContactData, sendOptions);
@@ -70,10 +70,10 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
               size="xs"
               searchable
               allowDeselect={false}
-              aria-label={t('cascades.fixFor', { field: targetLevel.label, record: name })}
+              aria-label={t('cascades.newValueLabel', { field: targetLevel.label, record: name })}
               data={[
                 ...allowedOptions.map(({ code, label }) => ({ value: code, label })),
-                { value: NO_VALUE, label: t('cascades.empty') },
+                { value: NO_VALUE, label: t('cascades.leaveEmpty') },
               ]}
               value={value}
               error={errorMessage}
@@ -85,7 +85,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
               loading={updateAccount.isPending || updateContact.isPending}
               onClick={fixValue}
             >
-              {t('cascades.mend')}
+              {t('cascades.fixButton')}
             </Button>
           </Group>
         )}
@@ -100,18 +100,18 @@ export function Violations({ cascade }: { cascade: Cascade }) {
   const { data, error, isPending, refetch } = useCall(cascadeViolations, { params: { id: cascade.id } });
   if (isPending) return <Loading />;
   if (error) return <Failed error={error} onRetry={refetch} />;
-  if (data.rows.length === 0) return <Text c="dimmed">{t('cascades.brokenNone')}</Text>;
+  if (data.rows.length === 0) return <Text c="dimmed">{t('cascades.noViolations')}</Text>;
   return (
     <Stack gap="sm">
-      <Text>{t('cascades.brokenText')}</Text>
-      {data.more && <Alert>{t('cascades.brokenMore', { formatted: formatCount(data.rows.length) })}</Alert>}
+      <Text>{t('cascades.violationsText')}</Text>
+      {data.more && <Alert>{t('cascades.firstViolationsShown', { formatted: formatCount(data.rows.length) })}</Alert>}
       <div className={classes.scroll}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('cascades.record')}</Table.Th>
-              <Table.Th>{t('cascades.holds')}</Table.Th>
-              <Table.Th>{t('cascades.fix')}</Table.Th>
+              <Table.Th>{t('cascades.recordColumn')}</Table.Th>
+              <Table.Th>{t('cascades.valuesColumn')}</Table.Th>
+              <Table.Th>{t('cascades.fixColumn')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -10,7 +10,7 @@ export function AddManyLink() {
   const { t } = useTranslation();
   return (
     <BulkAddLink resource={clientEmails} screens={screens}>
-      {t('clientEmails.many.open')}
+      {t('clientEmails.addSeveral.open')}
     </BulkAddLink>
   );
 }
@@ -25,12 +25,12 @@ export function AddMany() {
       call={addClientEmails as unknown as LinesEndpoint}
       maxLines={MAX_EMAILS}
       shared={['client_id', 'purposes', 'kind', 'send_as']}
-      title={t('clientEmails.many.title')}
-      lines={t('clientEmails.many.lines')}
-      help={t('clientEmails.many.help')}
-      action={t('clientEmails.many.do')}
-      done={t('clientEmails.many.added')}
-      summary={(count, of) => t('clientEmails.many.summary', { count, of })}
+      title={t('clientEmails.addSeveral.title')}
+      lines={t('clientEmails.addSeveral.lines')}
+      help={t('clientEmails.addSeveral.help')}
+      action={t('clientEmails.addSeveral.confirm')}
+      done={t('clientEmails.addSeveral.added')}
+      summary={(count, of) => t('clientEmails.addSeveral.summary', { count, of })}
     />
   );
 }

@@ -12,8 +12,8 @@ const screens = resourceScreens(clientEmails, {
   many: 'clientEmails',
   sections: [
     { title: 'clientEmails.groups.address', fields: ['address', 'client_id', 'display_name', 'kind'] },
-    { title: 'clientEmails.groups.use', fields: ['purposes', 'send_as', 'campaigns', 'language', 'notes'] },
-    { title: 'clientEmails.groups.time', fields: ['active_from', 'active_to'] },
+    { title: 'clientEmails.groups.usage', fields: ['purposes', 'send_as', 'campaigns', 'language', 'notes'] },
+    { title: 'clientEmails.groups.activePeriod', fields: ['active_from', 'active_to'] },
   ],
   toolbar: <AddManyLink />,
   cells: { verification: ({ verification }) => verificationBadge(verification) },
@@ -26,7 +26,7 @@ const screens = resourceScreens(clientEmails, {
 
 export const { List, View, Edit } = screens;
 
-/** Adds one email address by a form, or several from pasted lines. */
+/** Adds one email address with a form, or several from pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD_PARAMETER) ? <AddMany /> : <screens.Add />;

@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const clientEmails = addMessages('clientEmails', {
-  groups: { address: 'Address', use: 'Usage', time: 'Active period' },
+  groups: { address: 'Address', usage: 'Usage', activePeriod: 'Active period' },
   state: {
     unverified: 'This address is not verified. Only the verification link is sent to it automatically.',
     pending: 'A verification link was sent but has not been opened yet. It is valid for seven days.',
@@ -9,27 +9,27 @@ export const clientEmails = addMessages('clientEmails', {
     invalid: 'An email bounced. Nothing is sent to this address until it is reset.',
     bounced: 'Last bounce {{when}}: {{answer}}',
   },
-  send: 'Send verification link',
-  sendAgain: 'Resend verification link',
-  sent: 'Verification link sent to {{address}}',
+  sendVerification: 'Send verification link',
+  resendVerification: 'Resend verification link',
+  verificationSent: 'Verification link sent to {{address}}',
   reset: 'Reset address',
-  wasReset: '{{address}} can be verified again',
-  test: 'Send a test message',
+  resetDone: '{{address}} can be verified again',
+  sendTest: 'Send a test message',
   testTitle: 'Test message',
-  tests: {
+  testState: {
     queued: 'Waiting to be sent.',
     sending: 'Being sent.',
     sent: 'Accepted by the mail server {{when}}.',
     failed: 'Not sent.',
-    answer: 'Mail server response: {{answer}}',
-    why: 'Reason: {{answer}}',
+    serverResponse: 'Mail server response: {{answer}}',
+    failureReason: 'Reason: {{answer}}',
   },
-  many: {
+  addSeveral: {
     open: 'Add several',
     title: 'Add client emails',
     lines: 'Addresses',
     help: 'One per line: Jane Doe <jane.doe@client.example>.',
-    do: 'Add',
+    confirm: 'Add',
     added: 'Added',
     summary_one: 'One of {{of}} was added',
     summary_other: '{{count}} of {{of}} were added',

@@ -52,10 +52,10 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
               variant="default"
               loading={link.isPending}
               onClick={() =>
-                link.mutate(params, { onSuccess: () => notifySuccess(t('clientEmails.sent', { address })) })
+                link.mutate(params, { onSuccess: () => notifySuccess(t('clientEmails.verificationSent', { address })) })
               }
             >
-              {t(state === 'pending' ? 'clientEmails.sendAgain' : 'clientEmails.send')}
+              {t(state === 'pending' ? 'clientEmails.resendVerification' : 'clientEmails.sendVerification')}
             </Button>
           )}
           {nextStates.includes('unverified') && (
@@ -63,7 +63,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
               variant="default"
               loading={reset.isPending}
               onClick={() =>
-                reset.mutate(params, { onSuccess: () => notifySuccess(t('clientEmails.wasReset', { address })) })
+                reset.mutate(params, { onSuccess: () => notifySuccess(t('clientEmails.resetDone', { address })) })
               }
             >
               {t('clientEmails.reset')}
@@ -71,7 +71,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
           )}
           {state !== 'invalid' && (
             <Button variant="default" loading={test.isPending} onClick={() => test.mutate(params)}>
-              {t('clientEmails.test')}
+              {t('clientEmails.sendTest')}
             </Button>
           )}
         </Group>
@@ -102,9 +102,12 @@ function TestResult({ id }: { id: string }) {
       {data?.state && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <b>{t('clientEmails.testTitle')}</b>{' '}
-          {t(`clientEmails.tests.${data.state}`, { when: data.sent_at ? formatMoment(data.sent_at) : '' })}{' '}
+          {t(`clientEmails.testState.${data.state}`, { when: data.sent_at ? formatMoment(data.sent_at) : '' })}{' '}
           {data.answer &&
-            t(data.state === 'sent' ? 'clientEmails.tests.answer' : 'clientEmails.tests.why', { answer: data.answer })}
+            t(
+              data.state === 'sent' ? 'clientEmails.testState.serverResponse' : 'clientEmails.testState.failureReason',
+              { answer: data.answer },
+            )}
         </Text>
       )}
     </div>

@@ -25,7 +25,7 @@ export const card = homeCard({
   icon: IconFileTypography,
   title: () => t('clientPortal.overview.documents'),
   useAllLink: () => ({ to: CLIENT_PATHS.clientDocuments, label: t('clientPortal.overview.allDocuments') }),
-  isOver: (data) => documentsOf(data).length === 0,
+  isHidden: (data) => documentsOf(data).length === 0,
   Body: ({ data }) => (
     <CardRows>
       {documentsOf(data).map(({ id, name, campaign_name, published_at }) => (

@@ -4,10 +4,10 @@ export const clientPortal = addMessages('clientPortal', {
   overview: {
     title: 'Overview',
     greeting: 'Welcome, {{name}}',
-    running: 'Your campaigns',
+    campaignsTitle: 'Your campaigns',
     none: 'No planned or running campaigns',
     noneText: 'Campaigns appear here as soon as they are planned.',
-    all: 'All campaigns',
+    allCampaigns: 'All campaigns',
     documents: 'Latest documents',
     allDocuments: 'All documents',
   },

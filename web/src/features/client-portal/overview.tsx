@@ -43,7 +43,7 @@ export function Screen() {
   const rows = data ? (JSON.parse(data.data) as { rows: Campaign[] }).rows : [];
   const allLink = (
     <Button component={Link} to={CLIENT_PATHS.clientCampaigns} variant="default">
-      {t('clientPortal.overview.all')}
+      {t('clientPortal.overview.allCampaigns')}
     </Button>
   );
   return (
@@ -54,7 +54,7 @@ export function Screen() {
       error={error}
       onRetry={refetch}
     >
-      <Title order={2}>{t('clientPortal.overview.running')}</Title>
+      <Title order={2}>{t('clientPortal.overview.campaignsTitle')}</Title>
       {rows.length === 0 ? (
         <Paper withBorder p="md" maw={461}>
           <Text fw={500}>{t('clientPortal.overview.none')}</Text>

@@ -37,7 +37,7 @@ function Logo() {
   const { value: id, set, error, type, id: inputId } = useField<string | null>('logo_id');
   const mayRead = useCan(images.subject, 'read');
   const [isOpen, setOpen] = useState(false);
-  const title = t(id ? 'clients.brand.change' : 'clients.brand.choose');
+  const title = t(id ? 'clients.brand.changeLogo' : 'clients.brand.chooseLogo');
   if (!id && !mayRead) return null;
   return (
     <Input.Wrapper label={type.meta.label} description={type.meta.help} error={error} labelElement="div">
@@ -50,7 +50,7 @@ function Logo() {
         )}
         {id && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => set(null)}>
-            {t('clients.brand.remove')}
+            {t('clients.brand.removeLogo')}
           </Button>
         )}
       </Group>
@@ -81,9 +81,9 @@ export function BrandPanel({ client }: { client: RowOf<typeof clients> }) {
       <div className={classes.ground} style={{ background: brand_background || DEFAULT_BACKGROUND, color: textColour }}>
         <Stack className={classes.panel} gap="xs" style={{ background: brand_panel || DEFAULT_PANEL }}>
           {logo_id && <Thumbnail id={logo_id} alt={client.name} size="small" />}
-          <Text size="sm">{t('clients.brand.sample')}</Text>
+          <Text size="sm">{t('clients.brand.sampleText')}</Text>
           <span className={classes.button} style={{ background: button, color: textColourOn(button) }}>
-            {t('clients.brand.button')}
+            {t('clients.brand.sampleButton')}
           </span>
         </Stack>
         {brand_footer && (

@@ -55,7 +55,7 @@ export function ClientOverview({
   );
 }
 
-/** Shows the worked accounts of the live campaigns with a target. */
+/** Shows how many accounts have been worked in the live campaigns that have a target. */
 function Progress({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation();
   const measuredCampaigns = campaigns.filter(({ state, target }) => state === 'live' && target);
@@ -69,7 +69,7 @@ function Progress({ campaigns }: { campaigns: readonly Campaign[] }) {
         {formatCount(worked)}
       </Text>{' '}
       <Text span c="dimmed">
-        {t('clients.campaigns.worked', { count: measuredCampaigns.length, target: formatCount(target) })}
+        {t('clients.campaigns.workedInLiveCampaigns', { count: measuredCampaigns.length, target: formatCount(target) })}
       </Text>
     </>
   );
@@ -89,7 +89,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
           value={worked}
           of={target}
           isShort={pace === 'behind'}
-          label={t('clients.campaigns.ofTarget', { worked: formatCount(worked), target: formatCount(target) })}
+          label={t('clients.campaigns.workedOfTarget', { worked: formatCount(worked), target: formatCount(target) })}
         />
       ) : null}
     </CardRow>

@@ -89,7 +89,7 @@ const pauseActions = (client: RowOf<typeof clients>): MenuAction[] =>
   client.live_campaigns > 0 && currentPermissions().can('update', 'campaigns')
     ? [
         {
-          label: t('clients.pause.open'),
+          label: t('clients.pause.menuItem'),
           icon: IconPlayerPause,
           dialog: (onClose) => <PauseCampaigns client={client} onClose={onClose} />,
         },

@@ -41,7 +41,7 @@ export function PauseCampaigns({ client: { id, name, live_campaigns }, onClose }
   return (
     <FormDialog
       title={t('clients.pause.title', { name })}
-      confirm={t('clients.pause.do')}
+      confirm={t('clients.pause.confirm')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}

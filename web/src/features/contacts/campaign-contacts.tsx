@@ -36,7 +36,7 @@ export function Screen() {
       const formatted = formatCount(added);
       notifySuccess(
         hasMore
-          ? t('contacts.campaign.more', { formatted })
+          ? t('contacts.campaign.moreToAdd', { formatted })
           : t('contacts.campaign.added', { count: added, formatted }),
       );
     },
@@ -76,7 +76,7 @@ export function Screen() {
         columnCells={campaignContactCells}
         onRejected={requiredDetails.onRejected}
         {...keys}
-        rowKeys={{ ...keys.rowKeys, ...numbers.shortcuts }}
+        rowShortcuts={{ ...keys.rowShortcuts, ...numbers.shortcuts }}
         initialView={view.initialView}
         rowActions={{
           edit: ({ id, account_id }) => contactPaths.edit({ id, account_id: account_id ?? '' }),

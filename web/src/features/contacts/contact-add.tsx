@@ -13,12 +13,12 @@ export function Screen() {
   const accountId = useSearchParams()[0].get('account_id');
   return (
     <AddScreen
-      noun={t('contacts.one')}
+      noun={t('contacts.noun')}
       schema={contactFields}
       back={accountId ? to('account', { accountId }) : to('contacts')}
       {...contactPaths}
     >
-      {(initial, exits) => <ContactForm initial={initial} {...exits} />}
+      {(initial, callbacks) => <ContactForm initial={initial} {...callbacks} />}
     </AddScreen>
   );
 }

@@ -18,12 +18,12 @@ export function EditContact({ id, account_id }: { id: string; account_id?: strin
   const recordQuery = useCall(viewContact, { params: { id }, query: accountQuery(account_id) }, NO_REFETCH);
   return (
     <EditScreen
-      noun={t('contacts.one')}
+      noun={t('contacts.noun')}
       recordQuery={recordQuery}
       nameOf={({ forename, surname }) => `${forename} ${surname}`}
       {...contactPaths}
     >
-      {(contact, exits) => <ContactForm contact={contact} {...exits} />}
+      {(contact, callbacks) => <ContactForm contact={contact} {...callbacks} />}
     </EditScreen>
   );
 }

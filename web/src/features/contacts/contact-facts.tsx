@@ -50,7 +50,9 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
           )}
           {mobile && <Fact label={labelOf('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>}
           {ddi && <Fact label={labelOf('ddi')}>{ddi.length > 0 && <Numbers numbers={ddi} />}</Fact>}
-          {hiddenFields.length > 0 && <Fact label={hiddenFields.map(labelOf).join(', ')}>{t('contacts.unseen')}</Fact>}
+          {hiddenFields.length > 0 && (
+            <Fact label={hiddenFields.map(labelOf).join(', ')}>{t('contacts.noViewPermission')}</Fact>
+          )}
           <EditableFact name="linkedin">
             {isUrl ? (
               <Anchor href={linkedin} target="_blank" rel="noreferrer">

@@ -7,7 +7,7 @@ import { show } from '../../testing/show.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const randomWord = () => Math.random().toString(36).slice(2, 10);
-const exits = { onSaved: () => undefined, onCancel: () => undefined };
+const callbacks = { onSaved: () => undefined, onCancel: () => undefined };
 
 async function addContact(fields: object = {}): Promise<ContactView> {
   const { id: account_id } = await call(addAccounts, { body: { company_name: `Firm ${randomWord()}`, country: 'GB' } });
@@ -18,7 +18,7 @@ async function addContact(fields: object = {}): Promise<ContactView> {
 
 test('reports an existing email address while the user types', async () => {
   const existingContact = await addContact({ email: `${randomWord()}@leadwright.example` });
-  const screen = await show(<ContactForm {...exits} />);
+  const screen = await show(<ContactForm {...callbacks} />);
   const email = screen.getByRole('textbox', { name: 'Email', exact: true });
   const card = screen.getByRole('link', {
     name: `Open ${existingContact.forename} ${existingContact.surname} in a new tab`,
@@ -35,7 +35,7 @@ test('reports an existing email address while the user types', async () => {
 
 test('offers the sub-roles of the chosen role and clears the sub-role on a role change', async () => {
   const contact = await addContact({ role: 'General management' });
-  const screen = await show(<ContactForm contact={contact} {...exits} />);
+  const screen = await show(<ContactForm contact={contact} {...callbacks} />);
   const field = (label: string) => screen.getByRole('combobox', { name: label, exact: true });
   const options = () =>
     screen

@@ -95,7 +95,7 @@ function LoadedForm({
         <Field name="forename" autoFocus={!contact} />
         <Field name="surname" />
       </FieldGrid>
-      <FieldGrid title={t('contacts.groups.job')}>
+      <FieldGrid title={t('contacts.groups.role')}>
         <Field name="account_id" />
         <Field name="job_title" />
         <Field name="role" />
@@ -104,18 +104,18 @@ function LoadedForm({
       </FieldGrid>
       {isMoving && (
         <Alert color="primary" mt="sm">
-          {t('contacts.moves')}
+          {t('contacts.accountChangeText')}
         </Alert>
       )}
       <PersonCards people={people} hasFailed={hasFailed} />
-      <FieldGrid title={t('contacts.groups.reach')}>
+      <FieldGrid title={t('contacts.groups.emailAndPhones')}>
         {isEditable('email') && <Field name="email" />}
         {mayReadEmail && <Field name="email_status" />}
         {isEditable('mobile') && <NumberList name="mobile" />}
         {isEditable('ddi') && <NumberList name="ddi" />}
         {lockedFields.length > 0 && (
           <Text c="dimmed">
-            {t('contacts.closed', {
+            {t('contacts.noChangePermission', {
               fields: lockedFields.map((name) => metaOf(schema.shape[name], name).label).join(', '),
             })}
           </Text>

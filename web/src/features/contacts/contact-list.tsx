@@ -21,7 +21,7 @@ export function Screen() {
   const mayAdd = useCan('contacts', 'create');
   const add = mayAdd && (
     <Button component={Link} to={to('contactAdd')} data-list-action>
-      {t('records.add', { what: t('contacts.one') })}
+      {t('records.add', { what: t('contacts.noun') })}
     </Button>
   );
   const { archive } = useArchiveContact(

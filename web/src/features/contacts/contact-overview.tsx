@@ -48,7 +48,7 @@ export function ContactOverview({ contact, campaignQuery }: ContactOverviewProps
           <CardRow
             key={account_id}
             title={<Link to={contactUrl(contact.id, account_id)}>{displayName(company_name)}</Link>}
-            detail={[job_title, held_from && t('contacts.roles.since', { day: formatDay(held_from) })]
+            detail={[job_title, held_from && t('contacts.roles.fromDay', { day: formatDay(held_from) })]
               .filter(Boolean)
               .join(' · ')}
           >

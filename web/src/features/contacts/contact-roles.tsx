@@ -64,7 +64,7 @@ function Roles({ contact }: { contact: ContactView }) {
                 </StateBadge>
                 {account_id === contact.account_id && (
                   <Text size="xs" c="dimmed">
-                    {t('contacts.roles.shown')}
+                    {t('contacts.roles.shownHere')}
                   </Text>
                 )}
               </Table.Td>

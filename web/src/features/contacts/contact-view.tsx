@@ -54,14 +54,14 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const work = useWorkTab('contacts', id, membership?.campaigns);
   const title = contact
     ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
-    : capitalise(t('contacts.one'));
+    : capitalise(t('contacts.noun'));
   const role = contact ?? { id, account_id: account_id ?? '' };
   const archive = useArchiveContact(() => title, query);
   const menuActions = useFindForErasure(id, title);
   const roleFacts = [contact?.seniority, contact?.role, contact?.sub_role].filter(Boolean);
   const badge = contact && (
     <Text component="div" size="sm" c="dimmed">
-      {contact.left_alone && <StateBadge look="danger">{t('contacts.leftAlone')}</StateBadge>}{' '}
+      {contact.left_alone && <StateBadge look="danger">{t('contacts.doNotContact')}</StateBadge>}{' '}
       {contact.job_title && contact.account_id ? `${contact.job_title} · ` : contact.job_title}
       {contact.account_id && (
         <Anchor component={Link} to={to('account', { accountId: contact.account_id })} inherit underline="always">

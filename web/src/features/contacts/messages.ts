@@ -2,17 +2,17 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const contacts = addMessages('contacts', {
   title: 'Contacts',
-  one: 'contact',
+  noun: 'contact',
   saved: 'Contact saved',
   noneTitle: 'No contacts yet',
   noneText: 'Add the first one by hand, or import a supplier file into a campaign.',
   groups: {
     person: 'Contact',
-    job: 'Role at the account',
-    reach: 'Email and phones',
+    role: 'Role at the account',
+    emailAndPhones: 'Email and phones',
   },
-  unseen: 'You do not have permission to view this.',
-  closed: 'You do not have permission to change this: {{fields}}.',
+  noViewPermission: 'You do not have permission to view this.',
+  noChangePermission: 'You do not have permission to change this: {{fields}}.',
   numbers: {
     add: 'Add a number',
     number: '{{kind}}, number {{position}}',
@@ -22,8 +22,8 @@ export const contacts = addMessages('contacts', {
     primaryBadge: 'Primary',
   },
   subRole: {
-    first: 'Choose a role first',
-    none: 'This role has no sub-roles',
+    chooseRoleFirst: 'Choose a role first',
+    noSubRoles: 'This role has no sub-roles',
   },
   erase: {
     action: 'Find for erasure',
@@ -31,7 +31,7 @@ export const contacts = addMessages('contacts', {
     text: 'All tables and files are searched for this person. Nothing is erased until you have seen the results.',
     confirm: 'Find this person',
   },
-  moves: 'Saving moves this contact to another account. The previous role is kept as a former role.',
+  accountChangeText: 'Saving moves this contact to another account. The previous role is kept as a former role.',
   duplicates: {
     title_one: '{{count}} contact may be the same',
     title_other: '{{count}} contacts may be the same',
@@ -40,7 +40,7 @@ export const contacts = addMessages('contacts', {
     openShort: 'Open',
     failed: 'Could not check for duplicates.',
   },
-  leftAlone: 'Do not contact',
+  doNotContact: 'Do not contact',
   roles: {
     title: 'Roles',
     company: 'Account',
@@ -49,9 +49,9 @@ export const contacts = addMessages('contacts', {
     state: 'State',
     current: 'Current',
     former: 'Former',
-    shown: 'Shown here',
+    shownHere: 'Shown here',
     none: 'No roles',
-    since: 'From {{day}}',
+    fromDay: 'From {{day}}',
   },
   campaigns: { title: 'Campaigns', none: 'In no campaign' },
   campaign: {
@@ -63,6 +63,6 @@ export const contacts = addMessages('contacts', {
     added_zero: 'All contacts of its accounts are already in the campaign, except those on a suppression list',
     added_one: 'One contact added to the campaign',
     added_other: '{{formatted}} contacts added to the campaign',
-    more: '{{formatted}} contacts added to the campaign. There are more: add again',
+    moreToAdd: '{{formatted}} contacts added to the campaign. There are more: add again',
   },
 });

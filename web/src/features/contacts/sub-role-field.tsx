@@ -26,7 +26,13 @@ export function SubRoleField() {
     <Select
       id={id}
       label={type.meta.label}
-      placeholder={!role ? t('contacts.subRole.first') : data && options.length === 0 ? t('contacts.subRole.none') : ''}
+      placeholder={
+        !role
+          ? t('contacts.subRole.chooseRoleFirst')
+          : data && options.length === 0
+            ? t('contacts.subRole.noSubRoles')
+            : ''
+      }
       disabled={!role || (data !== undefined && options.length === 0 && !value)}
       searchable
       clearable

@@ -26,7 +26,7 @@ export function Screen() {
     ({ length }) => length > 0,
   );
   const subtitle = (
-    <Text c="dimmed">{t('dashboard.about', { day: formatDay(isoToday()), role: profile?.userRole ?? '' })}</Text>
+    <Text c="dimmed">{t('dashboard.dayAndRole', { day: formatDay(isoToday()), role: profile?.userRole ?? '' })}</Text>
   );
   return (
     <Page title={t('dashboard.title')} badge={subtitle} actions={<RefreshButton />}>

@@ -2,7 +2,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const dashboard = addMessages('dashboard', {
   title: 'Today',
-  about: '{{day}} · {{role}}',
+  dayAndRole: '{{day}} · {{role}}',
   asOf: 'As of {{time}}',
   refresh: 'Refresh',
   nothing: 'There is nothing here for your role yet.',

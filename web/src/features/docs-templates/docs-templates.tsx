@@ -32,7 +32,7 @@ function Fields() {
         {root === 'batch_of' && <Field name="batch_of" />}
         <Field name="language" />
       </FieldGrid>
-      <FieldGrid title={t('docsTemplates.groups.where')}>
+      <FieldGrid title={t('docsTemplates.groups.scope')}>
         <Field name="scope" />
         {scope === 'client' && <Field name="client_id" />}
         {scope === 'campaign' && <Field name="campaign_id" />}
@@ -82,7 +82,7 @@ function States({ template }: { template: Template }) {
       machine={docsTemplateLifecycle.machine}
       row={template}
       verbs={{
-        in_review: t('docsTemplates.review'),
+        in_review: t('docsTemplates.sendForReview'),
         approved: t('docsTemplates.approve'),
         active: t(template.state === 'retired' ? 'docsTemplates.reactivate' : 'docsTemplates.activate'),
         retired: t('docsTemplates.retire'),

@@ -67,10 +67,10 @@ export function FileField() {
           </FileButton>
           <Text size="sm" c="dimmed" role="status">
             {progress !== undefined
-              ? t('docsTemplates.file.sending', { percent: Math.round(progress * 100) })
+              ? t('docsTemplates.file.uploading', { percent: Math.round(progress * 100) })
               : value
-                ? t('docsTemplates.file.kept', { name: name.value })
-                : t(isReady ? 'docsTemplates.file.none' : 'docsTemplates.file.first')}
+                ? t('docsTemplates.file.uploaded', { name: name.value })
+                : t(isReady ? 'docsTemplates.file.help' : 'docsTemplates.file.choosePurposeFirst')}
           </Text>
         </Group>
       </Input.Wrapper>

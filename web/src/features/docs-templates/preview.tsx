@@ -23,13 +23,13 @@ export function Preview({ template, record }: { template: RowOf<typeof docsTempl
       {/* The sandbox allows neither scripts nor same-origin access, so the document content is isolated. */}
       <iframe
         className={classes.frame}
-        title={t('docsTemplates.make.preview')}
+        title={t('docsTemplates.documents.preview')}
         sandbox=""
         srcDoc={`${PAGE_STYLE}${data.html}`}
       />
       {format === 'docx' && (
         <Text size="sm" c="dimmed">
-          {t('docsTemplates.make.wordsAlone')}
+          {t('docsTemplates.documents.textOnly')}
         </Text>
       )}
     </Stack>

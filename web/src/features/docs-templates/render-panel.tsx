@@ -66,17 +66,17 @@ export function RenderPanel({ template }: { template: Template }) {
   };
 
   return (
-    <Section title={t('docsTemplates.make.title')}>
+    <Section title={t('docsTemplates.documents.title')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Stack gap="sm">
           {list && (
             <ReferenceField
               label={
                 data_root === 'batch_of'
-                  ? t('docsTemplates.make.batch', { what: BATCH_OF[batch_of] })
-                  : t('docsTemplates.make.record')
+                  ? t('docsTemplates.documents.batchOf', { what: BATCH_OF[batch_of] })
+                  : t('docsTemplates.documents.fillFrom')
               }
-              description={t('docsTemplates.make.examples')}
+              description={t('docsTemplates.documents.examplesHelp')}
               list={list}
               maw={420}
               clearable
@@ -85,7 +85,9 @@ export function RenderPanel({ template }: { template: Template }) {
             />
           )}
           {isPdfUnavailable && (
-            <Text>{t('docsTemplates.make.noPdf', { program: format === 'html' ? 'Chromium' : 'LibreOffice' })}</Text>
+            <Text>
+              {t('docsTemplates.documents.noPdf', { program: format === 'html' ? 'Chromium' : 'LibreOffice' })}
+            </Text>
           )}
           <Group gap="sm">
             {kinds.map((kind) => (
@@ -96,7 +98,7 @@ export function RenderPanel({ template }: { template: Template }) {
                 loading={busyFormat === kind}
                 onClick={() => fetchFile(kind)}
               >
-                {t(`docsTemplates.make.${kind}`)}
+                {t(`docsTemplates.documents.${kind}`)}
               </Button>
             ))}
             {record && data_root !== 'batch_of' && active_no !== null && (
@@ -104,7 +106,7 @@ export function RenderPanel({ template }: { template: Template }) {
             )}
             {format === 'docx' && (
               <Button variant="subtle" loading={busyFormat === 'file'} onClick={() => fetchFile('file')}>
-                {t('docsTemplates.make.original')}
+                {t('docsTemplates.documents.templateAsUploaded')}
               </Button>
             )}
           </Group>
@@ -126,7 +128,7 @@ function StoreDocument({ template, record, kinds }: { template: Template; record
   const { t } = useTranslation();
   const store = useSend(storeDocument, {
     invalidates: [recordFiles],
-    onSuccess: ({ name }) => notifySuccess(t('docsTemplates.make.stored', { name })),
+    onSuccess: ({ name }) => notifySuccess(t('docsTemplates.documents.stored', { name })),
   });
   return kinds.map((outputFormat) => (
     <Button
@@ -135,7 +137,7 @@ function StoreDocument({ template, record, kinds }: { template: Template; record
       loading={store.isPending}
       onClick={() => store.mutate({ params: { id: template.id }, body: { record_id: record, as: outputFormat } })}
     >
-      {t(`docsTemplates.make.store_${outputFormat}`)}
+      {t(`docsTemplates.documents.store_${outputFormat}`)}
     </Button>
   ));
 }
@@ -148,13 +150,15 @@ function RenderMany({ template: { id, active_no, data_root, campaign_id } }: { t
   const start = () => render.mutate({ params: { id }, body: campaign ? { campaign_id: campaign } : {} });
   return (
     <Stack gap="sm">
-      <Text fw={600}>{t('docsTemplates.make.many')}</Text>
-      <Text c="dimmed">{t(active_no === null ? 'docsTemplates.make.notActive' : 'docsTemplates.make.manyText')}</Text>
+      <Text fw={600}>{t('docsTemplates.documents.perRecordTitle')}</Text>
+      <Text c="dimmed">
+        {t(active_no === null ? 'docsTemplates.documents.noActiveVersion' : 'docsTemplates.documents.perRecordText')}
+      </Text>
       {active_no !== null && (
         <>
           {canChooseCampaign && (
             <ReferenceField
-              label={t('docsTemplates.make.ofCampaign')}
+              label={t('docsTemplates.documents.onlyForCampaign')}
               list="campaigns"
               maw={420}
               clearable
@@ -164,7 +168,7 @@ function RenderMany({ template: { id, active_no, data_root, campaign_id } }: { t
           )}
           <Group>
             <Button variant="default" loading={render.isPending} onClick={start}>
-              {t('docsTemplates.make.start')}
+              {t('docsTemplates.documents.createDocuments')}
             </Button>
           </Group>
         </>

@@ -28,7 +28,7 @@ export function SourceCheck() {
     <Stack gap="xs">
       <Group>
         <Button variant="default" disabled={!source || !root || !purpose} loading={inspect.isPending} onClick={check}>
-          {t('docsTemplates.check')}
+          {t('docsTemplates.checkTags')}
         </Button>
       </Group>
       {inspect.data && <TagReport inspection={inspect.data} />}

@@ -22,25 +22,25 @@ export function TagReport({ inspection: { tags, faults } }: { inspection: Templa
                 // biome-ignore lint/suspicious/noArrayIndexKey: two faults may be equal, and the list is rendered as a whole
                 <List.Item key={i}>
                   {fault.message}
-                  {fault.fix && <> {t('docsTemplates.tags.meant', { fix: fault.fix })}</>}
+                  {fault.fix && <> {t('docsTemplates.tags.suggestion', { fix: fault.fix })}</>}
                   {fault.place.context && (
-                    <Text size="sm">{t('docsTemplates.tags.near', { text: fault.place.context })}</Text>
+                    <Text size="sm">{t('docsTemplates.tags.foundIn', { text: fault.place.context })}</Text>
                   )}
                 </List.Item>
               ))}
             </List>
           </Alert>
         ) : (
-          <Text c="dimmed">{t(tags.length === 0 ? 'docsTemplates.tags.none' : 'docsTemplates.tags.fine')}</Text>
+          <Text c="dimmed">{t(tags.length === 0 ? 'docsTemplates.tags.none' : 'docsTemplates.tags.noFaults')}</Text>
         )}
         {tags.length > 0 && (
           <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
             <Table aria-label={t('docsTemplates.tags.title')}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{t('docsTemplates.tags.tag')}</Table.Th>
-                  <Table.Th>{t('docsTemplates.tags.isKnown')}</Table.Th>
-                  <Table.Th ta="right">{t('docsTemplates.tags.times')}</Table.Th>
+                  <Table.Th>{t('docsTemplates.tags.tagColumn')}</Table.Th>
+                  <Table.Th>{t('docsTemplates.tags.statusColumn')}</Table.Th>
+                  <Table.Th ta="right">{t('docsTemplates.tags.countColumn')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

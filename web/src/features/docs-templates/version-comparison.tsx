@@ -29,8 +29,8 @@ export function VersionComparison({ template, number }: { template: Template; nu
   );
   // Compare the text of the file, not its hash.
   const hasFileChanged = fields.includes('file');
-  if (fields.length === 0) return <Text>{t('docsTemplates.versions.same')}</Text>;
-  const formatValue = (value: unknown) => String(value ?? '') || t('docsTemplates.versions.nothing');
+  if (fields.length === 0) return <Text>{t('docsTemplates.versions.noDifferences')}</Text>;
+  const formatValue = (value: unknown) => String(value ?? '') || t('docsTemplates.versions.emptyValue');
   const labelOf = (name: string) => metaOf(docsTemplates.fields.shape[name as 'source'] as z.ZodType, name).label;
   return (
     <Table.ScrollContainer minWidth={420} type="native" tabIndex={0}>
@@ -68,11 +68,11 @@ function DocumentTextRow({ template: { id, version_no }, number }: { template: T
   const retry = () => Promise.all([previous.refetch(), current.refetch()]);
   const findUniqueLines = (lines: readonly string[], otherLines: readonly string[]) => {
     const otherLineSet = new Set(otherLines);
-    return lines.filter((line) => !otherLineSet.has(line)).join('\n') || t('docsTemplates.versions.nothing');
+    return lines.filter((line) => !otherLineSet.has(line)).join('\n') || t('docsTemplates.versions.emptyValue');
   };
   return (
     <Table.Tr>
-      <Table.Td>{t('docsTemplates.versions.text')}</Table.Td>
+      <Table.Td>{t('docsTemplates.versions.textDifference')}</Table.Td>
       {error || !previous.data || !current.data ? (
         <Table.Td colSpan={2}>{error ? <Failed error={error} onRetry={retry} /> : <Loading />}</Table.Td>
       ) : (

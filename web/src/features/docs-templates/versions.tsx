@@ -47,7 +47,7 @@ function Version({ template, version }: { template: Template; version: TemplateV
   const { number, state, created_at, created_by, approved_by } = version;
   const restore = useSend(docsTemplateLifecycle.restore, {
     invalidates: [docsTemplates.view, docsTemplateLifecycle.versions],
-    onSuccess: () => notifySuccess(t('docsTemplates.versions.taken', { number })),
+    onSuccess: () => notifySuccess(t('docsTemplates.versions.copiedToDraft', { number })),
   });
   const isEarlier = number < template.version_no;
   const copyToDraft = () =>
@@ -56,7 +56,7 @@ function Version({ template, version }: { template: Template; version: TemplateV
     <Section title={`${t('docsTemplates.version', { number })}: ${TEMPLATE_STATE[state]}`}>
       <Stack gap="sm">
         <Text c="dimmed">
-          {t('docsTemplates.versions.by', { when: formatMoment(created_at), who: created_by ?? '' })}{' '}
+          {t('docsTemplates.versions.createdBy', { when: formatMoment(created_at), who: created_by ?? '' })}{' '}
           {approved_by && t('docsTemplates.versions.approvedBy', { who: approved_by })}
         </Text>
         {isEarlier && (
@@ -66,7 +66,7 @@ function Version({ template, version }: { template: Template; version: TemplateV
             </Button>
             {template.can.update && !template.archived_at && (
               <Button size="xs" variant="default" loading={restore.isPending} onClick={copyToDraft}>
-                {t('docsTemplates.versions.take')}
+                {t('docsTemplates.versions.copyToDraft')}
               </Button>
             )}
           </Group>

@@ -129,22 +129,22 @@ function Conflict({ localText, currentText, onKeepLocal, onUseStored }: Conflict
       <Stack>
         <Text size="sm" fw={500}>
           {savedBy
-            ? t('documents.conflict.by', { who: savedBy, when: savedAgo })
-            : t('documents.conflict.when', { when: savedAgo })}
+            ? t('documents.conflict.savedByAt', { who: savedBy, when: savedAgo })
+            : t('documents.conflict.savedAt', { when: savedAgo })}
         </Text>
         <Text size="sm">{t('documents.conflict.text')}</Text>
         <TextComparison
           before={toLines(localText)}
           after={toLines(JSON.parse(currentText.content) as RichText)}
-          removedLabel={t('documents.conflict.yours')}
-          addedLabel={t('documents.conflict.other')}
+          removedLabel={t('documents.conflict.onlyInLocal')}
+          addedLabel={t('documents.conflict.onlyInStored')}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => onUseStored(currentText)}>
-            {t('documents.conflict.theirs')}
+            {t('documents.conflict.useStored')}
           </Button>
           <Button onClick={() => onKeepLocal(currentText)} data-autofocus>
-            {t('documents.conflict.mine')}
+            {t('documents.conflict.keepLocal')}
           </Button>
         </Group>
       </Stack>

@@ -24,7 +24,8 @@ export function TextComparison({ before, after, removedLabel, addedLabel }: Text
     removed: removedLabel,
     added: addedLabel,
   };
-  if (lines.every(({ kind }) => kind === 'same')) return <Text c="dimmed">{t('documents.versions.same')}</Text>;
+  if (lines.every(({ kind }) => kind === 'same'))
+    return <Text c="dimmed">{t('documents.versions.noDifferences')}</Text>;
   return (
     <div>
       <Group gap="md" mb="xs">

@@ -117,12 +117,12 @@ function Comparison({ id, number, otherNumbers, mayRestore }: ComparisonProps) {
       <Group align="flex-end" gap="xs">
         <Select
           size="xs"
-          label={t('documents.versions.with')}
+          label={t('documents.versions.compareWith')}
           allowDeselect={false}
           value={otherVersion}
           onChange={(value) => setOtherVersion(value ?? CURRENT)}
           data={[
-            { value: CURRENT, label: t('documents.versions.present') },
+            { value: CURRENT, label: t('documents.versions.currentText') },
             ...otherNumbers.map((otherNumber) => ({
               value: String(otherNumber),
               label: t('documents.versions.number', { number: otherNumber }),
@@ -143,8 +143,8 @@ function Comparison({ id, number, otherNumbers, mayRestore }: ComparisonProps) {
         <TextComparison
           before={parseLines(firstVersion.data.content)}
           after={parseLines(otherText.content)}
-          removedLabel={t('documents.versions.removed')}
-          addedLabel={t('documents.versions.added')}
+          removedLabel={t('documents.versions.onlyInThis')}
+          addedLabel={t('documents.versions.onlyInOther')}
         />
       ) : (
         <Loading />

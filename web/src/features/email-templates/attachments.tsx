@@ -48,7 +48,10 @@ export function AttachmentsField() {
     <Input.Wrapper
       label={type.meta.label}
       labelElement="div"
-      description={t('emailTemplates.attachHelp', { most: MAX_ATTACHMENTS, size: formatBytes(MAX_ATTACHMENT_BYTES) })}
+      description={t('emailTemplates.attachFileHelp', {
+        most: MAX_ATTACHMENTS,
+        size: formatBytes(MAX_ATTACHMENT_BYTES),
+      })}
       error={error}
     >
       {currentAttachments.length > 0 && (
@@ -63,7 +66,7 @@ export function AttachmentsField() {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t('emailTemplates.detach', { name })}
+                  aria-label={t('emailTemplates.removeAttachment', { name })}
                   onClick={() => set(currentAttachments.filter((_, otherIndex) => otherIndex !== index))}
                 >
                   <IconTrash size={16} aria-hidden />
@@ -85,7 +88,7 @@ export function AttachmentsField() {
               disabled={currentAttachments.length >= MAX_ATTACHMENTS}
               loading={isSending}
             >
-              {t('emailTemplates.attach')}
+              {t('emailTemplates.attachFile')}
             </Button>
           )}
         </FileButton>

@@ -54,7 +54,7 @@ function Fields() {
         <Field name="language" />
         <Field name="owner_id" />
       </FieldGrid>
-      <FieldGrid title={t('emailTemplates.groups.who')}>
+      <FieldGrid title={t('emailTemplates.groups.scopeAndSender')}>
         <Field name="scope" />
         {(scope === 'client' || client) && <Field name="client_id" />}
         {(scope === 'campaign' || campaign) && <Field name="campaign_id" />}
@@ -108,7 +108,7 @@ const cloneActions = (template: Template) =>
   currentPermissions().can('create', 'email-template')
     ? [
         {
-          label: t('templateLife.clone'),
+          label: t('templateLifecycle.clone'),
           icon: IconCopy,
           dialog: (onClose: () => void) => (
             <CloneDialog
@@ -136,7 +136,7 @@ function Panels({ template }: { template: Template }) {
         </Section>
       )}
       {template.can.update && !template.archived_at && (
-        <Section title={t('emailTemplates.test')}>
+        <Section title={t('emailTemplates.testTitle')}>
           <TestSend template={template} />
         </Section>
       )}
@@ -147,7 +147,7 @@ function Panels({ template }: { template: Template }) {
 function useVersionsTab(template: Template) {
   const { t } = useTranslation();
   const content = <TemplateVersions resource={emailTemplates} lifecycle={emailTemplateLifecycle} row={template} />;
-  return [{ key: 'versions', title: t('templateLife.versions'), count: template.version_no, content }];
+  return [{ key: 'versions', title: t('templateLifecycle.versions'), count: template.version_no, content }];
 }
 
 export const { List, Add, View, Edit } = resourceScreens(emailTemplates, {

@@ -63,15 +63,15 @@ export function Preview({ mail }: PreviewProps) {
         <ReferenceField
           key={purpose}
           list={LIST_BY_ROOT[PURPOSE_RULES[purpose].root]}
-          label={t('emailTemplates.record')}
-          placeholder={t('emailTemplates.samples')}
+          label={t('emailTemplates.previewRecord')}
+          placeholder={t('emailTemplates.previewRecordPlaceholder')}
           value={record}
           onChange={setRecord}
           clearable
           w={280}
         />
         <SegmentedControl
-          aria-label={t('emailTemplates.views')}
+          aria-label={t('emailTemplates.previewMode')}
           data={VIEWS.map((viewName) => ({ value: viewName, label: t(`emailTemplates.${viewName}`) }))}
           value={view}
           onChange={(next) => setView(next as View)}
@@ -98,7 +98,7 @@ function PreviewContent({
       {html !== '' && <Text fw={600}>{subject}</Text>}
       {missing.length > 0 && (
         <Alert color="warning">
-          {t('emailTemplates.missing', { fields: missing.map(({ label }) => label).join(', ') })}
+          {t('emailTemplates.missingValues', { fields: missing.map(({ label }) => label).join(', ') })}
         </Alert>
       )}
       {html !== '' && view === 'textOnly' && <pre className={classes.text}>{text}</pre>}
@@ -107,7 +107,7 @@ function PreviewContent({
         <iframe
           className={classes.frame}
           data-view={view}
-          title={t('emailTemplates.frame')}
+          title={t('emailTemplates.previewFrame')}
           sandbox=""
           srcDoc={addFrameStyles(html, view === 'dark')}
         />
@@ -128,16 +128,16 @@ const addFrameStyles = (html: string, isDark: boolean) => {
 
 function Remarks({ remarks }: { remarks: Remark[] }) {
   const { t } = useTranslation();
-  if (remarks.length === 0) return <Text c="dimmed">{t('emailTemplates.noRemarks')}</Text>;
+  if (remarks.length === 0) return <Text c="dimmed">{t('emailTemplates.noIssues')}</Text>;
   return (
-    <List aria-label={t('emailTemplates.remarks')} listStyleType="none" size="sm" spacing={4}>
+    <List aria-label={t('emailTemplates.issues')} listStyleType="none" size="sm" spacing={4}>
       {remarks.map(({ level, field, line, column, message, at }) => (
         <List.Item key={`${field} ${at} ${message}`}>
           <Text span fw={600} c={level === 'error' ? 'danger' : undefined}>
             {t(`emailTemplates.${level}`)}
           </Text>{' '}
           <Text span c="dimmed">
-            {t('emailTemplates.at', { line, column })}
+            {t('emailTemplates.issuePosition', { line, column })}
           </Text>{' '}
           {message}
         </List.Item>

@@ -23,7 +23,7 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
   const [recipients, setRecipients] = useState<string[]>([]);
   const send = useSend(sendTemplateTest, {
     invalidates: [templateTests],
-    onSuccess: ({ mails }) => notifySuccess(t('emailTemplates.tested', { count: mails.length })),
+    onSuccess: ({ mails }) => notifySuccess(t('emailTemplates.testsSent', { count: mails.length })),
   });
   const { data } = useCall(
     templateTests,
@@ -37,8 +37,8 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
     <Stack gap="sm">
       <MailNotice />
       <TagsInput
-        label={t('emailTemplates.testTo')}
-        description={t('emailTemplates.testHelp', { most: MAX_TESTS })}
+        label={t('emailTemplates.testRecipients')}
+        description={t('emailTemplates.testRecipientsHelp', { most: MAX_TESTS })}
         value={recipients}
         onChange={setRecipients}
         maxTags={MAX_TESTS}
@@ -50,7 +50,7 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
         loading={send.isPending}
         onClick={() => send.mutate({ params: { id }, body: { to: recipients } })}
       >
-        {t('emailTemplates.testSend')}
+        {t('emailTemplates.sendTest')}
       </Button>
       {data && data.mails.length > 0 && (
         <List aria-label={t('emailTemplates.lastTests')} listStyleType="none" size="sm">

@@ -58,23 +58,28 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         {state === 'found' && (
-          <Section title={t('erasure.people')} count={people.length}>
-            {people.length === 0 && <Text c="dimmed">{t('erasure.nobody')}</Text>}
-            <Checkbox.Group role="group" aria-label={t('erasure.people')} value={selectedIds} onChange={setSelectedIds}>
+          <Section title={t('erasure.contacts')} count={people.length}>
+            {people.length === 0 && <Text c="dimmed">{t('erasure.noContacts')}</Text>}
+            <Checkbox.Group
+              role="group"
+              aria-label={t('erasure.contacts')}
+              value={selectedIds}
+              onChange={setSelectedIds}
+            >
               <Stack gap="xs">
                 {people.map(({ id: contactId, name, company_name, email, certain }) => (
                   <Checkbox
                     key={contactId}
                     value={contactId}
                     label={[name, company_name, email].filter(Boolean).join(' · ')}
-                    description={certain ? undefined : t('erasure.byName')}
+                    description={certain ? undefined : t('erasure.foundByName')}
                   />
                 ))}
               </Stack>
             </Checkbox.Group>
           </Section>
         )}
-        <Radio.Group label={t('erasure.how')} value={mode} onChange={(value) => setMode(value as Mode)}>
+        <Radio.Group label={t('erasure.method')} value={mode} onChange={(value) => setMode(value as Mode)}>
           <Stack gap="xs" mt="xs">
             {(Object.keys(ERASURE_MODE) as Mode[]).map((value) => (
               <Radio key={value} value={value} label={ERASURE_MODE[value]} />
@@ -82,8 +87,8 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
           </Stack>
         </Radio.Group>
         <TextInput
-          label={t('erasure.confirm', { what: confirmation })}
-          description={t('erasure.final')}
+          label={t('erasure.confirmationLabel', { what: confirmation })}
+          description={t('erasure.irreversibleHelp')}
           value={enteredWord}
           onChange={(event) => setEnteredWord(event.currentTarget.value)}
           autoComplete="off"
@@ -102,7 +107,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
             loading={run.isPending}
             disabled={enteredWord.trim().toLowerCase() !== confirmation.toLowerCase()}
           >
-            {t('erasure.run')}
+            {t('erasure.eraseButton')}
           </Button>
           {state === 'found' && (
             <>
@@ -111,7 +116,7 @@ export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
                 loading={requestAccess.isPending}
                 onClick={() => requestAccess.mutate({ params: { id }, body: { contact_ids: selectedIds } })}
               >
-                {t('erasure.access')}
+                {t('erasure.exportData')}
               </Button>
               <Button variant="default" loading={discard.isPending} onClick={cancelErasure}>
                 {t('erasure.discard')}

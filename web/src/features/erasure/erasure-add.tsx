@@ -34,9 +34,9 @@ export function Screen() {
     },
   });
   return (
-    <Page title={t('erasure.find')}>
+    <Page title={t('erasure.findPerson')}>
       <FormShell record={record}>
-        <FieldGrid title={t('erasure.search')} columns={1}>
+        <FieldGrid title={t('erasure.personSection')} columns={1}>
           <Field name="email" autoFocus />
           <Field name="phone" />
           <Field name="name" />

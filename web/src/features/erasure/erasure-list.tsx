@@ -17,7 +17,7 @@ export function Screen() {
   const mayErase = useCan('erase-personal-data', 'delete');
   const find = mayErase && (
     <Button component={Link} to={to('erasureAdd')} data-list-action>
-      {t('erasure.find')}
+      {t('erasure.findPerson')}
     </Button>
   );
   return (

@@ -21,7 +21,7 @@ import { erasureBadge } from './state.ts';
 const POLL_MS = 1_000;
 const BUSY_STATES: readonly ErasureState[] = ['searching', 'running'];
 
-/** Lists where personal data was found, with the erasure form, or where it was removed from. */
+/** Lists where personal data was found, above the erasure form; after the erasure, lists where data was removed. */
 export function Screen() {
   const { t } = useTranslation();
   const { erasureId: id = '' } = useParams();
@@ -51,31 +51,31 @@ function ErasureDetails({ erasure }: { erasure: Erasure }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {t('erasure.asked', { when: formatMoment(created_at), who: asked_by })}
-        {finished_at && `. ${t('erasure.done', { when: formatMoment(finished_at), who: finished_by })}`}
+        {t('erasure.requestedBy', { when: formatMoment(created_at), who: asked_by })}
+        {finished_at && `. ${t('erasure.doneBy', { when: formatMoment(finished_at), who: finished_by })}`}
       </Text>
       <div role="status">
         {(state === 'searching' || state === 'running' || state === 'failed') && <Text>{t(`erasure.${state}`)}</Text>}
       </div>
-      {hasResult && <Places erasure={erasure} />}
+      {hasResult && <DataLocations erasure={erasure} />}
       {(state === 'found' || state === 'failed') && <ConfirmErasure key={state} erasure={erasure} />}
     </Stack>
   );
 }
 
-function Places({ erasure: { state, places } }: { erasure: Erasure }) {
+function DataLocations({ erasure: { state, places } }: { erasure: Erasure }) {
   const { t } = useTranslation();
-  const title = t(state === 'done' ? 'erasure.placesDone' : 'erasure.places');
+  const title = t(state === 'done' ? 'erasure.dataRemoved' : 'erasure.dataFound');
   return (
     <Section title={title} count={places.length}>
       {places.length === 0 ? (
-        <Text c="dimmed">{t('erasure.noPlace')}</Text>
+        <Text c="dimmed">{t('erasure.noDataFound')}</Text>
       ) : (
         <Table aria-label={title}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('erasure.place')}</Table.Th>
-              <Table.Th ta="right">{t('erasure.rows')}</Table.Th>
+              <Table.Th>{t('erasure.locationColumn')}</Table.Th>
+              <Table.Th ta="right">{t('erasure.rowsColumn')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

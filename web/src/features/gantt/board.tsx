@@ -32,7 +32,7 @@ export function useBoard(plan: CampaignPlan, view: GanttView, width: number, isS
     () => (view.critical ? new Map(networks.flatMap((network) => [...computeFloats(network)])) : null),
     [networks, view.critical],
   );
-  const noOwnerLabel = t('gantt.nobody');
+  const noOwnerLabel = t('gantt.noOwner');
   const filter = JSON.stringify(view.filter);
   const rows = useMemo(
     () => buildRows(plan, { filter: JSON.parse(filter), group: view.group, closedGroups, breaches, noOwnerLabel }),

@@ -24,7 +24,7 @@ export function Screen() {
   const isEmpty = data?.steps.length === 0;
   return (
     <Page
-      title={name ? t('gantt.ofCampaign', { campaign: name }) : t('gantt.clientTitle')}
+      title={name ? t('gantt.planOfCampaign', { campaign: name }) : t('gantt.clientTitle')}
       full
       isPending={isPending}
       error={error}

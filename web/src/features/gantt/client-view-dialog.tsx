@@ -12,12 +12,12 @@ export function ClientViewDialog({ campaign, onClose }: { campaign: string; onCl
   const [user, setUser] = useState<string | null>(null);
   return (
     <ChooseDialog
-      title={t('gantt.clientEyes')}
-      text={t('gantt.clientEyesText')}
+      title={t('gantt.viewAsClient')}
+      text={t('gantt.viewAsClientText')}
       label={t('gantt.clientUser')}
       list="client-users"
       value={user}
-      confirm={t('gantt.look')}
+      confirm={t('gantt.viewPlan')}
       send={{ error: null, isPending: false, reset: () => undefined }}
       isReady={user !== null}
       onChange={(id) => setUser(id)}

@@ -104,7 +104,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
           />
         </Group>
       </Group>
-      {plan.more && <Text c="dimmed">{t('gantt.more')}</Text>}
+      {plan.more && <Text c="dimmed">{t('gantt.notAllShown')}</Text>}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <BoardChart
         plan={plan}

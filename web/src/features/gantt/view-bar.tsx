@@ -40,7 +40,7 @@ function Filters({ plan, view }: ViewBarProps) {
     state: optionsOf(STEP_STATE),
   };
   const label = view.filterCount
-    ? t('gantt.filtersOn', { formatted: formatCount(view.filterCount) })
+    ? t('gantt.filtersWithCount', { formatted: formatCount(view.filterCount) })
     : t('gantt.filters');
   return (
     <Popover position="bottom-start" width={280} trapFocus returnFocus>
@@ -94,10 +94,10 @@ function DisplayOptions({ plan, view, onSaveBaseline, onClientView }: ViewBarPro
     <Popover position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button size="xs" variant="default" leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}>
-          {t('gantt.show')}
+          {t('gantt.displayOptions')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('gantt.show')}>
+      <Popover.Dropdown aria-label={t('gantt.displayOptions')}>
         <Stack gap="xs">
           <Select
             size="xs"
@@ -111,7 +111,7 @@ function DisplayOptions({ plan, view, onSaveBaseline, onClientView }: ViewBarPro
           <Select
             size="xs"
             label={t('gantt.baseline')}
-            placeholder={t('gantt.none')}
+            placeholder={t('gantt.noBaseline')}
             data={baselines}
             clearable
             comboboxProps={{ withinPortal: false }}
@@ -125,11 +125,11 @@ function DisplayOptions({ plan, view, onSaveBaseline, onClientView }: ViewBarPro
           )}
           {onClientView && (
             <Button size="xs" variant="default" onClick={onClientView}>
-              {`${t('gantt.clientEyes')}…`}
+              {`${t('gantt.viewAsClient')}…`}
             </Button>
           )}
           <Checkbox
-            label={t('gantt.critical')}
+            label={t('gantt.showCriticalPath')}
             checked={view.critical}
             onChange={({ currentTarget }) => view.update({ critical: currentTarget.checked ? 'yes' : null })}
           />

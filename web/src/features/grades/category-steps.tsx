@@ -10,7 +10,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-/** More than the number of steps in any category. */
+/** The row limit of the request; no category has so many steps. */
 const MAX_STEPS = 500;
 
 interface Row {
@@ -41,7 +41,7 @@ export function CategorySteps({ name }: { name: string }) {
             <List.Item key={id}>
               <Swatch colour={colour} />{' '}
               <Anchor component={Link} to={to('gradeStep', { gradeStepId: id })}>
-                {t('grades.stepOfScheme', { code, label })}
+                {t('grades.stepName', { code, label })}
               </Anchor>{' '}
               <Text span c="dimmed" size="sm">
                 {grade_label}

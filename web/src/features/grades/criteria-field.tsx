@@ -78,7 +78,7 @@ export function CriteriaField() {
         {conditions.length === 0 && <Text c="dimmed">{t('grades.criteria.none')}</Text>}
         {conditions.length > 1 && (
           <NativeSelect
-            label={t('grades.criteria.join')}
+            label={t('grades.criteria.recordMatchesIf')}
             maw={320}
             value={join}
             data={[

@@ -16,7 +16,9 @@ export function CriteriaText({ criteria: { join, conditions } }: { criteria: Cri
   const { t } = useTranslation();
   return (
     <>
-      {conditions.length > 1 && <Text>{`${t('grades.criteria.join')} ${t(`grades.criteria.${join}`)}:`}</Text>}
+      {conditions.length > 1 && (
+        <Text>{`${t('grades.criteria.recordMatchesIf')} ${t(`grades.criteria.${join}`)}:`}</Text>
+      )}
       <List>
         {conditions.map(({ field, filter }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its position only

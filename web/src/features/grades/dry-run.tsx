@@ -56,20 +56,20 @@ function DryRunResult({ gradeId, campaignId }: { gradeId: string; campaignId: st
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const { records, left: ungraded, steps } = data;
-  const formatAmount = (count: number | null) => (count === null ? t('grades.dryRun.asksNothing') : formatCount(count));
+  const formatAmount = (count: number | null) => (count === null ? t('grades.dryRun.noCriteria') : formatCount(count));
   return (
     <>
       <Text role="status">
         {t('grades.dryRun.records', { count: records, formatted: formatCount(records) })}{' '}
-        {t('grades.dryRun.left', { count: ungraded, formatted: formatCount(ungraded) })}
+        {t('grades.dryRun.ungraded', { count: ungraded, formatted: formatCount(ungraded) })}
       </Text>
       <Table.ScrollContainer minWidth={420} type="native" tabIndex={0}>
         <Table aria-label={t('grades.dryRun.title')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('grades.step')}</Table.Th>
-              <Table.Th ta="right">{t('grades.dryRun.fits')}</Table.Th>
-              <Table.Th ta="right">{t('grades.dryRun.takes')}</Table.Th>
+              <Table.Th ta="right">{t('grades.dryRun.matchingColumn')}</Table.Th>
+              <Table.Th ta="right">{t('grades.dryRun.gradedColumn')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

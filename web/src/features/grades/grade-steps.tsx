@@ -58,7 +58,7 @@ function Fields() {
         <Field name="meaning" />
         <Field name="terminal" />
       </FieldGrid>
-      <FieldGrid title={t('grades.groups.asks')}>
+      <FieldGrid title={t('grades.groups.requirements')}>
         <Field name="required_fields" />
         <AllowedFromField gradeId={gradeId} editedStepId={isNew ? undefined : String(base.id)} />
         <Field name="who_may_set" />

@@ -38,7 +38,7 @@ function Fields() {
         {id && <DefaultStepField gradeId={id} />}
         <Field name="description" />
       </FieldGrid>
-      <FieldGrid title={t('grades.groups.who')}>
+      <FieldGrid title={t('grades.groups.availability')}>
         <Field name="scope" />
         {(scope === 'client' || client) && <Field name="client_id" />}
       </FieldGrid>

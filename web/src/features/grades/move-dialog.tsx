@@ -51,46 +51,50 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
     setCampaignIds((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
   const targetOptions = [
     ...version.steps.map(({ id, code, label }) => ({ value: id, label: `${code} – ${label}` })),
-    { value: NO_STEP, label: t('grades.moves.nothing') },
+    { value: NO_STEP, label: t('grades.moveCampaigns.noGrade') },
   ];
   return (
     <FormDialog
-      title={t('grades.moves.title', { number: version.number })}
-      confirm={t('grades.moves.do')}
+      title={t('grades.moveCampaigns.title', { number: version.number })}
+      confirm={t('grades.moveCampaigns.confirm')}
       isReady={campaignIds.length > 0}
       isBusy={send.isPending}
       errorMessage={send.error ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text>{t('grades.moves.text')}</Text>
-      <Checkbox.Group label={t('grades.moves.campaigns')} value={[...campaignIds]}>
+      <Text>{t('grades.moveCampaigns.text')}</Text>
+      <Checkbox.Group label={t('grades.moveCampaigns.campaigns')} value={[...campaignIds]}>
         <Stack gap="xs" mt="xs">
           {campaigns.map(({ id, name, number, state }) => (
             <Group key={id} gap="xs" wrap="nowrap">
-              <Checkbox value={id} label={t('grades.moves.ofVersion', { name, number })} onChange={() => toggle(id)} />
+              <Checkbox
+                value={id}
+                label={t('grades.moveCampaigns.campaignAndVersion', { name, number })}
+                onChange={() => toggle(id)}
+              />
               {campaignStateBadge(state)}
             </Group>
           ))}
         </Stack>
       </Checkbox.Group>
       {affectedSteps.length > 0 && (
-        <Table aria-label={t('grades.moves.mapping')}>
+        <Table aria-label={t('grades.moveCampaigns.mapping')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('grades.moves.old')}</Table.Th>
-              <Table.Th>{t('grades.moves.becomes')}</Table.Th>
+              <Table.Th>{t('grades.moveCampaigns.currentStepColumn')}</Table.Th>
+              <Table.Th>{t('grades.moveCampaigns.newStepColumn')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {affectedSteps.map((step) => (
               <Table.Tr key={step.id}>
                 <Table.Td>
-                  <Swatch colour={step.colour} /> {t('grades.moves.oldStep', step)}
+                  <Swatch colour={step.colour} /> {t('grades.moveCampaigns.currentStep', step)}
                 </Table.Td>
                 <Table.Td>
                   <Select
-                    aria-label={t('grades.moves.becomesOf', step)}
+                    aria-label={t('grades.moveCampaigns.newStepFor', step)}
                     data={targetOptions}
                     value={targetOf(step) ?? NO_STEP}
                     allowDeselect={false}

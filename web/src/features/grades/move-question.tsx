@@ -18,9 +18,9 @@ export function MoveQuestion({ gradeId, name }: { gradeId: string; name: string 
   return (
     <Alert>
       <Group justify="space-between" gap="sm">
-        <span>{t('grades.moves.ask', { count, name })}</span>
+        <span>{t('grades.moveCampaigns.question', { count, name })}</span>
         <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-          {t('grades.moves.open')}
+          {t('grades.moveCampaigns.openButton')}
         </Button>
       </Group>
       {isOpen && <MoveDialog gradeId={gradeId} moves={data} onClose={() => setOpen(false)} />}

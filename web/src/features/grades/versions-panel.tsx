@@ -48,7 +48,7 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
       {isPending && <Loading />}
       {newestVersion && (
         <Stack gap="sm">
-          {hasStartedCampaign && <Alert>{t('grades.willFork')}</Alert>}
+          {hasStartedCampaign && <Alert>{t('grades.newVersionNotice')}</Alert>}
           {newestVersion.steps.length === 0 ? (
             <Text c="dimmed">
               {t('grades.noSteps')}. {t('grades.noStepsText')}
@@ -114,13 +114,13 @@ function Versions({ id }: { id: string }) {
           <Stack gap="sm">
             <Text c="dimmed">
               {version.superseded_at
-                ? t('grades.until', { when: formatMoment(version.superseded_at) })
-                : `${t('grades.newest')}, ${t('grades.since', { when: formatMoment(version.created_at) })}`}
+                ? t('grades.untilDate', { when: formatMoment(version.superseded_at) })
+                : `${t('grades.newest')}, ${t('grades.sinceDate', { when: formatMoment(version.created_at) })}`}
             </Text>
             {version.campaigns.length === 0 ? (
               <Text>{t('grades.noCampaign')}</Text>
             ) : (
-              <List aria-label={t('grades.pinnedBy')} listStyleType="none">
+              <List aria-label={t('grades.usedByCampaigns')} listStyleType="none">
                 {version.campaigns.map((campaign) => (
                   <List.Item key={campaign.id}>
                     <Anchor component={Link} to={to('campaign', { campaignId: campaign.id })}>

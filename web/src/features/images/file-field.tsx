@@ -36,10 +36,10 @@ export function FileField() {
     setProgress(undefined);
   };
   const statusText = () => {
-    if (progress !== undefined) return t('images.file.sending', { percent: Math.round(progress * 100) });
-    if (existingName) return t('images.file.existing', { name: existingName });
+    if (progress !== undefined) return t('images.file.uploading', { percent: Math.round(progress * 100) });
+    if (existingName) return t('images.file.duplicateOf', { name: existingName });
     if (!value) return t('images.file.none');
-    return t(value === initialFile ? 'images.file.same' : 'images.file.kept');
+    return t(value === initialFile ? 'images.file.current' : 'images.file.uploaded');
   };
   return (
     <Stack gap="xs">

@@ -43,7 +43,7 @@ export function ImageList() {
           <>
             <Thumbnail id={id} alt={alt} size="medium" />
             <Text size="xs" c="dimmed" className={classes.facts}>
-              {[t('images.size', { width, height }), formatBytes(bytes)].join(' · ')}
+              {[t('images.dimensions', { width, height }), formatBytes(bytes)].join(' · ')}
               <br />
               {describeImageUses(t, uses)}
               {!alt && ` · ${t('images.alt.missing')}`}

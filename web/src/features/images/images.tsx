@@ -36,14 +36,14 @@ function CopyUrl({ image: { id } }: { image: Image }) {
   if (!data) return null;
   const copy = () =>
     data.public
-      ? copyWithToast(data.public, t('images.copied'))
+      ? copyWithToast(data.public, t('images.linkCopied'))
       : copyWithToast(
           window.location.origin + data.original,
-          t('images.copiedUntil', { until: formatMoment(expiryOf(data.original)) }),
+          t('images.linkCopiedUntil', { until: formatMoment(expiryOf(data.original)) }),
         );
   return (
     <Button variant="default" onClick={copy}>
-      {t('images.copy')}
+      {t('images.copyLink')}
     </Button>
   );
 }
@@ -58,7 +58,7 @@ function ImagePanel({ image }: { image: Image }) {
   const { id, alt, kind, width, height, bytes } = image;
   const facts = [
     IMAGE_KIND[kind],
-    t('images.size', { width, height }),
+    t('images.dimensions', { width, height }),
     formatBytes(bytes),
     describeImageUses(t, image),
   ];

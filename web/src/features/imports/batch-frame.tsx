@@ -26,7 +26,7 @@ export function BatchFrame({ batch, step, children }: BatchFrameProps) {
   if (batch.state === 'discarded') {
     const uploadLink = (
       <Button component={Link} to={to('importUpload', {}, { campaign: batch.campaign_id })}>
-        {t('imports.another')}
+        {t('imports.importAnotherFile')}
       </Button>
     );
     return <EmptyState title={t('imports.discardedTitle')} text={t('imports.discardedText')} action={uploadLink} />;
@@ -45,9 +45,9 @@ function BatchFacts({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const campaign = useRecordLink()('campaigns', batch.campaign_id);
   const facts = [
-    t('imports.of', { number: batch.number, client: batch.client_name }),
+    t('imports.batchAndClient', { number: batch.number, client: batch.client_name }),
     formatBytes(Math.max(batch.file_bytes, 1_024)),
-    batch.supplier && t('imports.supplied', { supplier: batch.supplier }),
+    batch.supplier && t('imports.fromSupplier', { supplier: batch.supplier }),
   ];
   return (
     <Group gap="xs">
@@ -65,8 +65,7 @@ function BatchFacts({ batch }: { batch: Batch }) {
 }
 
 /**
- * Shows the message of the server. It is an error if a step has failed and the batch has returned to its start, and
- * otherwise a note.
+ * Shows the message of the server: as an error if the import or its last step failed, otherwise as a warning.
  */
 function Message({ batch: { state, message } }: { batch: Batch }) {
   const { t } = useTranslation();
@@ -80,7 +79,7 @@ function Message({ batch: { state, message } }: { batch: Batch }) {
   if (!message) return null;
   if (state === 'uploaded') {
     return (
-      <Alert color="danger" role="alert" title={t('imports.messageTitle')}>
+      <Alert color="danger" role="alert" title={t('imports.stepFailedTitle')}>
         {message}
       </Alert>
     );

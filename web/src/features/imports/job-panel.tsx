@@ -23,7 +23,7 @@ export function JobPanel({ batch }: { batch: Batch }) {
         </Paper>
       )}
       <Text size="xs" c="dimmed">
-        {t('imports.closing')}
+        {t('imports.mayClosePage')}
       </Text>
       <VisuallyHidden role="status">{job ? <JobAnnouncement job={job} /> : t('imports.starting')}</VisuallyHidden>
     </Stack>

@@ -19,7 +19,7 @@ export function JobsButton() {
   useEffect(() => onOpenJobs(drawer.open), [drawer.open]);
   const { data } = useJobs(opened);
   const runningCount = data?.jobs.filter(isUnfinished).length ?? 0;
-  const label = runningCount ? t('jobs.openRunning', { count: runningCount }) : t('jobs.open');
+  const label = runningCount ? t('jobs.buttonLabelRunning', { count: runningCount }) : t('jobs.buttonLabel');
   return (
     <>
       <Tooltip label={label}>

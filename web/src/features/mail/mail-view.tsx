@@ -42,16 +42,16 @@ export function Screen() {
 function Body({ text }: Mail) {
   const { t } = useTranslation();
   if (text) return <Text className={classes.text}>{text}</Text>;
-  return <Text c="dimmed">{t(text === null ? 'mail.view.hidden' : 'mail.view.gone')}</Text>;
+  return <Text c="dimmed">{t(text === null ? 'mail.view.textHidden' : 'mail.view.textDeleted')}</Text>;
 }
 
 function Facts({ mail }: { mail: Mail }) {
   const { t } = useTranslation();
   const facts: [string, ReactNode][] = [
-    [t('mail.view.to'), mail.to_address],
+    [t('mail.view.recipient'), mail.to_address],
     [t('mail.view.purpose'), translated(`mail.purposes.${mail.purpose}`, mail.purpose)],
-    [t('mail.view.written'), formatMoment(mail.created_at)],
-    [t('mail.view.next'), mail.due_at && formatMoment(mail.due_at)],
+    [t('mail.view.created'), formatMoment(mail.created_at)],
+    [t('mail.view.nextAttempt'), mail.due_at && formatMoment(mail.due_at)],
     [t('mail.view.lastError'), mail.last_error],
     [t('mail.view.messageId'), mail.message_id],
   ];
@@ -72,13 +72,14 @@ function Facts({ mail }: { mail: Mail }) {
 function DeliveryLog({ attempts }: Pick<Mail, 'attempts'>) {
   const { t } = useTranslation();
   return (
-    <Section title={t('mail.view.log')} count={attempts.length}>
-      {attempts.length === 0 && <Text c="dimmed">{t('mail.view.noTries')}</Text>}
+    <Section title={t('mail.view.deliveryLog')} count={attempts.length}>
+      {attempts.length === 0 && <Text c="dimmed">{t('mail.view.noAttempts')}</Text>}
       <Stack component="ol" gap="sm" className={classes.log}>
         {attempts.map(({ no, begun_at, ended_at, outcome, answer }) => (
           <li key={no}>
             <Text size="sm">
-              {t('mail.view.attempt', { no })}: {outcome ? t(`mail.view.outcomes.${outcome}`) : t('mail.view.underWay')}
+              {t('mail.view.attempt', { no })}:{' '}
+              {outcome ? t(`mail.view.outcomes.${outcome}`) : t('mail.view.inProgress')}
             </Text>
             <Text size="xs" c="dimmed">
               {formatMoment(ended_at ?? begun_at)}

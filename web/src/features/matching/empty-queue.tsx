@@ -24,7 +24,7 @@ export function EmptyQueue() {
         title={t('matching.empty.filteredTitle')}
         action={
           <Button variant="default" onClick={() => list.change({ filter: {}, search: '' })}>
-            {t('matching.queue.clear')}
+            {t('matching.queue.clearFilters')}
           </Button>
         }
       />
@@ -40,7 +40,7 @@ export function EmptyQueue() {
         action={
           mayImport && (
             <Button component={Link} to={to('importUpload', {}, { campaign: queue.campaignId })}>
-              {t('matching.empty.import')}
+              {t('matching.empty.importFile')}
             </Button>
           )
         }
@@ -55,7 +55,7 @@ export function EmptyQueue() {
         text={t('matching.empty.decidedText')}
         action={
           <Button component={Link} to={to('campaignAccounts', {}, { campaign: queue.campaignId })}>
-            {t('matching.empty.accounts')}
+            {t('matching.empty.seeAccounts')}
           </Button>
         }
       />
@@ -64,8 +64,8 @@ export function EmptyQueue() {
   return (
     <EmptyState
       icon={<IconListSearch {...icon} />}
-      title={t('matching.empty.listTitle')}
-      text={queue.name === 'unmatched' ? undefined : t('matching.empty.listText')}
+      title={t('matching.empty.emptyListTitle')}
+      text={queue.name === 'unmatched' ? undefined : t('matching.empty.emptyListText')}
       action={
         queue.name !== 'unmatched' && (
           <Button component={Link} to={to('matchReview', { campaignId: queue.campaignId })}>

@@ -52,7 +52,7 @@ test('orders the waterfall: the prior, the contributions by effect, the total', 
   expect(scaleOf(steps)).toEqual({ from: -8, to: 5 });
 });
 
-test('returns margin parts that add up to the margin, without equal fields', () => {
+test('splits the margin into one part per field and omits fields with equal bits', () => {
   const finding = (field: string, level: string, bits: number) => ({ field, level, left: '', right: '', bits });
   const first = {
     contributions: [finding('name', 'identical', 3), finding('country', 'same', 1), finding('place', 'same city', 2)],

@@ -11,63 +11,63 @@ import type { WorkbenchState } from './use-workbench.ts';
 /** Returns the actions that the buttons and the keys share. */
 export function useActions(state: WorkbenchState) {
   const { t } = useTranslation();
-  const { row, candidate, mayDecide, isIdentical, decide, setDialog } = state;
+  const { row, candidate, mayDecide, includesIdenticalRows, decide, setDialog } = state;
   const target = row?.review_status === 'remaining' ? candidate?.account_id : (row?.linked_account_id ?? undefined);
   const isAllowed = (judgement: Judgement) => mayDecide && (row?.allowed.includes(judgement) ?? false);
-  /** Returns whether the judgement is not allowed, and shows the reason in a toast. */
-  const rejects = (judgement: Judgement): boolean => {
+  /** Shows the reason in a toast if the judgement is not allowed. Returns true in that case. */
+  const showRejection = (judgement: Judgement): boolean => {
     if (isAllowed(judgement)) return false;
     if (!mayDecide) showToast(t('matching.actions.readOnly'));
     else if (row) {
       const status = t(`matching.status.${row.review_status}`);
       const isLinked = row.allowed.includes('not_match');
-      showToast(t(isLinked ? 'matching.actions.linked' : 'matching.actions.notLinked', { status }));
+      showToast(t(isLinked ? 'matching.actions.linkedHint' : 'matching.actions.notLinkedHint', { status }));
     }
     return true;
   };
   const actions = {
     canAccept: isAllowed('match') && candidate !== undefined && !candidate.archived,
-    canRefuse: isAllowed('not_match') && target !== undefined,
+    canRejectMatch: isAllowed('not_match') && target !== undefined,
     canCreate: isAllowed('new'),
     canExclude: isAllowed('exclude'),
     canBeUnsure: isAllowed('unsure') && candidate !== undefined,
     canLink: isAllowed('match'),
     accept: () => {
-      if (rejects('match')) return;
+      if (showRejection('match')) return;
       if (!candidate) return showToast(t('matching.actions.noTarget'));
       if (candidate.archived) return showToast(t('matching.actions.archivedTarget'));
-      if (row) decide(row, { judgement: 'match', accountId: candidate.account_id, isIdentical });
+      if (row) decide(row, { judgement: 'match', accountId: candidate.account_id, includesIdenticalRows });
     },
     link: (accountId: string) => {
-      if (row && isAllowed('match')) decide(row, { judgement: 'match', accountId, isIdentical });
+      if (row && isAllowed('match')) decide(row, { judgement: 'match', accountId, includesIdenticalRows });
     },
     notMatch: () => {
-      if (rejects('not_match') || !row) return;
+      if (showRejection('not_match') || !row) return;
       if (!target) return showToast(t('matching.actions.noTarget'));
-      decide(row, { judgement: 'not_match', accountId: target, isIdentical });
+      decide(row, { judgement: 'not_match', accountId: target, includesIdenticalRows });
       state.position.go({ candidate: 1 });
     },
     create: () => {
-      if (!rejects('new') && row) decide(row, { judgement: 'new', isIdentical });
+      if (!showRejection('new') && row) decide(row, { judgement: 'new', includesIdenticalRows });
     },
     /** Links the row to the account that already has its official number. Another row may be open by then. */
-    linkHolder: ({ row, isIdentical }: NumberQuestion, accountId: string) =>
-      decide(row, { judgement: 'match', accountId, isIdentical }),
-    createAnyway: ({ row, isIdentical }: NumberQuestion, reason: string) =>
-      decide(row, { judgement: 'new', reason, isIdentical }),
+    linkHolder: ({ row, includesIdenticalRows }: NumberQuestion, accountId: string) =>
+      decide(row, { judgement: 'match', accountId, includesIdenticalRows }),
+    createAnyway: ({ row, includesIdenticalRows }: NumberQuestion, reason: string) =>
+      decide(row, { judgement: 'new', reason, includesIdenticalRows }),
     exclude: () => {
-      if (!rejects('exclude')) setDialog('exclude');
+      if (!showRejection('exclude')) setDialog('exclude');
     },
     excludeWithReason: (reason: string) => {
-      if (row && isAllowed('exclude')) decide(row, { judgement: 'exclude', reason, isIdentical });
+      if (row && isAllowed('exclude')) decide(row, { judgement: 'exclude', reason, includesIdenticalRows });
     },
     unsure: () => {
-      if (rejects('unsure') || !row) return;
+      if (showRejection('unsure') || !row) return;
       if (!candidate) return showToast(t('matching.actions.noTarget'));
-      decide(row, { judgement: 'unsure', accountId: candidate.account_id, isIdentical: false });
+      decide(row, { judgement: 'unsure', accountId: candidate.account_id, includesIdenticalRows: false });
     },
     search: () => {
-      if (!rejects('match')) setDialog('search');
+      if (!showRejection('match')) setDialog('search');
     },
     undo: () => (mayDecide ? state.undoLast() : showToast(t('matching.actions.readOnly'))),
     next: () => state.step(1),
@@ -83,10 +83,10 @@ const COMMANDS_WITHOUT_EVIDENCE: ReadonlySet<Command> = new Set(['undo', 'next',
 /** Handles the keys of the workbench unless single-key shortcuts are off. */
 export function useReviewKeys(state: WorkbenchState, actions: Actions) {
   const { t } = useTranslation();
-  const [singleKeys] = useSingleKeys();
+  const [areSingleKeysEnabled] = useSingleKeys();
   const read = useRef(createKeyReader());
   useWindowEvent('keydown', (event) => {
-    if (!singleKeys) return;
+    if (!areSingleKeysEnabled) return;
     const command: Command | undefined = read.current(toKeyPress(event));
     if (!command) return;
     if (typeof command === 'object') {

@@ -34,13 +34,13 @@ export interface DecisionInput {
   accountId?: string;
   reason?: string;
   /** Whether the decision also applies to the other rows with the same values. */
-  isIdentical: boolean;
+  includesIdenticalRows: boolean;
 }
 /** Asks what to do when another account already has the official number of a new account. */
 export interface NumberQuestion {
   row: ReviewRow;
   takenNumbers: TakenNumber[];
-  isIdentical: boolean;
+  includesIdenticalRows: boolean;
 }
 interface UseDecisionsOptions {
   queue: Queue;
@@ -79,7 +79,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
     const isAboutNumber = takenNumbers.length > 0;
     const open = () => {
       show(row.id);
-      if (isAboutNumber) askAboutNumber({ row, takenNumbers, isIdentical: input.isIdentical });
+      if (isAboutNumber) askAboutNumber({ row, takenNumbers, includesIdenticalRows: input.includesIdenticalRows });
     };
     list.setRemoved([row.id], false);
     if (listValues) list.patch(row.id, listValues);
@@ -91,7 +91,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
   };
 
   const decide = async (row: ReviewRow, input: DecisionInput) => {
-    const { judgement, accountId, reason = '', isIdentical } = input;
+    const { judgement, accountId, reason = '', includesIdenticalRows } = input;
     const isUnsure = judgement === 'unsure';
     const staysListed = isUnsure || (judgement === 'not_match' && row.review_status === 'remaining');
     const staysOnRow = isUnsure ? list.rows.length === 1 : staysListed;
@@ -109,7 +109,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
         review_status: row.review_status,
         account_id: accountId,
         reason,
-        identical: isIdentical,
+        identical: includesIdenticalRows,
       },
     });
     const entry: SessionDecision = {
@@ -131,7 +131,7 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
       entry.rows = decided;
       const key = judgement === 'new' && reason ? 'newDisputed' : judgement;
       const message = t(`matching.done.${key}`, { name: row.values.company_name });
-      const toastText = decided > 1 ? t('matching.done.many', { count: decided, what: message }) : message;
+      const toastText = decided > 1 ? t('matching.done.severalRows', { count: decided, what: message }) : message;
       showUndoToast(toastText, () => undo(entry));
       if (endRequest()) invalidateRow(row.id);
       count(staysListed ? 0 : queue.isOpen ? decided : -decided);

@@ -82,7 +82,7 @@ export function useWorkbenchState(queue: Queue) {
 
   const [identicalRowId, setIdenticalRowId] = useState<string>();
   /** Whether decisions on the open row also apply to the other rows with the same values. */
-  const isIdentical = identicalRowId !== undefined && identicalRowId === rowId;
+  const includesIdenticalRows = identicalRowId !== undefined && identicalRowId === rowId;
   return {
     queue,
     list,
@@ -103,8 +103,8 @@ export function useWorkbenchState(queue: Queue) {
     ...decisions,
     dialog,
     setDialog,
-    isIdentical,
-    setIdentical: (on: boolean) => setIdenticalRowId(on ? rowId : undefined),
+    includesIdenticalRows,
+    setIncludesIdenticalRows: (isIncluded: boolean) => setIdenticalRowId(isIncluded ? rowId : undefined),
   };
 }
 export type WorkbenchState = ReturnType<typeof useWorkbenchState>;

@@ -2,7 +2,7 @@ import { EVENTS, type EventName } from '@leadwright/contract/features/notificati
 import { addMessages } from '../../messages/catalogue.ts';
 
 type EventText = { label: string; message: string; messageWithoutName?: string };
-const of = (text: (event: EventText) => string) =>
+const textsByEvent = (text: (event: EventText) => string) =>
   Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [name, text(event)])) as Record<EventName, string>;
 
 export const notifications = addMessages('notifications', {
@@ -11,20 +11,20 @@ export const notifications = addMessages('notifications', {
   noneText: 'Assignments, finished jobs and changes to your permissions appear here.',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
-  markAll: 'Mark all as read',
-  older: 'Show older',
+  markAllRead: 'Mark all as read',
+  showOlder: 'Show older',
   mute: {
     open: 'Mute',
-    title: 'Muted notifications are listed here but not counted or emailed.',
-    hour: 'For an hour',
-    tomorrow: 'Until tomorrow, {{when}}',
+    text: 'Muted notifications are listed here but not counted or emailed.',
+    forAnHour: 'For an hour',
+    untilTomorrow: 'Until tomorrow, {{when}}',
     until: 'Until',
     confirm: 'Mute until then',
-    on: 'Muted until {{when}}',
-    end: 'Unmute',
+    mutedUntil: 'Muted until {{when}}',
+    unmute: 'Unmute',
   },
   settings: 'Notification settings',
-  events: of(({ label }) => label),
-  message: of(({ message }) => message),
-  messageWithoutName: of(({ message, messageWithoutName }) => messageWithoutName ?? message),
+  events: textsByEvent(({ label }) => label),
+  message: textsByEvent(({ message }) => message),
+  messageWithoutName: textsByEvent(({ message, messageWithoutName }) => messageWithoutName ?? message),
 });

@@ -23,18 +23,18 @@ function tomorrowMorning(): Date {
 export function Mute() {
   const { t } = useTranslation();
   const { data } = useCall(countUnread);
-  const [opened, choice] = useDisclosure(false);
+  const [opened, popover] = useDisclosure(false);
   const [enteredTime, setEnteredTime] = useState('');
-  const send = useSend(muteNotifications, { invalidates: [countUnread], onSuccess: choice.close });
+  const send = useSend(muteNotifications, { invalidates: [countUnread], onSuccess: popover.close });
   const muteUntil = (until: string | null) => send.mutate({ body: { until } });
   const muteUntilDate = (moment: Date) => muteUntil(moment.toISOString());
   const mutedUntil = data?.muted_until;
   if (mutedUntil)
     return (
       <Group gap="xs">
-        <Text size="sm">{t('notifications.mute.on', { when: formatTime(Date.parse(mutedUntil)) })}</Text>
+        <Text size="sm">{t('notifications.mute.mutedUntil', { when: formatTime(Date.parse(mutedUntil)) })}</Text>
         <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => muteUntil(null)}>
-          {t('notifications.mute.end')}
+          {t('notifications.mute.unmute')}
         </Button>
       </Group>
     );
@@ -45,9 +45,9 @@ export function Mute() {
   const tomorrow = tomorrowMorning();
   const label = t('notifications.mute.open');
   return (
-    <Popover opened={opened} onChange={choice.toggle} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={opened} onChange={popover.toggle} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button size="compact-sm" variant="default" onClick={choice.toggle}>
+        <Button size="compact-sm" variant="default" onClick={popover.toggle}>
           {label}
         </Button>
       </Popover.Target>
@@ -55,13 +55,13 @@ export function Mute() {
         <form onSubmit={submit}>
           <Stack gap="xs" maw={260}>
             <Text size="xs" c="dimmed">
-              {t('notifications.mute.title')}
+              {t('notifications.mute.text')}
             </Text>
             <Button variant="default" onClick={() => muteUntilDate(new Date(Date.now() + HOUR_MS))}>
-              {t('notifications.mute.hour')}
+              {t('notifications.mute.forAnHour')}
             </Button>
             <Button variant="default" onClick={() => muteUntilDate(tomorrow)}>
-              {t('notifications.mute.tomorrow', { when: formatTime(tomorrow.getTime(), tomorrow.getTime()) })}
+              {t('notifications.mute.untilTomorrow', { when: formatTime(tomorrow.getTime(), tomorrow.getTime()) })}
             </Button>
             <DateTimeField
               label={t('notifications.mute.until')}

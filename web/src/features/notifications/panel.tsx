@@ -71,7 +71,7 @@ function Inbox({ onLeave, hrefOf }: InboxProps) {
           disabled={!list.data.pages[0]?.unread}
           onClick={() => mark.mutate({ body: { read: true } })}
         >
-          {t('notifications.markAll')}
+          {t('notifications.markAllRead')}
         </Button>
         {profile && (
           <Tooltip label={t('notifications.settings')}>
@@ -110,7 +110,7 @@ function Inbox({ onLeave, hrefOf }: InboxProps) {
       ))}
       {list.hasNextPage && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {t('notifications.older')}
+          {t('notifications.showOlder')}
         </Button>
       )}
     </Stack>

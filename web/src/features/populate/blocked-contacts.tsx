@@ -14,19 +14,19 @@ export function BlockedContacts({ campaignId, days, count }: { campaignId: strin
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(heldBackContacts, { params: { campaign_id: campaignId } });
   return (
-    <Section title={t('populate.held')} count={count}>
+    <Section title={t('populate.recentlyContacted')} count={count}>
       <Text c="dimmed" size="sm">
-        {t('populate.heldText', { count: days })}
+        {t('populate.recentlyContactedText', { count: days })}
       </Text>
       <Outcome error={error} isPending={isPending} onRetry={refetch}>
         {data && (
           <Table.ScrollContainer minWidth={280} mah={360}>
-            <Table verticalSpacing={4} aria-label={t('populate.held')}>
+            <Table verticalSpacing={4} aria-label={t('populate.recentlyContacted')}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t('populate.contact')}</Table.Th>
                   <Table.Th>{t('populate.account')}</Table.Th>
-                  <Table.Th>{t('populate.freeOn')}</Table.Th>
+                  <Table.Th>{t('populate.availableOn')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -41,7 +41,7 @@ export function BlockedContacts({ campaignId, days, count }: { campaignId: strin
             </Table>
           </Table.ScrollContainer>
         )}
-        {data?.more && <Text size="sm">{t('populate.moreHeld', { most: MAX_HELD_BACK_CONTACTS })}</Text>}
+        {data?.more && <Text size="sm">{t('populate.shownLimit', { most: MAX_HELD_BACK_CONTACTS })}</Text>}
       </Outcome>
     </Section>
   );

@@ -29,10 +29,10 @@ const READINESS_ROWS: Readiness[] = [
 function Counts({ plan }: { plan: PopulatePlan }) {
   const { t } = useTranslation();
   return (
-    <Table verticalSpacing={4} aria-label={t('populate.plan')}>
+    <Table verticalSpacing={4} aria-label={t('populate.previewTitle')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('populate.row')}</Table.Th>
+          <Table.Th>{t('populate.rowsColumn')}</Table.Th>
           <Table.Th ta="right">{t('populate.accounts')}</Table.Th>
           <Table.Th ta="right">{t('populate.contacts')}</Table.Th>
         </Table.Tr>
@@ -50,8 +50,8 @@ function Counts({ plan }: { plan: PopulatePlan }) {
   );
 }
 
-/** Shows since when accepted rows are counted, with a link to populate earlier rows. */
-function CutOff({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; campaignId: string }) {
+/** Shows which accepted rows the run includes, with a link to the rows that were accepted earlier. */
+function IncludedRows({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; campaignId: string }) {
   const { t } = useTranslation();
   const { since, earlier, campaign } = plan;
   const search = { campaign: campaignId };
@@ -59,13 +59,15 @@ function CutOff({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; ca
   return (
     <>
       <Text>
-        {since ? t('populate.since', { campaign, since: formatMoment(since) }) : t('populate.noRunYet', { campaign })}
+        {since
+          ? t('populate.acceptedSince', { campaign, since: formatMoment(since) })
+          : t('populate.noRunYet', { campaign })}
       </Text>
       {earlier > 0 && (
         <Group gap="xs">
-          <Text c="dimmed">{t('populate.earlier', { count: earlier, formatted: formatCount(earlier) })}</Text>
+          <Text c="dimmed">{t('populate.acceptedEarlier', { count: earlier, formatted: formatCount(earlier) })}</Text>
           <Button size="compact-sm" variant="subtle" component={Link} to={to('populate', {}, search)}>
-            {t('populate.toAll')}
+            {t('populate.showAll')}
           </Button>
         </Group>
       )}
@@ -77,14 +79,14 @@ function MissingFields({ plan }: { plan: PopulatePlan }) {
   const { t } = useTranslation();
   if (plan.lacking.length === 0) return null;
   return (
-    <Section title={t('populate.lacking')}>
+    <Section title={t('populate.fieldsMissing')}>
       <Stack gap={4} component="ul" m={0} p={0}>
         {plan.lacking.map(({ entity, label, count }) => (
           <Group key={`${entity} ${label}`} component="li" justify="space-between">
             <Text>
               {label}{' '}
               <Text span c="dimmed" size="sm">
-                {t(`populate.lackingOf.${entity}`)}
+                {t(`populate.fieldsMissingOf.${entity}`)}
               </Text>
             </Text>
             <Text>{formatCount(count)}</Text>
@@ -103,9 +105,9 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
   const activeRun = plan.runs.find(({ state }) => state === 'running');
   return (
     <Columns side={<RunList runs={plan.runs} />}>
-      <Section title={t('populate.plan')}>
+      <Section title={t('populate.previewTitle')}>
         <Stack gap="sm">
-          <CutOff plan={plan} kind={kind} campaignId={campaignId} />
+          <IncludedRows plan={plan} kind={kind} campaignId={campaignId} />
           <Counts plan={plan} />
           {activeRun?.job_id ? (
             <RunJob id={activeRun.job_id} />
@@ -116,7 +118,7 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
                 loading={send.isPending}
                 onClick={() => send.mutate({ params, body: { kind } })}
               >
-                {t('populate.run', { count: ready, formatted: formatCount(ready) })}
+                {t('populate.populateRows', { count: ready, formatted: formatCount(ready) })}
               </Button>
               {ready === 0 && <Text c="dimmed">{t('populate.nothing')}</Text>}
             </Group>
@@ -152,7 +154,7 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
       actions={
         isChosen && (
           <Button variant="default" component={Link} to={to(otherScreen, {}, { campaign: campaignId })}>
-            {t(kind === 'populate' ? 'populate.toAdditional' : 'populate.toAll')}
+            {t(kind === 'populate' ? 'populate.showAdditional' : 'populate.showAll')}
           </Button>
         )
       }

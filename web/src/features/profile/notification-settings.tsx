@@ -120,7 +120,7 @@ export function NotificationSettings() {
           label={t('profile.notifications.quietWeekends')}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          {t('profile.notifications.zone', { zone: time_zone })}
+          {t('profile.notifications.timeZone', { zone: time_zone })}
         </Text>
       </Section>
     </div>

@@ -39,7 +39,7 @@ function ViewItem({ view: { id, name, dataset, title, visibility, client_label, 
   const facts = [
     title,
     client_label ?? VISIBILITY[visibility],
-    last_used_at && t('profile.views.used', { when: formatAgo(last_used_at) }),
+    last_used_at && t('profile.views.lastUsed', { when: formatAgo(last_used_at) }),
   ];
   return (
     <>

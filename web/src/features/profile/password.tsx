@@ -20,15 +20,15 @@ export function Password() {
   const send = useSend(changePassword, { invalidates: [listSessions] });
   const labels = {
     current: t('profile.password.current'),
-    password: t('profile.password.next'),
-    confirmPassword: t('profile.password.again'),
+    password: t('profile.password.newPassword'),
+    confirmPassword: t('profile.password.confirmPassword'),
   };
   const change = async (event: FormEvent) => {
     event.preventDefault();
     const { current, password, confirmPassword } = values;
     const invalid: Partial<Values> = {
-      ...(current === '' && { current: t('profile.password.missing') }),
-      ...(password.length < MIN_LENGTH && { password: t('profile.password.short') }),
+      ...(current === '' && { current: t('profile.password.currentMissing') }),
+      ...(password.length < MIN_LENGTH && { password: t('profile.password.tooShort') }),
       ...(password !== confirmPassword && { confirmPassword: PASSWORDS_DIFFER }),
     };
     setProblems(invalid);
@@ -67,7 +67,7 @@ export function Password() {
         )}
         <Group>
           <Button type="submit" variant="default" loading={send.isPending}>
-            {t('profile.password.do')}
+            {t('profile.password.changePassword')}
           </Button>
         </Group>
       </Stack>

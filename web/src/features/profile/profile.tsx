@@ -69,7 +69,7 @@ function OwnProfile({ profile }: { profile: Profile }) {
   return (
     <div className={classes.page}>
       <Columns side={side}>
-        <Section title={t('profile.data')}>
+        <Section title={t('profile.aboutYou')}>
           <OwnData profile={profile} />
         </Section>
         <NotificationSettings />

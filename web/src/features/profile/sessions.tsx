@@ -16,7 +16,7 @@ export function Sessions() {
   const end = useSend(endOwnSession, { invalidates: [listSessions] });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const nameOf = (browser: string) => browserName(browser) || t('profile.sessions.unknown');
+  const nameOf = (browser: string) => browserName(browser) || t('profile.sessions.unknownBrowser');
   return (
     <>
       <Section title={t('profile.sessions.title')} count={data.sessions.length}>
@@ -25,31 +25,34 @@ export function Sessions() {
             <Table.Tr>
               <Table.Th>{t('profile.sessions.browser')}</Table.Th>
               <Table.Th>{t('profile.sessions.address')}</Table.Th>
-              <Table.Th>{t('profile.sessions.used')}</Table.Th>
-              <Table.Th aria-label={t('profile.sessions.end')} />
+              <Table.Th>{t('profile.sessions.lastUsed')}</Table.Th>
+              <Table.Th aria-label={t('profile.sessions.signOut')} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {data.sessions.map(({ id, browser, address, started_at, last_used_at, is_this }) => (
               <Table.Tr key={id}>
-                <Table.Td title={`${t('profile.sessions.started')} ${formatMoment(started_at)}`}>
+                <Table.Td title={`${t('profile.sessions.signedIn')} ${formatMoment(started_at)}`}>
                   {nameOf(browser)}
                 </Table.Td>
                 <Table.Td>{address}</Table.Td>
                 <Table.Td>{formatAgo(last_used_at)}</Table.Td>
                 <Table.Td ta="right">
                   {is_this ? (
-                    <StateBadge look="success">{t('profile.sessions.here')}</StateBadge>
+                    <StateBadge look="success">{t('profile.sessions.thisSession')}</StateBadge>
                   ) : (
                     <Button
                       size="compact-xs"
                       variant="default"
-                      aria-label={t('profile.sessions.endOf', { browser: nameOf(browser), address })}
+                      aria-label={t('profile.sessions.signOutLabel', { browser: nameOf(browser), address })}
                       onClick={() =>
-                        end.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('profile.sessions.ended')) })
+                        end.mutate(
+                          { params: { id } },
+                          { onSuccess: () => notifySuccess(t('profile.sessions.signedOut')) },
+                        )
                       }
                     >
-                      {t('profile.sessions.end')}
+                      {t('profile.sessions.signOut')}
                     </Button>
                   )}
                 </Table.Td>
@@ -62,10 +65,10 @@ export function Sessions() {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('profile.signIns.at')}</Table.Th>
+              <Table.Th>{t('profile.signIns.timeColumn')}</Table.Th>
               <Table.Th>{t('profile.sessions.browser')}</Table.Th>
               <Table.Th>{t('profile.sessions.address')}</Table.Th>
-              <Table.Th>{t('profile.signIns.through')}</Table.Th>
+              <Table.Th>{t('profile.signIns.methodColumn')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -74,7 +77,7 @@ export function Sessions() {
                 <Table.Td>{formatMoment(at)}</Table.Td>
                 <Table.Td>{nameOf(browser)}</Table.Td>
                 <Table.Td>{address}</Table.Td>
-                <Table.Td>{provider ?? t('profile.signIns.here')}</Table.Td>
+                <Table.Td>{provider ?? t('profile.signIns.withoutProvider')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

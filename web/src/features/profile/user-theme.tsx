@@ -32,11 +32,11 @@ export function UserTheme() {
     <Stack gap="xs" mt="xs">
       <ColourInput
         size="xs"
-        label={t('profile.look.primary')}
+        label={t('profile.theme.primary')}
         fixOnBlur={false}
-        placeholder={t('profile.look.plain')}
+        placeholder={t('profile.theme.defaultColour')}
         value={enteredColour}
-        error={enteredColour === '' || isColour(enteredColour) ? undefined : t('profile.look.noColour')}
+        error={enteredColour === '' || isColour(enteredColour) ? undefined : t('profile.theme.invalidColour')}
         onChange={choose}
       />
       {primary !== '' && (
@@ -44,7 +44,7 @@ export function UserTheme() {
           <ContrastCheck colour={primary} />
           <Group>
             <Button size="compact-xs" variant="default" onClick={() => choose('')}>
-              {t('profile.look.reset')}
+              {t('profile.theme.resetColour')}
             </Button>
           </Group>
         </>
@@ -52,7 +52,7 @@ export function UserTheme() {
       {!isClientUser() && (
         <div>
           <Text id={densityId} size="xs" c="dimmed">
-            {t('profile.look.density')}
+            {t('profile.theme.density')}
           </Text>
           <SegmentedControl
             fullWidth
@@ -60,21 +60,21 @@ export function UserTheme() {
             aria-labelledby={densityId}
             value={density}
             onChange={setDensity}
-            data={DENSITIES.map((value) => ({ value, label: t(`profile.look.densities.${value}`) }))}
+            data={DENSITIES.map((value) => ({ value, label: t(`profile.theme.densities.${value}`) }))}
           />
         </div>
       )}
       <Switch
         size="xs"
-        label={t('profile.look.calm')}
-        description={t('profile.look.calmHelp')}
+        label={t('profile.theme.reduceMotion')}
+        description={t('profile.theme.reduceMotionHelp')}
         checked={calm}
         onChange={({ currentTarget: { checked } }) => setTheme({ calm: checked })}
       />
       <Switch
         size="xs"
-        label={t('profile.look.titleCase')}
-        description={t('profile.look.titleCaseHelp')}
+        label={t('profile.theme.titleCase')}
+        description={t('profile.theme.titleCaseHelp')}
         checked={hasTitleCase}
         onChange={({ currentTarget: { checked } }) => setTitleCase(checked)}
       />
@@ -94,7 +94,7 @@ function ContrastCheck({ colour }: { colour: string }) {
         const key = primary === colour ? 'fits' : contrastRatio >= MIN_CONTRAST ? 'shaded' : 'weak';
         return (
           <Text key={scheme} size="xs" c={key === 'weak' ? 'warning' : 'dimmed'}>
-            {t(`profile.look.${scheme}.${key}`, {
+            {t(`profile.theme.${scheme}.${key}`, {
               chosen: formatRatio(contrastRatio),
               shown: formatRatio(contrast(primary, PALETTE.surface[themeIndex])),
             })}

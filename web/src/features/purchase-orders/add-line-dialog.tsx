@@ -31,22 +31,26 @@ export function AddLineDialog({ order, onClose }: { order: Order; onClose: () =>
       { params: { id: order.id }, body: { kind, quantity: Number(quantity), reference, reason } },
       {
         onSuccess: ({ beyond }) => {
-          notifySuccess(beyond > 0 ? t('orders.draw.beyond', { beyond: formatNumber(beyond) }) : t('orders.draw.done'));
+          notifySuccess(
+            beyond > 0
+              ? t('orders.addLine.doneBeyondOrder', { beyond: formatNumber(beyond) })
+              : t('orders.addLine.done'),
+          );
           onClose();
         },
       },
     );
   return (
     <FormDialog
-      title={t('orders.draw.title')}
-      confirm={t('orders.draw.open')}
+      title={t('orders.addLine.title')}
+      confirm={t('orders.addLine.button')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <Select
-        label={t('orders.what')}
+        label={t('orders.lineType')}
         data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
         value={kind}
         allowDeselect={false}

@@ -55,7 +55,7 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
   return (
     <FormDialog
       title={t('orders.amend.title')}
-      confirm={t('orders.amend.open')}
+      confirm={t('orders.amend.button')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}

@@ -32,7 +32,7 @@ export function ExtendDialog({ order, onClose }: { order: Order; onClose: () => 
   return (
     <FormDialog
       title={t('orders.extend.title')}
-      confirm={t('orders.extend.open')}
+      confirm={t('orders.extend.button')}
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
       onSubmit={submit}

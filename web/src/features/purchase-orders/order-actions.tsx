@@ -34,7 +34,7 @@ export function OrderStateActions({ order }: { order: Order }) {
   );
 }
 
-/** Returns the rarely used actions of the menu: most ledger lines are automatic, and terms seldom change. */
+/** Returns the rarely used actions, which are in the menu: most ledger lines are automatic, and terms seldom change. */
 export function orderMenuActions(order: Order): MenuAction[] {
   if (!order.can.update || order.archived_at) return [];
   const isAmendable = AMENDABLE_STATES.includes(order.state);
@@ -42,7 +42,7 @@ export function orderMenuActions(order: Order): MenuAction[] {
     ...(order.state === 'active'
       ? [
           {
-            label: t('orders.draw.open'),
+            label: t('orders.addLine.button'),
             icon: IconPlus,
             dialog: (close: () => void) => <AddLineDialog order={order} onClose={close} />,
           },
@@ -51,12 +51,12 @@ export function orderMenuActions(order: Order): MenuAction[] {
     ...(isAmendable
       ? [
           {
-            label: t('orders.amend.open'),
+            label: t('orders.amend.button'),
             icon: IconEdit,
             dialog: (close: () => void) => <AmendDialog order={order} onClose={close} />,
           },
           {
-            label: t('orders.extend.open'),
+            label: t('orders.extend.button'),
             icon: IconCalendarPlus,
             dialog: (close: () => void) => <ExtendDialog order={order} onClose={close} />,
           },

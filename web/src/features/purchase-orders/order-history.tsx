@@ -39,7 +39,7 @@ export function useOrderTabs(order: Order): RecordTab[] {
     { key: 'ledger', title: t('orders.ledger.title'), count: data?.lines.length, content: <Ledger order={order} /> },
     {
       key: 'agreed',
-      title: t('orders.agreed.title'),
+      title: t('orders.approvals.title'),
       count: data && data.steps.length + data.revisions.length,
       content: <AgreedTerms order={order} />,
     },
@@ -62,7 +62,7 @@ function Ledger({ order }: { order: Order }) {
       {data.months.length > 0 && (
         <Chart
           label={t('orders.chart.label')}
-          description={t('orders.chart.about', { unit })}
+          description={t('orders.chart.description', { unit })}
           pointHeading={t('orders.chart.month')}
           series={[
             { name: 'consumed', label: t('orders.chart.used'), colour: 1 },
@@ -91,7 +91,7 @@ function Ledger({ order }: { order: Order }) {
         }}
         empty={{ title: t('orders.ledger.none'), text: t('orders.ledger.noneText') }}
       />
-      {data.more && <Text c="dimmed">{t('orders.ledger.more', { shown: formatNumber(MAX_LINES) })}</Text>}
+      {data.more && <Text c="dimmed">{t('orders.ledger.shownLimit', { shown: formatNumber(MAX_LINES) })}</Text>}
       {lineToReverse && (
         <ReverseDialog order={order} line={lineToReverse} onClose={() => setLineToReverse(undefined)} />
       )}
@@ -113,7 +113,7 @@ function LineKind({ line, mayReverse, onReverse }: LineKindProps) {
     <>
       {kindLabel}{' '}
       <Button size="compact-xs" variant="subtle" onClick={() => onReverse(line)}>
-        {t('orders.reverse.open')}
+        {t('orders.reverse.button')}
       </Button>
     </>
   );
@@ -137,7 +137,7 @@ function ReverseDialog({ order, line, onClose }: { order: Order; line: OrderLine
   return (
     <FormDialog
       title={t('orders.reverse.title')}
-      confirm={t('orders.reverse.open')}
+      confirm={t('orders.reverse.button')}
       danger
       isBusy={send.isPending}
       errorMessage={send.error && !problems ? explain(send.error).text : undefined}
@@ -165,20 +165,20 @@ function AgreedTerms({ order }: { order: Order }) {
   if (isPending) return <Loading />;
   return (
     <Stack>
-      <Title order={3}>{t('orders.agreed.steps')}</Title>
-      {data.steps.length === 0 && <Text c="dimmed">{t('orders.agreed.noSteps')}</Text>}
+      <Title order={3}>{t('orders.approvals.steps')}</Title>
+      {data.steps.length === 0 && <Text c="dimmed">{t('orders.approvals.noSteps')}</Text>}
       <ol reversed>
         {data.steps.map(({ at, state, by }) => {
           const values = { state: ORDER_STATE[state as OrderState], when: formatMoment(at) };
           return (
             <li key={at + state}>
-              {by ? t('orders.agreed.stepBy', { ...values, who: by }) : t('orders.agreed.step', values)}
+              {by ? t('orders.approvals.stepBy', { ...values, who: by }) : t('orders.approvals.step', values)}
             </li>
           );
         })}
       </ol>
-      <Title order={3}>{t('orders.agreed.revisions')}</Title>
-      {data.revisions.length === 0 && <Text c="dimmed">{t('orders.agreed.noRevisions')}</Text>}
+      <Title order={3}>{t('orders.approvals.revisions')}</Title>
+      {data.revisions.length === 0 && <Text c="dimmed">{t('orders.approvals.noRevisions')}</Text>}
       {data.revisions.map((revision, index) => (
         <EarlierRevision
           key={revision.revision}
@@ -220,14 +220,14 @@ function EarlierRevision({
     <Stack gap={4}>
       <Text fw={600}>
         {t('orders.revision', { number: revision.revision })}.{' '}
-        {revision.kind === 'amend' ? t('orders.agreed.amended', values) : t('orders.agreed.extended', values)}
+        {revision.kind === 'amend' ? t('orders.approvals.amended', values) : t('orders.approvals.extended', values)}
       </Text>
       <Table withRowBorders={false} layout="fixed">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('orders.agreed.term')}</Table.Th>
-            <Table.Th>{t('orders.agreed.before')}</Table.Th>
-            <Table.Th>{t('orders.agreed.now')}</Table.Th>
+            <Table.Th>{t('orders.approvals.term')}</Table.Th>
+            <Table.Th>{t('orders.approvals.before')}</Table.Th>
+            <Table.Th>{t('orders.approvals.now')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -12,7 +12,7 @@ export type Order = RowOf<typeof purchaseOrders>;
 export const unitOf = (type: Order['type'], percent: string): string =>
   type === 'fixed' ? percent : ORDER_TYPE[type].toLowerCase();
 
-/** Shows the use of an order, and its cost to users with the permission. */
+/** Shows how much of an order is used. Users with the permission also see its prices. */
 export function OrderUsage({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { type, consumed, reserved, remaining, forecast_run_out, currency } = order;
@@ -29,8 +29,8 @@ export function OrderUsage({ order }: { order: Order }) {
             label: t(
               (
                 {
-                  unit_price: 'orders.price',
-                  over_delivery_price: 'orders.beyondPrice',
+                  unit_price: 'orders.unitPrice',
+                  over_delivery_price: 'orders.overDeliveryPrice',
                   total: 'orders.total',
                 } as const
               )[name],
@@ -42,11 +42,11 @@ export function OrderUsage({ order }: { order: Order }) {
   );
   const facts = [
     { label: t('orders.remaining'), text: formatNumber(remaining) },
-    { label: t('orders.runsOut'), text: forecast_run_out ? formatDay(forecast_run_out) : t('orders.never') },
+    { label: t('orders.runsOut'), text: forecast_run_out ? formatDay(forecast_run_out) : t('orders.runOutUnknown') },
     ...amounts,
   ];
   return (
-    <Section title={t('orders.use')}>
+    <Section title={t('orders.usageTitle')}>
       <Stack gap="sm">
         <TargetBar value={consumed + reserved} of={total} isShort={remaining < 0} label={usageText} />
         {reserved > 0 && <Text c="dimmed">{t('orders.reserved', { reserved: formatNumber(reserved) })}</Text>}

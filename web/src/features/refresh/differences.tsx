@@ -24,7 +24,7 @@ function Value({ text }: { text: string }) {
   const { t } = useTranslation();
   return text === '' ? (
     <Text span c="dimmed">
-      {t('refresh.empty')}
+      {t('refresh.emptyValue')}
     </Text>
   ) : (
     <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
@@ -44,8 +44,8 @@ function DecisionButtons({ campaignId, difference }: { campaignId: string; diffe
   const button = { size: 'compact-sm', variant: 'default', disabled: send.isPending } as const;
   return (
     <Group gap={6} wrap="nowrap">
-      <Button {...button} aria-label={t('refresh.takeOf', { field: label, name })} onClick={() => decide(true)}>
-        {t('refresh.take')}
+      <Button {...button} aria-label={t('refresh.useMasterOf', { field: label, name })} onClick={() => decide(true)}>
+        {t('refresh.useMaster')}
       </Button>
       <Button {...button} aria-label={t('refresh.keepOf', { field: label, name })} onClick={() => decide(false)}>
         {t('refresh.keep')}
@@ -74,8 +74,8 @@ export function Differences({ campaignId, kind, fieldFilter }: Props) {
                 <Table.Tr>
                   <Table.Th>{t('refresh.record')}</Table.Th>
                   <Table.Th>{t('refresh.field')}</Table.Th>
-                  <Table.Th>{t('refresh.old')}</Table.Th>
-                  <Table.Th>{t('refresh.new')}</Table.Th>
+                  <Table.Th>{t('refresh.campaignValue')}</Table.Th>
+                  <Table.Th>{t('refresh.masterValue')}</Table.Th>
                   {isReview && <Table.Td />}
                 </Table.Tr>
               </Table.Thead>
@@ -89,7 +89,7 @@ export function Differences({ campaignId, kind, fieldFilter }: Props) {
                       {isReview && (
                         <Text size="xs" c="dimmed">
                           {difference.by && difference.at
-                            ? t('refresh.edited', { by: difference.by, at: formatMoment(difference.at) })
+                            ? t('refresh.editedBy', { by: difference.by, at: formatMoment(difference.at) })
                             : t('refresh.editedBySystem')}
                         </Text>
                       )}
@@ -108,7 +108,7 @@ export function Differences({ campaignId, kind, fieldFilter }: Props) {
             </Table>
           </Table.ScrollContainer>
         )}
-        {data?.more && <Text size="sm">{t('refresh.more', { most: MAX_SHOWN_DIFFERENCES })}</Text>}
+        {data?.more && <Text size="sm">{t('refresh.firstShown', { most: MAX_SHOWN_DIFFERENCES })}</Text>}
       </Outcome>
     </Section>
   );

@@ -31,7 +31,7 @@ export function FieldTable({ campaignId, fields, isBusy, onShow }: Props) {
     setPolicy.mutate({ params: { campaign_id: campaignId }, body: { entity, field, policy } });
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing={4} aria-label={t('refresh.fields')}>
+      <Table verticalSpacing={4} aria-label={t('refresh.differencesTitle')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('refresh.field')}</Table.Th>
@@ -49,14 +49,16 @@ export function FieldTable({ campaignId, fields, isBusy, onShow }: Props) {
               <Table.Th fw={400}>
                 {field.label}{' '}
                 <Text span size="xs" c="dimmed">
-                  {t(`refresh.of.${field.entity}`)}
+                  {t(`refresh.recordsOf.${field.entity}`)}
                 </Text>
               </Table.Th>
               <Table.Td>
                 <NativeSelect
                   size="xs"
                   miw={164}
-                  aria-label={t('refresh.policyOf', { field: `${field.label} (${t(`refresh.of.${field.entity}`)})` })}
+                  aria-label={t('refresh.policyOf', {
+                    field: `${field.label} (${t(`refresh.recordsOf.${field.entity}`)})`,
+                  })}
                   data={POLICIES}
                   value={field.policy}
                   disabled={isBusy || setPolicy.isPending}
@@ -69,7 +71,7 @@ export function FieldTable({ campaignId, fields, isBusy, onShow }: Props) {
                     <Button
                       size="compact-sm"
                       variant="subtle"
-                      aria-label={`${formatCount(field[kind])}: ${t('refresh.show', {
+                      aria-label={`${formatCount(field[kind])}: ${t('refresh.showDifferences', {
                         kind: t(`refresh.kind.${kind}`),
                         field: field.label,
                       })}`}

@@ -76,11 +76,11 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
   const action = (run: CampaignRun) => (activeRun ? null : <UndoRun campaignId={campaignId} run={run} />);
   return (
     <Columns side={<RunList runs={runs} action={action} />}>
-      <Section title={t('refresh.fields')}>
+      <Section title={t('refresh.differencesTitle')}>
         <Stack gap="sm">
           <Text>
-            {t('refresh.text', { count: rows, formatted: formatCount(rows), campaign })}{' '}
-            {rows > 0 && hasNoDifferences && t('refresh.same')}
+            {t('refresh.rowsInWork', { count: rows, formatted: formatCount(rows), campaign })}{' '}
+            {rows > 0 && hasNoDifferences && t('refresh.allMatch')}
           </Text>
           {activeRun?.job_id ? (
             <RunJob id={activeRun.job_id} />
@@ -91,7 +91,7 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
                 loading={send.isPending}
                 onClick={() => send.mutate({ params: { campaign_id: campaignId }, body: {} })}
               >
-                {t('refresh.run', { count: changes, formatted: formatCount(changes) })}
+                {t('refresh.runButton', { count: changes, formatted: formatCount(changes) })}
               </Button>
             </Group>
           )}

@@ -14,17 +14,17 @@ interface BaselineDialogProps {
 export function BaselineDialog({ role: { id, name, is_baseline }, onClose }: BaselineDialogProps) {
   const { t } = useTranslation();
   const send = useSend(setBaselineRole, { invalidates: [roles.list.endpoint, roles.view] });
-  const textKey = is_baseline ? 'end' : 'make';
+  const change = is_baseline ? 'remove' : 'set';
   return (
     <Confirm
       opened
       danger={is_baseline}
-      title={t(`roles.baseline.${textKey}Title`, { name })}
-      text={t(`roles.baseline.${textKey}Text`, { name })}
-      confirm={t(`roles.baseline.${textKey}Do`)}
+      title={t(`roles.baseline.${change}Title`, { name })}
+      text={t(`roles.baseline.${change}Text`, { name })}
+      confirm={t(`roles.baseline.${change}Confirm`)}
       onConfirm={async () => {
         await send.mutateAsync({ params: { id }, body: { is_baseline: !is_baseline } });
-        notifySuccess(t(is_baseline ? 'roles.baseline.ended' : 'roles.baseline.made', { name }));
+        notifySuccess(t(is_baseline ? 'roles.baseline.removeDone' : 'roles.baseline.setDone', { name }));
       }}
       onClose={onClose}
     />

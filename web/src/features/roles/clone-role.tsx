@@ -30,11 +30,11 @@ export function CloneRole({ id }: { id: string }) {
       view={(row) => to('role', { roleId: row.id })}
       edit={(row) => to('roleEdit', { roleId: row.id })}
     >
-      {(initial, exits) => (
+      {(initial, callbacks) => (
         <CloneForm
           id={id}
           initial={initial}
-          exits={exits}
+          callbacks={callbacks}
           description={t('roles.clone.text', { name, count, formatted: formatCount(count) })}
         />
       )}
@@ -45,11 +45,11 @@ export function CloneRole({ id }: { id: string }) {
 interface CloneFormProps {
   id: string;
   initial: Values;
-  exits: FormCallbacks<AnyRow>;
+  callbacks: FormCallbacks<AnyRow>;
   description: string;
 }
 
-function CloneForm({ id, initial, exits: { onSaved, onCancel }, description }: CloneFormProps) {
+function CloneForm({ id, initial, callbacks: { onSaved, onCancel }, description }: CloneFormProps) {
   const { t } = useTranslation();
   const updateRow = useUpdateRow(roles as never);
   const record = useRecordForm({

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 
-type View = 'matrix' | 'user' | 'drill';
+type View = 'matrix' | 'user' | 'accessTest';
 
 /** Links to the permission views. All links keep the chosen user. */
 export function PermissionViews({ currentView }: { currentView: View }) {
@@ -14,7 +14,7 @@ export function PermissionViews({ currentView }: { currentView: View }) {
   const links = [
     { name: 'matrix', to: to('rolePermission', {}, search) },
     { name: 'user', to: to('rolePermission', {}, { ...search, tab: 'user' }) },
-    { name: 'drill', to: to('rolePermission', {}, { ...search, tab: 'drill' }) },
+    { name: 'accessTest', to: to('rolePermission', {}, { ...search, tab: 'drill' }) },
   ] as const;
   return (
     <ViewLinks

@@ -34,10 +34,10 @@ export function ReplaceDialog({ role: { id, name, users }, onClose }: ReplaceDia
     <ChooseDialog
       title={t('roles.replace.title', { name })}
       text={t('roles.replace.text', { count: users, formatted: formatCount(users), name })}
-      label={t('roles.replace.into')}
+      label={t('roles.replace.replacementRole')}
       list={roles.name}
       value={targetRole?.id ?? null}
-      confirm={t('roles.replace.do')}
+      confirm={t('roles.replace.confirm')}
       send={send}
       isReady={targetRole !== undefined}
       onChange={(_, option) => setTargetRole(option)}

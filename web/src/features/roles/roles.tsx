@@ -26,7 +26,7 @@ const menuActions = (role: Role): MenuAction[] => [
   ...(role.can.update && !role.archived_at
     ? [
         {
-          label: t(role.is_baseline ? 'roles.baseline.end' : 'roles.baseline.make'),
+          label: t(role.is_baseline ? 'roles.baseline.remove' : 'roles.baseline.set'),
           icon: IconUsersGroup,
           dialog: (onClose: () => void) => <BaselineDialog role={role} onClose={onClose} />,
         },
@@ -52,11 +52,11 @@ function RoleUsage({ role: { id, users, permissions, is_baseline } }: { role: Ro
   return (
     <Paper withBorder p="md">
       <Text>
-        {t('roles.users', { count: users, formatted: formatCount(users) })};{' '}
-        {t('roles.permissions', { count: permissions, formatted: formatCount(permissions) })}.
+        {t('roles.userCount', { count: users, formatted: formatCount(users) })};{' '}
+        {t('roles.permissionCount', { count: permissions, formatted: formatCount(permissions) })}.
       </Text>
-      {is_baseline && <Text>{t('roles.baseline.is')}</Text>}
-      {isOwn && <Text c="dimmed">{t('roles.own')}</Text>}
+      {is_baseline && <Text>{t('roles.baseline.text')}</Text>}
+      {isOwn && <Text c="dimmed">{t('roles.ownRoleText')}</Text>}
       {mayChange && (
         <Button variant="default" component={Link} to={to('rolePermission', {}, { roles: id })} mt="sm">
           {t('roles.matrix.open')}
@@ -66,7 +66,7 @@ function RoleUsage({ role: { id, users, permissions, is_baseline } }: { role: Ro
   );
 }
 
-function RoleBadge({ label }: { label: 'roles.system' | 'roles.baseline.badge' }) {
+function RoleBadge({ label }: { label: 'roles.defaultRole' | 'roles.baseline.badge' }) {
   const { t } = useTranslation();
   return (
     <Badge color="gray" variant="light">
@@ -85,12 +85,12 @@ const {
   many: 'roles',
   badge: ({ is_system, is_baseline }) => (
     <>
-      {is_system && <RoleBadge label="roles.system" />}
+      {is_system && <RoleBadge label="roles.defaultRole" />}
       {is_baseline && <RoleBadge label="roles.baseline.badge" />}
     </>
   ),
   cells: {
-    is_system: ({ is_system }) => is_system === 'true' && <RoleBadge label="roles.system" />,
+    is_system: ({ is_system }) => is_system === 'true' && <RoleBadge label="roles.defaultRole" />,
     is_baseline: ({ is_baseline }) => is_baseline === 'true' && <RoleBadge label="roles.baseline.badge" />,
   },
   menuActions,

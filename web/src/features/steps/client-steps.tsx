@@ -49,9 +49,9 @@ function ViewSwitch({ currentName }: { currentName: PlanView }) {
   const { t } = useTranslation();
   const client = useSearchParams()[0].get('client') ?? undefined;
   const links = [
-    { name: 'list', label: t('steps.list'), to: PATHS.clientSteps },
-    { name: 'order', label: t('steps.inOrder'), to: to('clientSteps', {}, { as: 'order', client }) },
-    { name: 'review', label: t('steps.review'), to: to('clientSteps', {}, { as: 'review', client }) },
+    { name: 'list', label: t('steps.listView'), to: PATHS.clientSteps },
+    { name: 'order', label: t('steps.orderView'), to: to('clientSteps', {}, { as: 'order', client }) },
+    { name: 'review', label: t('steps.reviewView'), to: to('clientSteps', {}, { as: 'review', client }) },
   ];
   return <ViewLinks label={t('steps.views')} links={links} currentName={currentName} />;
 }
@@ -69,7 +69,7 @@ function Tools({ client }: { client?: string | undefined }) {
           component={Link}
           to={to('clientStepAdd', {}, { ...search, [BULK_ADD_PARAMETER]: 'yes' })}
         >
-          {t('steps.pick.open')}
+          {t('steps.pick.fromMasterSteps')}
         </Button>
       </Can>
       <FileMenu
@@ -123,7 +123,7 @@ function OrderPage() {
         </Group>
       </Group>
       <ReferenceField label={t('steps.order.client')} list="clients" maw={420} value={client} onChange={choose} />
-      {!client && <EmptyState title={t('steps.order.choose')} text={t('steps.order.chooseText')} />}
+      {!client && <EmptyState title={t('steps.order.chooseClient')} text={t('steps.order.chooseClientText')} />}
       {client && isPending && <Loading />}
       {error && <Failed error={error} onRetry={refetch} />}
       {data?.steps.length === 0 && <EmptyState title={t('steps.order.none')} text={t('steps.order.noneText')} />}
@@ -253,7 +253,7 @@ function ImportSteps() {
       back={client ? to('clientSteps', {}, { as: 'order', client }) : PATHS.clientSteps}
       topFields={
         <ReferenceField
-          label={t('steps.import.ofClient')}
+          label={t('steps.import.clientField')}
           list="clients"
           maw={420}
           value={client}
@@ -270,7 +270,7 @@ function ImportSteps() {
   );
 }
 
-/** Adds one step by a form, or several from the library or a file. */
+/** Adds one step with a form, or several from the library or a file. */
 export function Add() {
   const [search] = useSearchParams();
   if (search.has(BULK_ADD_PARAMETER)) return <PickMasters />;

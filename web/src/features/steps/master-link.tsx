@@ -48,7 +48,7 @@ export function MasterLink({ step }: { step: ClientStep }) {
   const send = useSend(resetClientStep, {
     invalidates: [compareClientStep, clientSteps.view, clientSteps.list.endpoint],
   });
-  if (!masterId) return <Section title={t('steps.linked.title')}>{t('steps.linked.own')}</Section>;
+  if (!masterId) return <Section title={t('steps.linked.title')}>{t('steps.linked.notLinked')}</Section>;
   const reset = (field: InheritedField) =>
     send.mutate(
       { params: { id }, body: { version, fields: [field] } },
@@ -77,11 +77,11 @@ export function MasterLink({ step }: { step: ClientStep }) {
           <Anchor component={Link} to={to('masterStep', { stepId: masterId })} inherit>
             {step.master_step_label}
           </Anchor>
-          <Text>{differs === 0 ? t('steps.linked.same') : t('steps.linked.differs', { count: differs })}</Text>
+          <Text>{differs === 0 ? t('steps.linked.noDifferences') : t('steps.linked.differs', { count: differs })}</Text>
         </Group>
         {waiting > 0 && (
           <Anchor component={Link} to={to('clientSteps', {}, { as: 'review', client: client_id, master: masterId })}>
-            {t('steps.waitingHere', { count: waiting })}
+            {t('steps.changesToReview', { count: waiting })}
           </Anchor>
         )}
         {isPending && <Loading />}
@@ -114,9 +114,9 @@ function ComparisonTable({ fields, steps, isBusy, reset }: ComparisonTableProps)
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={140}>{t('steps.linked.field')}</Table.Th>
-            <Table.Th>{t('steps.linked.here')}</Table.Th>
-            <Table.Th>{t('steps.linked.master')}</Table.Th>
-            <Table.Th w={190}>{t('steps.linked.mark')}</Table.Th>
+            <Table.Th>{t('steps.linked.hereColumn')}</Table.Th>
+            <Table.Th>{t('steps.linked.masterColumn')}</Table.Th>
+            <Table.Th w={190}>{t('steps.linked.statusColumn')}</Table.Th>
             {reset && <Table.Td w={90} />}
           </Table.Tr>
         </Table.Thead>
@@ -173,9 +173,9 @@ export function ResetFields({ id, clientId }: { id: string; clientId: string }) 
       <Stack gap="xs">
         <Text>
           {differingFields.length === 0
-            ? t('steps.linked.same')
+            ? t('steps.linked.noDifferences')
             : t('steps.linked.differs', { count: differingFields.length })}
-          {differingFields.length > 0 && ` ${t('steps.linked.unsaved')}`}
+          {differingFields.length > 0 && ` ${t('steps.linked.resetUnsaved')}`}
         </Text>
         {differingFields.map(({ field, master }) => (
           <Group key={field} gap="sm" wrap="nowrap" align="flex-start">

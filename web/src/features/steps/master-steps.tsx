@@ -41,8 +41,8 @@ const AS_LIST = { as: 'list' };
 function ViewSwitch({ currentName }: { currentName: 'order' | 'list' }) {
   const { t } = useTranslation();
   const links = [
-    { name: 'order', label: t('steps.inOrder'), to: PATHS.masterSteps },
-    { name: 'list', label: t('steps.list'), to: to('masterSteps', {}, AS_LIST) },
+    { name: 'order', label: t('steps.orderView'), to: PATHS.masterSteps },
+    { name: 'list', label: t('steps.listView'), to: to('masterSteps', {}, AS_LIST) },
   ];
   return <ViewLinks label={t('steps.views')} links={links} currentName={currentName} />;
 }
@@ -114,7 +114,7 @@ function PendingChanges({ step: { id, waiting } }: { step: MasterStep }) {
   const { t } = useTranslation();
   const mayRead = useCan('client-steps', 'read');
   if (waiting === 0) return null;
-  const waitingText = t('steps.waiting', { count: waiting });
+  const waitingText = t('steps.stepsToReview', { count: waiting });
   return (
     <Alert color="warning" role="status">
       {mayRead ? (
@@ -198,7 +198,7 @@ function ImportSteps() {
   );
 }
 
-/** Adds one step by a form or several from a file. */
+/** Adds one step with a form, or several from a file. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(FILE_PARAM) ? <ImportSteps /> : <screens.Add />;

@@ -57,7 +57,7 @@ export function PickMasters() {
     event.preventDefault();
     if (!clientId || selectedIds.length === 0 || send.isPending) return;
     const onSuccess = () => {
-      notifySuccess(t('steps.pick.done', { count: selectedIds.length }));
+      notifySuccess(t('steps.pick.stepsAdded', { count: selectedIds.length }));
       navigate(to('clientSteps', {}, { as: 'order', client: clientId }));
     };
     send.mutate({ body: { client_id: clientId, master_step_ids: selectedIds } }, { onSuccess });
@@ -85,7 +85,7 @@ export function PickMasters() {
             />
           ))}
           {problems.length > 0 && (
-            <Alert color="danger" title={t('steps.pick.refused')} role="alert">
+            <Alert color="danger" title={t('steps.pick.nothingAdded')} role="alert">
               {problems.join(' ')}
             </Alert>
           )}
@@ -95,10 +95,10 @@ export function PickMasters() {
               loading={send.isPending}
               disabled={!clientId || selectedIds.length === 0 || selectedIds.length > MAX_SELECTED_STEPS}
             >
-              {t('steps.pick.do', { count: selectedIds.length })}
+              {t('steps.pick.addSteps', { count: selectedIds.length })}
             </Button>
             <Button variant="default" component={Link} to={PATHS.clientSteps}>
-              {t('steps.import.back')}
+              {t('steps.import.backToList')}
             </Button>
             {!clientId && <Text c="dimmed">{t('steps.pick.chooseClient')}</Text>}
           </Group>
@@ -125,7 +125,7 @@ function PhaseChoices({ phase, steps, takenIds, checkedIds, toggle }: PhaseChoic
     <Section title={PHASE[phase]} count={steps.length}>
       <Stack gap="xs">
         <Checkbox
-          label={t('steps.pick.all', { phase: PHASE[phase] })}
+          label={t('steps.pick.allOfPhase', { phase: PHASE[phase] })}
           checked={areAllSelected}
           indeterminate={!areAllSelected && selectableIds.some((id) => checkedIds.has(id))}
           disabled={selectableIds.length === 0}
@@ -136,7 +136,7 @@ function PhaseChoices({ phase, steps, takenIds, checkedIds, toggle }: PhaseChoic
             key={id}
             ml="lg"
             label={`${code} ${name}`}
-            description={takenIds.has(id) ? t('steps.pick.taken') : undefined}
+            description={takenIds.has(id) ? t('steps.pick.alreadyAdded') : undefined}
             checked={takenIds.has(id) || checkedIds.has(id)}
             disabled={takenIds.has(id)}
             onChange={(event) => toggle([id], event.currentTarget.checked)}

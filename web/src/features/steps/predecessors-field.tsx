@@ -84,7 +84,7 @@ function PredecessorRow({ index, link, steps, onChange, onRemove }: PredecessorR
     <Fieldset p="xs" legend={String(number)}>
       <Group gap="xs" align="flex-start">
         <Select
-          label={t('steps.after')}
+          label={t('steps.predecessorStep')}
           flex={2}
           miw={200}
           searchable
@@ -111,7 +111,7 @@ function PredecessorRow({ index, link, steps, onChange, onRemove }: PredecessorR
           onChange={(lag) => onChange({ ...link, lag: lag === '' || lag === '-' ? 0 : Number(lag) })}
         />
         <NativeSelect
-          label={t('steps.unit')}
+          label={t('steps.lagUnit')}
           data={UNITS}
           value={link.unit}
           onChange={(event) => onChange({ ...link, unit: event.currentTarget.value as Predecessor['unit'] })}

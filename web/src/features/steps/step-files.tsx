@@ -39,7 +39,7 @@ export function FileMenu({ resource, fetchFile, importUrl }: FileMenuProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="default">
-          {t('steps.file')}
+          {t('steps.fileMenu')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -101,25 +101,25 @@ export function ImportPage({ columns, back, topFields, missingMessage, send, run
               </Text>
             )}
             <FileInput
-              label={t('steps.import.file')}
-              description={t('steps.import.help', { columns: columns.join(', '), most: MAX_IMPORTED_STEPS })}
+              label={t('steps.import.fileField')}
+              description={t('steps.import.fileHelp', { columns: columns.join(', '), most: MAX_IMPORTED_STEPS })}
               accept=".csv,.json,text/csv,application/json"
               clearable
               value={file}
-              error={isSubmitted && !file && t('steps.import.missing')}
+              error={isSubmitted && !file && t('steps.import.missingFile')}
               onChange={(next) => {
                 send.reset();
                 setImportOutcomes(undefined);
                 setFile(next);
               }}
             />
-            <LineErrors title={t('steps.import.wrong')} error={send.error} />
+            <LineErrors title={t('steps.import.failedTitle')} error={send.error} />
             <Group gap="xs">
               <Button type="submit" loading={send.isPending}>
-                {t('steps.import.do')}
+                {t('steps.import.importButton')}
               </Button>
               <Button variant="default" component={Link} to={back}>
-                {t('steps.import.back')}
+                {t('steps.import.backToList')}
               </Button>
             </Group>
           </Stack>
@@ -144,10 +144,10 @@ function Outcomes({ outcomes }: { outcomes: StepOutcomes }) {
         <Table aria-label={t('steps.import.results')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={70}>{t('steps.import.line')}</Table.Th>
+              <Table.Th w={70}>{t('steps.import.lineColumn')}</Table.Th>
               <Table.Th w={140}>{t('steps.columns.code')}</Table.Th>
               <Table.Th>{t('steps.columns.name')}</Table.Th>
-              <Table.Th w={150}>{t('steps.import.outcome')}</Table.Th>
+              <Table.Th w={150}>{t('steps.import.outcomeColumn')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

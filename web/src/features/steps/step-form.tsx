@@ -14,6 +14,7 @@ const Field = fieldsOf(z.object({ ...planStepFields, order: z.int() }));
 interface StepFormProps {
   /** The client that owns the steps; undefined in the library. */
   clientId?: string | null;
+  /** The key by which other steps refer to the edited step. */
   ownKey?: string | undefined;
   /** Fields at the top of the form, such as the client. */
   topFields?: ReactNode;

@@ -95,7 +95,7 @@ export function StepReviews() {
         />
         {hasFilters && (
           <Button variant="default" onClick={() => setFilters({ client: null, master: null })}>
-            {t('steps.reviews.showEvery')}
+            {t('steps.reviews.showAll')}
           </Button>
         )}
       </Group>
@@ -103,12 +103,12 @@ export function StepReviews() {
       {error && <Failed error={error} onRetry={refetch} />}
       {data && steps.length === 0 && (
         <EmptyState
-          title={t(hasFilters ? 'steps.reviews.noneHere' : 'steps.reviews.none')}
-          text={t(hasFilters ? 'steps.reviews.noneHereText' : 'steps.reviews.noneText')}
+          title={t(hasFilters ? 'steps.reviews.noneSelected' : 'steps.reviews.none')}
+          text={t(hasFilters ? 'steps.reviews.noneSelectedText' : 'steps.reviews.noneText')}
         />
       )}
       {send.data && send.data.refused.length > 0 && (
-        <Alert color="danger" title={t('steps.reviews.refused')} role="alert">
+        <Alert color="danger" title={t('steps.reviews.notDecided')} role="alert">
           <List size="sm">
             {send.data.refused.map(({ id, name, problem }) => (
               <List.Item key={id}>{`${name}: ${problem}`}</List.Item>
@@ -158,7 +158,7 @@ export function StepReviews() {
         />
       ))}
       {data && data.more > 0 && (
-        <Text c="dimmed">{t('steps.reviews.more', { count: data.more, formatted: formatCount(data.more) })}</Text>
+        <Text c="dimmed">{t('steps.reviews.moreSteps', { count: data.more, formatted: formatCount(data.more) })}</Text>
       )}
     </Stack>
   );
@@ -183,7 +183,7 @@ function Changes({ step, checkedKeys, isBusy, onChoose, onDecide }: ChangesProps
           {step.code}
         </Anchor>{' '}
         <Anchor component={Link} to={to('masterStep', { stepId: master_step_id })} inherit>
-          {t('steps.reviews.from', { master })}
+          {t('steps.reviews.fromMaster', { master })}
         </Anchor>
       </Text>
       <Table.ScrollContainer minWidth={720} type="native" tabIndex={0}>
@@ -192,9 +192,9 @@ function Changes({ step, checkedKeys, isBusy, onChoose, onDecide }: ChangesProps
             <Table.Tr>
               {may_update && <Table.Td w={40} />}
               <Table.Th w={140}>{t('steps.reviews.field')}</Table.Th>
-              <Table.Th>{t('steps.reviews.here')}</Table.Th>
-              <Table.Th>{t('steps.reviews.before')}</Table.Th>
-              <Table.Th>{t('steps.reviews.now')}</Table.Th>
+              <Table.Th>{t('steps.reviews.hereColumn')}</Table.Th>
+              <Table.Th>{t('steps.reviews.masterBeforeColumn')}</Table.Th>
+              <Table.Th>{t('steps.reviews.masterNowColumn')}</Table.Th>
               {may_update && <Table.Td w={180} />}
             </Table.Tr>
           </Table.Thead>
@@ -240,7 +240,7 @@ function Change({ field, name, values, steps, isChosen, isBusy, onChoose, onDeci
       {onChoose && (
         <Table.Td>
           <Checkbox
-            aria-label={t('steps.reviews.select', names)}
+            aria-label={t('steps.reviews.selectField', names)}
             checked={isChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />

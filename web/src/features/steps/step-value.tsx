@@ -51,8 +51,8 @@ export function Predecessors({ links, steps }: PredecessorsProps) {
     <List size="sm">
       {links.map((link) => {
         const step = steps.find(({ key }) => key === link.step_id);
-        const name = step ? `${step.code} ${step.name}` : t('steps.elsewhere');
-        const details = [LINK_TYPE[link.type].toLowerCase(), lagOf(link), !link.strict && t('steps.soft')];
+        const name = step ? `${step.code} ${step.name}` : t('steps.unlistedStep');
+        const details = [LINK_TYPE[link.type].toLowerCase(), lagOf(link), !link.strict && t('steps.warnsOnly')];
         return (
           <List.Item key={link.step_id}>
             {name}

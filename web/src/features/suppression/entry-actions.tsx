@@ -80,7 +80,7 @@ function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
         label={t('suppression.liftReason')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        error={isMissing && t('suppression.missing')}
+        error={isMissing && t('suppression.reasonMissing')}
         maxLength={300}
         required
         data-autofocus

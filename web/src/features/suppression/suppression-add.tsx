@@ -45,7 +45,7 @@ function AddEntry() {
       view={viewUrl}
       edit={viewUrl}
     >
-      {(initial, exits) => <EntryForm initial={initial} {...exits} />}
+      {(initial, callbacks) => <EntryForm initial={initial} {...callbacks} />}
     </AddScreen>
   );
 }
@@ -68,17 +68,17 @@ function EntryForm({ initial, onSaved, onCancel }: FormCallbacks<Suppression> & 
   const { scope } = record.form.getValues() as SuppressionFields;
   return (
     <FormShell record={record} canAddAnother>
-      <FieldGrid title={t('suppression.groups.who')}>
+      <FieldGrid title={t('suppression.groups.suppressed')}>
         <Field name="kind" autoFocus />
         <Field name="value" />
         <Field name="country" />
         <Field name="hashed" />
       </FieldGrid>
-      <FieldGrid title={t('suppression.groups.why')}>
+      <FieldGrid title={t('suppression.groups.reason')}>
         <Field name="source" />
         <Field name="reason" />
       </FieldGrid>
-      <FieldGrid title={t('suppression.groups.where')}>
+      <FieldGrid title={t('suppression.groups.scopeAndDuration')}>
         <Field name="scope" />
         {scope === 'client' && <Field name="client_id" />}
         {scope === 'campaign' && <Field name="campaign_id" />}
@@ -122,20 +122,20 @@ function AddMany() {
       ]}
       isFieldShown={(name, { scope }) => SCOPE_BY_FIELD[name] === undefined || SCOPE_BY_FIELD[name] === scope}
       file={{
-        label: t('suppression.many.file'),
-        help: t('suppression.many.fileHelp'),
+        label: t('suppression.listUpload.file'),
+        help: t('suppression.listUpload.fileHelp'),
         read: (text, { kind }) => parseCsvRows(text).map((cells) => firstCells(cells, kind === 'person' ? 2 : 1)),
       }}
       onReply={(answer) => {
         const { job_id: job } = answer as { job_id: string | null };
         if (job) watchJob(job);
       }}
-      title={t('suppression.many.title')}
-      lines={t('suppression.many.lines')}
-      help={t('suppression.many.help')}
-      action={t('suppression.many.do')}
-      done={t('suppression.many.done')}
-      summary={(count, of) => t('suppression.many.summary', { count, of })}
+      title={t('suppression.listUpload.title')}
+      lines={t('suppression.listUpload.lines')}
+      help={t('suppression.listUpload.help')}
+      action={t('suppression.listUpload.submit')}
+      done={t('suppression.listUpload.done')}
+      summary={(count, total) => t('suppression.listUpload.summary', { count, of: total })}
     />
   );
 }

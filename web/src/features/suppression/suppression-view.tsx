@@ -23,7 +23,7 @@ export function Screen() {
   const { data, error, isPending, refetch } = useCall(viewSuppression, { params: { id } });
   return (
     <Page
-      title={data ? (data.value ?? t('suppression.hash')) : capitalise(t('suppression.one'))}
+      title={data ? (data.value ?? t('suppression.storedAsHash')) : capitalise(t('suppression.one'))}
       badge={suppressionBadge(data?.state)}
       actions={data && <EntryActions entry={data} />}
       isPending={isPending}

@@ -42,7 +42,7 @@ function Changes({ tag, intoId, counts }: ChangesProps) {
           </List.Item>
         ))}
       {survivor.client_visible && !tag.client_visible && (
-        <List.Item>{t('tags.merge.seen', { name, gone: tag.name })}</List.Item>
+        <List.Item>{t('tags.merge.becomesVisible', { name, gone: tag.name })}</List.Item>
       )}
     </List>
   );

@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const tags = addMessages('tags', {
-  groups: { tag: 'Tag', group: 'Group', who: 'Availability' },
+  groups: { tag: 'Tag', group: 'Group', availability: 'Availability' },
   everywhere: 'Everywhere',
   staleList: 'Stale tags',
   staleHelp: 'In use, but not applied for {{count}} days',
@@ -9,16 +9,16 @@ export const tags = addMessages('tags', {
   retire: 'Retire',
   reactivate: 'Reactivate',
   mergedInto: 'Merged into',
-  use: {
+  usage: {
     records_one: 'record has this tag',
     records_other: 'records have this tag',
-    see: 'See the records',
-    never: 'Never applied',
-    last: 'Last applied {{when}}',
+    seeRecords: 'See the records',
+    neverApplied: 'Never applied',
+    lastApplied: 'Last applied {{when}}',
     stale: 'Stale',
-    limit: 'Limited to {{name}}',
-    visible: 'Shown to clients',
-    hidden: 'Not shown to clients',
+    limitedTo: 'Limited to {{name}}',
+    shownToClients: 'Shown to clients',
+    notShownToClients: 'Not shown to clients',
   },
   merge: {
     open: 'Merge…',
@@ -28,6 +28,6 @@ export const tags = addMessages('tags', {
     both_other: '{{formatted}} records have both tags and keep “{{name}}”.',
     replaced_one: 'One record loses another tag of the group “{{group}}”.',
     replaced_other: '{{formatted}} records lose another tag of the group “{{group}}”.',
-    seen: 'Clients can see “{{name}}”. They could not see “{{gone}}”.',
+    becomesVisible: 'Clients can see “{{name}}”. They could not see “{{gone}}”.',
   },
 });

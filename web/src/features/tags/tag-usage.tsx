@@ -27,19 +27,19 @@ export function TagUsage({ tag }: { tag: Tag }) {
           <Text span fw={600} size="xl" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {formatCount(usage)}
           </Text>{' '}
-          {t('tags.use.records', { count: usage })}
+          {t('tags.usage.records', { count: usage })}
         </Text>
         {list && mayRead && usage > 0 && (
           <Anchor component={Link} to={to(list, {}, { filter })}>
-            {t('tags.use.see')}
+            {t('tags.usage.seeRecords')}
           </Anchor>
         )}
         <Text c="dimmed" title={lastUsed ? formatMoment(lastUsed) : undefined}>
-          {lastUsed ? t('tags.use.last', { when: formatAgo(lastUsed) }) : t('tags.use.never')}
+          {lastUsed ? t('tags.usage.lastApplied', { when: formatAgo(lastUsed) }) : t('tags.usage.neverApplied')}
         </Text>
-        {tag.stale && <Badge color="warning">{t('tags.use.stale')}</Badge>}
-        <Text c="dimmed">{limit ? t('tags.use.limit', { name: limit }) : t('tags.everywhere')}</Text>
-        <Text c="dimmed">{t(tag.client_visible ? 'tags.use.visible' : 'tags.use.hidden')}</Text>
+        {tag.stale && <Badge color="warning">{t('tags.usage.stale')}</Badge>}
+        <Text c="dimmed">{limit ? t('tags.usage.limitedTo', { name: limit }) : t('tags.everywhere')}</Text>
+        <Text c="dimmed">{t(tag.client_visible ? 'tags.usage.shownToClients' : 'tags.usage.notShownToClients')}</Text>
       </Group>
     </Paper>
   );

@@ -95,7 +95,7 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
   sections: [
     { title: 'tags.groups.tag', fields: ['name', 'scope', 'colour', 'description'] },
     { title: 'tags.groups.group', fields: ['group', 'exclusive_in_group'] },
-    { title: 'tags.groups.who', fields: ['campaign_id', 'client_id', 'who_may_apply', 'client_visible'] },
+    { title: 'tags.groups.availability', fields: ['campaign_id', 'client_id', 'who_may_apply', 'client_visible'] },
   ],
   cells: {
     state: ({ state }) => tagState(state),

@@ -8,8 +8,8 @@ import { RoleOfType } from './role-of-type.ts';
 const Field = fieldsOf(clientUsers.fields);
 
 /**
- * Renders the form of a client user. An existing user stays with their client, and the campaigns are shown only when
- * the user is limited to chosen ones.
+ * Renders the form of a client user. The client of an existing user cannot be changed, and the campaigns are shown only
+ * when the user is limited to chosen ones.
  */
 export function ClientUserForm() {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function ClientUserForm() {
         <Field name="phone" />
         <Field name="about" />
       </FieldGrid>
-      <FieldGrid title={t('users.groups.allowed')}>
+      <FieldGrid title={t('users.groups.access')}>
         <Field name="user_type_id" />
         <Field name="role_id" />
         <Field name="further_roles" />
@@ -37,7 +37,7 @@ export function ClientUserForm() {
         <Field name="may_export" />
         <Field name="may_see_phone" />
       </FieldGrid>
-      <FieldGrid title={t('users.groups.place')}>
+      <FieldGrid title={t('users.groups.languageAndTime')}>
         <Field name="locale" />
         <Field name="time_zone" />
       </FieldGrid>

@@ -5,17 +5,17 @@ import { entityScreens } from '../../paths.ts';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { BULK_ADD_PARAMETER } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
-import type { Audience } from './audience.ts';
 import { ClientUserForm } from './client-user-form.tsx';
+import { DeactivateClientUserDialog } from './deactivate-client-user-dialog.tsx';
 import { InviteMany, InviteManyLink } from './invite-many.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { BlockedReason, UserActions } from './user-actions.tsx';
 import { UserBadges } from './user-badges.tsx';
+import type { UserKindConfig } from './user-kind.ts';
 import { userStatus } from './user-status.ts';
 
-const audience: Audience = {
+const userKind: UserKindConfig = {
   resource: clientUsers,
-  calls: clientUserEndpoints,
+  endpoints: clientUserEndpoints,
   screens: entityScreens('clientUser', 'clientUsers'),
   shared: [
     'client_id',
@@ -27,14 +27,14 @@ const audience: Audience = {
     'may_export',
     'may_see_phone',
   ],
-  DeactivateDialog: LeaveDialog,
+  DeactivateDialog: DeactivateClientUserDialog,
 };
 
 const screens = resourceScreens(clientUsers, {
   one: 'clientUser',
   many: 'clientUsers',
   form: <ClientUserForm />,
-  toolbar: <InviteManyLink audience={audience} />,
+  toolbar: <InviteManyLink userKind={userKind} />,
   cells: {
     status: ({ status }) => userStatus(status),
     user_type_label: ({ user_type_label }) => <UserTypeBadge name={user_type_label} />,
@@ -43,7 +43,7 @@ const screens = resourceScreens(clientUsers, {
   keyFacts: ['email', 'client_id', 'role_id'],
   panels: (user) => (
     <>
-      <UserActions user={user} audience={audience} />
+      <UserActions user={user} userKind={userKind} />
       <BlockedReason user={user} />
     </>
   ),
@@ -54,5 +54,5 @@ export const { List, View, Edit } = screens;
 /** Invites one user by a form or several by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD_PARAMETER) ? <InviteMany audience={audience} /> : <screens.Add />;
+  return search.has(BULK_ADD_PARAMETER) ? <InviteMany userKind={userKind} /> : <screens.Add />;
 }

@@ -15,7 +15,7 @@ import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import type { DeactivateDialogProps } from './audience.ts';
+import type { DeactivateDialogProps } from './user-kind.ts';
 
 /** Asks for a successor for each kind of open work of a user, and then deactivates the user. */
 export function HandOverDialog({ user: { id, name }, onClose }: DeactivateDialogProps) {
@@ -35,23 +35,27 @@ export function HandOverDialog({ user: { id, name }, onClose }: DeactivateDialog
   };
   return (
     <FormDialog
-      title={t('users.handOver.title', { name })}
-      confirm={t('users.handOver.do')}
+      title={t('users.deactivateDialog.title', { name })}
+      confirm={t('users.deactivateDialog.confirm')}
       danger
       isReady={work.data !== undefined}
       isBusy={send.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text>{t('users.handOver.text', { name })}</Text>
+      <Text>{t('users.deactivateDialog.text', { name })}</Text>
       {work.isPending && <Loading />}
       {work.error && <Failed error={work.error} onRetry={work.refetch} />}
-      {work.data && <Text>{t(kinds.length > 0 ? 'users.handOver.who' : 'users.handOver.none')}</Text>}
+      {work.data && (
+        <Text>
+          {t(kinds.length > 0 ? 'users.deactivateDialog.chooseSuccessors' : 'users.deactivateDialog.noOpenWork')}
+        </Text>
+      )}
       {kinds.map((kind, i) => (
         <ReferenceField
           key={kind}
           data-autofocus={i === 0 || undefined}
-          label={t(`users.handOver.${kind}`, { count: work.data![kind] })}
+          label={t(`users.deactivateDialog.${kind}`, { count: work.data![kind] })}
           list={kind === 'campaigns' || kind === 'teams' ? 'campaign-staff' : 'staff'}
           value={successors[kind] ?? null}
           error={problems?.[`hand_over.${kind}`]}

@@ -2,24 +2,25 @@ import { MAX_INVITED_USERS } from '@leadwright/contract/users/user-endpoints';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
-import type { Audience } from './audience.ts';
 import { parsePeopleFile } from './people-file.ts';
 import { useRoleOfType } from './role-of-type.ts';
+import type { UserKindConfig } from './user-kind.ts';
 
-export function InviteManyLink({ audience }: { audience: Audience }) {
+export function InviteManyLink({ userKind }: { userKind: UserKindConfig }) {
   const { t } = useTranslation();
-  return <BulkAddLink {...audience}>{t('users.many.open')}</BulkAddLink>;
+  return <BulkAddLink {...userKind}>{t('users.inviteSeveral.open')}</BulkAddLink>;
 }
 
 /** Invites users from pasted lines. */
-export function InviteMany({ audience: { calls, resource, shared, screens } }: { audience: Audience }) {
+export function InviteMany({ userKind }: { userKind: UserKindConfig }) {
+  const { endpoints, resource, shared, screens } = userKind;
   const { t } = useTranslation();
   const roleOf = useRoleOfType();
   return (
     <BulkAddForm
       resource={resource}
       screens={screens}
-      call={calls.inviteMany}
+      call={endpoints.inviteMany}
       maxLines={MAX_INVITED_USERS}
       shared={shared}
       isFieldShown={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
@@ -29,13 +30,13 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
         return role ? { role_id: role } : {};
       }}
       notice={<MailNotice />}
-      file={{ label: t('users.many.file'), help: t('users.many.fileHelp'), read: parsePeopleFile }}
-      title={t('users.many.title', { who: resource.noun.many })}
-      lines={t('users.many.lines')}
-      help={t('users.many.help')}
-      action={t('users.many.do')}
-      done={t('users.many.invited')}
-      summary={(count, of) => t('users.many.summary', { count, of })}
+      file={{ label: t('users.inviteSeveral.file'), help: t('users.inviteSeveral.fileHelp'), read: parsePeopleFile }}
+      title={t('users.inviteSeveral.title', { who: resource.noun.many })}
+      lines={t('users.inviteSeveral.lines')}
+      help={t('users.inviteSeveral.help')}
+      action={t('users.inviteSeveral.confirm')}
+      done={t('users.inviteSeveral.invited')}
+      summary={(count, total) => t('users.inviteSeveral.summary', { count, of: total })}
     />
   );
 }

@@ -6,17 +6,17 @@ import { type FormSection, Sections } from '../../ui/form/sections.tsx';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
 import { BULK_ADD_PARAMETER } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
-import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { InviteMany, InviteManyLink } from './invite-many.tsx';
 import { RoleOfType } from './role-of-type.ts';
 import { BlockedReason, UserActions } from './user-actions.tsx';
 import { UserBadges } from './user-badges.tsx';
+import type { UserKindConfig } from './user-kind.ts';
 import { userStatus } from './user-status.ts';
 
-const audience: Audience = {
+const userKind: UserKindConfig = {
   resource: staffUsers,
-  calls: staffUserEndpoints,
+  endpoints: staffUserEndpoints,
   screens: entityScreens('staffUser', 'staffUsers'),
   shared: ['user_type_id', 'role_id'],
   DeactivateDialog: HandOverDialog,
@@ -43,7 +43,7 @@ const SECTIONS: readonly FormSection<typeof staffUsers>[] = [
       'about',
     ],
   },
-  { title: 'users.groups.place', fields: ['locale', 'time_zone'] },
+  { title: 'users.groups.languageAndTime', fields: ['locale', 'time_zone'] },
 ];
 
 const screens = resourceScreens(staffUsers, {
@@ -55,7 +55,7 @@ const screens = resourceScreens(staffUsers, {
       <Sections resource={staffUsers} sections={SECTIONS} />
     </>
   ),
-  toolbar: <InviteManyLink audience={audience} />,
+  toolbar: <InviteManyLink userKind={userKind} />,
   cells: {
     status: ({ status }) => userStatus(status),
     user_type_label: ({ user_type_label }) => <UserTypeBadge name={user_type_label} />,
@@ -65,7 +65,7 @@ const screens = resourceScreens(staffUsers, {
   // The actions are in a panel, because the title row has no space for all of them.
   panels: (user) => (
     <>
-      <UserActions user={user} audience={audience} />
+      <UserActions user={user} userKind={userKind} />
       <BlockedReason user={user} />
     </>
   ),
@@ -76,5 +76,5 @@ export const { List, View, Edit } = screens;
 /** Invites one user by a form or several by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(BULK_ADD_PARAMETER) ? <InviteMany audience={audience} /> : <screens.Add />;
+  return search.has(BULK_ADD_PARAMETER) ? <InviteMany userKind={userKind} /> : <screens.Add />;
 }

@@ -8,7 +8,7 @@ import { notifySuccess } from '../../api/notify.ts';
 import { useSession } from '../../session/session.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import type { Audience, User } from './audience.ts';
+import type { User, UserKindConfig } from './user-kind.ts';
 import { ViewAsButton } from './view-as-button.tsx';
 
 /** Returns the reason why a user can be neither suspended nor deactivated. */
@@ -34,19 +34,19 @@ export function BlockedReason({ user }: { user: User }) {
   );
 }
 
-export function UserActions({ user, audience }: { user: User; audience: Audience }) {
-  const { calls, resource, DeactivateDialog } = audience;
+export function UserActions({ user, userKind }: { user: User; userKind: UserKindConfig }) {
+  const { endpoints, resource, DeactivateDialog } = userKind;
   const { t } = useTranslation();
   const [isDeactivateDialogOpen, setDeactivateDialogOpen] = useState(false);
   const isBlocked = useBlockReason(user) !== undefined;
   const isSelf = useSession().profile?.uid === user.id;
   const invalidates = [resource.view, resource.list.endpoint];
-  const send = useSend(calls.state, { invalidates });
-  const signOut = useSend(calls.signOut, { invalidates });
-  const resend = useSend(calls.resend, { invalidates });
-  const revoke = useSend(calls.revoke, { invalidates });
-  const sendLink = useSend(calls.sendPasswordLink, {});
-  const reset = useSend(calls.resetSecondFactor, { invalidates });
+  const send = useSend(endpoints.state, { invalidates });
+  const signOut = useSend(endpoints.signOut, { invalidates });
+  const resend = useSend(endpoints.resend, { invalidates });
+  const revoke = useSend(endpoints.revoke, { invalidates });
+  const sendLink = useSend(endpoints.sendPasswordLink, {});
+  const reset = useSend(endpoints.resetSecondFactor, { invalidates });
   const [isResetDialogOpen, setResetDialogOpen] = useState(false);
   const { id, name, email } = user;
   const changeState = (state: UserStatus) =>
@@ -83,10 +83,10 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           variant="default"
           loading={resend.isPending}
           onClick={() =>
-            resend.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('users.resent', { email })) })
+            resend.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('users.invitationSent', { email })) })
           }
         >
-          {t('users.resend')}
+          {t('users.resendInvitation')}
         </Button>
       )}
       {user.invitation === 'open' && (
@@ -94,10 +94,13 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           variant="default"
           loading={revoke.isPending}
           onClick={() =>
-            revoke.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('users.revoked', { name })) })
+            revoke.mutate(
+              { params: { id } },
+              { onSuccess: () => notifySuccess(t('users.invitationRevoked', { name })) },
+            )
           }
         >
-          {t('users.revoke')}
+          {t('users.revokeInvitation')}
         </Button>
       )}
       {user.status === 'active' && (
@@ -105,10 +108,13 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
           variant="default"
           loading={sendLink.isPending}
           onClick={() =>
-            sendLink.mutate({ params: { id } }, { onSuccess: () => notifySuccess(t('users.linkSent', { email })) })
+            sendLink.mutate(
+              { params: { id } },
+              { onSuccess: () => notifySuccess(t('users.passwordLinkSent', { email })) },
+            )
           }
         >
-          {t('users.sendLink')}
+          {t('users.sendPasswordLink')}
         </Button>
       )}
       {user.status === 'active' && (
@@ -122,24 +128,24 @@ export function UserActions({ user, audience }: { user: User; audience: Audience
             )
           }
         >
-          {t('users.signOut')}
+          {t('users.signOutEverywhere')}
         </Button>
       )}
       <ViewAsButton user={user} />
       {user.two_factor === 'on' && !isSelf && (
         <Button variant="default" onClick={() => setResetDialogOpen(true)}>
-          {t('users.resetFactor.open')}
+          {t('users.resetTwoFactor.open')}
         </Button>
       )}
       <Confirm
         opened={isResetDialogOpen}
         danger
-        title={t('users.resetFactor.title', { name })}
-        text={t('users.resetFactor.text', { name })}
-        confirm={t('users.resetFactor.do')}
+        title={t('users.resetTwoFactor.title', { name })}
+        text={t('users.resetTwoFactor.text', { name })}
+        confirm={t('users.resetTwoFactor.confirm')}
         onConfirm={async () => {
           await reset.mutateAsync({ params: { id } });
-          notifySuccess(t('users.resetFactor.done', { name }));
+          notifySuccess(t('users.resetTwoFactor.done', { name }));
         }}
         onClose={() => setResetDialogOpen(false)}
       />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.tsx';
 import { useViewAs } from '../../session/use-view-as.ts';
-import type { User } from './audience.ts';
+import type { User } from './user-kind.ts';
 
 export function ViewAsButton({ user: { id, status, archived_at } }: { user: User }) {
   const { t } = useTranslation();

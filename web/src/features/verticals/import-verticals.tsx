@@ -55,11 +55,13 @@ export function ImportVerticals() {
               error={inputProblem}
               onChange={readFile}
             />
-            <Text role="status">{rows && t('verticals.import.read', { count: Math.max(0, rows.length - 1) })}</Text>
+            <Text role="status">
+              {rows && t('verticals.import.verticalsInFile', { count: Math.max(0, rows.length - 1) })}
+            </Text>
             {send.error && <ImportErrors error={send.error} />}
             <Group gap="xs">
               <Button type="submit" loading={send.isPending}>
-                {t('verticals.import.do')}
+                {t('verticals.import.submit')}
               </Button>
               <Button variant="default" component={Link} to={PATHS.verticals}>
                 {t('verticals.import.back')}
@@ -86,7 +88,10 @@ function ImportErrors({ error }: { error: Error }) {
           const [, row, column = ''] = path.split('.');
           return (
             <List.Item key={path}>
-              {t('verticals.import.place', { row, column: isColumn(column) ? VERTICAL_COLUMNS[column] : column })}{' '}
+              {t('verticals.import.problemPosition', {
+                row,
+                column: isColumn(column) ? VERTICAL_COLUMNS[column] : column,
+              })}{' '}
               {message}
             </List.Item>
           );

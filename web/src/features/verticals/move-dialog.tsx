@@ -26,11 +26,11 @@ export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onCl
     <ChooseDialog
       title={t('verticals.moveTitle', { name })}
       text={t('verticals.moveText')}
-      label={t('verticals.moveTo')}
-      description={t('verticals.moveTop')}
+      label={t('verticals.moveParent')}
+      description={t('verticals.moveParentHelp')}
       list={verticals.name}
       value={parentId}
-      confirm={t('verticals.moveDo')}
+      confirm={t('verticals.moveConfirm')}
       send={send}
       isReady={parentId !== vertical.parent_id}
       onChange={setParentId}

@@ -31,9 +31,9 @@ export function buildTree(verticals: readonly TreeVertical[]): VerticalNode[] {
   return roots;
 }
 
-/** Returns whether the id belongs to the node or to a node below it. */
-export const isWithin = (node: VerticalNode, id: string): boolean =>
-  node.value === id || node.children.some((child) => isWithin(child, id));
+/** Returns whether the vertical with this id is the node itself or is below it in the tree. */
+export const containsVertical = (node: VerticalNode, id: string): boolean =>
+  node.value === id || node.children.some((child) => containsVertical(child, id));
 
 export const findNode = (nodes: readonly VerticalNode[], id: string): VerticalNode | undefined => {
   for (const node of nodes) {

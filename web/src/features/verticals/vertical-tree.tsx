@@ -15,7 +15,7 @@ import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { buildTree, findNode, isWithin, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
+import { buildTree, containsVertical, findNode, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
 import classes from './vertical-tree.module.css';
 
 /** Shows the tree of the verticals. A vertical is moved by dragging or in its menu, and merged in its menu. */
@@ -65,7 +65,7 @@ function LoadedTree({ nodes }: { nodes: VerticalNode[] }) {
           return (
             dragged?.vertical.can_update === true &&
             parent !== dragged.vertical.parent_id &&
-            (parent === null || !isWithin(dragged, parent))
+            (parent === null || !containsVertical(dragged, parent))
           );
         }}
         onDragDrop={async (drop) => {
@@ -110,7 +110,7 @@ function LoadedTree({ nodes }: { nodes: VerticalNode[] }) {
                 {t('verticals.accounts', { count: total, formatted: formatCount(total) })}
                 {vertical.accounts > 0 &&
                   total > vertical.accounts &&
-                  `, ${t('verticals.ownOnes', { formatted: formatCount(vertical.accounts) })}`}
+                  `, ${t('verticals.directAccounts', { formatted: formatCount(vertical.accounts) })}`}
               </Text>
               <Actions vertical={vertical} onAction={(action) => setOpenDialog({ action, vertical })} />
             </div>
@@ -153,11 +153,11 @@ function Actions({ vertical, onAction }: ActionsProps) {
           )}
           {mayAdd && (
             <Menu.Item component={Link} to={to('verticalAdd', {}, { parent_id: id })}>
-              {t('verticals.addBelow')}
+              {t('verticals.addSubVertical')}
             </Menu.Item>
           )}
           {mayUpdate && <Menu.Item onClick={() => onAction('move')}>{t('verticals.move')}</Menu.Item>}
-          {mayUpdate && mayMerge && <Menu.Item onClick={() => onAction('merge')}>{t('merging.open')}</Menu.Item>}
+          {mayUpdate && mayMerge && <Menu.Item onClick={() => onAction('merge')}>{t('merging.mergeButton')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
     </Group>

@@ -40,7 +40,7 @@ function ImportLink() {
   const { t } = useTranslation();
   return (
     <BulkAddLink resource={verticals} screens={BULK_ADD_SCREENS}>
-      {t('verticals.import.open')}
+      {t('verticals.import.openButton')}
     </BulkAddLink>
   );
 }
@@ -80,7 +80,7 @@ const mergeActions = (vertical: Vertical) =>
   vertical.can.update && !vertical.archived_at && currentPermissions().can('update', 'merge')
     ? [
         {
-          label: t('merging.open'),
+          label: t('merging.mergeButton'),
           icon: IconGitMerge,
           dialog: (onClose: () => void) => (
             <MergeReferencesDialog resource={verticals} calls={verticalMerging} row={vertical} onClose={onClose} />
@@ -95,7 +95,7 @@ const screens = resourceScreens(verticals, {
   sections: [
     { title: 'verticals.groups.vertical', fields: ['name', 'code', 'parent_id', 'colour'] },
     { title: 'verticals.groups.codes', fields: ['sic_codes', 'nace_codes'] },
-    { title: 'verticals.groups.words', fields: ['synonyms', 'description'] },
+    { title: 'verticals.groups.synonyms', fields: ['synonyms', 'description'] },
   ],
   cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
   toolbar: (

@@ -48,8 +48,8 @@ export function ColumnsPart({ allColumns, settings, error, onChange }: ColumnsPa
         <TextInput
           type="search"
           size="xs"
-          aria-label={t('viewSettings.search')}
-          placeholder={t('viewSettings.search')}
+          aria-label={t('viewSettings.findColumn')}
+          placeholder={t('viewSettings.findColumn')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -59,7 +59,7 @@ export function ColumnsPart({ allColumns, settings, error, onChange }: ColumnsPa
           disabled={settings.columns.length === 0 && frozen.length === 0}
           onClick={() => onChange({ columns: [], frozen: [] })}
         >
-          {t('viewSettings.usual')}
+          {t('viewSettings.restoreColumns')}
         </Button>
       </Group>
       {error && (
@@ -125,7 +125,7 @@ export function ColumnsPart({ allColumns, settings, error, onChange }: ColumnsPa
           </Table.Tbody>
         </Table>
       </ScrollArea>
-      {listedNames.length === 0 && <Text c="dimmed">{t('viewSettings.noneFound')}</Text>}
+      {listedNames.length === 0 && <Text c="dimmed">{t('viewSettings.noColumnFound')}</Text>}
     </Stack>
   );
 }

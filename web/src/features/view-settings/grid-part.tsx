@@ -39,12 +39,12 @@ export function GridPart({ campaign, entity, settings, problems, onChange }: Gri
           onChange={change}
         />
       </Section>
-      <Section title={t('viewSettings.filter')}>
+      <Section title={t('viewSettings.defaultRows')}>
         <Text size="sm" c="dimmed">
-          {t('viewSettings.filterText')}
+          {t('viewSettings.defaultRowsText')}
         </Text>
         <Checkbox.Group
-          aria-label={t('viewSettings.filter')}
+          aria-label={t('viewSettings.defaultRows')}
           error={problems.statuses}
           value={[...statuses]}
           onChange={(selectedStatuses) => change({ statuses: selectedStatuses as never })}
@@ -63,7 +63,7 @@ export function GridPart({ campaign, entity, settings, problems, onChange }: Gri
             error={problems.sort}
             value={sort?.colId ?? ''}
             data={[
-              { value: '', label: t('viewSettings.sortUsual') },
+              { value: '', label: t('viewSettings.defaultOrder') },
               ...sortableColumns.map(([value, { label }]) => ({ value, label })),
             ]}
             onChange={({ currentTarget: { value } }) =>

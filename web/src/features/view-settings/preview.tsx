@@ -49,7 +49,7 @@ export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
           label={t('viewSettings.previewAs')}
           value={developerId}
           data={[
-            { value: ANYONE, label: t('viewSettings.previewSelf') },
+            { value: ANYONE, label: t('viewSettings.previewAsAnyone') },
             ...developers.map(({ id, label }) => ({ value: id, label })),
           ]}
           onChange={(event) => onChoose(event.currentTarget.value)}
@@ -122,7 +122,7 @@ function Rows({ campaign, entity, settings, developerId }: RowsProps) {
       )}
       {rows.length > PREVIEW_ROWS && (
         <Text size="sm" c="dimmed">
-          {t('viewSettings.previewFirst', { count: PREVIEW_ROWS })}
+          {t('viewSettings.previewLimit', { count: PREVIEW_ROWS })}
         </Text>
       )}
     </>

@@ -19,7 +19,7 @@ export function RequiredFieldsPart({ campaign, entity }: { campaign: string; ent
   const { data, error, refetch } = useCall(outcomeRequirements, { params: { campaign_id: campaign } });
   const entityFields = data?.fields.filter((field) => field.of === entity).map(({ label }) => label) ?? [];
   const rows = [
-    ...(entityFields.length > 0 ? [{ id: '', outcome: t('viewSettings.askedAlways'), fields: entityFields }] : []),
+    ...(entityFields.length > 0 ? [{ id: '', outcome: t('viewSettings.everyOutcome'), fields: entityFields }] : []),
     ...(data?.outcomes ?? []).map(({ id, action_type, outcome, fields }) => ({
       id,
       outcome: `${action_type} – ${outcome}`,
@@ -29,20 +29,20 @@ export function RequiredFieldsPart({ campaign, entity }: { campaign: string; ent
     })),
   ];
   return (
-    <Section title={t('viewSettings.asked')}>
+    <Section title={t('viewSettings.outcomeFields')}>
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          {t('viewSettings.askedText')}
+          {t('viewSettings.outcomeFieldsText')}
         </Text>
         {error && <Failed error={error} onRetry={refetch} />}
         {!data && !error && <Loading />}
-        {data && rows.length === 0 && <Text>{t('viewSettings.askedNone')}</Text>}
+        {data && rows.length === 0 && <Text>{t('viewSettings.noOutcomeFields')}</Text>}
         {rows.length > 0 && (
-          <Table aria-label={t('viewSettings.asked')} verticalSpacing={4}>
+          <Table aria-label={t('viewSettings.outcomeFields')} verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">{t('viewSettings.askedOutcome')}</Table.Th>
-                <Table.Th scope="col">{t('viewSettings.askedField')}</Table.Th>
+                <Table.Th scope="col">{t('viewSettings.outcomeColumn')}</Table.Th>
+                <Table.Th scope="col">{t('viewSettings.fieldsColumn')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -60,12 +60,12 @@ export function RequiredFieldsPart({ campaign, entity }: { campaign: string; ent
         <Group>
           {maySetFields && (
             <Anchor component={Link} size="sm" to={to('moreFieldsEdit', { campaignId: campaign })}>
-              {t('viewSettings.askedFields')}
+              {t('viewSettings.editExtraFields')}
             </Anchor>
           )}
           {maySetOptions && (
             <Anchor component={Link} size="sm" to={to('activityOptions')}>
-              {t('viewSettings.askedOptions')}
+              {t('viewSettings.editActionOptions')}
             </Anchor>
           )}
         </Group>

@@ -32,11 +32,14 @@ export function Versions({ campaign, audience, mayRestore, onRestore }: Versions
             <div>
               <Group gap="xs">
                 <Text span>{t('viewSettings.version', { version })}</Text>
-                {index === 0 && <Badge variant="default">{t('viewSettings.now')}</Badge>}
-                {settings === null && <Badge variant="default">{t('viewSettings.wasReset')}</Badge>}
+                {index === 0 && <Badge variant="default">{t('viewSettings.currentVersion')}</Badge>}
+                {settings === null && <Badge variant="default">{t('viewSettings.resetVersion')}</Badge>}
               </Group>
               <Text size="sm" c="dimmed">
-                {t('viewSettings.by', { by: saved_by ?? t('viewSettings.unknown'), at: formatMoment(saved_at) })}
+                {t('viewSettings.savedBy', {
+                  by: saved_by ?? t('viewSettings.unknownUser'),
+                  at: formatMoment(saved_at),
+                })}
               </Text>
             </div>
             {mayRestore && settings && index > 0 && (

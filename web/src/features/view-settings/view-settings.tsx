@@ -80,7 +80,7 @@ function AudienceChoice({
   const toChoices = (kind: string, members: SavedSettings['developers']) =>
     members.map(({ id, label, own: hasOwnSettings }) => ({
       value: `${kind}:${id}`,
-      label: hasOwnSettings ? t('viewSettings.own', { name: label }) : label,
+      label: hasOwnSettings ? t('viewSettings.withOwnSettings', { name: label }) : label,
     }));
   const groups = [
     { group: t('viewSettings.types'), items: toChoices('type', saved.user_types) },
@@ -93,7 +93,7 @@ function AudienceChoice({
       disabled={isDisabled}
       description={isDisabled ? t('viewSettings.audienceDisabled') : undefined}
       value={audienceKey}
-      data={[{ value: '', label: t('viewSettings.campaign') }, ...groups]}
+      data={[{ value: '', label: t('viewSettings.everyone') }, ...groups]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -109,7 +109,7 @@ const originKeyOf = (
   return from;
 };
 
-/** Returns the server's problems by setting. Settings of the shown grid are named without the grid. */
+/** Returns the server's problems by setting. The keys for the displayed grid do not contain the name of the grid. */
 function problemsOf(error: unknown, entity: WorkingEntity): Record<string, string> {
   if (!(error instanceof AppError)) return {};
   const fieldProblems = Object.entries(error.fields ?? {}).map(
@@ -186,7 +186,7 @@ function Form({ campaign, saved, audienceState }: FormProps) {
             onChange={audienceState.choose}
           />
           <Text size="sm" c="dimmed">
-            {t(`viewSettings.from.${originKeyOf(saved.from, audience)}`)}
+            {t(`viewSettings.origin.${originKeyOf(saved.from, audience)}`)}
           </Text>
           {saved.may_update ? (
             <Group>
@@ -234,8 +234,8 @@ function Form({ campaign, saved, audienceState }: FormProps) {
               <Section title={t('viewSettings.calls')}>
                 <Stack gap="sm">
                   <Switch
-                    label={t('viewSettings.masks')}
-                    description={t('viewSettings.masksText')}
+                    label={t('viewSettings.maskNumbers')}
+                    description={t('viewSettings.maskNumbersText')}
                     checked={settings.masks_phones}
                     onChange={(event) => change({ masks_phones: event.currentTarget.checked })}
                   />

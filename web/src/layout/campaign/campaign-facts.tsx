@@ -21,7 +21,7 @@ export function CampaignFacts({ id }: { id: string }) {
   const { state, client_id, client_label, start_date, end_date } = campaign;
   const client = links.row('clients', client_id);
   return (
-    <section aria-label={t('campaignHub.facts')} className="place-facts">
+    <section aria-label={t('campaignHub.aboutCampaign')} className="place-facts">
       {/* The button comes first: the facts are aligned to the end, so they do not move when it is missing. */}
       <NextAction campaign={campaign} />
       {campaignStateBadge(state)}
@@ -52,7 +52,7 @@ function NextAction({ campaign: { id, remaining, accounts } }: { campaign: RowOf
   return (
     <Button component={Link} to={nextAction.to} size="compact-sm" variant="default">
       {nextAction.name === 'matchReview'
-        ? t('campaignHub.review', { count: remaining ?? 0, rows: formatCount(remaining ?? 0) })
+        ? t('campaignHub.reviewRows', { count: remaining ?? 0, rows: formatCount(remaining ?? 0) })
         : t('campaignHub.import')}
     </Button>
   );

@@ -21,7 +21,7 @@ test('returns the campaign page for a screen outside campaigns', () => {
   expect(urlOf('tags')).toBe('/campaign/c1');
 });
 
-test('has every screen with a campaign id in its path in the campaign menu', () => {
+test('assigns every screen with a campaign id in its path to the campaign menu', () => {
   const campaignScreens = mainScreens.filter(({ path }) => path.includes(':campaignId'));
   expect(campaignScreens.length).toBeGreaterThan(5);
   expect(campaignScreens.filter(({ inCampaign }) => !inCampaign).map(({ name }) => name)).toEqual([]);

@@ -4,7 +4,6 @@ export const campaignHub = addMessages('campaignHub', {
   menu: 'Campaign menu',
   switch: 'Switch to another campaign',
   current: 'Campaign {{name}}',
-  search: 'Campaign',
   sections: {
     overview: 'Overview',
     setup: 'Setup',
@@ -14,9 +13,9 @@ export const campaignHub = addMessages('campaignHub', {
     client: 'Client',
     history: 'History',
   },
-  facts: 'About the campaign',
+  aboutCampaign: 'About the campaign',
   dates: '{{from}} to {{to}}',
-  review_one: 'Review {{rows}} row',
-  review_other: 'Review {{rows}} rows',
+  reviewRows_one: 'Review {{rows}} row',
+  reviewRows_other: 'Review {{rows}} rows',
   import: 'Import a file',
 });

@@ -34,7 +34,7 @@ export function ClientBar() {
       <Link to={START_PATHS.dashboard} className="bar-brand" aria-label={t('shell.brand')}>
         <Brand />
       </Link>
-      <nav aria-label={t('anyFrame.menu')} className="client-areas">
+      <nav aria-label={t('sharedFrame.menu')} className="client-areas">
         {ENTRIES.filter(({ subject }) => permissions.can('read', subject)).map(({ name, path, label }) => (
           <Link
             key={name}

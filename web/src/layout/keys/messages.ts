@@ -48,6 +48,6 @@ export const shortcuts = addMessages('shortcuts', {
   nextRow: 'Next and previous row (also the arrow keys)',
   undo: 'Undo the last decision',
   searchRows: 'Search the rows',
-  single: 'Single-key shortcuts',
-  singleHelp: 'Switch off if they interfere with speech input.',
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHelp: 'Switch off if they interfere with speech input.',
 });

@@ -102,7 +102,7 @@ function useNavigationKeys(): [keys: string, title: string][] {
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const [areSingleKeysEnabled, setSingleKeysEnabled] = useSingleKeys();
   const navigationKeys = useNavigationKeys();
   return (
     <Modal opened onClose={onClose} title={t('shortcuts.title')}>
@@ -116,10 +116,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           />
         ))}
         <Switch
-          label={t('shortcuts.single')}
-          description={t('shortcuts.singleHelp')}
-          checked={singleKeys}
-          onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+          label={t('shortcuts.singleKeys')}
+          description={t('shortcuts.singleKeysHelp')}
+          checked={areSingleKeysEnabled}
+          onChange={(event) => setSingleKeysEnabled(event.currentTarget.checked)}
         />
       </Stack>
     </Modal>

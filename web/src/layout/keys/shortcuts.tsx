@@ -41,10 +41,10 @@ export function Shortcuts() {
   const createScreen = useCreateScreen();
   const { pins } = usePins();
   const [opened, sheet] = useDisclosure();
-  const [singleKeys] = useSingleKeys();
+  const [areSingleKeysEnabled] = useSingleKeys();
   useWindowEvent(OPEN_SHORTCUTS as 'load', sheet.open);
   useHotkeys(
-    singleKeys
+    areSingleKeysEnabled
       ? [
           ['shift+?', sheet.toggle],
           ['c', () => createScreen && navigate(createScreen.path)],
@@ -56,7 +56,7 @@ export function Shortcuts() {
   useHotkeys(
     PIN_NUMBERS.map((number) => [`alt+${number}`, () => pins[number - 1] && navigate(pins[number - 1]!.path)]),
   );
-  useKeySequence(singleKeys, (letter) => {
+  useKeySequence(areSingleKeysEnabled, (letter) => {
     const screen = findScreenByLetter(letter);
     if (screen) navigate(screen.path);
   });

@@ -3,7 +3,7 @@ import { Bell } from '../../features/notifications/bell.tsx';
 import { show } from '../../testing/show.tsx';
 import { LoadingBell } from './loading-bell.tsx';
 
-test('shows the icon of the bell in its size until the bell is loaded', async () => {
+test('the placeholder of the bell shows an icon and is as wide as the bell', async () => {
   const screen = await show(
     <>
       <LoadingBell />

@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 
-/** The icon of the bell, until its script is loaded. */
+/** The placeholder of the notification bell until its script is loaded. */
 export const LoadingBell = () => (
   <span className="bar-bell" aria-hidden>
     <IconBell size={18} />

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The loading page until the permissions are loaded. */
+/** The page shown until the permissions are loaded. */
 export function Splash() {
   const { t } = useTranslation();
   return (

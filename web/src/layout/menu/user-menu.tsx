@@ -20,14 +20,14 @@ export function UserMenu() {
     <Popover opened={opened} onChange={panel.set} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
-          aria-label={t('anyFrame.user.menu', { name: displayName })}
+          aria-label={t('sharedFrame.user.menu', { name: displayName })}
           className="user-button"
           onClick={panel.toggle}
         >
           <Avatar size={28} src={photoURL || null} name={displayName} color="primary" alt="" />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('anyFrame.user.menu', { name: displayName })}>
+      <Popover.Dropdown aria-label={t('sharedFrame.user.menu', { name: displayName })}>
         <Suspense fallback={<Loading />}>
           <UserPanel onLeave={panel.close} />
         </Suspense>

@@ -41,11 +41,11 @@ export function UserPanel({ onLeave }: { onLeave: () => void }) {
       <Appearance />
       {!isClientUser() && (
         <Button variant="default" leftSection={<IconKeyboard size={16} />} onClick={showKeys}>
-          {t('anyFrame.shortcuts')}
+          {t('sharedFrame.shortcuts')}
         </Button>
       )}
       <Button variant="default" leftSection={<IconLogout size={16} />} onClick={signOut}>
-        {t('anyFrame.user.signOut')}
+        {t('sharedFrame.user.signOut')}
       </Button>
       <Text size="xs" c="dimmed">
         {t('userPanel.zone', { zone: timeZone() })}

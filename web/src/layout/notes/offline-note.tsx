@@ -8,7 +8,7 @@ export function OfflineNote() {
   if (online !== false) return null;
   return (
     <Alert color="warning" role="status" py={6} mx="md" mb={4}>
-      {t('anyFrame.offline')}
+      {t('sharedFrame.offline')}
     </Alert>
   );
 }

@@ -5,7 +5,7 @@ import { failAt, writes } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
-test('stops viewing as another user once when several calls report that it has ended', async () => {
+test('sends one request to stop viewing as another user when several calls report the end', async () => {
   failAt(stopViewAs.path);
   await show(<ViewingBanner profile={session().profile!} />);
   const calls = () => writes().filter(({ path }) => path === stopViewAs.path).length;

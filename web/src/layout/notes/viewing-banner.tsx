@@ -26,9 +26,9 @@ export function ViewingBanner({ profile: { displayName: name, userRole: role } }
   return (
     <Alert color="warning" role="status" py={6} mx="md" my={4}>
       <Group justify="space-between" gap="xs">
-        {t('anyFrame.viewing.text', { name, role })}
+        {t('sharedFrame.viewingAs.text', { name, role })}
         <Button size="xs" variant="default" loading={isStopping} onClick={requestStop}>
-          {t('anyFrame.viewing.stop')}
+          {t('sharedFrame.viewingAs.stop')}
         </Button>
       </Group>
     </Alert>

@@ -2,14 +2,14 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const palette = addMessages('palette', {
   search: 'Screens, records, actions',
-  nothing: 'Nothing found',
+  noResults: 'Nothing found',
   searching: 'Searching…',
   records: 'Records',
-  failed: 'The records could not be searched.',
-  again: 'Search again',
-  all: 'Show all {{count}} in {{what}}',
-  allOfMany: 'Show all in {{what}}, more than {{count}}',
+  recordsFailed: 'The records could not be searched.',
+  searchAgain: 'Search again',
+  showAll: 'Show all {{count}} in {{what}}',
+  showAllOfMany: 'Show all in {{what}}, more than {{count}}',
   inCampaign: 'In {{name}}',
-  pages: 'Screens',
+  screens: 'Screens',
   commands: 'Commands',
 });

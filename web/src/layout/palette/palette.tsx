@@ -53,8 +53,8 @@ export function Palette({ getInitialQuery }: { getInitialQuery: () => string }) 
     title: t('palette.commands'),
     items: [
       { id: 'pin', title: pagePin.label, icon: 'pin' as const, run: pagePin.togglePin },
-      { id: 'keys', title: t('anyFrame.shortcuts'), icon: 'keys' as const, run: openShortcuts },
-      { id: 'out', title: t('anyFrame.user.signOut'), icon: 'out' as const, run: () => signOut() },
+      { id: 'keys', title: t('sharedFrame.shortcuts'), icon: 'keys' as const, run: openShortcuts },
+      { id: 'out', title: t('sharedFrame.user.signOut'), icon: 'out' as const, run: () => signOut() },
     ].filter(({ title }) => matchesWords(title, query)),
   };
   const failureGroup: PaletteGroup = {
@@ -63,8 +63,8 @@ export function Palette({ getInitialQuery }: { getInitialQuery: () => string }) 
       ? [
           {
             id: 'again',
-            title: t('palette.again'),
-            detail: t('palette.failed'),
+            title: t('palette.searchAgain'),
+            detail: t('palette.recordsFailed'),
             icon: 'list',
             run: records.retry,
             keepsOpen: true,
@@ -123,7 +123,7 @@ export function Palette({ getInitialQuery }: { getInitialQuery: () => string }) 
           </Spotlight.ActionsGroup>
         ))}
         {groups.length === 0 && (
-          <Spotlight.Empty>{t(records.isSearching ? 'palette.searching' : 'palette.nothing')}</Spotlight.Empty>
+          <Spotlight.Empty>{t(records.isSearching ? 'palette.searching' : 'palette.noResults')}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>

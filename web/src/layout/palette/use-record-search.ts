@@ -87,7 +87,7 @@ export function useRecordSearch(searchText: string): RecordSearch {
     const items = finds.map((hit): PaletteItem => ({ ...hit, id: hit.id, title: hit.label, icon, to: recordUrl(hit) }));
     const allItem: PaletteItem = {
       id: `all ${kind}`,
-      title: t(in_list < MAX_COUNTED_RESULTS ? 'palette.all' : 'palette.allOfMany', {
+      title: t(in_list < MAX_COUNTED_RESULTS ? 'palette.showAll' : 'palette.showAllOfMany', {
         count: in_list,
         what: listTitle,
       }),

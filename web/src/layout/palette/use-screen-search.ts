@@ -68,7 +68,7 @@ export function useScreenSearch(searchText: string): PaletteGroup[] {
     { title: t('menuTree.pins.recent'), items: recentItems.filter((item) => matchesWords(item.title, searchText)) },
     { title: t('palette.inCampaign', { name }), items: campaignItems },
     { title: t('menuTree.pins.label'), items: pinnedItems.filter((item) => matchesWords(item.title, searchText)) },
-    { title: t('palette.pages'), items: screenItems },
+    { title: t('palette.screens'), items: screenItems },
     { title: t('frame.new.short'), items: createItems },
   ];
 }

@@ -7,8 +7,8 @@ import { usePinOfPage } from './pins.ts';
 /** The button that pins or unpins the current page; Shift+P does the same. */
 export function PinStar() {
   const { isPinned, label, togglePin } = usePinOfPage();
-  const [singleKeys] = useSingleKeys();
-  useHotkeys(singleKeys ? [['shift+P', togglePin]] : []);
+  const [areSingleKeysEnabled] = useSingleKeys();
+  useHotkeys(areSingleKeysEnabled ? [['shift+P', togglePin]] : []);
   const Star = isPinned ? IconStarFilled : IconStar;
   return (
     <Tooltip label={label}>

@@ -118,7 +118,7 @@ function PinnedPage({ pin, onStep, onDrag, onOver, isDragging, onRemove, onLeave
           <span className="pinned-title">{title}</span>
         </Link>
       ) : (
-        <span className="pinned" data-gone title={t('menuTree.pins.gone')}>
+        <span className="pinned" data-gone title={t('menuTree.pins.noAccess')}>
           {title}
         </span>
       )}

@@ -15,7 +15,7 @@ import { menuTree } from './messages.ts';
 const hasParameters = ({ path }: { path: string }) => path.includes(':');
 const menuScreens = new Set(buildMenuTree(mainScreens).flatMap(entriesOf));
 
-test('has every screen without parameters in a menu or as an action of a menu screen', () => {
+test('every screen without parameters is in a menu or is an action of a menu screen', () => {
   const isListed = (screen: ScreenEntry) => menuScreens.has(screen) || screen.inCampaign !== undefined;
   const unreachableScreens = mainScreens.filter(
     (screen) => !hasParameters(screen) && !isListed(screen) && !(screen.parent && isListed(findScreen(screen.parent))),
@@ -23,19 +23,19 @@ test('has every screen without parameters in a menu or as an action of a menu sc
   expect(unreachableScreens.map(({ name }) => name)).toEqual([]);
 });
 
-test('has only screens in the menu that need no parameters and have a purpose', () => {
+test('the menu contains only screens without parameters, each with an icon and a purpose', () => {
   expect([...menuScreens].filter(hasParameters)).toEqual([]);
   const incomplete = [...menuScreens].filter((screen) => !screen.icon || purposeOf(screen) === '');
   expect(incomplete.map(({ name }) => name)).toEqual([]);
 });
 
-test('has different icons for screens that are easily confused', () => {
+test('screens that are easily confused have different icons', () => {
   const names = ['campaignMatching', 'campaignFieldChoice', 'viewSettings', 'teams', 'staffUsers', 'erasures'] as const;
   const icons = names.map((name) => ICONS[findScreen(name).icon!]);
   expect(new Set(icons).size).toBe(names.length);
 });
 
-test('has only screens under "New" that need no parameters and have an icon', () => {
+test('the "New" menu contains only screens without parameters, each with an icon', () => {
   const invalid = mainScreens.filter((screen) => screen.isNew && (hasParameters(screen) || !screen.icon));
   expect(invalid.map(({ name }) => name)).toEqual([]);
 });
@@ -133,7 +133,7 @@ function isLinked(name: string): boolean {
   );
 }
 
-test('has a link to every screen with parameters and an ancestor of it in the menu', () => {
+test('every screen with parameters is linked and has an ancestor in the menu', () => {
   const withParameters = mainScreens.filter(hasParameters);
   expect(withParameters.length).toBeGreaterThan(10);
   const hasMenuAncestor = (screen: ScreenEntry) => ancestorsOf(screen).some((ancestor) => menuScreens.has(ancestor));

@@ -2,11 +2,11 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 /** Texts of the open menu. */
 export const menuTree = addMessages('menuTree', {
-  side: 'Sidebar',
-  fold: 'Collapse the sidebar',
-  unfold: 'Expand the sidebar',
+  sidebar: 'Sidebar',
+  collapse: 'Collapse the sidebar',
+  expand: 'Expand the sidebar',
   filter: 'Filter {{area}}',
-  nothing: 'No matching pages',
+  noPages: 'No matching pages',
   groups: {
     today: 'Today',
     campaigns: 'Campaigns',
@@ -32,6 +32,6 @@ export const menuTree = addMessages('menuTree', {
     remove: 'Remove {{title}}',
     move: 'Move {{title}} with the arrow keys',
     moved: '{{title}} is now number {{position}}',
-    gone: 'You no longer have access to this page',
+    noAccess: 'You no longer have access to this page',
   },
 });

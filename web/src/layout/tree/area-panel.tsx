@@ -52,7 +52,7 @@ export function AreaPanel({ area, onLeave }: AreaPanelProps) {
           </section>
         ))}
         {area.name === 'home' && !text && <PinnedAndRecent onLeave={onLeave} />}
-        {groups.length === 0 && <p className="area-nothing">{t('menuTree.nothing')}</p>}
+        {groups.length === 0 && <p className="area-nothing">{t('menuTree.noPages')}</p>}
       </nav>
     </div>
   );

@@ -13,12 +13,12 @@ export function SideBar() {
   const { t } = useTranslation();
   const [isCollapsed, setCollapsed] = useSideBarCollapsed();
   const tree = useMenuTree();
-  const label = t(isCollapsed ? 'menuTree.unfold' : 'menuTree.fold');
+  const label = t(isCollapsed ? 'menuTree.expand' : 'menuTree.collapse');
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <aside className="side-bar" data-folded={isCollapsed || undefined} aria-label={t('menuTree.side')}>
+    <aside className="side-bar" data-folded={isCollapsed || undefined} aria-label={t('menuTree.sidebar')}>
       {isCollapsed ? (
-        <nav aria-label={t('anyFrame.menu')} className="tree">
+        <nav aria-label={t('sharedFrame.menu')} className="tree">
           {tree.map((area) => {
             const AreaIcon = ICONS[area.name];
             return (

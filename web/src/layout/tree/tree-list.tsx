@@ -26,7 +26,7 @@ export function TreeList({ onLeave }: { onLeave?: () => void }) {
     if (currentArea) setOpenArea(currentArea);
   }, [currentArea, setOpenArea]);
   return (
-    <nav aria-label={t('anyFrame.menu')} className="tree">
+    <nav aria-label={t('sharedFrame.menu')} className="tree">
       {tree.map((area) => (
         <Branch
           key={area.name}

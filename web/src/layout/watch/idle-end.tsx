@@ -63,7 +63,7 @@ function IdleWatch({ limitMs }: { limitMs: number }) {
         <Text>{t('watch.idle.text', { count: secondsLeft ?? 0 })}</Text>
         <Group justify="flex-end">
           <Button onClick={close} data-autofocus>
-            {t('watch.idle.stay')}
+            {t('watch.idle.staySignedIn')}
           </Button>
         </Group>
       </Stack>

@@ -5,7 +5,7 @@ export const watch = addMessages('watch', {
     title: 'Are you still there?',
     text_one: 'You are signed out in {{count}} second. What you have typed is kept.',
     text_other: 'You are signed out in {{count}} seconds. What you have typed is kept.',
-    stay: 'Stay signed in',
+    staySignedIn: 'Stay signed in',
   },
   version: {
     text: 'A new version of Leadwright is available. Your unsaved input is kept.',

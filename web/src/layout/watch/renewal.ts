@@ -13,8 +13,8 @@ function claimsOf(token: string): { iat?: number; exp?: number } {
 
 /**
  * Returns the local time (ms) to renew a token, after 90 % of its lifetime; undefined for a token without times.
- * The clocks may differ, so the lifetime of a new token starts now, and that of an older one at its issue time, or now
- * if the issue time is in the future.
+ * The clocks may differ, so the lifetime of a new token starts now. That of an older token starts at its issue time, or
+ * now if the issue time is in the future.
  */
 export function renewalTimeOf(token: string, now: number, isNew: boolean): number | undefined {
   const { iat, exp } = claimsOf(token);

@@ -43,7 +43,7 @@ function Effects({ choice }: { choice: ActivityChoice }) {
       {choice.hint && <Text size="sm">{choice.hint}</Text>}
       {choice.messages.length > 0 && (
         <Text size="sm" fw={600}>
-          {t('logActivity.does')}
+          {t('logActivity.consequences')}
         </Text>
       )}
       <ul style={{ margin: 0, paddingLeft: 18 }}>
@@ -86,15 +86,15 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
   const choice = type?.outcomes.find(({ outcome_id }) => outcome_id === input.outcome_id);
 
   const contact = type?.applies_to === 'account' ? null : input.contact_id;
-  const requiredFields = (data?.lacks ?? []).flatMap(({ id, on, fields }) =>
-    id === (contact ?? accountId) && (on === 'on_outcome' || choice?.asks_evidence) ? fields : [],
+  const requiredFields = (data?.lacks ?? []).flatMap(({ id, on: requiredOn, fields }) =>
+    id === (contact ?? accountId) && (requiredOn === 'on_outcome' || choice?.asks_evidence) ? fields : [],
   );
 
   const submit = () => {
     if (!type || !choice) return;
-    const { callback, ...rest } = input;
+    const { callback, ...otherInput } = input;
     const body = {
-      ...rest,
+      ...otherInput,
       account_id: accountId,
       contact_id: contact,
       action_type_id: type.id,
@@ -110,11 +110,13 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     send.mutate(
       { params, body },
       {
-        onSuccess: ({ left }) => {
+        onSuccess: ({ left: unappliedEffects }) => {
           notifySuccess(
-            left.length === 0
+            unappliedEffects.length === 0
               ? t('logActivity.saved')
-              : t('logActivity.left', { why: left.map(({ message }) => translateMessage(message)).join(' ') }),
+              : t('logActivity.savedWithProblem', {
+                  why: unappliedEffects.map(({ message }) => translateMessage(message)).join(' '),
+                }),
           );
           onClose();
         },
@@ -155,7 +157,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                 onChange={(id) => id && setCampaignId(id)}
               />
             )}
-            {data && types.length === 0 && <Text c="dimmed">{t('logActivity.none')}</Text>}
+            {data && types.length === 0 && <Text c="dimmed">{t('logActivity.nothingToLog')}</Text>}
             {type && (
               <>
                 <Select
@@ -170,7 +172,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                 {!contactId && type.applies_to !== 'account' && (
                   <Select
                     label={t('logActivity.contact')}
-                    placeholder={t('logActivity.nobody')}
+                    placeholder={t('logActivity.noContact')}
                     data={(data?.contacts ?? []).map(({ id, name }) => ({ value: id, label: name }))}
                     value={input.contact_id}
                     clearable
@@ -186,7 +188,9 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                 )}
                 <Radio.Group
                   label={t('logActivity.outcome')}
-                  description={type.outcomes.some(({ hot_key }) => hot_key !== null) && t('logActivity.keys')}
+                  description={
+                    type.outcomes.some(({ hot_key }) => hot_key !== null) && t('logActivity.outcomeKeysHelp')
+                  }
                   value={input.outcome_id}
                   error={problems.outcome_id}
                   onChange={(outcome_id) => updateInput({ outcome_id })}
@@ -205,7 +209,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
             {choice && (
               <>
                 <Effects choice={choice} />
-                {choice.asks_number && <TextInput label={t('logActivity.number')} {...textProps('phone_used')} />}
+                {choice.asks_number && <TextInput label={t('logActivity.calledNumber')} {...textProps('phone_used')} />}
                 <RequiredFields
                   fields={requiredFields}
                   values={customValues}

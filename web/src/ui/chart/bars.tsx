@@ -6,8 +6,8 @@ import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 
 /**
- * Stacked bars that start at zero, with the names and figures of the last bar at its side. The arrow keys move between
- * bars and show the figures of the current one.
+ * Stacked bars that start at zero. The labels next to the chart show the figures of the last bar; the arrow keys show
+ * those of another bar.
  */
 export function Bars({ label, description, series, points, format, axisMax, height }: ChartProps) {
   return (

@@ -14,10 +14,10 @@ export const stories = {
         { name: 'certain', label: 'Linked without review', colour: 1 },
         { name: 'waiting', label: 'To review', colour: 2 },
       ]}
-      points={SHARES.map((certain, at) => ({
-        key: String(at),
-        tick: `${at + 1} Nov`,
-        label: `${at + 1} November`,
+      points={SHARES.map((certain, index) => ({
+        key: String(index),
+        tick: `${index + 1} Nov`,
+        label: `${index + 1} November`,
         values: { certain, waiting: 1 - certain },
       }))}
       format={formatPercent}

@@ -16,8 +16,8 @@ interface TargetBarProps {
 const percentOf = (value: number, total: number) => `${total > 0 ? Math.min(100, (100 * value) / total) : 0}%`;
 
 /** Shows the reached part of a target and a mark at the due value. */
-export function TargetBar({ value, of, due, isShort, label, dueLabel }: TargetBarProps) {
-  const style = { '--reached': percentOf(value, of), '--due': percentOf(due ?? 0, of) } as CSSProperties;
+export function TargetBar({ value, of: target, due, isShort, label, dueLabel }: TargetBarProps) {
+  const style = { '--reached': percentOf(value, target), '--due': percentOf(due ?? 0, target) } as CSSProperties;
   return (
     <div className={classes.target} data-short={isShort || undefined}>
       <div className={classes.label}>{label}</div>

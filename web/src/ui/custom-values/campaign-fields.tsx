@@ -51,7 +51,7 @@ const saveValues = ({ entity, id }: ValuesTarget, body: Omit<ValuesInput, 'id'>,
 
 type Warnings = ReplyOf<typeof updateOtherFieldAccountData>['warnings'];
 
-/** Changes the keys of the problems of an error from positions in the request to field ids. */
+/** Replaces the request positions in the problem keys of an error with field ids. */
 function toFieldErrors(error: unknown, ids: readonly string[]): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => {
@@ -123,7 +123,10 @@ function ValuesForm({ target, current }: { target: ValuesTarget; current: Stored
           </Text>
         )}
         {sections.map(([section, members]) => (
-          <FieldGrid key={section} title={section || (sections.length > 1 ? t('customValues.others') : undefined)}>
+          <FieldGrid
+            key={section}
+            title={section || (sections.length > 1 ? t('customValues.furtherFields') : undefined)}
+          >
             {members.map(({ id, label, help, required, writable }) => (
               <Field
                 key={id}

@@ -17,7 +17,7 @@ async function addFileField() {
   return { campaign_id, name: 'Campaign', account_id };
 }
 
-test('uploads a chosen file, saves it with the form, downloads it and removes it', async () => {
+test('uploads a file, saves it with the form, offers it for download and removes it', async () => {
   const { campaign_id, name, account_id } = await addFileField();
   const storedFiles = async () =>
     (await call(viewAccountFields, { params: { campaign_id, account_id } })).values.map(({ file }) => file?.name);

@@ -7,7 +7,7 @@ export const customValues = addMessages('customValues', {
     account: 'This campaign has no extra fields for accounts.',
     contact: 'This campaign has no extra fields for contacts.',
   },
-  others: 'Further fields',
+  furtherFields: 'Further fields',
   required: '{{label}} (required)',
   missing: 'Enter a value.',
   incomplete: 'Fill in these fields before you save: {{fields}}.',
@@ -15,6 +15,6 @@ export const customValues = addMessages('customValues', {
   automatic: 'Filled in automatically: the only option for “{{parent}}”.',
   parentFirst: 'Choose “{{parent}}” first.',
   unusual: 'Unusual combination with “{{parent}}”.',
-  noneGoes: 'There are no options for the value of “{{parent}}”.',
+  noOptions: 'There are no options for the value of “{{parent}}”.',
   saved: 'Campaign fields saved',
 });

@@ -19,7 +19,7 @@ import { offerUndo } from '../undo.ts';
 type Values = Record<string, CustomValue>;
 
 interface CascadeForm {
-  /** The form whose options are narrowed and whose dependent fields follow their parents. */
+  /** The form, with only the options that the cascades allow. A change of a field updates its dependent fields. */
   record: RecordFormState;
   /** The notes next to the fields, by field id. */
   notes: Record<string, string>;
@@ -97,5 +97,5 @@ function noteOf(link: CascadeLink, values: Values, isAutomatic: boolean) {
   if (!satisfiesLink(link, values)) return 'unusual';
   const allowed = allowedCodes(link, values[link.parent]);
   if (!allowed || allowed.length > 0) return undefined;
-  return (values[link.parent] ?? null) === null ? 'parentFirst' : 'noneGoes';
+  return (values[link.parent] ?? null) === null ? 'parentFirst' : 'noOptions';
 }

@@ -35,7 +35,7 @@ export function AutoSave({ isReady = true }: { isReady?: boolean }) {
   const { state } = status;
   return (
     <Text size="xs" c={state === 'saved' || state === 'saving' ? 'dimmed' : 'danger'} role="status">
-      {t(`forms.itself.${state}`)}
+      {t(`forms.autoSave.${state}`)}
     </Text>
   );
 }

@@ -46,10 +46,10 @@ export function ConflictDialog() {
         ))}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => resolveConflict()}>
-            {t('forms.conflict.discard')}
+            {t('forms.conflict.discardMine')}
           </Button>
           <Button loading={saving} onClick={mergeAndSave} data-autofocus>
-            {t('forms.conflict.keep')}
+            {t('forms.conflict.saveChosen')}
           </Button>
         </Group>
       </Stack>
@@ -73,7 +73,9 @@ function ChangedBy({ row }: { row: Record<string, unknown> }) {
   const when = formatAgo(savedAt);
   return (
     <Text size="sm" fw={500}>
-      {lastEvent?.by ? t('forms.conflict.by', { who: lastEvent.by, when }) : t('forms.conflict.when', { when })}
+      {lastEvent?.by
+        ? t('forms.conflict.changedBy', { who: lastEvent.by, when })
+        : t('forms.conflict.changedAt', { when })}
     </Text>
   );
 }

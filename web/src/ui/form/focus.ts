@@ -40,7 +40,7 @@ export const isDropdownOpen = (target: EventTarget | null) =>
 export const PANEL_ATTRIBUTE = 'data-panel';
 
 /**
- * Returns whether a key event belongs to a dialog without the form, or to the page next to the form's panel.
+ * Returns whether a key event comes from a dialog that does not contain the form, or from outside the form's panel.
  */
 export function isOutsideForm(target: EventTarget | null, formElement: Element | null): boolean {
   if (!(target instanceof Element) || target === document.body) return false;

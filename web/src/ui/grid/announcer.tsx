@@ -17,7 +17,7 @@ export function Announcer() {
   const filters = Object.entries(filter).map(([name, value]) => describeFilter(dataset, name, value));
   const rows =
     displayedPage.page.rows.length === 0
-      ? t('grid.announce.none')
+      ? t('grid.announce.noRows')
       : count && t('grid.announce.shown', { rows: countText(count) });
   const sentences = [
     rows,

@@ -79,7 +79,7 @@ test('opens the filter of a heading with Alt+Down and returns the focus on Escap
   await expect.element(getByLabelText('Active filters')).toHaveTextContent('Alpha');
 });
 
-test('counts checked rows below the table and offers all matching rows', async () => {
+test('counts checked rows below the table and offers to select all matching rows', async () => {
   const { getByRole, getByText } = await showClients(randomCode(), ['Beta', 'Alpha', 'Gamma']);
   const bar = getByRole('region', { name: 'Selected rows' });
   await getByRole('checkbox', { name: /^Select Alpha/ })

@@ -58,7 +58,10 @@ type RowWith<D extends RowSet, N extends ColumnOf<D> = never> = D extends Datase
 export type CellsOf<D extends RowSet, N extends ColumnOf<D> = never> = {
   [C in ColumnOf<D>]?: (row: RowWith<D, N | C>) => ReactNode;
 };
-export type RowKeysOf<D extends RowSet, N extends ColumnOf<D> = never> = Record<string, (row: RowWith<D, N>) => void>;
+export type RowShortcutsOf<D extends RowSet, N extends ColumnOf<D> = never> = Record<
+  string,
+  (row: RowWith<D, N>) => void
+>;
 
 /** Server rows need the scope of their data set, if it has one; local rows are passed directly. */
 type RowsOf<D extends RowSet> = D extends Dataset
@@ -75,7 +78,7 @@ export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = Gri
     requiredColumns?: readonly N[];
     openHref?: (row: RowWith<D, NoInfer<N>>) => string;
     columnCells?: CellsOf<D, NoInfer<N>>;
-    rowKeys?: RowKeysOf<D, NoInfer<N>>;
+    rowShortcuts?: RowShortcutsOf<D, NoInfer<N>>;
     rowActions?: RowActions<RowWith<D, NoInfer<N>>>;
     picture?: (row: RowWith<D, NoInfer<N>>) => ReactNode;
     /** Renders the picture above the name of a tile. The user chooses between tiles and the table. */
@@ -139,15 +142,15 @@ function LoadedGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: r
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const grid = useGridState({ ...options, hasBulkActions: bulkActions !== undefined }, views);
-  const { isTiles, toggle } = useTiles(rest.name);
-  const tile = isTiles ? renderTile : undefined;
+  const { showsTiles, toggle } = useTiles(rest.name);
+  const tile = showsTiles ? renderTile : undefined;
   return (
     <GridContext value={grid}>
       <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID_ATTRIBUTE]: grid.id }}>
         <ViewTabs />
-        <Toolbar isSmall={isSmall} isTiles={tile !== undefined}>
+        <Toolbar isSmall={isSmall} showsTiles={tile !== undefined}>
           {toolbar}
-          {renderTile && <TilesSwitch isTiles={isTiles} onToggle={toggle} />}
+          {renderTile && <TilesSwitch showsTiles={showsTiles} onToggle={toggle} />}
         </Toolbar>
         <ViewNotice />
         <FilterChips />

@@ -22,7 +22,7 @@ export function RowCount() {
   if (!displayedPage) return null;
   const text = (
     <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-      {count ? countText(count) : t('grid.moreThan', { formatted: formatCount(displayedPage.page.rows.length) })}
+      {count ? countText(count) : t('grid.moreThanRows', { formatted: formatCount(displayedPage.page.rows.length) })}
     </Text>
   );
   return titleExtra ? createPortal(text, titleExtra) : text;

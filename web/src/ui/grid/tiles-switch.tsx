@@ -11,23 +11,23 @@ const LIST = 'list';
 export function useTiles(name: string | undefined) {
   const [searchParams, setSearchParams] = useSearchParams();
   const key = searchParamKey(name, 'look');
-  const isTiles = searchParams.get(key) !== LIST;
+  const showsTiles = searchParams.get(key) !== LIST;
   const toggle = () => {
     const next = new URLSearchParams(latestSearchParams());
-    if (isTiles) next.set(key, LIST);
+    if (showsTiles) next.set(key, LIST);
     else next.delete(key);
     setSearchParams(next, { preventScrollReset: true });
   };
-  return { isTiles, toggle };
+  return { showsTiles, toggle };
 }
 
-export function TilesSwitch({ isTiles, onToggle }: { isTiles: boolean; onToggle: () => void }) {
+export function TilesSwitch({ showsTiles, onToggle }: { showsTiles: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
-  const label = t(isTiles ? 'grid.tiles.toList' : 'grid.tiles.toTiles');
+  const label = t(showsTiles ? 'grid.tiles.toList' : 'grid.tiles.toTiles');
   return (
     <Tooltip label={label}>
       <ActionIcon size={30} variant="default" aria-label={label} onClick={onToggle}>
-        {isTiles ? <IconList size={16} aria-hidden /> : <IconLayoutGrid size={16} aria-hidden />}
+        {showsTiles ? <IconList size={16} aria-hidden /> : <IconLayoutGrid size={16} aria-hidden />}
       </ActionIcon>
     </Tooltip>
   );

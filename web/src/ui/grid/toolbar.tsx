@@ -46,11 +46,11 @@ function RefreshButton({ isSmall }: { isSmall: boolean }) {
 
 interface ToolbarProps {
   isSmall: boolean;
-  isTiles: boolean;
+  showsTiles: boolean;
   children: ReactNode;
 }
 
-export function Toolbar({ isSmall, isTiles, children }: ToolbarProps) {
+export function Toolbar({ isSmall, showsTiles, children }: ToolbarProps) {
   const { scope } = useGrid();
   return (
     <Group gap="xs" justify="space-between" wrap="wrap" className={classes.toolbar}>
@@ -64,7 +64,7 @@ export function Toolbar({ isSmall, isTiles, children }: ToolbarProps) {
       <Group gap="xs" wrap="wrap">
         {children}
         {/* Replaces the sort and filter controls of the headings. */}
-        {(isSmall || isTiles) && (
+        {(isSmall || showsTiles) && (
           <Suspense>
             <FilterSheet />
           </Suspense>

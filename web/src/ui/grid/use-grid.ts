@@ -58,7 +58,7 @@ export interface GridOptions extends UntypedGridOptions {
   /** The custom cells of columns that show more than text, by column name. */
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** The actions of single-letter keys on the focused row. */
-  rowKeys?: Record<string, (row: GridRow) => void>;
+  rowShortcuts?: Record<string, (row: GridRow) => void>;
   rowActions?: RowActions;
   /** Whether the screen has its own actions for checked rows. */
   hasBulkActions?: boolean;
@@ -116,7 +116,9 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const count = useRowCount(source, displayedPage);
   const selection = useSelection(view, count, stateKey);
   const panel = usePanel(options.panel, name);
-  const rowKeys = panel ? { p: ({ id }: GridRow) => panel.open(id), ...options.rowKeys } : options.rowKeys;
+  const rowShortcuts = panel
+    ? { p: ({ id }: GridRow) => panel.open(id), ...options.rowShortcuts }
+    : options.rowShortcuts;
   const rowMenu = useRowMenu();
   const [blockFailure, setBlockFailure] = useState<{ error: Error; retry: () => void }>();
 
@@ -169,7 +171,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     panel,
     picture: options.picture,
     columnCells,
-    rowKeys,
+    rowShortcuts,
     rowActions,
     rowMenu,
     edits,

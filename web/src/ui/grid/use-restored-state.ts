@@ -12,8 +12,8 @@ function saveState(key: string, value: unknown): void {
 }
 
 /**
- * Returns the state that `part` had when the user last left this history entry, for Back. A new visit of the same URL
- * is another entry without a state.
+ * Returns the state that `part` had when the user last left this history entry, so that going back restores it. A new
+ * visit to the same URL is another entry, which has no saved state.
  */
 export function useRestoredState<T>(part: string, readState: () => T): T | undefined {
   const { key: entry, pathname, search } = useLocation();

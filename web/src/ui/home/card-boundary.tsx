@@ -12,7 +12,7 @@ export class CardBoundary extends Component<{ children: ReactNode }, { isBroken:
   override render() {
     if (!this.state.isBroken) return this.props.children;
     return (
-      <Alert color="danger" title={t('home.broken')} role="alert">
+      <Alert color="danger" title={t('home.cardFailed')} role="alert">
         <Group justify="flex-end">
           <Button size="xs" variant="default" onClick={() => this.setState({ isBroken: false })}>
             {t('shell.retry')}

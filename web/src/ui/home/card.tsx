@@ -23,7 +23,7 @@ interface CardDefinition<E extends Endpoint> {
   /** The text of an empty card. */
   nothing?: (data: ReplyOf<E>) => string | false;
   /** Whether the card is no longer needed, such as a completed list of first steps. */
-  isOver?: (data: ReplyOf<E>) => boolean;
+  isHidden?: (data: ReplyOf<E>) => boolean;
   Body: ComponentType<{ data: ReplyOf<E> }>;
 }
 
@@ -36,11 +36,11 @@ export const homeCard = <E extends Endpoint>(definition: CardDefinition<E>): Loa
 });
 
 function Card<E extends Endpoint>(definition: CardDefinition<E>) {
-  const { call, input, icon: Icon, title, count, useAllLink = NO_LINK, nothing, isOver, Body } = definition;
+  const { call, input, icon: Icon, title, count, useAllLink = NO_LINK, nothing, isHidden, Body } = definition;
   const id = useId();
   const allLink = useAllLink();
   const { data, error, refetch } = useCardCall(call, input?.(), HOME_CALL_OPTIONS);
-  if (data !== undefined && isOver?.(data)) return null;
+  if (data !== undefined && isHidden?.(data)) return null;
   const emptyMessage = data !== undefined && nothing?.(data);
   const itemCount = data !== undefined && count?.(data);
   return (

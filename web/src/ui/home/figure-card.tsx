@@ -58,9 +58,9 @@ function Change({ dataset, list, addedAt }: Omit<FigureDefinition, 'icon'>) {
   };
   const { data } = useCount(dataset, filterModel);
   if (!data?.count) return null;
-  return <Link to={list(JSON.stringify(filterModel))}>{t('home.added', { rows: countText(data) })}</Link>;
+  return <Link to={list(JSON.stringify(filterModel))}>{t('home.addedIn30Days', { rows: countText(data) })}</Link>;
 }
 
 /** Formats a count; an estimate is rounded and marked. */
 const countText = ({ count, exact }: { count: number; exact: boolean }) =>
-  exact ? formatCount(count) : t('home.about', { rows: formatCount(Number(count.toPrecision(2))) });
+  exact ? formatCount(count) : t('home.approximateCount', { rows: formatCount(Number(count.toPrecision(2))) });

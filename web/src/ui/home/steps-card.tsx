@@ -42,5 +42,5 @@ function detailText({ campaign, start, end, is_own }: UpcomingStep): string {
     campaign,
     day: formatDay(isLater ? start : end),
   });
-  return is_own ? t('home.steps.own', { detail }) : detail;
+  return is_own ? t('home.steps.assignedToYou', { detail }) : detail;
 }

@@ -74,7 +74,7 @@ export function ChooseImage({ title, currentImage, hasWidthField, onChoose, onCl
           <Choices value={id} onChange={choose} />
           {isSubmitted && !id && (
             <Text c="danger" size="sm" role="alert">
-              {t('imageParts.choose.missing')}
+              {t('imageParts.choose.noneChosen')}
             </Text>
           )}
           <TextInput
@@ -139,7 +139,7 @@ function Choices({ value, onChange }: { value: string | undefined; onChange: (im
       {rows === undefined && <Loading />}
       {rows?.length === 0 && (
         <Text c="dimmed" size="sm">
-          {t(search ? 'imageParts.choose.none' : 'imageParts.choose.empty')}
+          {t(search ? 'imageParts.choose.noMatch' : 'imageParts.choose.noImages')}
         </Text>
       )}
       <div className={classes.choices} role="radiogroup" aria-label={t('imageParts.choose.list')}>

@@ -20,7 +20,7 @@ export function Thumbnail({ id, alt, size }: ThumbnailProps) {
   const url = data?.[size];
   if (isError || data === null || (url && failedUrl === url))
     return (
-      <span className={classes.frame} data-size={size} role="img" aria-label={t('imageParts.unseen')}>
+      <span className={classes.frame} data-size={size} role="img" aria-label={t('imageParts.loadFailed')}>
         <IconPhotoOff size={20} aria-hidden />
       </span>
     );

@@ -22,7 +22,7 @@ export function UploadList({ uploads, list, onExisting }: UploadListProps) {
   if (list.length === 0) return null;
   const hasFinishedUploads = list.some(({ state }) => state.kind !== 'waiting' && state.kind !== 'sending');
   return (
-    <section aria-label={t('imageParts.list')}>
+    <section aria-label={t('imageParts.uploadList')}>
       <ul className={classes.uploads}>
         {list.map((upload) => (
           <UploadItem
@@ -82,8 +82,8 @@ function UploadStatus({
       return t('imageParts.waiting');
     case 'sending':
       return state.share < 1
-        ? t('imageParts.sending', { percent: Math.round(state.share * 100) })
-        : t('imageParts.reading');
+        ? t('imageParts.uploading', { percent: Math.round(state.share * 100) })
+        : t('imageParts.processing');
     case 'done':
       return t('imageParts.done');
     case 'failed':
@@ -91,7 +91,7 @@ function UploadStatus({
     case 'existing':
       return (
         <>
-          {t('imageParts.existing')}{' '}
+          {t('imageParts.alreadyUploaded')}{' '}
           {onExisting ? (
             <Anchor component="button" type="button" size="xs" onClick={() => onExisting(state.id, state.name)}>
               {state.name}

@@ -60,8 +60,8 @@ export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
         )}
       </FileButton>
       <Text size="sm" c="dimmed" flex={1} miw={180}>
-        {t(isOver ? 'imageParts.release' : 'imageParts.drop')}
-        {largest !== undefined && ` · ${t('imageParts.kinds', { largest: formatBytes(largest) })}`}
+        {t(isOver ? 'imageParts.releaseHint' : 'imageParts.dropHint')}
+        {largest !== undefined && ` · ${t('imageParts.allowedTypes', { largest: formatBytes(largest) })}`}
       </Text>
       {children}
     </section>

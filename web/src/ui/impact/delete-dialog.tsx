@@ -30,7 +30,7 @@ export function DeleteDialog({ resource, call, row, list, onClose }: DeleteTarge
   const params = { entity: resource.name, id };
   const { data, error, isPending, refetch } = useCall(recordUses, { params }, { staleTime: 0, gcTime: 0 });
   const send = useSend(call, { invalidates: [resource.list.endpoint] });
-  const uses = data?.uses.filter(({ through, count }) => !through && count > 0) ?? [];
+  const uses = data?.uses.filter(({ through: isIndirect, count }) => !isIndirect && count > 0) ?? [];
   const isUsed = uses.length > 0;
   const submit = () =>
     send.mutate(
@@ -45,7 +45,7 @@ export function DeleteDialog({ resource, call, row, list, onClose }: DeleteTarge
   return (
     <FormDialog
       title={t('impact.delete.title', { name })}
-      confirm={t('impact.delete.do')}
+      confirm={t('impact.delete.confirm')}
       danger
       isReady={data !== undefined && !isUsed}
       isBusy={send.isPending}
@@ -55,7 +55,7 @@ export function DeleteDialog({ resource, call, row, list, onClose }: DeleteTarge
     >
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {data && <Text>{t(isUsed ? 'impact.delete.used' : 'impact.delete.text')}</Text>}
+      {data && <Text>{t(isUsed ? 'impact.delete.inUseText' : 'impact.delete.text')}</Text>}
       {isUsed && <Uses uses={uses} />}
     </FormDialog>
   );

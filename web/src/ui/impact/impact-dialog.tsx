@@ -20,7 +20,7 @@ export function ImpactDialog({ name, uses, onDecision }: ImpactDialogProps) {
         <Table aria-label={t('impact.title')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('impact.where')}</Table.Th>
+              <Table.Th>{t('impact.whereUsed')}</Table.Th>
               <Table.Th ta="right">{t('impact.count')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -45,8 +45,8 @@ export function ImpactDialog({ name, uses, onDecision }: ImpactDialogProps) {
 
 function Use({ use }: { use: RecordUse }) {
   const { t } = useTranslation();
-  const { title, field_label, through } = use;
-  const relation = through ? t('impact.through') : field_label;
+  const { title, field_label, through: isIndirect } = use;
+  const relation = isIndirect ? t('impact.throughRelated') : field_label;
   return (
     <Table.Tr>
       <Table.Td>

@@ -38,12 +38,12 @@ export function Uses({ uses: allUses }: { uses: readonly RecordUse[] }) {
   );
 }
 
-export const rowKeyOf = ({ entity, field, through }: RecordUse) => `${entity} ${field} ${through}`;
+export const rowKeyOf = ({ entity, field, through: isIndirect }: RecordUse) => `${entity} ${field} ${isIndirect}`;
 
 /** Returns the formatted number of rows of a use, up to the counting limit. */
 export function useAmount({ count }: Pick<RecordUse, 'count'>): string {
   const { t } = useTranslation();
-  return count > MAX_COUNTED_ROWS ? t('records.uses.more', { count: MAX_COUNTED_ROWS }) : formatCount(count);
+  return count > MAX_COUNTED_ROWS ? t('records.uses.moreThan', { count: MAX_COUNTED_ROWS }) : formatCount(count);
 }
 
 function UseSection({ use }: { use: RecordUse }) {
@@ -51,7 +51,7 @@ function UseSection({ use }: { use: RecordUse }) {
   const toRow = useRecordLink();
   const toList = useListLink();
   const toView = useViewLink();
-  const { entity, title, field_label, through, count, rows, filter } = use;
+  const { entity, title, field_label, through: isIndirect, count, rows, filter } = use;
   const list = filter && toList(entity);
   const amount = useAmount(use);
   return (
@@ -61,12 +61,12 @@ function UseSection({ use }: { use: RecordUse }) {
       </Title>
       {field_label && (
         <Text size="xs" c="dimmed">
-          {t('records.uses.as', { field: field_label })}
+          {t('records.uses.asField', { field: field_label })}
         </Text>
       )}
-      {through && (
+      {isIndirect && (
         <Text size="xs" c="dimmed">
-          {t('records.uses.through')}
+          {t('records.uses.throughRelated')}
         </Text>
       )}
       <ul className={classes.uses}>
@@ -88,7 +88,7 @@ function UseSection({ use }: { use: RecordUse }) {
       </ul>
       {list && (
         <Anchor component={Link} to={`${list}?${filterParams(filter)}`} size="sm">
-          {t('records.uses.all', { count, amount })}
+          {t('records.uses.showInList', { count, amount })}
         </Anchor>
       )}
     </Paper>

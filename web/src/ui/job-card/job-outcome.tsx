@@ -23,7 +23,7 @@ function SuppressedRows({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <Text size="xs" c="dimmed">
-      {t('jobs.leftOut', { count, rows: formatCount(count) })}
+      {t('jobs.suppressedRows', { count, rows: formatCount(count) })}
     </Text>
   );
 }

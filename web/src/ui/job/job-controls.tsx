@@ -41,7 +41,7 @@ export function JobControls({ job }: { job: Job }) {
           kept: translated(`jobs.kept.${job.kind}`, t('jobs.kept.other')),
         })}
         confirm={t('jobs.cancelConfirm')}
-        cancel={t('jobs.cancelNot')}
+        cancel={t('jobs.keepRunning')}
         danger
         onConfirm={() => send('cancel')}
         onClose={dialog.close}

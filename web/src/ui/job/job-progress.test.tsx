@@ -15,7 +15,7 @@ test('shows no estimate for unknown values', async () => {
   await expect.element(getByRole('progressbar')).toBeVisible();
 });
 
-test('shows neither rate nor time for a waiting job', async () => {
+test('shows neither rate nor remaining time for a paused job', async () => {
   const { getByText } = await show(stories.paused);
   await expect.element(getByText('1,250 of 5,000 rows', { exact: true })).toBeVisible();
 });

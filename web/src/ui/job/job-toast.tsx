@@ -12,7 +12,7 @@ export function JobToast({ id, onEnd }: { id: string; onEnd: () => void }) {
   const { t } = useTranslation();
   const { data: job } = useJob(id);
   const isOver = job !== undefined && !isUnfinished(job);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the job ends
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver]);
@@ -22,7 +22,7 @@ export function JobToast({ id, onEnd }: { id: string; onEnd: () => void }) {
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{job.title}</Text>
         <Button size="compact-sm" variant="light" flex="none" onClick={openJobs}>
-          {t('jobs.show')}
+          {t('jobs.showJobs')}
         </Button>
       </Group>
       <JobProgress job={job} />

@@ -4,9 +4,9 @@ import { addMessages } from '../../messages/catalogue.ts';
 export const jobs = addMessages('jobs', {
   title: 'Jobs',
   states: JOB_STATE,
-  open: 'Jobs',
-  openRunning_one: 'Jobs: {{count}} running',
-  openRunning_other: 'Jobs: {{count}} running',
+  buttonLabel: 'Jobs',
+  buttonLabelRunning_one: 'Jobs: {{count}} running',
+  buttonLabelRunning_other: 'Jobs: {{count}} running',
   none: 'No jobs yet',
   noneText: 'Imports, matching runs and exports appear here while they run and after they end.',
   pause: 'Pause',
@@ -29,11 +29,11 @@ export const jobs = addMessages('jobs', {
     other: 'Work done so far is kept.',
   },
   cancelConfirm: 'Stop the job',
-  cancelNot: 'Keep running',
-  show: 'Show jobs',
+  keepRunning: 'Keep running',
+  showJobs: 'Show jobs',
   download: 'Download the file',
-  leftOut_one: 'One row on a suppression list was excluded.',
-  leftOut_other: '{{rows}} rows on a suppression list were excluded.',
+  suppressedRows_one: 'One row on a suppression list was excluded.',
+  suppressedRows_other: '{{rows}} rows on a suppression list were excluded.',
   /** The units that jobs count, by their server names. */
   units: {
     lines_one: 'line',

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Single-letter shortcuts can be switched off (WCAG 2.1.4). */
+/** Returns whether single-letter shortcuts are enabled, and a function that switches them on or off (WCAG 2.1.4). */
 export const useSingleKeys = () =>
   useLocalStorage({ key: 'singleKeys', defaultValue: true, getInitialValueInEffect: false });

@@ -17,7 +17,7 @@ export function MailNotice({ isOutbox }: { isOutbox?: boolean }) {
   if (data?.is_set_up !== false) return null;
   return (
     <Alert color="warning" title={t('shell.mail.notSetUp')}>
-      {t('shell.mail.stays')}{' '}
+      {t('shell.mail.staysInOutbox')}{' '}
       {mayRead && !isOutbox && (
         <Anchor component={Link} to={to('mailOutbox')} size="sm" underline="always">
           {t('shell.mail.open')}

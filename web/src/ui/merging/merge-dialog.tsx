@@ -45,10 +45,10 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, ren
     <ChooseDialog
       title={t('merging.title', { name: row.name, what: noun })}
       text={t('merging.text')}
-      label={t('merging.into')}
+      label={t('merging.target')}
       list={list}
       value={targetId}
-      confirm={t('merging.do')}
+      confirm={t('merging.confirm')}
       send={send}
       error={preview.error}
       isReady={preview.data !== undefined}
@@ -65,14 +65,14 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, ren
 /** The default merge dialog: its preview counts the references to the merged row. */
 export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergeReferenceCounts>>, 'renderChanges'>) {
   const { t } = useTranslation();
-  const renderChanges = ({ places }: z.infer<typeof mergeReferenceCounts>) => {
-    const affectedPlaces = places.filter(({ count }) => count > 0);
-    if (affectedPlaces.length === 0) return <Text size="sm">{t('merging.nothing')}</Text>;
+  const renderChanges = ({ places: references }: z.infer<typeof mergeReferenceCounts>) => {
+    const affectedReferences = references.filter(({ count }) => count > 0);
+    if (affectedReferences.length === 0) return <Text size="sm">{t('merging.notUsed')}</Text>;
     return (
       <List size="sm">
-        {affectedPlaces.map(({ title, field, count }) => (
+        {affectedReferences.map(({ title, field, count }) => (
           <List.Item key={`${title} ${field}`}>
-            {t('merging.place', { title, field, count: formatCount(count) })}
+            {t('merging.referenceCount', { title, field, count: formatCount(count) })}
           </List.Item>
         ))}
       </List>

@@ -35,14 +35,16 @@ export function Merges({ resource, calls, id }: Props) {
   });
   if (!data || data.merges.length === 0) return null;
   return (
-    <Section title={t('merging.section')} count={data.merges.length}>
+    <Section title={t('merging.historyTitle')} count={data.merges.length}>
       <Stack gap="xs">
         {data.merges.map(({ id: mergeId, from, into, state, moved, at, by }) => {
           const { name } = from.id === id ? into : from;
           return (
             <Group key={mergeId} justify="space-between" gap="xs">
               <div>
-                <Text>{t(from.id === id ? 'merging.inInto' : 'merging.inFrom', { name })}</Text>
+                <Text>
+                  {t(from.id === id ? 'merging.thisMergedIntoOther' : 'merging.otherMergedIntoThis', { name })}
+                </Text>
                 <Text size="xs" c="dimmed">
                   {[formatMoment(at), by, t('merging.records', { count: moved, formatted: formatCount(moved) })]
                     .filter(Boolean)

@@ -20,6 +20,6 @@ test.each([
   expect(titleCase(name)).toBe(shown);
 });
 
-test.each(['IBM', 'KPMG', 'Ashby TOOLING', 'eBay', 'ΑΘΗΝΑ ΑΕ', ''])('keeps %j as it is', (name) => {
+test.each(['IBM', 'KPMG', 'Ashby TOOLING', 'eBay', 'ΑΘΗΝΑ ΑΕ', ''])('does not change %j', (name) => {
   expect(titleCase(name)).toBe(name);
 });

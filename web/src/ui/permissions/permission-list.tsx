@@ -91,7 +91,7 @@ export function PermissionList({ permissions, title }: PermissionListProps) {
 
 function ScopeCell({ permission: { scope, reaches } }: { permission: HeldPermission }) {
   const { t } = useTranslation();
-  if (scope === null) return <StateBadge look="danger">{t('heldPermissions.taken')}</StateBadge>;
-  if (!reaches) return <StateBadge look="warning">{t('heldPermissions.nothing')}</StateBadge>;
+  if (scope === null) return <StateBadge look="danger">{t('heldPermissions.notGranted')}</StateBadge>;
+  if (!reaches) return <StateBadge look="warning">{t('heldPermissions.noAccess')}</StateBadge>;
   return t(`heldPermissions.scopes.${scope}`);
 }

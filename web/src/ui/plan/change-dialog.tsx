@@ -53,7 +53,7 @@ export function ChangeDialog({
             loading={isBusy ?? false}
             onClick={() => onApply(changesOf(plan, change))}
           >
-            {t('planChange.onlyThis')}
+            {t('planChange.applyOnlyThis')}
           </Button>
           <Button
             data-autofocus

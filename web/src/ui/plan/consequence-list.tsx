@@ -21,11 +21,11 @@ export function ConsequenceList({ plan, consequences: { moved, end, conflicts } 
   const endText =
     end.from && end.to && end.from !== end.to
       ? t('planChange.endMoves', { from: formatDay(end.from), to: formatDay(end.to) })
-      : t('planChange.endStays');
+      : t('planChange.endUnchanged');
   const movedText =
     moved.length === 0
-      ? t('planChange.nothing')
-      : t('planChange.moves', { count: moved.length, formatted: formatCount(moved.length) });
+      ? t('planChange.noStepMoves')
+      : t('planChange.movesSteps', { count: moved.length, formatted: formatCount(moved.length) });
   return (
     <Stack gap="xs">
       <Text role="status">
@@ -45,17 +45,17 @@ function MovedTable({ moved, nameOf }: PartProps & { moved: MovedStep[] }) {
   const { t } = useTranslation();
   const days = (dates: MovedStep['from']) =>
     dates
-      ? t('planChange.days', { start: formatDay(dates.start), end: formatDay(dates.end) })
+      ? t('planChange.dateRange', { start: formatDay(dates.start), end: formatDay(dates.end) })
       : t('planChange.noDates');
   return (
     <>
       <Table.ScrollContainer minWidth={360} type="native" tabIndex={0}>
-        <Table aria-label={t('planChange.moved')}>
+        <Table aria-label={t('planChange.movedSteps')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('planChange.step')}</Table.Th>
-              <Table.Th>{t('planChange.from')}</Table.Th>
-              <Table.Th>{t('planChange.to')}</Table.Th>
+              <Table.Th>{t('planChange.currentDates')}</Table.Th>
+              <Table.Th>{t('planChange.newDates')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -96,5 +96,7 @@ function Conflicts({ conflicts, nameOf }: PartProps & { conflicts: Conflict[] })
 
 function MoreNote({ count }: { count: number }) {
   const { t } = useTranslation();
-  return count > 0 ? <Text c="dimmed">{t('planChange.more', { count, formatted: formatCount(count) })}</Text> : null;
+  return count > 0 ? (
+    <Text c="dimmed">{t('planChange.moreSteps', { count, formatted: formatCount(count) })}</Text>
+  ) : null;
 }

@@ -44,7 +44,7 @@ export function StepTable({ plan: { steps, links }, name = (step) => step.name, 
             <Table.Th ta="right">{t('planSteps.progress')}</Table.Th>
             <Table.Th>{t('planSteps.state')}</Table.Th>
             <Table.Th>{t('planSteps.predecessors')}</Table.Th>
-            <Table.Th style={NOWRAP}>{t('planSteps.visible')}</Table.Th>
+            <Table.Th style={NOWRAP}>{t('planSteps.clientVisible')}</Table.Th>
             {actions && <Table.Td />}
           </Table.Tr>
         </Table.Thead>

@@ -2,7 +2,7 @@ import { campaignReadiness } from '@leadwright/contract/features/campaign-readin
 import { readPlans } from '@leadwright/contract/features/campaign-steps';
 import { useCall } from '../../api/hooks.ts';
 
-/** The calls to invalidate after a change of a plan. */
+/** The endpoints whose data is reloaded after a change of a plan. */
 export const PLAN_ENDPOINTS = [readPlans, campaignReadiness];
 
 /** Loads the current plan of a campaign. */

@@ -82,7 +82,7 @@ test('shows problems from the server at the field', async () => {
   await expect.element(getByRole('alert')).toHaveTextContent('One value needs correction');
 });
 
-test('shows a problem that involves two fields at the field that it concerns', async () => {
+test('shows the problem of an end date before the start date at the end date', async () => {
   const screen = await show(
     <RecordForm resource={clients} onSaved={() => undefined} onCancel={() => undefined}>
       <Sections resource={clients} />
@@ -195,7 +195,7 @@ test('retries a save whose response was lost with the same key and creates one r
   expect(await findByName(name)).toHaveLength(1);
 });
 
-test('saves input after a lost response as a change of the created record', async () => {
+test('saves input entered after a lost response as a change of the created record', async () => {
   const { field, save, onSaved, getByText } = await showForm();
   const name = uniqueText();
   await field('Name').fill(name);

@@ -21,7 +21,7 @@ interface RecordFormProps {
   children: ReactNode;
 }
 
-/** Creates a row, or updates the row of the attempt. */
+/** Creates a row, or updates the row with the id of the attempt if it has one. */
 export async function saveRow(
   resource: AnyResource,
   values: Values,

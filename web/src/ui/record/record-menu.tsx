@@ -46,7 +46,7 @@ export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenu
     <>
       <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon size={32} variant="default" aria-label={t('records.more')}>
+          <ActionIcon size={32} variant="default" aria-label={t('records.moreActions')}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -58,7 +58,7 @@ export function RecordMenu({ entity, id, address: url, menuActions }: RecordMenu
               component={Link}
               to={to('rolePermission', {}, { tab: 'user', entity, record: id })}
             >
-              {t('records.whoSees')}
+              {t('records.whoHasAccess')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={copyLink}>

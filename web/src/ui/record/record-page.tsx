@@ -9,7 +9,7 @@ import { StateBadge } from '../look/state-badge.tsx';
 import { hasAvatar, InitialsAvatar } from '../names/initials-avatar.tsx';
 import { useRecordPanel } from '../record-context/record-panel.ts';
 import type { AnyRow, VersionedRow } from '../record-context/row.ts';
-import { useRecordKeys } from '../record-context/use-record-keys.ts';
+import { useRecordShortcuts } from '../record-context/use-record-shortcuts.ts';
 import { RecordFrame } from './record-frame.tsx';
 import { type MenuAction, RecordMenu } from './record-menu.tsx';
 import { RecordSteps } from './record-steps.tsx';
@@ -126,7 +126,7 @@ export function RecordPage(props: RecordPageProps) {
 function EditButton({ address }: { address: string }) {
   const { t } = useTranslation();
   const panel = useRecordPanel();
-  useRecordKeys({ e: panel?.showForm });
+  useRecordShortcuts({ e: panel?.showForm });
   return panel ? (
     <Button onClick={panel.showForm}>{t('records.edit')}</Button>
   ) : (

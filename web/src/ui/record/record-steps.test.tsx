@@ -58,7 +58,7 @@ test('moves to the previous and next record in list order and back to the list',
   await expect.element(link('Timber')).toBeVisible();
 });
 
-test('keeps the navigation of a record that a change removes from the list', async () => {
+test('keeps the previous and next buttons of a record that a change removes from the list', async () => {
   const { link, expectRecord, ids, getByRole } = await showVerticals();
   await link('Timber').click();
   await expectRecord('Timber', 2);

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { formatCount } from '../format.ts';
 import type { GridRow } from '../grid/rows/grid-rows.ts';
 import { type ListState, previousList, rememberList } from '../grid/rows/previous-list.ts';
-import { useRecordKeys } from '../record-context/use-record-keys.ts';
+import { useRecordShortcuts } from '../record-context/use-record-shortcuts.ts';
 
 /** The navigation to the previous and next record of the list that the record was opened from, if any. */
 export function RecordSteps() {
@@ -43,11 +43,11 @@ function ListSteps({ list, id, visit }: { list: ListState; id: string; visit: nu
   };
   const previous = () => openRow(data?.previous);
   const next = () => openRow(data?.next);
-  useRecordKeys({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next });
+  useRecordShortcuts({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next });
   return (
     <Group gap={4} wrap="nowrap">
       <Text size="xs" c="dimmed" role="status">
-        {data && t('records.place', { position: formatCount(data.index + 1) })}
+        {data && t('records.rowOfList', { position: formatCount(data.index + 1) })}
       </Text>
       <ActionIcon
         size={30}

@@ -157,7 +157,7 @@ test('hides empty fields until the user shows them, except a newly emptied field
   await expect.element(getByText('Registration number')).not.toBeInTheDocument();
 });
 
-test('edits a value in place by pencil or double click and saves only this value', async () => {
+test('edits a value in place with the pencil or a double click and saves only this value', async () => {
   const { id, code, version } = await addClient();
   const { pencil, input, getByText, getByRole } = await showClient(id);
   await pencil('Legal name').click();

@@ -43,7 +43,7 @@ export function StateActions<S extends string>({ resource, machine, row, verbs, 
     (state) => state !== currentState && !next[currentState].includes(state),
   );
   const hint = unavailableStates.length
-    ? t('records.barred', {
+    ? t('records.unavailableStates', {
         state: states[currentState],
         others: unavailableStates.map((state) => states[state]).join(', '),
       })

@@ -19,5 +19,5 @@ export const controlLabels = (t: TFunction) => ({
   hrControlLabel: t('richText.rule'),
   undoControlLabel: t('richText.undo'),
   redoControlLabel: t('richText.redo'),
-  clearFormattingControlLabel: t('richText.clear'),
+  clearFormattingControlLabel: t('richText.clearFormatting'),
 });

@@ -42,7 +42,7 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
     <Group className={classes.find} gap="xs" align="flex-end" role="search" aria-label={t('richText.find.label')}>
       <TextInput
         size="xs"
-        label={t('richText.find.find')}
+        label={t('richText.find.searchText')}
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -51,7 +51,7 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
       />
       <TextInput
         size="xs"
-        label={t('richText.find.replace')}
+        label={t('richText.find.replacement')}
         value={replacement}
         onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -60,10 +60,10 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
         {t('richText.find.next')}
       </Button>
       <Button size="xs" variant="default" disabled={matches.length === 0} onClick={replace}>
-        {t('richText.find.one')}
+        {t('richText.find.replaceOne')}
       </Button>
       <Button size="xs" variant="default" disabled={matches.length === 0} onClick={replaceAll}>
-        {t('richText.find.all')}
+        {t('richText.find.replaceAll')}
       </Button>
       <Text size="xs" c="dimmed" role="status">
         {query && t('richText.find.count', { count: matches.length })}

@@ -47,7 +47,7 @@ export function LinkDialog({ editor, onClose, isAllowedUrl = isSafeLink, help }:
         label={t('richText.link.address')}
         description={help ?? t('richText.link.help')}
         value={url}
-        error={isInvalid && t('richText.link.wrong')}
+        error={isInvalid && t('richText.link.invalid')}
         onChange={({ currentTarget }) => {
           setUrl(currentTarget.value);
           setInvalid(false);

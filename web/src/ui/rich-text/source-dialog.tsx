@@ -16,7 +16,7 @@ export function SourceDialog({ editor, onClose }: { editor: Editor; onClose: () 
   return (
     <FormDialog
       title={t('richText.source.label')}
-      confirm={t('richText.source.take')}
+      confirm={t('richText.source.apply')}
       onSubmit={() => {
         if (html !== editor.getHTML()) editor.commands.setContent(html, { emitUpdate: true });
         closeAndFocus();

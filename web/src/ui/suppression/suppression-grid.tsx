@@ -9,7 +9,7 @@ import { suppressionBadge } from './suppression-badge.ts';
 /** The suppressed value, or a note that only its hash is stored. */
 function Value({ value }: { value: string | null }) {
   const { t } = useTranslation();
-  return value ?? t('suppression.hash');
+  return value ?? t('suppression.storedAsHash');
 }
 
 const cells: CellsOf<typeof suppressionList> = {

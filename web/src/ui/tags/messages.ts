@@ -10,7 +10,7 @@ export const recordTags = addMessages('recordTags', {
   noneToCreate: 'No matching tags. Type a name to create one.',
   searching: 'Searching',
   remove: 'Remove the tag {{name}}',
-  retired: 'Retired: no longer offered',
+  retiredHelp: 'Retired: no longer offered',
   primary: 'Primary tag',
   replaced: '“{{name}}” replaced “{{gone}}”: a record can have only one tag of the group',
 });

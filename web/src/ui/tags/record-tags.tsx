@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { useSingleKeys } from '../keys/single-keys.ts';
 import { useRecordPanel } from '../record-context/record-panel.ts';
-import { useRecordKeys } from '../record-context/use-record-keys.ts';
+import { useRecordShortcuts } from '../record-context/use-record-shortcuts.ts';
 import { TagChip } from './tag-chip.tsx';
 import { TagChooser } from './tag-chooser.tsx';
 import classes from './tags.module.css';
@@ -45,11 +45,11 @@ export function RecordTags({
       button.current?.focus();
     },
   });
-  const [singleKeys] = useSingleKeys();
+  const [areSingleKeysEnabled] = useSingleKeys();
   const mayChange = !isReadOnly && data?.can.update === true;
-  const usesHotkey = singleKeys && mayChange && !isInitiallyOpen;
+  const usesHotkey = areSingleKeysEnabled && mayChange && !isInitiallyOpen;
   const { openDropdown } = combobox;
-  useRecordKeys({ t: usesHotkey ? () => openDropdown() : undefined });
+  useRecordShortcuts({ t: usesHotkey ? () => openDropdown() : undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the permission to add tags is known
   useEffect(() => {
     if (isInitiallyOpen && mayChange) openDropdown();

@@ -17,7 +17,7 @@ interface TagChipProps {
 export function TagChip({ tag: { name, colour, state, primary }, onRemove }: TagChipProps) {
   const { t } = useTranslation();
   const isRetired = state === 'retired';
-  const title = isRetired ? t('recordTags.retired') : primary ? t('recordTags.primary') : undefined;
+  const title = isRetired ? t('recordTags.retiredHelp') : primary ? t('recordTags.primary') : undefined;
   return (
     <span className={classes.chip} style={tagStyle(colour)} data-retired={isRetired || undefined} title={title}>
       <span className={classes.dot} />

@@ -6,13 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
-import type { ColumnOf, RowKeysOf } from '../grid/data-grid.tsx';
+import type { ColumnOf, RowShortcutsOf } from '../grid/data-grid.tsx';
 import { Loading } from '../states.tsx';
 
 const RecordTags = lazy(() => import('./record-tags.tsx').then(({ RecordTags }) => ({ default: RecordTags })));
 
 /**
- * Returns the T key, the menu action and the dialog for the tags of a grid row; the caller must render the dialog.
+ * Returns the T shortcut, the menu action and the dialog for the tags of a grid row; the caller must render the dialog.
  * `labelColumn` contains the name of the record for the title of the dialog.
  */
 export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
@@ -20,7 +20,11 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
   { endpoint }: D,
   labelColumn: N,
   campaignId?: string | null,
-): { keys: { requiredColumns: N[]; rowKeys: RowKeysOf<D, N> }; tag: (row: { id: string }) => void; dialog: ReactNode } {
+): {
+  keys: { requiredColumns: N[]; rowShortcuts: RowShortcutsOf<D, N> };
+  tag: (row: { id: string }) => void;
+  dialog: ReactNode;
+} {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [openRow, setOpenRow] = useState<{ id: string; name: string }>();
@@ -44,5 +48,5 @@ export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
     </Modal>
   );
   const open = (row: GridRow) => setOpenRow({ id: row.id, name: String(row[labelColumn] ?? '') });
-  return { keys: { requiredColumns: [labelColumn], rowKeys: { t: open } }, tag: open, dialog };
+  return { keys: { requiredColumns: [labelColumn], rowShortcuts: { t: open } }, tag: open, dialog };
 }

@@ -27,15 +27,15 @@ export function CloneDialog({ resource, lifecycle, row, editUrlOf, onClose }: Cl
   const send = useSend(lifecycle.clone, {
     invalidates: [resource.list.endpoint],
     onSuccess: (clone) => {
-      notifySuccess(t('templateLife.cloned', { name: clone.name }));
+      notifySuccess(t('templateLifecycle.cloned', { name: clone.name }));
       onClose();
       navigate(editUrlOf(clone.id));
     },
   });
   return (
     <FormDialog
-      title={t('templateLife.cloneTitle', { name: row.name })}
-      confirm={t('templateLife.clone')}
+      title={t('templateLifecycle.cloneTitle', { name: row.name })}
+      confirm={t('templateLifecycle.clone')}
       isReady={name.trim() !== ''}
       isBusy={send.isPending}
       errorMessage={send.error ? explain(send.error).text : undefined}
@@ -43,7 +43,7 @@ export function CloneDialog({ resource, lifecycle, row, editUrlOf, onClose }: Cl
       onClose={onClose}
     >
       <TextInput
-        label={t('templateLife.newName')}
+        label={t('templateLifecycle.newName')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={120}

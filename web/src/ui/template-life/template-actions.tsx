@@ -33,9 +33,9 @@ export function TemplateBadge({ row: { state, version_no, active_no } }: { row: 
   return (
     <>
       {templateStateBadge(state)}
-      <Text c="dimmed">{t('templateLife.version', { number: version_no })}</Text>
+      <Text c="dimmed">{t('templateLifecycle.version', { number: version_no })}</Text>
       {active_no !== null && active_no !== version_no && (
-        <Text c="dimmed">{t('templateLife.inUse', { number: active_no })}</Text>
+        <Text c="dimmed">{t('templateLifecycle.inUse', { number: active_no })}</Text>
       )}
     </>
   );
@@ -58,10 +58,10 @@ export function TemplateStates({
       machine={lifecycle.machine}
       row={row}
       verbs={{
-        in_review: t('templateLife.toReview'),
-        approved: t('templateLife.approve'),
-        active: t(row.state === 'retired' ? 'templateLife.reactivate' : 'templateLife.activate'),
-        retired: t('templateLife.retire'),
+        in_review: t('templateLifecycle.sendForReview'),
+        approved: t('templateLifecycle.approve'),
+        active: t(row.state === 'retired' ? 'templateLifecycle.reactivate' : 'templateLifecycle.activate'),
+        retired: t('templateLifecycle.retire'),
       }}
     />
   );

@@ -32,10 +32,10 @@ export function TemplateVersions({ resource, lifecycle, row }: TemplateProps) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('templateLife.versions')}</Table.Th>
-              <Table.Th>{t('templateLife.when')}</Table.Th>
-              <Table.Th>{t('templateLife.approved')}</Table.Th>
-              <Table.Th>{t('templateLife.used')}</Table.Th>
+              <Table.Th>{t('templateLifecycle.versions')}</Table.Th>
+              <Table.Th>{t('templateLifecycle.createdColumn')}</Table.Th>
+              <Table.Th>{t('templateLifecycle.approvedColumn')}</Table.Th>
+              <Table.Th>{t('templateLifecycle.lastUsedColumn')}</Table.Th>
               <Table.Th />
             </Table.Tr>
           </Table.Thead>
@@ -63,15 +63,15 @@ function VersionRow({
   const invalidates = [resource.view, resource.list.endpoint, lifecycle.versions];
   const restore = useSend(lifecycle.restore, {
     invalidates,
-    onSuccess: () => notifySuccess(t('templateLife.restored', { number })),
+    onSuccess: () => notifySuccess(t('templateLifecycle.restored', { number })),
   });
-  const move = useSend(lifecycle.moveVersion, { invalidates });
+  const move = useSend(lifecycle.changeVersionState, { invalidates });
   const [isConfirming, setConfirming] = useState(false);
   const params = { id: row.id, number };
   const restoreVersion = () => restore.mutate({ params, body: { version: row.version } });
   const isOlder = number !== row.version_no;
   const next = lifecycle.machine.next[state];
-  const verbs = { active: 'templateLife.reactivate', retired: 'templateLife.retire' } as const;
+  const verbs = { active: 'templateLifecycle.reactivate', retired: 'templateLifecycle.retire' } as const;
   return (
     <Table.Tr>
       <Table.Td>
@@ -85,7 +85,7 @@ function VersionRow({
         {created_by && `, ${created_by}`}
       </Table.Td>
       <Table.Td>{approved_at ? `${formatMoment(approved_at)}, ${approved_by ?? ''}` : '–'}</Table.Td>
-      <Table.Td>{last_used_at ? formatMoment(last_used_at) : t('templateLife.never')}</Table.Td>
+      <Table.Td>{last_used_at ? formatMoment(last_used_at) : t('templateLifecycle.never')}</Table.Td>
       <Table.Td>
         {isOlder && row.can.update && !row.archived_at && (
           <Group gap="xs" wrap="nowrap">
@@ -107,16 +107,16 @@ function VersionRow({
               loading={restore.isPending}
               onClick={() => (row.state === 'draft' ? setConfirming(true) : restoreVersion())}
             >
-              {t('templateLife.restore')}
+              {t('templateLifecycle.restore')}
             </Button>
           </Group>
         )}
         <Confirm
           opened={isConfirming}
           danger
-          title={t('templateLife.restoreAsk', { number })}
-          text={t('templateLife.restoreText')}
-          confirm={t('templateLife.restore')}
+          title={t('templateLifecycle.restoreTitle', { number })}
+          text={t('templateLifecycle.restoreText')}
+          confirm={t('templateLifecycle.restore')}
           onConfirm={restoreVersion}
           onClose={() => setConfirming(false)}
         />
@@ -141,7 +141,10 @@ function Comparison({
   const { t } = useTranslation();
   const [leftNumber, setLeftNumber] = useState(versions[1]!.number);
   const [rightNumber, setRightNumber] = useState(versions[0]!.number);
-  const data = versions.map(({ number }) => ({ value: String(number), label: t('templateLife.version', { number }) }));
+  const data = versions.map(({ number }) => ({
+    value: String(number),
+    label: t('templateLifecycle.version', { number }),
+  }));
   const leftQuery = useCall(lifecycle.readVersion, { params: { id: row.id, number: leftNumber } });
   const rightQuery = useCall(lifecycle.readVersion, { params: { id: row.id, number: rightNumber } });
   const error = leftQuery.error ?? rightQuery.error;
@@ -155,14 +158,14 @@ function Comparison({
     <Stack gap="sm">
       <Group>
         <Select
-          label={t('templateLife.compare')}
+          label={t('templateLifecycle.compare')}
           data={data}
           value={String(leftNumber)}
           onChange={(number) => setLeftNumber(Number(number))}
           allowDeselect={false}
         />
         <Select
-          label={t('templateLife.compareWith')}
+          label={t('templateLifecycle.compareWith')}
           data={data}
           value={String(rightNumber)}
           onChange={(number) => setRightNumber(Number(number))}
@@ -170,7 +173,9 @@ function Comparison({
         />
       </Group>
       {error && <Failed error={error} onRetry={() => Promise.all([leftQuery.refetch(), rightQuery.refetch()])} />}
-      {previous && current && changedFields.length === 0 && <Text c="dimmed">{t('templateLife.same')}</Text>}
+      {previous && current && changedFields.length === 0 && (
+        <Text c="dimmed">{t('templateLifecycle.noDifferences')}</Text>
+      )}
       {previous &&
         current &&
         changedFields.map((name) => (

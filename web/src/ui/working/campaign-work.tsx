@@ -16,7 +16,10 @@ interface Props {
   content: 'state' | 'trail';
 }
 
-/** The work state of a record, or the history of the work, in one of its campaigns; initially the one in the URL. */
+/**
+ * The work state of a record in one of its campaigns, or the history of that work. The campaign in the URL is selected
+ * initially.
+ */
 export function CampaignWork({ entity, id, campaigns, content }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -50,7 +53,7 @@ export function CampaignWork({ entity, id, campaigns, content }: Props) {
         <>
           <TrailList key={campaign_id} of={target} />
           <Title order={2} size="h4">
-            {t('working.trail.changes')}
+            {t('working.trail.recordChanges')}
           </Title>
         </>
       )}

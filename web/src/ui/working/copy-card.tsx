@@ -30,20 +30,20 @@ export function CopyCard({ target }: { target: WorkTarget }) {
         <Group justify="space-between" align="flex-start">
           <div>
             <Title order={2} size="h5">
-              {t('working.copy.title')}
+              {t('working.campaignValues.title')}
             </Title>
             <Text size="sm" c="dimmed">
-              {t('working.copy.text')}
+              {t('working.campaignValues.text')}
             </Text>
           </div>
           {data.values.some(({ may_update }) => may_update) && (
             <Button variant="default" onClick={() => setOpen(true)}>
-              {t('working.copy.edit')}
+              {t('working.campaignValues.edit')}
             </Button>
           )}
         </Group>
         {filledValues.length === 0 ? (
-          <Text c="dimmed">{t('working.copy.none')}</Text>
+          <Text c="dimmed">{t('working.campaignValues.none')}</Text>
         ) : (
           <Values values={filledValues} />
         )}
@@ -56,7 +56,7 @@ export function CopyCard({ target }: { target: WorkTarget }) {
 function Values({ values }: { values: Copy['values'] }) {
   const { t } = useTranslation();
   return (
-    <Table verticalSpacing={4} aria-label={t('working.copy.title')}>
+    <Table verticalSpacing={4} aria-label={t('working.campaignValues.title')}>
       <Table.Tbody>
         {values.map(({ field, label, value, master, edited }) => (
           <Table.Tr key={field}>
@@ -64,11 +64,11 @@ function Values({ values }: { values: Copy['values'] }) {
               {label}
             </Table.Th>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              {value || t('working.copy.empty')}
+              {value || t('working.campaignValues.empty')}
               {master !== value && (
                 <Text size="xs" c="dimmed">
-                  {t(edited ? 'working.copy.edited' : 'working.copy.differs', {
-                    master: master || t('working.copy.empty'),
+                  {t(edited ? 'working.campaignValues.edited' : 'working.campaignValues.masterValue', {
+                    master: master || t('working.campaignValues.empty'),
                   })}
                 </Text>
               )}
@@ -109,7 +109,7 @@ function CopyDialog({ target, copy, onClose }: CopyDialogProps) {
       },
       {
         onSuccess: () => {
-          notifySuccess(t('working.copy.saved'));
+          notifySuccess(t('working.campaignValues.saved'));
           invalidateWork();
           onClose();
         },
@@ -118,7 +118,7 @@ function CopyDialog({ target, copy, onClose }: CopyDialogProps) {
   };
   return (
     <FormDialog
-      title={t('working.copy.edit')}
+      title={t('working.campaignValues.edit')}
       confirm={t('working.save')}
       isBusy={send.isPending}
       errorMessage={send.error && Object.keys(problems).length === 0 ? explain(send.error).text : undefined}
@@ -126,7 +126,7 @@ function CopyDialog({ target, copy, onClose }: CopyDialogProps) {
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
-        {t('working.copy.text')}
+        {t('working.campaignValues.text')}
       </Text>
       {fields.map(({ field, label }, index) => {
         const set = (value: string) => setValues((current) => ({ ...current, [field]: value }));

@@ -81,7 +81,7 @@ export function GradeDialog({ target, state, requestedValue, onDone, onClose }: 
       { params: target, body },
       {
         onSuccess: ({ grade }) => {
-          notifySuccess(grade ? t('working.gradeSaved', { grade: gradeName(grade) }) : t('working.gradeGone'));
+          notifySuccess(grade ? t('working.gradeSaved', { grade: gradeName(grade) }) : t('working.gradeRemoved'));
           onDone();
         },
       },
@@ -89,7 +89,7 @@ export function GradeDialog({ target, state, requestedValue, onDone, onClose }: 
   };
   return (
     <FormDialog
-      title={t('working.gradeOf')}
+      title={t('working.gradeDialogTitle')}
       confirm={t('working.save')}
       isReady={id !== null}
       isBusy={send.isPending}
@@ -120,7 +120,7 @@ export function GradeDialog({ target, state, requestedValue, onDone, onClose }: 
       <RequiredFields fields={customFields} values={customValues} problems={problems} onChange={setCustomValues} />
       {recordFields.length > 0 && (
         <Text size="sm" c="danger">
-          {t('working.inRecord', { fields: formatList(recordFields.map(labelOf)) })}
+          {t('working.requiredRecordFields', { fields: formatList(recordFields.map(labelOf)) })}
         </Text>
       )}
       {missingFields.includes(EVIDENCE) && (
@@ -146,7 +146,7 @@ export function GradeDialog({ target, state, requestedValue, onDone, onClose }: 
       />
       {step?.needs_qc && (
         <Text size="sm" c="dimmed">
-          {t('working.review')}
+          {t('working.qualityControlText')}
         </Text>
       )}
     </FormDialog>

@@ -51,7 +51,7 @@ export function StatusDialog({ target, state, requestedValue, onDone, onClose }:
     );
   return (
     <FormDialog
-      title={t('working.statusOf')}
+      title={t('working.statusDialogTitle')}
       confirm={t('working.save')}
       isReady={status !== null}
       isBusy={send.isPending}
@@ -79,7 +79,7 @@ export function StatusDialog({ target, state, requestedValue, onDone, onClose }:
       />
       {isPaused && (
         <DateField
-          label={detailLabel('until', t('working.untilDay'))}
+          label={detailLabel('until', t('working.untilField'))}
           value={until}
           error={problems.until}
           onChange={setUntil}

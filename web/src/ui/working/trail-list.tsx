@@ -39,7 +39,7 @@ export function TrailList({ of: target }: { of: WorkTarget }) {
       </Paper>
       {hasNextPage && (
         <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          {t('working.trail.earlier')}
+          {t('working.trail.showEarlier')}
         </Button>
       )}
     </Stack>
@@ -48,7 +48,7 @@ export function TrailList({ of: target }: { of: WorkTarget }) {
 
 function assignmentText(t: TFunction, { from_developer: from, to_developer: to }: TrailEntry): string {
   if (from && to) return t('working.trail.reassigned', { from, to });
-  return to ? t('working.trail.assigned', { to }) : t('working.trail.withdrawn', { from: from ?? '' });
+  return to ? t('working.trail.assigned', { to }) : t('working.trail.unassigned', { from: from ?? '' });
 }
 
 function Entry({ target, entry }: { target: WorkTarget; entry: TrailEntry }) {
@@ -68,9 +68,9 @@ function Entry({ target, entry }: { target: WorkTarget; entry: TrailEntry }) {
       : []),
   ];
   const details = [
-    target.of === 'accounts' && entry.contact ? t('working.trail.with', { name: entry.contact }) : '',
+    target.of === 'accounts' && entry.contact ? t('working.trail.withContact', { name: entry.contact }) : '',
     entry.by ?? t(`working.trail.source.${entry.source}`),
-    entry.corrects_id ? t('working.trail.corrected') : '',
+    entry.corrects_id ? t('working.trail.correctsEarlier') : '',
   ].filter(Boolean);
   return (
     <li>

@@ -29,7 +29,7 @@ export function useMaskedNumbers(entity: WorkingEntity, campaignId: string | nul
     <Modal
       opened={openRow !== undefined}
       onClose={() => setOpenRow(undefined)}
-      title={openRow && t('working.numbers.of', { name: openRow.name })}
+      title={openRow && t('working.numbers.titleOf', { name: openRow.name })}
     >
       {openRow && <Numbers target={{ campaign_id: campaignId ?? '', of: entity, id: openRow.id }} />}
     </Modal>

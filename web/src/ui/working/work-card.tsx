@@ -29,8 +29,10 @@ function WorkStatus({ target, state }: { target: WorkTarget; state: WorkingState
     close();
     invalidateWork();
   };
-  const { status, held, status_reason, status_until, grade, grade_note, graded_at, graded_by, qc_requested_at } = state;
-  const badge = target.of === 'accounts' ? accountStatusBadge(status) : contactStatusBadge(held ? INACTIVE : status);
+  const { status, status_reason, status_until, grade, grade_note, graded_at, graded_by, qc_requested_at } = state;
+  const isBlocked = state.held;
+  const badge =
+    target.of === 'accounts' ? accountStatusBadge(status) : contactStatusBadge(isBlocked ? INACTIVE : status);
   const dialogProps = { target, state, onDone: closeAndInvalidate, onClose: close };
   return (
     <Paper withBorder p="md">
@@ -41,9 +43,9 @@ function WorkStatus({ target, state }: { target: WorkTarget; state: WorkingState
               {t('working.status')}
             </Text>
             <div>{badge}</div>
-            {held && <Text size="sm">{t('working.held', { status: statusLabel(target.of, status) })}</Text>}
+            {isBlocked && <Text size="sm">{t('working.blocked', { status: statusLabel(target.of, status) })}</Text>}
             {status_reason && <Text size="sm">{status_reason}</Text>}
-            {status_until && <Text size="sm">{t('working.until', { day: formatDay(status_until) })}</Text>}
+            {status_until && <Text size="sm">{t('working.statusUntil', { day: formatDay(status_until) })}</Text>}
           </Stack>
           {state.next.length > 0 && (
             <Button variant="default" onClick={() => setOpenDialog('status')}>
@@ -67,7 +69,7 @@ function WorkStatus({ target, state }: { target: WorkTarget; state: WorkingState
                 {t('working.gradedBy', { name: graded_by, when: formatAgo(graded_at) })}
               </Text>
             )}
-            {qc_requested_at && <Text size="sm">{t('working.waits', { when: formatAgo(qc_requested_at) })}</Text>}
+            {qc_requested_at && <Text size="sm">{t('working.awaitsQc', { when: formatAgo(qc_requested_at) })}</Text>}
           </Stack>
           {state.may_update && state.grades && (
             <Button variant="default" onClick={() => setOpenDialog('grade')}>

@@ -46,6 +46,7 @@ export async function activityFixture<W extends CampaignFixture>(fixture: W) {
       other: await fixture.addContact(account_id),
     };
   }
+  /** Logs an activity as a user. Accepts the result of `record` and `pair` as parts of the body. */
   const log = (body: object, user: TestUser = app.admin, campaign_id = campaignId) => {
     const { other: _, id: __, ...input } = body as Record<string, unknown>;
     return app.request(user, logActivity, { params: { campaign_id }, body: input as never }) as unknown as Promise<{
@@ -53,8 +54,10 @@ export async function activityFixture<W extends CampaignFixture>(fixture: W) {
       body: LogActivityResult;
     }>;
   };
+  /** Returns the first row of a query. */
   const row = async <R extends object>(query: string, values: unknown[]): Promise<R> =>
     (await app.pool.query<R>(query, values)).rows[0]!;
+  /** Loads a trail entry. The next two functions load a working row of a contact and of an account. */
   const entry = (id: string) =>
     row<Record<string, unknown>>('select * from trail_entry where campaign_id = $1 and id = $2', [campaignId, id]);
   const contact = (id: string) =>

@@ -1,6 +1,12 @@
 import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { amber, contradictionMessage, isNotEditableByDevelopers, type Rule, red } from './rule.ts';
+import {
+  amberContradiction,
+  contradictionMessage,
+  isNotEditableByDevelopers,
+  type Rule,
+  redContradiction,
+} from './rule.ts';
 
 const cascadeLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
 
@@ -15,7 +21,7 @@ export const brokenCascades: Rule = (configuration) =>
     const inactiveLevels = levels.filter(({ field_id }) => findField(field_id)?.state !== 'active');
     if (inactiveLevels.length > 0)
       return inactiveLevels.map(({ label: field }) =>
-        red(
+        redContradiction(
           cascadeLink(id),
           contradictionMessage(
             'chainAbsent',
@@ -44,7 +50,7 @@ export const brokenCascades: Rule = (configuration) =>
       return [
         ...(parentsWithoutChild.length > 0 && parentsWithoutChild.length === parent.options.length
           ? [
-              (strict ? red : amber)(
+              (strict ? redContradiction : amberContradiction)(
                 cascadeLink(id),
                 contradictionMessage(
                   'chainBare',
@@ -55,7 +61,7 @@ export const brokenCascades: Rule = (configuration) =>
             ]
           : isRequired && parentsWithoutChild.length > 0
             ? [
-                (strict ? red : amber)(
+                (strict ? redContradiction : amberContradiction)(
                   cascadeLink(id),
                   contradictionMessage(
                     'chainGap',
@@ -70,7 +76,7 @@ export const brokenCascades: Rule = (configuration) =>
             : []),
         ...(isParentNotEditable
           ? [
-              amber(
+              amberContradiction(
                 cascadeLink(id),
                 contradictionMessage(
                   'chainBlind',

@@ -6,7 +6,13 @@ import { LANGUAGES, type Language } from '@leadwright/contract/people/languages'
 import { linkTo } from '@leadwright/contract/screen-link';
 import { brokenCascades } from './broken-cascades.ts';
 import type { Configuration } from './requirements.queries.ts';
-import { amber, contradictionMessage, isNotEditableByDevelopers, type Rule, red } from './rule.ts';
+import {
+  amberContradiction,
+  contradictionMessage,
+  isNotEditableByDevelopers,
+  type Rule,
+  redContradiction,
+} from './rule.ts';
 import { fieldLabel } from './summary.ts';
 
 const fieldChoiceLink = ({ id }: Configuration) => linkTo('campaignFieldChoice', {}, { campaign: id });
@@ -23,38 +29,32 @@ const uneditableFields: Rule = (configuration) => [
     .filter((field) => field.state === 'active' && field.requirement !== 'no' && isNotEditableByDevelopers(field))
     .map(({ label: field, requirement }) =>
       requirement === 'always'
-        ? amber(
+        ? amberContradiction(
             additionalFieldsLink(configuration),
             contradictionMessage(
               'closedAlways',
               '“{{field}}” is required, but developers cannot enter it. Import it with the data.',
-              {
-                field,
-              },
+              { field },
             ),
           )
-        : red(
+        : redContradiction(
             additionalFieldsLink(configuration),
             contradictionMessage(
               'closedLater',
               '“{{field}}” is required during the work, but developers cannot enter it.',
-              {
-                field,
-              },
+              { field },
             ),
           ),
     ),
   ...configuration.core_fields
     .filter((field) => field.chosen && field.required && isNotEditableByDevelopers(field))
     .map(({ label: field }) =>
-      amber(
+      amberContradiction(
         coreFieldsLink(configuration),
         contradictionMessage(
           'closedAlways',
           '“{{field}}” is required, but developers cannot enter it. Import it with the data.',
-          {
-            field,
-          },
+          { field },
         ),
       ),
     ),
@@ -65,14 +65,12 @@ const missingCoreFields: Rule = (configuration) =>
   configuration.core_fields
     .filter((field) => field.required && !field.chosen)
     .map(({ label: field }) =>
-      red(
+      redContradiction(
         coreFieldsLink(configuration),
         contradictionMessage(
           'leftOut',
           'The agency requires “{{field}}” for every record, but the campaign does not use it.',
-          {
-            field,
-          },
+          { field },
         ),
       ),
     );
@@ -93,7 +91,7 @@ const inactiveFields: Rule = (configuration) =>
           field,
         }),
       };
-      return amber(fieldChoiceLink(configuration), messages[state as keyof typeof messages]);
+      return amberContradiction(fieldChoiceLink(configuration), messages[state as keyof typeof messages]);
     });
 
 /** Reports required choice fields without options. */
@@ -104,7 +102,7 @@ const emptyChoices: Rule = (configuration) =>
         state === 'active' && requirement !== 'no' && hasOptions(type) && options.length === 0 && !allowsOther,
     )
     .map(({ id, label: field }) =>
-      red(
+      redContradiction(
         linkTo('fieldValues', {}, { field: id }),
         contradictionMessage('emptyChoice', '“{{field}}” is required, but it has no options in this campaign.', {
           field,
@@ -118,7 +116,7 @@ const unreachableRequirements: Rule = (configuration) =>
     if (state !== 'active') return [];
     if (requirement === 'on_grade' && !configuration.scheme)
       return [
-        amber(
+        amberContradiction(
           termsLink(configuration),
           contradictionMessage('noGrades', '“{{field}}” is required with a grade, but no grade scheme is chosen.', {
             field,
@@ -127,14 +125,12 @@ const unreachableRequirements: Rule = (configuration) =>
       ];
     if (requirement === 'on_outcome' && configuration.pairs.length === 0)
       return [
-        amber(
+        amberContradiction(
           linkTo('activityOptions'),
           contradictionMessage(
             'noOutcomes',
             '“{{field}}” is required with an outcome, but no outcome can be logged in this campaign.',
-            {
-              field,
-            },
+            { field },
           ),
         ),
       ];
@@ -180,48 +176,40 @@ const gradeContradictions: Rule = (configuration) =>
         developers > 0 && who_may_set.length > 0 && !who_may_set.some((role) => roles.includes(role));
       return [
         ...absent.map((field) =>
-          red(
+          redContradiction(
             coreFieldsLink(configuration),
             contradictionMessage(
               'gradeAbsent',
               'The grade {{code}} requires “{{field}}”, which the campaign does not use.',
-              {
-                code,
-                field,
-              },
+              { code, field },
             ),
           ),
         ),
         ...uneditable.map((field) =>
-          amber(
+          amberContradiction(
             coreFieldsLink(configuration),
             contradictionMessage(
               'gradeClosed',
               'The grade {{code}} requires “{{field}}”, which developers cannot enter.',
-              {
-                code,
-                field,
-              },
+              { code, field },
             ),
           ),
         ),
         ...(isUnassignable
           ? [
-              amber(
+              amberContradiction(
                 gradeStepLink(id),
                 contradictionMessage(
                   'gradeRoles',
                   'No sales developer in the team has a role that can set the grade {{code}}.',
-                  {
-                    code,
-                  },
+                  { code },
                 ),
               ),
             ]
           : []),
         ...(needs_qc && reviewers === 0
           ? [
-              amber(
+              amberContradiction(
                 teamLink(configuration),
                 contradictionMessage(
                   'gradeQuality',
@@ -245,20 +233,17 @@ const outcomeContradictions: Rule = (configuration) =>
       !configuration.scheme.steps.some(({ code, state }) => code === pair.set_grade && state === 'active');
     return [
       ...absent.map((field) =>
-        red(
+        redContradiction(
           coreFieldsLink(configuration),
           contradictionMessage(
             'outcomeAbsent',
             '“{{outcome}}” requires “{{field}}”, which the campaign does not use.',
-            {
-              outcome,
-              field,
-            },
+            { outcome, field },
           ),
         ),
       ),
       ...uneditable.map((field) =>
-        amber(
+        amberContradiction(
           coreFieldsLink(configuration),
           contradictionMessage('outcomeClosed', '“{{outcome}}” requires “{{field}}”, which developers cannot enter.', {
             outcome,
@@ -268,15 +253,12 @@ const outcomeContradictions: Rule = (configuration) =>
       ),
       ...(isGradeMissing
         ? [
-            amber(
+            amberContradiction(
               outcomeLink(pair.id),
               contradictionMessage(
                 'outcomeGrade',
                 '“{{outcome}}” sets the grade {{code}}, which the campaign’s grade scheme does not have.',
-                {
-                  outcome,
-                  code: pair.set_grade,
-                },
+                { outcome, code: pair.set_grade },
               ),
             ),
           ]
@@ -290,7 +272,7 @@ const targetContradictions: Rule = (configuration) => {
   return [
     ...(dials_per_day && !hasDialActivity
       ? [
-          red(
+          redContradiction(
             linkTo('activityOptions'),
             contradictionMessage(
               'noDials',
@@ -301,7 +283,7 @@ const targetContradictions: Rule = (configuration) => {
       : []),
     ...(opportunities && contacts && opportunities > contacts
       ? [
-          amber(
+          amberContradiction(
             termsLink(configuration),
             contradictionMessage('tooFewContacts', 'The opportunity target is higher than the contact target.'),
           ),
@@ -313,7 +295,7 @@ const targetContradictions: Rule = (configuration) => {
 const dateContradictions: Rule = (configuration) => [
   ...(configuration.orders_cover === false
     ? [
-        amber(
+        amberContradiction(
           linkTo('client', { clientId: configuration.client_id }, { tab: 'orders' }),
           contradictionMessage('uncovered', 'Some days of the campaign are not covered by an active purchase order.'),
         ),
@@ -321,7 +303,7 @@ const dateContradictions: Rule = (configuration) => [
     : []),
   ...(configuration.steps_outside > 0
     ? [
-        amber(
+        amberContradiction(
           linkTo('stepDates', { campaignId: configuration.id }),
           contradictionMessage('stepsOutside', 'Steps that start before the campaign or end after it: {{count}}.', {
             count: configuration.steps_outside,
@@ -344,7 +326,7 @@ const languageContradictions: Rule = (configuration) => {
   return configuration.languages
     .filter((code) => !isSpoken(code))
     .map((code) =>
-      amber(
+      amberContradiction(
         teamLink(configuration),
         contradictionMessage('unspoken', 'No sales developer in the team speaks {{language}}.', {
           language: LANGUAGES[code as Language] ?? code,
@@ -362,14 +344,12 @@ const viewContradictions: Rule = (configuration) =>
     })
     .filter((field) => !isNotEditableByDevelopers(field))
     .map(({ label: field }) =>
-      amber(
+      amberContradiction(
         linkTo('viewSettings', {}, { campaign: configuration.id }),
         contradictionMessage(
           'notInView',
           '“{{field}}” is required, but it is not in the developers’ default columns.',
-          {
-            field,
-          },
+          { field },
         ),
       ),
     );

@@ -9,9 +9,13 @@ export type Rule = (configuration: Configuration) => Contradiction[];
 export const contradictionMessage = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`contradictions.${key}`, english, params);
 /** Returns a contradiction that makes a requirement impossible to meet. */
-export const red = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({ level: 'red', message, link });
+export const redContradiction = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({
+  level: 'red',
+  message,
+  link,
+});
 /** Returns a contradiction that is probably a mistake, and that a user should check. */
-export const amber = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({
+export const amberContradiction = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({
   level: 'amber',
   message,
   link,

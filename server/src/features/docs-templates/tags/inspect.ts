@@ -46,8 +46,8 @@ export function inspectTags(parts: readonly (readonly TextBlock[])[], fields: Kn
 function parseTags({ text, place }: TextBlock, faults: TagFault[], fields: KnownFields): ParsedTag[] {
   const parsedTags: ParsedTag[] = [];
   let openIndex = -1;
-  const addUnclosedFault = (to: number) => {
-    const fragment = text.slice(openIndex, to).trim().split(/\s/)[0]!;
+  const addUnclosedFault = (endIndex: number) => {
+    const fragment = text.slice(openIndex, endIndex).trim().split(/\s/)[0]!;
     const name = findMostSimilar(fragment.slice(START.length).replace(/^[#/]/, ''), Object.keys(fields));
     faults.push(createFault('unclosed', fragment, { ...place, context: text.trim() }, name && `${START}${name}${END}`));
   };
@@ -85,11 +85,12 @@ function checkTags(
 ): void {
   const loops: OpenLoop[] = [];
   const scopes: KnownFields[] = [fields];
-  const tagText = (sign: string, name: string) => `${START}${sign}${name}${END}`;
+  const tagText = (marker: string, name: string) => `${START}${marker}${name}${END}`;
   for (const { raw, inner, place } of tags) {
-    const sign = inner.startsWith('#') || inner.startsWith('/') ? inner[0]! : '';
-    const name = inner.slice(sign.length).trim();
-    if (sign === '/') {
+    // `#` starts a loop and `/` ends it.
+    const marker = inner.startsWith('#') || inner.startsWith('/') ? inner[0]! : '';
+    const name = inner.slice(marker.length).trim();
+    if (marker === '/') {
       const loop = loops.pop();
       if (loop) scopes.pop();
       if (!loop) faults.push(createFault('loop_unopened', raw, place, name ? tagText('#', name) : undefined));
@@ -104,16 +105,20 @@ function checkTags(
         name,
         scopes.toReversed().flatMap((scope) => Object.keys(scope)),
       );
-      faults.push(createFault('unknown', raw, place, suggestion && tagText(sign, suggestion)));
-    } else if (sign === '' && field.kind === 'list')
+      faults.push(createFault('unknown', raw, place, suggestion && tagText(marker, suggestion)));
+    } else if (marker === '' && field.kind === 'list')
       faults.push(createFault('list_as_text', raw, place, `${tagText('#', name)} … ${tagText('/', name)}`));
-    else if (sign === '#' && field.kind === 'image')
+    else if (marker === '#' && field.kind === 'image')
       faults.push(createFault('image_place', raw, place, tagText('', name)));
-    if (sign === '#') {
+    if (marker === '#') {
       loops.push({ name, raw, place });
       scopes.push(field?.items ?? {});
     }
-    const use = uses.get(tagText(sign, name)) ?? { tag: tagText(sign, name), is_known: field !== undefined, count: 0 };
+    const use = uses.get(tagText(marker, name)) ?? {
+      tag: tagText(marker, name),
+      is_known: field !== undefined,
+      count: 0,
+    };
     uses.set(use.tag, { ...use, count: use.count + 1 });
   }
   for (const { name, raw, place } of loops) faults.push(createFault('loop_unclosed', raw, place, tagText('/', name)));

@@ -130,7 +130,7 @@ describe('campaign settings of custom fields', () => {
     expect((await listFields()).find((field) => field.id === id)).toMatchObject({ required: 'no', section: 'Wants' });
     const { fields } = await fixture.app.call(fixture.app.admin, listCustomFields, { params: params() });
     expect(fields.find((field) => field.id === id)).toMatchObject({ required: false, section: 'Wants' });
-    // A setting that equals the one of the field follows the field again.
+    // Saving the field’s own value clears the override, so the setting follows the field again.
     await saveSettings(id, { required: 'always', section: 'Needs' });
     const { rows } = await fixture.app.pool.query(
       'select required, section from custom_field where campaign_id = $1 and id = $2',
@@ -313,8 +313,8 @@ describe('settings in forms, grids and files', () => {
   });
 
   test('gives new records the default value of the campaign', async () => {
-    const text = (await fixture.define('Begins', { default_value: 'the field’s' })).id;
-    const choice = (
+    const textFieldId = (await fixture.define('Begins', { default_value: 'the field’s' })).id;
+    const selectFieldId = (
       await fixture.define('Begins by choice', {
         type: 'select',
         options: [{ label: 'Warm', is_default: true }, { label: 'Cold' }],
@@ -332,13 +332,13 @@ describe('settings in forms, grids and files', () => {
           values (${campaign_id}, ${id}, 'by hand' ${values})`.execute(trx);
       });
       const values = await fixture.read(fixture.steward, campaign_id, id);
-      return [values[text], values[choice]];
+      return [values[textFieldId], values[selectFieldId]];
     };
     expect(await addAndRead()).toEqual(['the field’s', 'warm']);
-    await saveSettings(text, { default_value: null });
-    await saveSettings(choice, { default_value: 'cold' });
+    await saveSettings(textFieldId, { default_value: null });
+    await saveSettings(selectFieldId, { default_value: 'cold' });
     expect(await addAndRead()).toEqual([null, 'cold']);
-    const rejectedReply = await requestSettings(choice, { default_value: 'Tepid' });
+    const rejectedReply = await requestSettings(selectFieldId, { default_value: 'Tepid' });
     expect([rejectedReply.status, Object.keys(rejectedReply.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
   });
 });

@@ -79,7 +79,7 @@ export function checkDefault(
   return { value: data ?? null, ...(problem && { problem }) };
 }
 
-/** Returns null for each setting that equals the one of the field, so that it follows later changes of the field. */
+/** Returns null for each setting that has the field’s own value, so that it follows later changes of the field. */
 function overridesOf(
   { field_settings: fieldSettings }: CampaignField,
   { required, client_visible, section, default_value }: FieldSettings,
@@ -104,11 +104,11 @@ async function auditChanges(
     return [field, { before: pick(field), after: pick(settings) }] as const;
   });
   if (changedSettings.length === 0) return;
-  const side = (version: 'before' | 'after') => ({
+  const auditValues = (version: 'before' | 'after') => ({
     // The audit log needs the id: access to the field decides who can see the entry.
     fields: changedSettings.map(([{ id, label }, difference]) => ({ id, label, ...difference[version] })),
   });
-  const entry = { before: side('before'), after: side('after') };
+  const entry = { before: auditValues('before'), after: auditValues('after') };
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
 }
 

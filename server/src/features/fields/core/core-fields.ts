@@ -70,7 +70,7 @@ export const coreFieldEntity = entity({
   detail: sql`t.entity`,
   columns: {
     name: nameOf('t'),
-    of: ({ columns }, name) =>
+    columnsNamed: ({ columns }, name) =>
       Object.entries<GridColumn>(columns).flatMap(([column, { core }]) => (core === name ? [column] : [])),
   },
   selectableBy: 'staff',

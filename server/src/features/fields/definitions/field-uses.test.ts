@@ -73,7 +73,7 @@ test('lists the campaigns, users and grid views of a custom field', async () => 
   expect(useOf(await loadUses('master-fields', id, steward), 'grid-views')).toMatchObject({ count: 0, rows: [] });
 });
 
-test('lists the grid views of a core field in every grid', async () => {
+test('lists the views of all grids that use a core field', async () => {
   const { rows } = await fixture.app.pool.query(
     `select id from core_field where entity = 'account' and key = 'employees'`,
   );

@@ -89,7 +89,7 @@ const sharedConfig = (kind: FieldKind) => ({
   campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
   columns: {
     name: sql`'cf_' || t.id`,
-    of: ({ hasScopeColumns }: Dataset, name: string) => (hasScopeColumns ? [name] : []),
+    columnsNamed: ({ hasScopeColumns }: Dataset, name: string) => (hasScopeColumns ? [name] : []),
   },
   selectableBy: 'staff' as const,
   check: async (trx: Db, after: object, before: object | undefined, viewer: Viewer) => {

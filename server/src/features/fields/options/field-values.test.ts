@@ -129,7 +129,7 @@ describe('an option', () => {
 });
 
 describe('the state of an option', () => {
-  test('hides a retired option from choices, keeps it in records and can be reverted', async () => {
+  test('hides a retired option from choices, keeps it in records and offers it again once active', async () => {
     const id = await addField();
     await fixture.write([[id, 'red']]);
     expect((await move(id, 'red', 'retired')).status).toBe(200);
@@ -269,7 +269,7 @@ describe('a change of options', () => {
 });
 
 describe('values in records', () => {
-  test('counts values by option and adds or maps unknown values', async () => {
+  test('counts values by option, and adds or maps unlisted values', async () => {
     const { app, accounts } = fixture;
     const id = await addField({ params: { allow_other: true } });
     const values = ['red', 'Teal', 'Sea green', 'Sea green'];
@@ -300,7 +300,7 @@ describe('values in records', () => {
       ).toBe(422);
   });
 
-  test('generates a code for an unknown value that is not a valid code', async () => {
+  test('generates a code for an unlisted value that is not a valid code', async () => {
     const { app } = fixture;
     const id = await addField({ params: { allow_other: true } });
     await fixture.write([[id, 'Dark sea green']]);

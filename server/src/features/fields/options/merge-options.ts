@@ -193,7 +193,7 @@ export async function startUndo(
   });
   const title = isRestricted(field)
     ? 'Undo merged options of a restricted field'
-    : `Undo: ${names.from} merged into ${names.into}, of “${field.label}”`;
+    : `Undo merged options of “${field.label}”: ${names.from} into ${names.into}`;
   return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, actor, field, UNDO_JOB, mergeId, title) };
 }
 

@@ -39,15 +39,15 @@ interface StepResult {
   /** The number of processed rows. */
   rows: number;
   /** The id of the last processed row; null when the campaign has no more rows. */
-  last: string | null;
-  changed: ChangedValue[];
+  lastId: string | null;
+  changes: ChangedValue[];
 }
 type MoveStep = (
   trx: Db,
   field: FieldWithOptions,
   merge: StoredOptionMerge,
   slot: SlotAssignment,
-  after: string,
+  afterId: string,
   userId: string | null,
 ) => Promise<StepResult>;
 
@@ -61,8 +61,9 @@ const jsonToArray = (json: RawBuilder<unknown>) => sql`array(select jsonb_array_
  * SQL condition: the row belongs to the id range of a step. Steps look up stored values by key, because a join would
  * use table statistics that are empty right after an import.
  */
-const isInRange = (tables: WorkingTables, campaignId: string, after: string, last: string) =>
-  sql`k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} > ${after} and ${recordOf(tables, 'k')} <= ${last}`;
+const isInRange = (tables: WorkingTables, campaignId: string, afterId: string, lastId: string) =>
+  sql`k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} > ${afterId}
+    and ${recordOf(tables, 'k')} <= ${lastId}`;
 
 /** The values of rows by record id, before or after a statement. */
 type ValuesById = Record<string, unknown> | null;
@@ -73,7 +74,7 @@ const changedValues = (oldValues: ValuesById, newValues: ValuesById): ChangedVal
     new_value: newValues?.[record_id],
   }));
 
-const moveBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, after, userId) => {
+const moveBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, afterId, userId) => {
   const tables = workingTablesOf(field.entity);
   const column = sql.ref(`k.${slot}`);
   const hasValue = hasOptionValue(field, slot, merge.from_value);
@@ -82,11 +83,11 @@ const moveBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, aft
       ? replaceInList(column, merge.from_value, merge.into_code)
       : sql`${merge.into_code}::text`;
   const { rows: batch } = await sql<{ record_id: string }>`
-    select ${recordOf(tables, 'k')} as record_id from ${sql.table(tables.table)} k where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} > ${after} and ${hasValue}
+    select ${recordOf(tables, 'k')} as record_id from ${sql.table(tables.table)} k where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} > ${afterId} and ${hasValue}
     order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE} for update`.execute(trx);
-  const last = batch.at(-1)?.record_id;
-  if (!last) return { rows: 0, last: null, changed: [] };
-  const range = isInRange(tables, campaign_id, after, last);
+  const lastId = batch.at(-1)?.record_id;
+  if (!lastId) return { rows: 0, lastId: null, changes: [] };
+  const range = isInRange(tables, campaign_id, afterId, lastId);
   const { rows } = await sql<{ old_values: ValuesById; new_values: ValuesById }>`
     with undo_row as (
         insert into option_merge_row (campaign_id, merge_id, record_id, before, origin)
@@ -105,22 +106,22 @@ const moveBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, aft
           set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
     select (select jsonb_object_agg(record_id, before) from undo_row) as old_values,
       (select jsonb_object_agg(record_id, new_value) from changed_row) as new_values`.execute(trx);
-  const changed = changedValues(rows[0]!.old_values, rows[0]!.new_values);
-  await sql`update option_merge set moved = moved + ${changed.length} where id = ${merge.id}`.execute(trx);
-  return { rows: changed.length, last: batch.length < BATCH_SIZE ? null : last, changed };
+  const changes = changedValues(rows[0]!.old_values, rows[0]!.new_values);
+  await sql`update option_merge set moved = moved + ${changes.length} where id = ${merge.id}`.execute(trx);
+  return { rows: changes.length, lastId: batch.length < BATCH_SIZE ? null : lastId, changes };
 };
 
 /** Restores the original value and its origin in rows that still have the merged value. */
-const undoBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, after) => {
+const undoBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, afterId) => {
   const tables = workingTablesOf(field.entity);
   const column = sql.ref(`k.${slot}`);
   const hasValue = hasOptionValue(field, slot, merge.into_code);
   const { rows: batch } = await sql<{ record_id: string }>`
     select record_id from option_merge_row
-    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${after}
+    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${afterId}
     order by record_id limit ${BATCH_SIZE}`.execute(trx);
-  const last = batch.at(-1)?.record_id;
-  if (!last) return { rows: 0, last: null, changed: [] };
+  const lastId = batch.at(-1)?.record_id;
+  if (!lastId) return { rows: 0, lastId: null, changes: [] };
   const undoValue = (column: 'before' | 'origin', recordId: RawBuilder<unknown>) => sql`(
     select m.${sql.ref(column)} from option_merge_row m
     where m.campaign_id = ${campaign_id} and m.merge_id = ${merge.id} and m.record_id = ${recordId} limit 1)`;
@@ -134,7 +135,7 @@ const undoBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, aft
           when b.before ? ${into} then ${column} || ${merge.from_value}::text
           else array_replace(${column}, ${into}, ${merge.from_value}::text) end from (select ${before} as before) b)`
       : sql`${merge.from_value}::text`;
-  const isAffected = sql`${isInRange(tables, campaign_id, after, last)} and ${hasValue} and ${before} is not null`;
+  const isAffected = sql`${isInRange(tables, campaign_id, afterId, lastId)} and ${hasValue} and ${before} is not null`;
   const { rows } = await sql<{ old_values: ValuesById; new_values: ValuesById }>`
     with previous_row as (
         select ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as old_value
@@ -154,13 +155,13 @@ const undoBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, aft
       (select jsonb_object_agg(record_id, new_value) from changed_row) as new_values`.execute(trx);
   await sql`
     delete from option_merge_row
-    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${after} and record_id <= ${last}`.execute(
+    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${afterId} and record_id <= ${lastId}`.execute(
     trx,
   );
   return {
     rows: batch.length,
-    last: batch.length < BATCH_SIZE ? null : last,
-    changed: changedValues(rows[0]!.old_values, rows[0]!.new_values),
+    lastId: batch.length < BATCH_SIZE ? null : lastId,
+    changes: changedValues(rows[0]!.old_values, rows[0]!.new_values),
   };
 };
 
@@ -178,28 +179,28 @@ const createTask = (
     if (merge.from_option) requireScope(viewer, 'merge', 'update');
     const actor: ActorContext = { viewer, job };
     let campaign = String(job.checkpoint?.campaign ?? FIRST_ID);
-    let after = String(job.checkpoint?.after ?? FIRST_ID);
+    let afterId = String(job.checkpoint?.after ?? FIRST_ID);
     let processed = job.processed;
     for (let isDone = false; !isDone; )
       await job.step(async (trx) => {
         // Permissions are checked again in each step.
         const field = await loadFieldWithOptions(trx, viewer, job.params.field_id, { lock: false });
         assertWritable(field);
-        const slot = await nextSlot(trx, field.id, { campaign, after });
+        const slot = await nextSlot(trx, field.id, { campaign, after: afterId });
         if (!slot) {
           // The merge is already done if the server crashed after the last step.
           const currentMerge = await loadStoredMerge(trx, job.params, sql`for update`);
           if (currentMerge.state === state)
             await complete(trx, actor, await loadFieldWithOptions(trx, viewer, field.id, { lock: true }), currentMerge);
           isDone = true;
-          return { processed, checkpoint: { campaign, after } };
+          return { processed, checkpoint: { campaign, after: afterId } };
         }
-        const { rows, last, changed } = await moveStep(trx, field, merge, slot, slot.after, viewer.userId || null);
-        await auditValues(trx, actor, field, slot, changed);
+        const { rows, lastId, changes } = await moveStep(trx, field, merge, slot, slot.after, viewer.userId || null);
+        await auditValues(trx, actor, field, slot, changes);
         campaign = slot.campaign_id;
-        after = last ?? LAST_ID;
+        afterId = lastId ?? LAST_ID;
         processed += rows;
-        return { processed, checkpoint: { campaign, after } };
+        return { processed, checkpoint: { campaign, after: afterId } };
       });
     return { result: { records: processed } };
   },
@@ -215,12 +216,12 @@ const auditValues = (
   actor: ActorContext,
   { key, entity, sensitive }: FieldWithOptions,
   { campaign_id }: SlotAssignment,
-  changed: ChangedValue[],
+  changes: ChangedValue[],
 ) =>
   auditEach(
     trx,
     actor,
-    changed.map(({ record_id, old_value, new_value }) => ({
+    changes.map(({ record_id, old_value, new_value }) => ({
       action: 'edit',
       entity: workingTablesOf(entity).table,
       id: `${campaign_id}/${record_id}`,
@@ -232,7 +233,7 @@ const auditValues = (
 type Finaliser = (trx: Db, actor: ActorContext, field: FieldWithOptions, merge: StoredOptionMerge) => Promise<void>;
 
 /** Adds the names of the merged option to the target as synonyms, so that imported files still match. */
-const finalise: Finaliser = async (trx, actor, field, merge) => {
+const finaliseMerge: Finaliser = async (trx, actor, field, merge) => {
   const into = optionOf(field, merge.into_code);
   const { label, synonyms = [] } = merge.from_option ?? { label: merge.from_value };
   const freeSynonyms = 50 - into.synonyms.length;
@@ -258,12 +259,12 @@ async function replaceInAccountMerges(
 ): Promise<void> {
   for (const { campaign_id, slot } of await listSlotAssignments(trx, field.id)) {
     const isList = field.type === 'multi_select';
-    const hasValue = (side: RawBuilder<unknown>) =>
-      isList ? sql`(${side}->${slot}::text) ? ${from}::text` : sql`${side}->>${slot}::text = ${from}::text`;
-    const replaceValue = (side: RawBuilder<unknown>) =>
-      sql`jsonb_set(${side}, array[${slot}::text], ${
+    const hasValue = (values: RawBuilder<unknown>) =>
+      isList ? sql`(${values}->${slot}::text) ? ${from}::text` : sql`${values}->>${slot}::text = ${from}::text`;
+    const replaceValue = (values: RawBuilder<unknown>) =>
+      sql`jsonb_set(${values}, array[${slot}::text], ${
         isList
-          ? sql`to_jsonb(${replaceInList(jsonToArray(sql`${side}->${slot}::text`), from, into)})`
+          ? sql`to_jsonb(${replaceInList(jsonToArray(sql`${values}->${slot}::text`), from, into)})`
           : sql`to_jsonb(${into}::text)`
       })`;
     const before = sql`c.before`;
@@ -275,7 +276,7 @@ async function replaceInAccountMerges(
   }
 }
 
-const revertFinalise: Finaliser = async (trx, actor, field, merge) => {
+const finaliseUndo: Finaliser = async (trx, actor, field, merge) => {
   const { synonyms = [], is_default: becameDefault = false } = merge.added;
   const into = field.options.find(({ code }) => code === merge.into_code);
   const restoresDefault = becameDefault && into?.is_default === true;
@@ -293,5 +294,5 @@ const revertFinalise: Finaliser = async (trx, actor, field, merge) => {
   await sql`update option_merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 };
 
-export const mergeTask = createTask(MERGE_JOB, 'running', moveBatch, finalise);
-export const undoMergeTask = createTask(UNDO_JOB, 'undoing', undoBatch, revertFinalise);
+export const mergeTask = createTask(MERGE_JOB, 'running', moveBatch, finaliseMerge);
+export const undoMergeTask = createTask(UNDO_JOB, 'undoing', undoBatch, finaliseUndo);

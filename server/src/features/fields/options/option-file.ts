@@ -52,31 +52,31 @@ interface ParsedLine {
 }
 
 function readHeader(header: FileLine | undefined): string[] {
-  const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const unknownColumn = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
-  const faults = new LineProblems();
-  if (!names.includes('label') || unknownColumn !== undefined)
-    faults.add(
+  const columnNames = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknownColumn = columnNames.find((name) => name !== '' && !COLUMNS.includes(name as Column));
+  const lineProblems = new LineProblems();
+  if (!columnNames.includes('label') || unknownColumn !== undefined)
+    lineProblems.add(
       1,
       unknownColumn ?? 'label',
       expectedProblem(`the columns ${COLUMNS.join(', ')}, of which label is required`),
     );
-  faults.throwIfAny();
-  return names;
+  lineProblems.throwIfAny();
+  return columnNames;
 }
 
 /** Parses and validates the option of one line. Properties without a column keep their current values. */
 function readLine(
   { no, cells }: FileLine,
-  names: readonly string[],
+  columnNames: readonly string[],
   currentOptions: readonly FieldOption[],
   campaigns: readonly CampaignCode[],
-  faults: LineProblems,
+  lineProblems: LineProblems,
 ): ParsedLine[] {
-  const has = (column: Column) => names.includes(column);
-  const cell = (column: Column) => unescapeCell(cells[names.indexOf(column)]);
-  if (cells.length > names.length) {
-    faults.add(no, 'columns', expectedProblem(`${names.length} cells, but there are ${cells.length}`));
+  const hasColumn = (column: Column) => columnNames.includes(column);
+  const cell = (column: Column) => unescapeCell(cells[columnNames.indexOf(column)]);
+  if (cells.length > columnNames.length) {
+    lineProblems.add(no, 'columns', expectedProblem(`${columnNames.length} cells, but there are ${cells.length}`));
     return [];
   }
   const label = cell('label');
@@ -86,39 +86,39 @@ function readLine(
         (option) => option.state !== 'merged' && normaliseForComparison(option.label) === normaliseForComparison(label),
       );
   const state = cell('state').toLowerCase() || before?.state || 'active';
-  const isDefault = cell('default').toLowerCase();
+  const defaultText = cell('default').toLowerCase();
   const campaign = campaigns.find(({ code }) => code.toLowerCase() === cell('campaign').toLowerCase());
   if (state === 'merged' ? before?.state !== 'merged' : state !== 'active' && state !== 'retired')
-    faults.add(no, 'state', expectedProblem('active or retired'));
+    lineProblems.add(no, 'state', expectedProblem('active or retired'));
   else if (before && before.state !== state && !(OPTION_TRANSITIONS[before.state] as string[]).includes(state))
-    faults.add(no, 'state', expectedProblem(`“${before.state}”, which cannot be changed`));
-  if (![...YES_WORDS, ...NO_WORDS].includes(isDefault)) faults.add(no, 'default', expectedProblem('yes or no'));
+    lineProblems.add(no, 'state', expectedProblem(`“${before.state}”, which cannot be changed`));
+  if (![...YES_WORDS, ...NO_WORDS].includes(defaultText)) lineProblems.add(no, 'default', expectedProblem('yes or no'));
   if (cell('campaign') && !campaign)
-    faults.add(no, 'campaign', expectedProblem('the code of a campaign that uses the field'));
+    lineProblems.add(no, 'campaign', expectedProblem('the code of a campaign that uses the field'));
   const synonyms = cell('synonyms').split('|').map(unescapeCell).filter(Boolean);
   const { data, problems } = validate(fieldOption, {
     ...before,
     ...(cell('code') || before ? { code: before?.code ?? cell('code') } : {}),
     label: before?.state === 'merged' ? before.label : label,
     state,
-    ...(has('colour') ? { colour: cell('colour') } : {}),
-    ...(has('synonyms') ? { synonyms } : {}),
-    ...(has('default') ? { is_default: YES_WORDS.includes(isDefault) } : {}),
-    ...(has('campaign') ? { campaign_id: campaign?.id ?? null } : {}),
+    ...(hasColumn('colour') ? { colour: cell('colour') } : {}),
+    ...(hasColumn('synonyms') ? { synonyms } : {}),
+    ...(hasColumn('default') ? { is_default: YES_WORDS.includes(defaultText) } : {}),
+    ...(hasColumn('campaign') ? { campaign_id: campaign?.id ?? null } : {}),
   });
   for (const [path, problem] of Object.entries(problems)) {
     const column = path.split('.')[0]!;
     if (column !== 'state')
-      faults.add(no, column, column === 'colour' ? expectedProblem('a colour such as #3366cc') : problem);
+      lineProblems.add(no, column, column === 'colour' ? expectedProblem('a colour such as #3366cc') : problem);
   }
   return data ? [{ no, option: data as FileOption, before }] : [];
 }
 
 /**
- * Returns the number of the first line with each label. Adds a fault to each later line that repeats a label or a code,
- * or that sets a second default.
+ * Returns the number of the first line with each label. Adds a problem to each later line that repeats a label or a
+ * code, or that sets a second default.
  */
-function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblems): Map<string, number> {
+function checkDuplicates(parsedLines: readonly ParsedLine[], lineProblems: LineProblems): Map<string, number> {
   const lineByLabel = new Map<string, number>();
   const firstLines = { code: new Map<string, number>(), label: lineByLabel };
   let defaultLine: number | undefined;
@@ -127,21 +127,22 @@ function checkDuplicates(parsedLines: readonly ParsedLine[], faults: LineProblem
       const key = normaliseForComparison(option[name] ?? '');
       if (!key || (name === 'label' && option.state === 'merged')) continue;
       const line = firstLines[name].get(key);
-      if (line) faults.add(no, name, defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line }));
+      if (line)
+        lineProblems.add(no, name, defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line }));
       else firstLines[name].set(key, no);
     }
     if (!option.is_default) continue;
-    if (option.state !== 'active') faults.add(no, 'default', expectedProblem('an active option'));
+    if (option.state !== 'active') lineProblems.add(no, 'default', expectedProblem('an active option'));
     if (defaultLine)
-      faults.add(no, 'default', expectedProblem(`one default; line ${defaultLine} is already the default`));
+      lineProblems.add(no, 'default', expectedProblem(`one default; line ${defaultLine} is already the default`));
     defaultLine = no;
   }
   return lineByLabel;
 }
 
 /**
- * Returns the options of the file in order, followed by the current options that the file omits. Throws with the faults
- * of all invalid lines.
+ * Returns the options of the file in order, followed by the current options that the file omits. Throws with the
+ * problems of all invalid lines.
  */
 export function parseOptionsFile(
   text: string,
@@ -149,11 +150,11 @@ export function parseOptionsFile(
   campaigns: readonly CampaignCode[],
 ): { options: FileOption[]; added: number; changed: number } {
   const [header, ...lines] = parseLines(text.replace(/^\uFEFF/, ''));
-  const names = readHeader(header);
-  const faults = new LineProblems();
-  const parsedLines = lines.flatMap((line) => readLine(line, names, currentOptions, campaigns, faults));
-  if (lines.length === 0) faults.add(2, 'label', expectedProblem('a line for each option'));
-  const lineByLabel = checkDuplicates(parsedLines, faults);
+  const columnNames = readHeader(header);
+  const lineProblems = new LineProblems();
+  const parsedLines = lines.flatMap((line) => readLine(line, columnNames, currentOptions, campaigns, lineProblems));
+  if (lines.length === 0) lineProblems.add(2, 'label', expectedProblem('a line for each option'));
+  const lineByLabel = checkDuplicates(parsedLines, lineProblems);
   const codesInFile = new Set(parsedLines.map(({ option }) => option.code));
   const setsDefault = parsedLines.some(({ option }) => option.is_default);
   const remainingOptions = currentOptions
@@ -162,10 +163,10 @@ export function parseOptionsFile(
   for (const { label, state } of remainingOptions) {
     const line = state === 'merged' ? undefined : lineByLabel.get(normaliseForComparison(label));
     if (line)
-      faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this value.'));
+      lineProblems.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this value.'));
   }
-  // Checks synonyms only if there are no other faults, so that a duplicate name is reported once.
-  if (faults.isEmpty)
+  // Checks synonyms only if there are no other problems, so that a duplicate name is reported once.
+  if (lineProblems.isEmpty)
     for (const { no, option } of parsedLines) {
       if (option.state === 'merged') continue;
       const otherOptions = [
@@ -181,9 +182,9 @@ export function parseOptionsFile(
           name: duplicateName ?? '',
         },
       );
-      if (duplicateName) faults.add(no, 'synonyms', duplicateProblem);
+      if (duplicateName) lineProblems.add(no, 'synonyms', duplicateProblem);
     }
-  faults.throwIfAny();
+  lineProblems.throwIfAny();
   const isChanged = ({ option, before }: ParsedLine) =>
     before !== undefined && JSON.stringify({ ...before, ...option }) !== JSON.stringify(before);
   return {

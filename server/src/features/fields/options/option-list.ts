@@ -123,9 +123,9 @@ export async function storeOptions(
   const [before, after] = [indexByCode(field.options), indexByCode(options)];
   const changedOptions = (from: typeof before, to: typeof before) =>
     [...from.values()].filter(({ code }) => !isDeepStrictEqual(from.get(code), to.get(code)));
-  const [removed, added] = [changedOptions(before, after), changedOptions(after, before)];
+  const [oldOptions, newOptions] = [changedOptions(before, after), changedOptions(after, before)];
   const codes = (list: FieldOption[]) => list.map(({ code }) => code);
-  const isReordered = removed.length === 0 && added.length === 0;
+  const isReordered = oldOptions.length === 0 && newOptions.length === 0;
   const { rows } = await sql<{ version: number }>`
     update field set options = ${JSON.stringify(options)}::jsonb, version = version + 1, updated_at = now()
     where id = ${field.id} returning version`.execute(trx);
@@ -134,8 +134,8 @@ export async function storeOptions(
     action: 'update',
     entity: fieldResources[field.kind].name,
     id: field.id,
-    before: { options: isReordered ? codes(field.options) : removed },
-    after: { options: isReordered ? codes(options) : added },
+    before: { options: isReordered ? codes(field.options) : oldOptions },
+    after: { options: isReordered ? codes(options) : newOptions },
   });
   return { ...field, options, version: rows[0]!.version };
 }

@@ -43,10 +43,10 @@ export async function findOptionUses(
     ),
     sql` union all `,
   );
-  const useSource = (
+  const createUseSource = (
     name: string,
     title: string,
-    through: boolean,
+    isIndirect: boolean,
     selectIds: (sources: RawBuilder<unknown>) => RawBuilder<unknown>,
   ) => {
     const kind = records.get(name)!;
@@ -55,26 +55,26 @@ export async function findOptionUses(
       title,
       field: null,
       field_label: null,
-      through,
+      through: isIndirect,
       filter: null,
-      found: sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
+      rowsQuery: sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
         where t.id in (${selectIds(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     };
   };
   const column = customColumn(field.id);
-  const views = nameReferenceSources.map(({ entity, title, found }) => ({
+  const views = nameReferenceSources.map(({ entity, title, referencesToName }) => ({
     entity,
     title,
     field: null,
     field_label: null,
     through: false,
     filter: null,
-    found: found(viewer, code, [[grids.get(grid)!.dataset, [column]]]),
+    rowsQuery: referencesToName(viewer, code, [[grids.get(grid)!.dataset, [column]]]),
   }));
   const sources = [
-    useSource(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
-    useSource('campaigns', 'Campaigns', true, (sources) => sql`select h.campaign_id from (${sources}) h`),
-    useSource(
+    createUseSource(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
+    createUseSource('campaigns', 'Campaigns', true, (sources) => sql`select h.campaign_id from (${sources}) h`),
+    createUseSource(
       'staff-users',
       'Staff users',
       true,

@@ -26,8 +26,8 @@ import {
   type LosslessChange,
   loadCreatedOptions,
   losslessChange,
-  recordOptions,
-  recordUndoValues,
+  storeOptionsForCurrentValues,
+  storeOptionsForUndoValues,
 } from './lossless-change.ts';
 import { assertCanAccessValues, lockField, type TypedField } from './typed-field.ts';
 
@@ -122,7 +122,7 @@ async function allocateSlots(trx: Db, field: TypedField, change: StoredChange): 
     if (!other_slot && !(await allocateSecondSlot(trx, campaign_id, slotRequest)))
       throw new AppError('in_use', NO_FREE_SLOT);
   }
-  if (to_type === 'select') await recordOptions(trx, change, assignments);
+  if (to_type === 'select') await storeOptionsForCurrentValues(trx, change, assignments);
 }
 
 async function copyRows(
@@ -172,7 +172,7 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
   const failingCount = await countRows(trx, assignments, fails);
   if (failingCount > 0) throw new AppError('in_use', failingMessage(failingCount));
   const movedCount = await countRows(trx, assignments, () => sql`true`);
-  if (change.to_type === 'select') await recordUndoValues(trx, change, assignments);
+  if (change.to_type === 'select') await storeOptionsForUndoValues(trx, change, assignments);
   if (convert) for (const assignment of assignments) await switchSlot(trx, field, change, assignment, convert);
   const options = change.to_type === 'select' ? await loadCreatedOptions(trx, change.id) : field.options;
   const params = resolveParams(field, change.to_type, change.params);

@@ -15,7 +15,7 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { runImport } from '@leadwright/contract/features/imports';
 import { decideRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { load, stage } from '../../imports/testing/import-journey.ts';
+import { checkStagedBatch, stage } from '../../imports/testing/import-journey.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
 let fixture: FieldFixture;
@@ -93,7 +93,7 @@ test('converts pending values of import rows that a later decision writes', asyn
   const field = await fixture.define('Fleet');
   const body = 'Account,Fleet\nQuite Unheard Of Ltd,Lorries\nAnother Unknown Name Ltd,Vans';
   const { id } = await stage(app, campaigns[0], body);
-  await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: customColumn(field.id) });
   const { job_id } = await app.call(app.admin, runImport, { params: { id } });
   await app.waitForJobEnd(job_id);
   const { rows } = await app.pool.query('select id from import_row where batch_id = $1 order by row_no', [id]);
@@ -131,7 +131,7 @@ test('rejects a change while a file is checked, and clears old values of decided
   const { app, campaigns } = fixture;
   const field = await fixture.define('Depot');
   const { id } = await stage(app, campaigns[0], 'Account,Depot\nNobody Knows Them Ltd,Ghent');
-  await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: customColumn(field.id) });
   const { rows } = await app.pool.query('update import_row set rejected = true where batch_id = $1 returning custom', [
     id,
   ]);

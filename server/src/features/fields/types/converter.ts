@@ -36,25 +36,25 @@ export function displayText({ options }: Pick<FieldRules, 'options'>, value: Cus
  * Returns a function that converts values of one field as if they were pasted into cells of another field. A date
  * becomes a time at midnight UTC.
  */
-export function createConverter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
-  const schema = valueField('', to);
+export function createConverter(source: FieldRules, target: FieldRules): (value: CustomValue) => unknown {
+  const schema = valueField('', target);
   return (value) => {
-    if (from.type === 'date_time' && to.type === 'date') return String(value).slice(0, 10);
-    if (from.type === 'date' && to.type === 'date_time') return `${value}T00:00:00.000Z`;
-    if (Array.isArray(value) && to.type === 'multi_select') return value;
-    if (hasOptions(from.type) && hasOptions(to.type) && typeof value === 'string')
-      return to.type === 'multi_select' ? [value] : value;
-    const text = displayText(from, value);
+    if (source.type === 'date_time' && target.type === 'date') return String(value).slice(0, 10);
+    if (source.type === 'date' && target.type === 'date_time') return `${value}T00:00:00.000Z`;
+    if (Array.isArray(value) && target.type === 'multi_select') return value;
+    if (hasOptions(source.type) && hasOptions(target.type) && typeof value === 'string')
+      return target.type === 'multi_select' ? [value] : value;
+    const text = displayText(source, value);
     const option =
-      hasOptions(to.type) &&
-      to.options.find(({ label }) => normaliseForComparison(label) === normaliseForComparison(text));
-    if (option) return to.type === 'multi_select' ? [option.code] : option.code;
+      hasOptions(target.type) &&
+      target.options.find(({ label }) => normaliseForComparison(label) === normaliseForComparison(text));
+    if (option) return target.type === 'multi_select' ? [option.code] : option.code;
     return parseCellValue(schema, text);
   };
 }
 
 /** Returns a function that validates converted values. It returns undefined for a valid value. */
-export function valueValidator(to: FieldRules): (value: unknown) => Problem | undefined {
-  const schema = valueField('', to);
+export function valueValidator(rules: FieldRules): (value: unknown) => Problem | undefined {
+  const schema = valueField('', rules);
   return (value) => Object.values(validate(schema, value).problems)[0];
 }

@@ -92,8 +92,10 @@ export function resolveParams(field: TypedField, type: FieldType, requestedParam
 }
 
 /** Returns whether the two types need different columns. */
-export const needsOtherSlot = (from: FieldType, to: StoredType): boolean =>
-  (from !== 'formula' && slotsOf(from).kind !== slotsOf(to).kind) || from === 'long_text' || to === 'long_text';
+export const needsOtherSlot = (oldType: FieldType, newType: StoredType): boolean =>
+  (oldType !== 'formula' && slotsOf(oldType).kind !== slotsOf(newType).kind) ||
+  oldType === 'long_text' ||
+  newType === 'long_text';
 
 const toMessage = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
@@ -160,17 +162,17 @@ async function dryRunMigration(
   definition: Definition,
   assignments: SlotAssignment[],
 ): Promise<DryRunOutcome> {
-  const { values, more } = await loadDistinctValues(db, assignments);
-  const from = await addReferenceNames(
+  const { values, hasMore } = await loadDistinctValues(db, assignments);
+  const sourceRules = await addReferenceNames(
     db,
     viewer,
     field,
     values.map(({ value }) => value),
   );
-  const displayedValues = values.map(({ value, count }) => ({ value: displayText(from, value), count }));
+  const displayedValues = values.map(({ value, count }) => ({ value: displayText(sourceRules, value), count }));
   const newOptions = definition.optionsFromValues ? createOptions(displayedValues) : [];
-  const to = rulesOf(definition, newOptions);
-  const [convert, validate] = [createConverter(from, to), valueValidator(to)];
+  const targetRules = rulesOf(definition, newOptions);
+  const [convert, validate] = [createConverter(sourceRules, targetRules), valueValidator(targetRules)];
   const problemsByKey = new Map<string, Problem>();
   let failing = 0;
   for (const { key, value, count } of values) {
@@ -185,10 +187,10 @@ async function dryRunMigration(
     failing,
     rows: rows.map(({ key, ...row }) => ({
       ...row,
-      value: displayText(from, row.value),
+      value: displayText(sourceRules, row.value),
       problem: toMessage(problemsByKey.get(key)!),
     })),
-    more,
+    more: hasMore,
     options: newOptions,
   };
 }
@@ -219,8 +221,8 @@ interface DistinctValue {
 export async function loadDistinctValues(
   db: Db,
   assignments: readonly SlotAssignment[],
-): Promise<{ values: DistinctValue[]; more: boolean }> {
-  if (assignments.length === 0) return { values: [], more: false };
+): Promise<{ values: DistinctValue[]; hasMore: boolean }> {
+  if (assignments.length === 0) return { values: [], hasMore: false };
   const queries = assignments.map((assignment) => {
     const value = sql`k.${sql.ref(assignment.slot)}`;
     return sql`select ${value}::text as key, to_jsonb(${value}) as value, count(*) as count from ${workingRows(assignment)}
@@ -229,7 +231,7 @@ export async function loadDistinctValues(
   const { rows } = await sql<DistinctValue>`
     select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(queries, sql` union all `)}) campaign_value
     group by key order by count desc, key limit ${MAX_VALUES + 1}`.execute(db);
-  return { values: rows.slice(0, MAX_VALUES), more: rows.length > MAX_VALUES };
+  return { values: rows.slice(0, MAX_VALUES), hasMore: rows.length > MAX_VALUES };
 }
 
 type Condition = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>;

@@ -138,8 +138,11 @@ interface TypeChangeRef {
   field_id: string;
 }
 
-/** Stores an option for each value that has none yet. Later calls add the options of new values. */
-export async function recordOptions(
+/**
+ * Stores an active option for each value that a record or a pending import row has now. Later calls add the options of
+ * new values.
+ */
+export async function storeOptionsForCurrentValues(
   trx: Db,
   change: TypeChangeRef,
   assignments: readonly SlotAssignment[],
@@ -152,8 +155,12 @@ export async function recordOptions(
   await storeOptions(trx, changeId, values, true);
 }
 
-/** Stores options for the values that only undoing an account merge or the decision on an import row would set. */
-export async function recordUndoValues(
+/**
+ * Stores retired options for values that neither a record nor a pending import row has now, but that would come back if
+ * an account merge or a decision on an import row were undone. Runs after `storeOptionsForCurrentValues`, and skips the
+ * values of pending rows, which that function has stored.
+ */
+export async function storeOptionsForUndoValues(
   trx: Db,
   change: TypeChangeRef,
   assignments: readonly SlotAssignment[],
@@ -183,26 +190,24 @@ async function storeOptions(
   isInUse: boolean,
 ): Promise<void> {
   if (values.length === 0) return;
-  const recordedOptions = await loadRecordedOptions(trx, changeId);
-  const optionsByLabel = new Map(recordedOptions.map((option) => [normaliseForComparison(option.label), option]));
+  const storedOptions = await loadStoredOptions(trx, changeId);
+  const optionsByLabel = new Map(storedOptions.map((option) => [normaliseForComparison(option.label), option]));
   const newOptions = createOptions(values).filter(({ label }) => !optionsByLabel.has(normaliseForComparison(label)));
   const allOptions = assignCodes([
-    ...recordedOptions.map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
+    ...storedOptions.map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
     ...newOptions.map(({ label }) => ({ ...NEW_OPTION, label })),
   ]);
   const tooManyProblem = tooManyOptionsProblem(values, allOptions);
   if (tooManyProblem) throw new AppError('in_use', tooManyProblem);
-  for (const { code, label } of allOptions)
-    optionsByLabel.set(normaliseForComparison(label), { code, label, held: isInUse });
-  const recordedValues = values.map(({ value }) => ({
+  for (const { code, label } of allOptions) optionsByLabel.set(normaliseForComparison(label), { code, label, isInUse });
+  const valuesWithOptions = values.map(({ value }) => ({
     value,
     ...optionsByLabel.get(normaliseForComparison(value))!,
-    held: isInUse,
   }));
   await sql`
     insert into field_change_value (change_id, value, code, label, held)
-    select ${changeId}, n.value, n.code, n.label, n.held
-    from jsonb_to_recordset(${JSON.stringify(recordedValues)}::jsonb) as n(value text, code text, label text, held boolean)
+    select ${changeId}, n.value, n.code, n.label, ${isInUse}::boolean
+    from jsonb_to_recordset(${JSON.stringify(valuesWithOptions)}::jsonb) as n(value text, code text, label text)
     on conflict (change_id, value) do update set held = excluded.held`.execute(trx);
 }
 
@@ -215,15 +220,15 @@ const NEW_OPTION = {
   merged_into: null,
 };
 
-interface RecordedOption {
+interface StoredOption {
   code: string;
   label: string;
-  /** Whether a record or a pending row has the value now, and not only an undo log. */
-  held: boolean;
+  /** Whether a record or a pending import row has the value now. Otherwise the value only comes back with an undo. */
+  isInUse: boolean;
 }
-async function loadRecordedOptions(db: Db, changeId: string): Promise<RecordedOption[]> {
-  const { rows } = await sql<RecordedOption>`
-    select code, min(label) as label, bool_or(held) as held from field_change_value
+async function loadStoredOptions(db: Db, changeId: string): Promise<StoredOption[]> {
+  const { rows } = await sql<StoredOption>`
+    select code, min(label) as label, bool_or(held) as "isInUse" from field_change_value
     where change_id = ${changeId} group by code`.execute(db);
   return rows;
 }
@@ -231,8 +236,8 @@ async function loadRecordedOptions(db: Db, changeId: string): Promise<RecordedOp
 /** Returns the options created from the values of a field, in alphabetical order. */
 export async function loadCreatedOptions(db: Db, changeId: string): Promise<FieldOption[]> {
   const { compare } = new Intl.Collator('en');
-  const recordedValues = await loadRecordedOptions(db, changeId);
-  return recordedValues
+  const storedOptions = await loadStoredOptions(db, changeId);
+  return storedOptions
     .sort((a, b) => compare(a.label, b.label))
-    .map(({ code, label, held: isInUse }) => ({ ...NEW_OPTION, code, label, state: isInUse ? 'active' : 'retired' }));
+    .map(({ code, label, isInUse }) => ({ ...NEW_OPTION, code, label, state: isInUse ? 'active' : 'retired' }));
 }

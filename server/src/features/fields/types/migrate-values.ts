@@ -70,13 +70,15 @@ export async function migrateField(
     storedCount > 0 || (await hasPendingValues(trx, assignments, id)),
   );
   const values = definition.optionsFromValues ? (await loadDistinctValues(trx, assignments)).values : [];
-  const from = await addReferenceNames(
+  const sourceRules = await addReferenceNames(
     trx,
     viewer,
     field,
     values.map(({ value }) => value),
   );
-  const newOptions = createOptions(values.map(({ value, count }) => ({ value: displayText(from, value), count })));
+  const newOptions = createOptions(
+    values.map(({ value, count }) => ({ value: displayText(sourceRules, value), count })),
+  );
   const { type, params, options } = rulesOf(definition, newOptions);
   const before = await source.read(trx, viewer, id);
   const copiedProperties = Object.fromEntries(
@@ -155,10 +157,10 @@ export const migrateTask: Task<ChangeParams> = {
           select ${recordOf(tables, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(assignment)}
             and ${recordOf(tables, 'k')} > ${after} and k.${sql.ref(slot)} is not null
           order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE}`.execute(trx);
-        const [rules, to] = await loadBothRules(trx, change!.field_id, change!.into_id!);
+        const [storedRules, targetRules] = await loadBothRules(trx, change!.field_id, change!.into_id!);
         const values = rows.map(({ value }) => value);
-        const from = await addReferenceNames(trx, actor.viewer, rules, values);
-        const convert = createConverter(from, to);
+        const sourceRules = await addReferenceNames(trx, actor.viewer, storedRules, values);
+        const convert = createConverter(sourceRules, targetRules);
         const edits = rows.map(({ record_id, value }) => ({
           recordId: record_id,
           fieldId: change!.into_id!,
@@ -244,6 +246,6 @@ async function loadFailedRows(
     db,
   );
   const values = rows.map(({ value }) => value);
-  const from = await addReferenceNames(db, viewer, field, values);
-  return rows.map((row) => ({ ...row, value: displayText(from, row.value) }));
+  const rules = await addReferenceNames(db, viewer, field, values);
+  return rows.map((row) => ({ ...row, value: displayText(rules, row.value) }));
 }

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custom-fields';
+import { customColumn, fieldIdOfColumn } from '@leadwright/contract/features/custom-fields';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChangedRecords, ChangeOptions, ChangeResult, FieldChanges } from '../../../record/kinds.ts';
@@ -25,7 +25,7 @@ async function changeValues(
   { check, entryMode }: ChangeOptions,
 ): Promise<ChangeResult> {
   const edits = [...changes].flatMap(([recordId, values]) =>
-    Object.entries(values).map(([column, value]) => ({ recordId, fieldId: fieldOfColumn(column), value })),
+    Object.entries(values).map(([column, value]) => ({ recordId, fieldId: fieldIdOfColumn(column), value })),
   );
   const { rejected, changed } = await writeCustomValues(trx, actor, rows, edits, {
     source: entryMode,
@@ -41,7 +41,7 @@ async function changeValues(
       Object.fromEntries(values.map((value) => [customColumn(value.fieldId), value[version]]));
     return [id, { before: side('before'), after: side('after') }] as const;
   });
-  return { refused: new Map(errors), changed: new Map(differences) };
+  return { rejected: new Map(errors), changed: new Map(differences) };
 }
 
 /** Returns the error of a row: one for the whole row, or a problem for each value. */

@@ -203,7 +203,7 @@ describe('permissions', () => {
     expect((await loadHistory(id, columnOf(field), reader)).events).toEqual([]);
   });
 
-  test('rejects sensitive, archived and foreign fields', async () => {
+  test('rejects sensitive and archived fields and fields of other campaigns', async () => {
     const [secretField, archivedField] = [
       await fixture.define('Secret', { sensitive: true }),
       await fixture.define('Old'),

@@ -8,48 +8,51 @@ import { assignSlots, type SlotRequest } from './add-fields.ts';
  * Copies the field settings of a campaign to a new one: the chosen core fields, the campaign fields under the same
  * keys, and the settings of every visible field. Returns the number of custom fields.
  */
-export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }: CampaignCopy): Promise<number> {
+export async function copyFields(trx: Db, { viewer }: ActorContext, copy: CampaignCopy): Promise<number> {
+  const { from: sourceId, to: targetId } = copy;
   await sql`
     insert into field (kind, campaign_id, key, label, help, type, params, options, required, section, "order", visible_to,
       editable_by, client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value,
       entity, created_by)
-    select kind, ${to}, key, label, help, type, params, options, required, section, "order", visible_to, editable_by,
+    select kind, ${targetId}, key, label, help, type, params, options, required, section, "order", visible_to, editable_by,
       client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value, entity,
       ${viewer.userId}
-    from field where campaign_id = ${from} and archived_at is null and not purging`.execute(trx);
+    from field where campaign_id = ${sourceId} and archived_at is null and not purging`.execute(trx);
   await sql`
     insert into formula_source (formula_id, name, source_id)
     select n.id, s.name, coalesce(new_field.id, s.source_id)
     from field n
-      join field o on o.campaign_id = ${from} and o.key = n.key
+      join field o on o.campaign_id = ${sourceId} and o.key = n.key
       join formula_source s on s.formula_id = o.id
       join field r on r.id = s.source_id
-      left join field new_field on r.campaign_id = ${from}
+      left join field new_field on r.campaign_id = ${sourceId}
         and new_field.campaign_id = n.campaign_id and new_field.key = r.key
-    where n.campaign_id = ${to}`.execute(trx);
+    where n.campaign_id = ${targetId}`.execute(trx);
   const { rows: fields } = await sql<SlotRequest>`
     select coalesce(new_field.id, d.id) as id, d.type, d.indexed
     from custom_field f
       join field d on d.id = f.id
-      left join field new_field on d.campaign_id = ${from} and new_field.campaign_id = ${to} and new_field.key = d.key
-    where f.campaign_id = ${from} and not f.hidden and d.archived_at is null and d.state = 'active' and not d.purging
+      left join field new_field on d.campaign_id = ${sourceId} and new_field.campaign_id = ${targetId} and new_field.key = d.key
+    where f.campaign_id = ${sourceId} and not f.hidden and d.archived_at is null and d.state = 'active' and not d.purging
     order by f.position`.execute(trx);
-  await assignSlots(trx, viewer, to, fields, { full: 'parts', slot: 'parts' });
+  await assignSlots(trx, viewer, targetId, fields, { full: 'parts', slot: 'parts' });
   await sql`
     update custom_field n set required = o.required, client_visible = o.client_visible, section = o.section,
       default_value = o.default_value, place = o.place, sd_visible = o.sd_visible, qc_visible = o.qc_visible,
       sd_editable = o.sd_editable
     from custom_field o join field d on d.id = o.id
-      left join field new_field on d.campaign_id = ${from} and new_field.campaign_id = ${to} and new_field.key = d.key
-    where o.campaign_id = ${from} and n.campaign_id = ${to} and n.id = coalesce(new_field.id, d.id)`.execute(trx);
+      left join field new_field on d.campaign_id = ${sourceId} and new_field.campaign_id = ${targetId} and new_field.key = d.key
+    where o.campaign_id = ${sourceId} and n.campaign_id = ${targetId} and n.id = coalesce(new_field.id, d.id)`.execute(
+    trx,
+  );
   await sql`
     with choice as (
       insert into campaign_core_choice (campaign_id, chosen_by)
-      select ${to}, ${viewer.userId} from campaign_core_choice where campaign_id = ${from} returning campaign_id)
+      select ${targetId}, ${viewer.userId} from campaign_core_choice where campaign_id = ${sourceId} returning campaign_id)
     insert into campaign_core_field (campaign_id, core_field_id, place, required, section, sd_visible, qc_visible,
       client_visible, sd_editable)
     select choice.campaign_id, f.core_field_id, f.place, f.required, f.section, f.sd_visible, f.qc_visible, f.client_visible,
       f.sd_editable
-    from campaign_core_field f, choice where f.campaign_id = ${from}`.execute(trx);
+    from campaign_core_field f, choice where f.campaign_id = ${sourceId}`.execute(trx);
   return fields.length;
 }

@@ -158,7 +158,7 @@ describe('values of an account', () => {
     });
   });
 
-  test('rejects a stale version and changes the latest one without a version', async () => {
+  test('rejects a stale version, and overwrites the latest value if no version is sent', async () => {
     const field = await fixture.define('Versioned');
     const first = await fixture.write([[field.id, 'a']]);
     const { version } = first.body;

@@ -140,7 +140,7 @@ interface CampaignRows {
   of: WorkingTables;
 }
 
-/** Lists the fields that a campaign requires at this point and that the viewer may write. */
+/** Lists the fields that the viewer may write and whose value a campaign requires on the occasion `requiredOn`. */
 async function loadRequiredFields(
   db: Db,
   viewer: Viewer,

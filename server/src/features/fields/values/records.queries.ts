@@ -32,7 +32,8 @@ export const WORKING_TABLES: Record<FieldEntity, WorkingTables> = {
 };
 
 /**
- * Returns the tables that store the values of an entity. Opportunities have no such tables; their result is never used.
+ * Returns the tables that store the values of an entity. Opportunities have no such tables: callers never use the
+ * result for them.
  */
 export const workingTablesOf = (entity: string): WorkingTables =>
   WORKING_TABLES[entity as FieldEntity] ?? WORKING_TABLES.account;

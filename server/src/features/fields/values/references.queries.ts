@@ -15,7 +15,7 @@ const USERS: ChoiceSource = {
   where: (viewer) =>
     sql<SqlBool>`${isAgencyUser(viewer)} and u.archived_at is null and u.status in ('active', 'invited')`,
   // The name of a former user stays visible in records that refer to them.
-  named: isAgencyUser,
+  whereLabelVisible: isAgencyUser,
   id: sql`u.id`,
   label: sql`u.display_name`,
   detail: sql`r.name`,
@@ -27,7 +27,7 @@ const ACCOUNTS: ChoiceSource = {
   table: 'account',
   from: sql`account a`,
   where: (viewer) => sql<SqlBool>`a.archived_at is null and ${visible(viewer, 'account', 'a')}`,
-  named: (viewer) => visible(viewer, 'account', 'a'),
+  whereLabelVisible: (viewer) => visible(viewer, 'account', 'a'),
   id: sql`a.id`,
   label: sql`a.company_name`,
   detail: sql`nullif(a.head_office_city, '')`,

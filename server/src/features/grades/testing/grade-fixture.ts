@@ -53,6 +53,7 @@ export async function gradeFixture({ jobs = false } = {}) {
     await app.pool.query('update campaign set state = $1 where id = $2', [state, id]);
     return id;
   }
+  /** Returns the grade version that a campaign pins. */
   const pinned = async (id: string) => (await app.call(app.admin, campaigns.view, { params: { id } })).grade_version_id;
 
   return {

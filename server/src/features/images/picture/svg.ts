@@ -56,7 +56,7 @@ function parseSvg(source: string): Element | undefined {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(source.replace(/^\ufeff/, '')).close();
-  if (root) removeForeignStyles(root);
+  if (root) removeUnsafeStyles(root);
   return root;
 }
 
@@ -79,12 +79,12 @@ const isSafeCss = (css: string): boolean =>
 const REMOVED_STYLES = /\/\*[\s\S]*?\*\/|@font-face\s*\{[^}]*\}|@(import|charset|namespace)[^;{}]*;/gi;
 
 /** Empties style sheets with external references or scripts. */
-function removeForeignStyles(element: Element): void {
+function removeUnsafeStyles(element: Element): void {
   if (element.name === 'style') {
     const css = element.content.join('').replace(REMOVED_STYLES, '');
     element.content = isSafeCss(css.replace(/@media[^{@]*\{/g, '{')) ? [css] : [];
   }
-  for (const child of element.content) if (typeof child !== 'string') removeForeignStyles(child);
+  for (const child of element.content) if (typeof child !== 'string') removeUnsafeStyles(child);
 }
 
 const elementsIn = (element: Element): Element[] => element.content.filter((child) => typeof child !== 'string');

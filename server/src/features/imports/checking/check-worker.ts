@@ -1,5 +1,6 @@
 /**
- * A worker thread that checks rows. A row takes about 50 microseconds, which would delay requests on the main thread.
+ * A worker thread that checks rows. On the main thread, a large file would delay requests, because each row takes about
+ * 50 microseconds.
  */
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';

@@ -91,8 +91,8 @@ function optionOf(options: readonly FieldOption[], text: string): string | undef
 }
 
 /**
- * Reads the options in a cell: the whole cell, or its parts between semicolons, vertical bars and line breaks, then
- * commas.
+ * Reads the options in a cell. If the whole cell is not an option, splits it at semicolons, vertical bars and line
+ * breaks, then at commas.
  */
 function readChoices(options: readonly FieldOption[], text: string): string[] {
   const wholeCode = optionOf(options, text);

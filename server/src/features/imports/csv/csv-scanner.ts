@@ -44,6 +44,7 @@ interface ScannerOptions {
   delimiter: string;
   /** The start of each tuple, from `tupleHead`. */
   head: Buffer;
+  /** The position at which the input starts. */
   from: Position;
   /** Records up to this number (title lines, header) are counted but not returned. */
   skip: number;

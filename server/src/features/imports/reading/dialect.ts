@@ -37,7 +37,7 @@ export function detectDelimiter(excerpt: Buffer, isTruncated: boolean): Delimite
   return bestDelimiter;
 }
 
-/** Returns the share of rows with the commonest number of columns, plus a small bonus per column; 0 for one column. */
+/** Returns the largest share of rows with equally many columns, plus a small bonus per column; 0 for one column. */
 export function columnConsistency(
   excerpt: Buffer,
   delimiter: string,

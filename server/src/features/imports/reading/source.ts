@@ -6,7 +6,7 @@ import type { StoredFile } from '../batch-file.ts';
 import { sheetToCsv } from '../xlsx/sheet-csv.ts';
 import { findTextStart, readUtf8Pieces } from './text-pieces.ts';
 
-/** A file of delimited UTF-8 text that begins at `start`. */
+/** A file of delimited UTF-8 text. The text begins at the byte offset `start`, after a byte-order mark. */
 export interface Source {
   path: string;
   start: number;

@@ -63,7 +63,11 @@ export async function stage(
 }
 
 /** Checks a staged batch with a mapping, by default the suggested mapping. */
-export async function load(app: TestApp, id: string, requestedMapping?: Record<string, ColumnTarget>): Promise<Batch> {
+export async function checkStagedBatch(
+  app: TestApp,
+  id: string,
+  requestedMapping?: Record<string, ColumnTarget>,
+): Promise<Batch> {
   const mapping =
     requestedMapping ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
   const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });

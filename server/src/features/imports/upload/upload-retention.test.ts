@@ -9,7 +9,7 @@ import {
 } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addCampaign, load, SOURCE, stage, upload } from '../testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, SOURCE, stage, upload } from '../testing/import-journey.ts';
 import { removeOldUploads } from './upload-retention.ts';
 
 let app: TestApp;
@@ -70,7 +70,7 @@ it.each(['queued', 'running', 'paused'])('keeps a file of any age that a %s job 
 
 it('keeps the mapping and the error file and reports that the file was deleted', async () => {
   const { id, options } = await stage(app, campaignId, 'Company name,Town\nAcme Ltd,York\n,Leeds\n');
-  await load(app, id);
+  await checkStagedBatch(app, id);
   await query(`update import_batch set updated_at = now() - interval '31 days' where id = $1`, [id]);
   await removeOldUploads(app);
   expect(await pathOf(id)).toBe('');

@@ -1,5 +1,5 @@
 export interface NumberStyle {
-  date: boolean;
+  isDate: boolean;
   /** Minimum number of digits, from a format such as "00000000". */
   digits: number;
 }
@@ -19,7 +19,7 @@ export function isDateFormat(id: number, code: string): boolean {
 export function numberText(storedValue: string, style: NumberStyle | undefined, uses1904Dates: boolean): string {
   const number = Number(storedValue);
   if (storedValue === '' || !Number.isFinite(number)) return storedValue;
-  if (style?.date) return dateText(number, uses1904Dates);
+  if (style?.isDate) return dateText(number, uses1904Dates);
   if (Number.isInteger(number)) {
     const digits = BigInt(Math.abs(number)).toString();
     return (number < 0 ? '-' : '') + digits.padStart(style?.digits ?? 0, '0');

@@ -104,12 +104,12 @@ async function* csvLines(path: string, name: string | null, signal: AbortSignal)
 export async function sheetToCsv(
   path: string,
   name: string | null,
-  target: string,
+  outputPath: string,
   signal: AbortSignal,
 ): Promise<void> {
   await pipeline(
     Readable.from(csvLines(path, name, signal), { objectMode: true, highWaterMark: 4 }),
-    createWriteStream(target),
+    createWriteStream(outputPath),
     { signal },
   );
 }

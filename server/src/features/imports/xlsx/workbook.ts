@@ -94,7 +94,7 @@ function parseStyles(xml: string): NumberStyle[] {
       else if (name === 'xf' && isInCellFormats) {
         const id = Number(findAttribute(attributes, 'numFmtId') ?? 0);
         const code = formats.get(id) ?? '';
-        styles.push({ date: isDateFormat(id, code), digits: /^0{2,20}$/.test(code) ? code.length : 0 });
+        styles.push({ isDate: isDateFormat(id, code), digits: /^0{2,20}$/.test(code) ? code.length : 0 });
       }
     },
     close(name) {

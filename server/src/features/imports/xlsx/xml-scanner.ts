@@ -34,11 +34,11 @@ export class XmlScanner {
     const xml = this.#buffer + piece;
     let position = 0;
     for (;;) {
-      const open = xml.indexOf('<', position);
-      if (open < 0) break;
-      if (open > position) this.#handlers.text(xml.slice(position, open));
-      position = open;
-      const end = this.#scanTag(xml, open);
+      const tagStart = xml.indexOf('<', position);
+      if (tagStart < 0) break;
+      if (tagStart > position) this.#handlers.text(xml.slice(position, tagStart));
+      position = tagStart;
+      const end = this.#scanTag(xml, tagStart);
       if (end < 0) break;
       position = end;
     }
@@ -52,24 +52,24 @@ export class XmlScanner {
   }
 
   /** Returns the end of the tag, or -1 if the end has not been received yet. */
-  #scanTag(xml: string, open: number): number {
-    const secondCharacter = xml[open + 1];
+  #scanTag(xml: string, tagStart: number): number {
+    const secondCharacter = xml[tagStart + 1];
     if (secondCharacter === undefined) return -1;
-    if (secondCharacter === '!') return this.#scanDeclaration(xml, open);
+    if (secondCharacter === '!') return this.#scanDeclaration(xml, tagStart);
     if (secondCharacter === '?') {
-      const end = xml.indexOf('?>', open);
+      const end = xml.indexOf('?>', tagStart);
       return end < 0 ? -1 : end + 2;
     }
-    const close = endOfTag(xml, open);
+    const close = endOfTag(xml, tagStart);
     if (close < 0) return -1;
     if (secondCharacter === '/') {
-      const name = localName(xml.slice(open + 2, close).trimEnd());
+      const name = localName(xml.slice(tagStart + 2, close).trimEnd());
       if (this.#openElements.pop() !== name) throw invalidXml();
       this.#handlers.close(name);
       return close + 1;
     }
     const isSelfClosing = xml[close - 1] === '/';
-    const tagContent = xml.slice(open + 1, isSelfClosing ? close - 1 : close);
+    const tagContent = xml.slice(tagStart + 1, isSelfClosing ? close - 1 : close);
     const spaceIndex = tagContent.search(/\s/);
     const name = localName(spaceIndex < 0 ? tagContent : tagContent.slice(0, spaceIndex));
     this.#hasRoot = true;
@@ -79,18 +79,18 @@ export class XmlScanner {
     return close + 1;
   }
 
-  #scanDeclaration(xml: string, open: number): number {
-    if (xml.startsWith('<![CDATA[', open)) {
-      const end = xml.indexOf(']]>', open);
+  #scanDeclaration(xml: string, tagStart: number): number {
+    if (xml.startsWith('<![CDATA[', tagStart)) {
+      const end = xml.indexOf(']]>', tagStart);
       if (end < 0) return -1;
-      this.#handlers.text(xml.slice(open + 9, end).replaceAll('&', '&amp;'));
+      this.#handlers.text(xml.slice(tagStart + 9, end).replaceAll('&', '&amp;'));
       return end + 3;
     }
-    if (xml.startsWith('<!--', open)) {
-      const end = xml.indexOf('-->', open + 4);
+    if (xml.startsWith('<!--', tagStart)) {
+      const end = xml.indexOf('-->', tagStart + 4);
       return end < 0 ? -1 : end + 3;
     }
-    if (xml.length - open < 9) return -1;
+    if (xml.length - tagStart < 9) return -1;
     throw invalidXml();
   }
 }
@@ -102,15 +102,15 @@ export function appendText(text: string, piece: string): string {
 }
 
 /** Returns the index of the ">" that closes a tag, skipping those in attribute values. */
-function endOfTag(xml: string, open: number): number {
-  let close = xml.indexOf('>', open);
-  const quote = xml.indexOf('"', open);
+function endOfTag(xml: string, tagStart: number): number {
+  let close = xml.indexOf('>', tagStart);
+  const quote = xml.indexOf('"', tagStart);
   if (quote < 0 || quote > close) return close;
-  for (let position = open; ; ) {
+  for (let position = tagStart; ; ) {
     close = xml.indexOf('>', position);
     if (close < 0) return -1;
     let quotes = 0;
-    for (let i = xml.indexOf('"', open); i >= 0 && i < close; i = xml.indexOf('"', i + 1)) quotes++;
+    for (let i = xml.indexOf('"', tagStart); i >= 0 && i < close; i = xml.indexOf('"', i + 1)) quotes++;
     if (quotes % 2 === 0) return close;
     position = close + 1;
   }
@@ -123,9 +123,9 @@ export function findAttribute(attributes: string, name: string): string | undefi
     const previousCharacter = attributes[index - 1];
     if (previousCharacter !== undefined && !/[\s:]/.test(previousCharacter)) continue;
     const quote = attributes[index + name.length + 1]!;
-    const from = index + name.length + 2;
-    const end = attributes.indexOf(quote, from);
-    return end < 0 ? undefined : decodeXmlText(attributes.slice(from, end));
+    const valueStart = index + name.length + 2;
+    const end = attributes.indexOf(quote, valueStart);
+    return end < 0 ? undefined : decodeXmlText(attributes.slice(valueStart, end));
   }
   return undefined;
 }

@@ -87,7 +87,7 @@ test('applies the grid filter and reports selected rows that cannot be decided',
   await undo(body.decision_id);
 });
 
-test('previews the exclusion of rows without a reason but does not execute it', async () => {
+test('previews an exclusion without a reason but does not execute it', async () => {
   const request = { judgement: 'exclude', rows: selectBy({}), reason: '' };
   const body = { campaign_id: campaignId, ...request } as never;
   expect((await app.call(steward, previewBulkDecision, { body })).rows).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ export interface BulkJob extends Record<string, unknown> {
 }
 
 /** Decides many rows, in a job if the selection is large. All rows share one decision, which can be undone. */
-export async function judgeRows(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
+export async function decideSelection(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
   const { viewer } = actor;
   assertExclusionReason(request);
   const target = await loadTargetRows(app, viewer, request, 'update');
@@ -128,7 +128,7 @@ async function applyJudgement(
   return { decidedIds: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), skippedIds: [] };
 }
 
-/** Returns what `judgeRows` would do, without writing. */
+/** Returns the effects of a bulk decision without making it. */
 export async function computeBulkPreview(app: App, viewer: Viewer, request: BulkRequest) {
   const mayDecide = hasAccess(viewer.grants, { subject: 'unmatched-accounts-contacts', action: 'update' });
   const target = await loadTargetRows(app, viewer, request, mayDecide ? 'update' : 'read');

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('shows that a row between two namesakes needs no rival or the same number to be accepted', async () => {
+test('shows what would make a row with two equal candidates acceptable', async () => {
   const { what_if } = await app.call(steward, viewMatchWhatIf, paramsOf(rows[1]!));
   expect(what_if).toMatchObject({ proposal: 'review', margin: 0 });
   const singleChanges = what_if!.answers.filter(({ to, changes }) => to === 'accept' && changes.length === 1);
@@ -76,7 +76,7 @@ test('measures blocking recall on rows whose number identifies a company', async
   expect(families.has('same registration number')).toBe(false);
 });
 
-test('counts levels of links that a user or a number confirms, not the model alone', async () => {
+test('counts comparison levels only of links that a user or an official number confirms', async () => {
   const read = () =>
     app.call(steward, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } });
   const before = await read();

@@ -45,13 +45,13 @@ export async function measureRecall(db: Db, viewer: Viewer, campaignId: string):
       ),
     );
     for (const family of keys) families.set(family, (families.get(family) ?? 0) + 1);
-    const [first] = accounts;
-    if (!first || accounts.some(({ no }) => candidateNumbers[rowIndex]?.includes(no))) return;
+    const [firstAccount] = accounts;
+    if (!firstAccount || accounts.some(({ no }) => candidateNumbers[rowIndex]?.includes(no))) return;
     missedPairs.push({
       row_id: row.id,
       company_name: row.company_name,
-      account_id: first.id,
-      account_name: first.company_name,
+      account_id: firstAccount.id,
+      account_name: firstAccount.company_name,
     });
   });
   return {

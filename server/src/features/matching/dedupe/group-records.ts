@@ -11,8 +11,8 @@ const DEFAULT_THRESHOLD = 0.5;
  * match.
  */
 const MAX_GROUP_SIZE = 200;
-/** The evidence of a pair without a score. */
-const ABSENT_BITS = -4;
+/** The evidence, in bits, that is assumed for a pair without a score. */
+const UNSCORED_PAIR_BITS = -4;
 
 /** Groups of duplicate records, and all scored pairs. */
 export interface Grouping {
@@ -55,11 +55,11 @@ export async function groupRecords(
         return {
           a,
           b,
-          bits: vetoes.length > 0 ? Math.min(ABSENT_BITS, bits) : bits,
+          bits: vetoes.length > 0 ? Math.min(UNSCORED_PAIR_BITS, bits) : bits,
           isVetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES) || differentKeys.has(`${a} ${b}`),
         };
       }),
-    ABSENT_BITS,
+    UNSCORED_PAIR_BITS,
   );
   return { groups, pairs };
 }

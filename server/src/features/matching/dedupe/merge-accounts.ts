@@ -72,12 +72,12 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   const [record] = await resolveNumbers(trx, ANONYMOUS_VIEWER, [
     { id: survivor, record: buildAccountRecord(merged.fields).record },
   ]);
-  const changedFields = Object.keys(merged.from);
+  const changedFields = Object.keys(merged.sourceIds);
   await replaceAccounts(trx, [{ id: survivor, record: record!, changed: changedFields, withLists: true }], {
     userId,
     source: 'Merged',
   });
-  await copySources(trx, survivor, merged.from);
+  await copySources(trx, survivor, merged.sourceIds);
   await sql`
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),
       updated_by = ${userId} where id = any(${others}::uuid[])`.execute(trx);
@@ -87,12 +87,12 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
 }
 
 /** Copies the sources of the values that the survivor gets from merged accounts. */
-async function copySources(trx: Db, survivor: string, from: MergedValues['from']): Promise<void> {
+async function copySources(trx: Db, survivor: string, sourceIds: MergedValues['sourceIds']): Promise<void> {
   await sql`
     insert into account_value_source (account_id, field, source, obtained_at, user_id)
     select ${survivor}, s.field, s.source, s.obtained_at, s.user_id
-    from unnest(${Object.keys(from)}::text[], ${Object.values(from)}::uuid[]) as g(field, giver)
-      join account_value_source s on s.account_id = g.giver and s.field = g.field
+    from unnest(${Object.keys(sourceIds)}::text[], ${Object.values(sourceIds)}::uuid[]) as g(field, account_id)
+      join account_value_source s on s.account_id = g.account_id and s.field = g.field
     on conflict (account_id, field) do update
       set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
 }

@@ -220,7 +220,7 @@ test('rejects undoing a merge after an edit or another merge of the company', as
   await expect(run((trx) => mergeAccounts(trx, { ids: [a, a] }, app.admin.id))).rejects.toThrow('two accounts');
 });
 
-test('proposes duplicates of the master and of a campaign unless judged different', async () => {
+test('proposes duplicates of the master and of a campaign unless they were judged different', async () => {
   const [a, b, c] = (await addAccounts(
     { company_name: 'Thistledown Bakery Ltd', head_office_city: 'Perth', postcode: 'PH1 5AA' },
     { company_name: 'Thistledown Bakery Limited', head_office_city: 'Perth', postcode: 'PH1 5AA' },

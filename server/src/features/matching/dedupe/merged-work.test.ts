@@ -161,7 +161,7 @@ describe('merging two accounts of one campaign', () => {
   });
 });
 
-test('moves suppression entries of a merged account to the survivor, whose status can lift them', async () => {
+test('moves suppression entries to the survivor and lifts them when its status changes', async () => {
   const [survivor, merged] = (await newAccounts(2)) as [string, string];
   await addWorkingRow(fixture.campaignId, merged, { populated_at: dayAt(3), status: 'in_market' });
   await fixture.setStatus('accounts', merged, 'do_not_contact', { reason: 'Asked us to stop' });

@@ -18,21 +18,21 @@ const MAX_ITEMS = { previous_names: 50, phones: 50, identifiers: 20, sic_codes: 
 
 export interface MergedValues {
   fields: AccountFields;
-  /** The ids of the merged accounts that values come from, by field. */
-  from: Partial<Record<keyof AccountFields, string>>;
+  /** The ids of the merged accounts whose values the survivor gets, by field. */
+  sourceIds: Partial<Record<keyof AccountFields, string>>;
 }
 
 const isFilled = (value: unknown) => value !== '' && value !== null && value !== 'unknown';
 
 /** Returns the id of the default survivor: the most complete account, or the oldest if several are equally complete. */
 export function chooseSurvivor(accounts: readonly AccountToMerge[]): string {
-  const [first] = [...accounts].sort(
+  const [bestAccount] = [...accounts].sort(
     (a, b) =>
       b.completeness - a.completeness ||
       (a.created_at < b.created_at ? -1 : 1) * Number(a.created_at !== b.created_at) ||
       (a.id < b.id ? -1 : 1),
   );
-  return first!.id;
+  return bestAccount!.id;
 }
 
 /**
@@ -49,7 +49,7 @@ export function mergeValues(
     .filter(({ id }) => id !== survivorId)
     .sort((a, b) => b.completeness - a.completeness || (a.id < b.id ? -1 : 1));
   const orderedAccounts = [survivor, ...otherAccounts];
-  const merged: MergedValues = { fields: structuredClone(survivor.fields), from: {} };
+  const merged: MergedValues = { fields: structuredClone(survivor.fields), sourceIds: {} };
   const names = Object.keys(survivor.fields) as (keyof AccountFields)[];
   const singleValueFields = names.filter((name) => !(MERGED_LISTS as readonly string[]).includes(name));
   const groups = [
@@ -65,14 +65,14 @@ export function mergeValues(
     if (source === survivor) continue;
     for (const name of group) {
       Object.assign(merged.fields, { [name]: source.fields[name] });
-      if (isFilled(source.fields[name])) merged.from[name] = source.id;
+      if (isFilled(source.fields[name])) merged.sourceIds[name] = source.id;
     }
   }
   mergeLists(merged, orderedAccounts);
   return merged;
 }
 
-function mergeLists({ fields, from }: MergedValues, orderedAccounts: readonly AccountToMerge[]): void {
+function mergeLists({ fields, sourceIds }: MergedValues, orderedAccounts: readonly AccountToMerge[]): void {
   const [survivor] = orderedAccounts as [AccountToMerge];
   const names = orderedAccounts.flatMap((account) => [account.fields.company_name, ...account.fields.previous_names]);
   fields.previous_names = [...new Set(names)]
@@ -94,7 +94,7 @@ function mergeLists({ fields, from }: MergedValues, orderedAccounts: readonly Ac
   ).slice(0, MAX_ITEMS.identifiers);
   for (const name of MERGED_LISTS) {
     const source = orderedAccounts.find((account) => account.fields[name].length > 0);
-    if (source && source !== survivor) from[name] = source.id;
+    if (source && source !== survivor) sourceIds[name] = source.id;
   }
 }
 

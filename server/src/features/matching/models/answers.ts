@@ -2,9 +2,12 @@ import { type Answer, buildJudgedCandidate, type ComparisonModel } from '@leadwr
 import { toExplanation } from '../../../match-index/engine/evidence.ts';
 import type { ComparedCandidate, StoredJudgement } from './answers.queries.ts';
 
-/** Converts a candidate's evidence to model input, for training or prediction. */
-export const toJudgedCandidate = ({ account_id, evidence }: ComparedCandidate, model: ComparisonModel, match: number) =>
-  buildJudgedCandidate(account_id, toExplanation(evidence), model, match);
+/** Converts a candidate's evidence to model input. `matchShare` is 1 for a match, 0.5 for unsure and 0 otherwise. */
+export const toJudgedCandidate = (
+  { account_id, evidence }: ComparedCandidate,
+  model: ComparisonModel,
+  matchShare: number,
+) => buildJudgedCandidate(account_id, toExplanation(evidence), model, matchShare);
 
 export interface Answers {
   answers: Answer[];
@@ -35,9 +38,9 @@ export function toTrainingAnswers(allJudgements: readonly StoredJudgement[], mod
     if (match) counts.matches++;
     else if (unsureIds.size > 0) counts.unsure++;
     else counts.different++;
-    const matchShare = (id: string) => (id === match ? 1 : unsureIds.has(id) ? 0.5 : 0);
+    const matchShareOf = (id: string) => (id === match ? 1 : unsureIds.has(id) ? 0.5 : 0);
     const candidates = [...candidateByAccount.values()].map((candidate) =>
-      toJudgedCandidate(candidate, model, matchShare(candidate.account_id)),
+      toJudgedCandidate(candidate, model, matchShareOf(candidate.account_id)),
     );
     // Without a final decision, each candidate is a separate answer, because the right one may not be judged yet.
     if (finalJudgement) answers.push({ row, candidates });

@@ -9,7 +9,7 @@ import { readSettings, thresholdsText } from './settings.queries.ts';
 
 const ENTITIES: Entity[] = ['account', 'contact'];
 
-/** Returns the settings and models of a campaign, and the number of undecided rows that were scored with other ones. */
+/** Returns a campaign’s settings and models, and the number of undecided rows scored with other settings or models. */
 export async function loadCampaignSettings(db: Db, campaignId: string): Promise<CampaignMatchSettings> {
   const { own, agency } = await readSettings(db, campaignId);
   const { costs, thresholds } = own ?? agency;

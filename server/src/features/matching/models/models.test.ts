@@ -67,7 +67,7 @@ test('requires the update permission to activate a model and rejects client user
   expect((await activate(client, 0)).status).toBe(403);
 });
 
-test('proposes a better model after 200 answers, which can be activated and reverted', async () => {
+test('proposes a better model after 200 answers and allows returning to the shipped model', async () => {
   const { answerCount } = await reviewNoisyRows(app, steward, seededCompanies, { seed: 'honest', limit: 200 });
   expect(answerCount).toBe(200);
   const model = await train(null);

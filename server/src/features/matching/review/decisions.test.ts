@@ -117,7 +117,7 @@ describe('each judgement can be fully undone', () => {
     return response.body;
   };
 
-  test('match links the row to the chosen company and adds it to the campaign', async () => {
+  test('"match" links the row to the chosen company and adds it to the campaign', async () => {
     const second = (await view(reviewRow)).candidates[1]!;
     const decision = await expectUndoable(
       reviewRow,
@@ -133,7 +133,7 @@ describe('each judgement can be fully undone', () => {
     expect(decision.decided).toBe(1);
   });
 
-  test('not a match removes the candidate and proposes the next', async () => {
+  test('"not a match" removes the candidate and proposes the next one', async () => {
     const [first, second] = (await view(reviewRow)).candidates;
     await expectUndoable(reviewRow, { judgement: 'not_match', account_id: first!.account_id }, async (after) => {
       expect(after).toMatchObject({ accepted: false, candidate_id: second!.account_id });
@@ -141,7 +141,7 @@ describe('each judgement can be fully undone', () => {
     });
   });
 
-  test('not a match unlinks a linked row, and undo restores its tags and custom values', async () => {
+  test('"not a match" unlinks a linked row, and undo restores its tags and custom values', async () => {
     const params = [campaignId, acceptedRow.account_id];
     await app.pool.query(
       `with new_tag as (
@@ -171,13 +171,13 @@ describe('each judgement can be fully undone', () => {
     });
   });
 
-  test('exclude rejects the row with its reason', async () => {
+  test('"exclude" rejects the row with its reason', async () => {
     await expectUndoable(unmatchedRow, { judgement: 'exclude', reason: 'Out of scope' }, (after) => {
       expect(after).toMatchObject({ rejected: true, accepted: false });
     });
   });
 
-  test('new creates one company from rows with the same values, with source and keys', async () => {
+  test('"new" creates one company from rows with the same values, with source and keys', async () => {
     const decision = await expectUndoable(unmatchedRow, { judgement: 'new', identical: true }, async (after) => {
       expect(after).toMatchObject({ added_to_db: true, accepted: false });
       const { rows } = await app.pool.query(

@@ -139,34 +139,34 @@ async function loadSourceRows(trx: Db, { id, campaignId }: Decision, rowIds: str
   return rows;
 }
 
-const text = (value: string | string[] | undefined, maxLength: number) =>
+const toText = (value: string | string[] | undefined, maxLength: number) =>
   (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim().slice(0, maxLength);
-const list = (value: string | string[] | undefined) =>
+const toList = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value : (value ?? '').split(/[;,]/)).map((item) => item.trim()).filter(Boolean);
 
 function toNewAccount({ values, supplier, file_name, obtained_on, default_country }: SourceRow): NewAccount {
   const record = normaliseAccount(rowInput(values));
   const fields = accountFields.parse({
-    company_name: text(values.company_name, 300),
-    previous_names: list(values.previous_name).slice(0, 50),
-    head_office_address_1: text(values.address, 300),
-    head_office_city: text(values.city, 120),
-    head_office_county: text(values.county, 120),
-    postcode: text(values.postcode, 20),
+    company_name: toText(values.company_name, 300),
+    previous_names: toList(values.previous_name).slice(0, 50),
+    head_office_address_1: toText(values.address, 300),
+    head_office_city: toText(values.city, 120),
+    head_office_county: toText(values.county, 120),
+    postcode: toText(values.postcode, 20),
     country: record.c ?? default_country,
-    website: text(values.website, 300),
-    linkedin: text(values.linkedin, 300),
-    phones: [text(values.phone, 40)].filter((number) => number.length >= 3).map((number) => ({ type: 'S', number })),
+    website: toText(values.website, 300),
+    linkedin: toText(values.linkedin, 300),
+    phones: [toText(values.phone, 40)].filter((number) => number.length >= 3).map((number) => ({ type: 'S', number })),
     identifiers: [],
-    sic_codes: list(values.sic_codes)
+    sic_codes: toList(values.sic_codes)
       .filter((code) => /^\d{4,5}$/.test(code))
       .slice(0, 20),
-    employees: text(values.employees, 40),
+    employees: toText(values.employees, 40),
   });
   // `i` contains the official numbers as "SCHEME:value", `c` the country.
   const identifiers = (record.i ?? []).flatMap((entry) => {
     const [scheme, value] = [entry.slice(0, entry.indexOf(':')), entry.slice(entry.indexOf(':') + 1)];
-    const identifierValue = scheme === 'DE-HR' ? text(values.registration_number, 60) : value;
+    const identifierValue = scheme === 'DE-HR' ? toText(values.registration_number, 60) : value;
     const parsed = accountFields.shape.identifiers.safeParse([{ scheme, value: identifierValue }]);
     return parsed.success ? parsed.data : [];
   });

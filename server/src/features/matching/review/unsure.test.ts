@@ -63,7 +63,7 @@ async function loadAnswers() {
   return { counts, shares: trainingAnswers.map((answer) => answer.candidates.map(({ match: share }) => share)) };
 }
 
-test('keeps an unsure row in review and marks it only for the unsure reviewer, until that is undone', async () => {
+test('keeps an unsure row in review and marks it for the unsure reviewer until the judgement is undone', async () => {
   const before = await loadReviewState(app);
   const { decision_id, decided } = await judge(ann, 0, 'unsure');
   expect(decided).toBe(1);
@@ -78,7 +78,7 @@ test('keeps an unsure row in review and marks it only for the unsure reviewer, u
   expect(await loadReviewState(app)).toBe(before);
 });
 
-test('counts an unsure row as half a match until another judgement', async () => {
+test('counts an unsure row as half a match until it is judged again', async () => {
   await judge(ann, 0, 'unsure');
   await judge(ben, 0, 'unsure');
   expect(await loadAnswers()).toMatchObject({ counts: { matches: 0, different: 0, unsure: 1 }, shares: [[0.5]] });

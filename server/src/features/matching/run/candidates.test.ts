@@ -36,13 +36,13 @@ test('rereads a key with too many records only for rows without other keys', asy
   };
 
   const rows = [[FULL_KEY, RARE_KEY], [FULL_KEY], [SECOND_FULL_KEY, FULL_KEY], [RARE_KEY, UNUSED_KEY], [UNUSED_KEY]];
-  const first = await findNumbers(rows);
+  const firstResult = await findNumbers(rows);
   expect(queriedKeys).toEqual(['{71,73,72,74}']);
   expect(frequency.fullKeys).toEqual(new Set([FULL_KEY, SECOND_FULL_KEY]));
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-  expect(first).toEqual([range(501, 503), range(1, 40), range(1001, 1040), range(501, 503), []]);
+  expect(firstResult).toEqual([range(501, 503), range(1, 40), range(1001, 1040), range(501, 503), []]);
 
-  expect(await findNumbers(rows)).toEqual(first);
+  expect(await findNumbers(rows)).toEqual(firstResult);
   expect(queriedKeys).toEqual(['{73,74}', '{71,72}']);
   expect(await findNumbers([[FULL_KEY, RARE_KEY]])).toEqual([range(501, 503)]);
   expect(queriedKeys).toEqual(['{73}']);

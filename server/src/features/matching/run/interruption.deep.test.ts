@@ -59,7 +59,7 @@ const loadOutcome = async (batchId: string) => {
   return rows[0]!;
 };
 
-test('gives a run that was killed, paused and resumed the result of an undisturbed run', async () => {
+test('produces the result of an undisturbed run after the run is killed, paused and resumed', async () => {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
   const interruptedBatch = await addBatch(app, campaignId, rows);
   const jobId = await startMatch(app, campaignId, interruptedBatch);

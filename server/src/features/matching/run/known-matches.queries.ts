@@ -46,7 +46,7 @@ export async function deleteKnownMatch(trx: Db, campaignId: string, decisionId: 
 
 /**
  * Loads the accounts that users have already linked to these values. Omits values with contradicting links or a later
- * "not a match", which the engine decides.
+ * "not a match": the engine decides rows with these values.
  */
 export async function loadKnownMatches(db: Db, identities: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ identity: string; nos: number[] }>`

@@ -49,51 +49,51 @@ const undo = (campaign_id: string, decision_id: string) =>
   app.call(steward, undoDecision, { body: { campaign_id, decision_id } });
 
 test('links values that a user has already linked in any campaign', async () => {
-  const first = await importAndMatch([SAME_VALUES]);
-  expect(first.rows[0]).toMatchObject({ accepted: false });
-  const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);
-  const second = await importAndMatch([SAME_VALUES]);
-  expect(second.rows[0]).toMatchObject({ accepted: true, account_id: companyId, score: 100 });
-  expect(second.rows[0]!.reason).toContain('a person has linked');
+  const firstImport = await importAndMatch([SAME_VALUES]);
+  expect(firstImport.rows[0]).toMatchObject({ accepted: false });
+  const { decision_id } = await judge(firstImport.campaignId, firstImport.rows[0]!.id, 'match', companyId);
+  const secondImport = await importAndMatch([SAME_VALUES]);
+  expect(secondImport.rows[0]).toMatchObject({ accepted: true, account_id: companyId, score: 100 });
+  expect(secondImport.rows[0]!.reason).toContain('a person has linked');
 
-  await judge(second.campaignId, second.rows[0]!.id, 'not_match', companyId, 'accepted');
+  await judge(secondImport.campaignId, secondImport.rows[0]!.id, 'not_match', companyId, 'accepted');
   expect((await importAndMatch([SAME_VALUES])).rows[0]).toMatchObject({ accepted: false });
-  await undo(first.campaignId, decision_id);
+  await undo(firstImport.campaignId, decision_id);
   const { rows } = await app.pool.query('select from known_match');
   expect(rows).toHaveLength(0);
 });
 
 test('lets the engine decide if users disagree about the same values', async () => {
   const [firstImport, secondImport] = [await importAndMatch([OTHER_TOWN]), await importAndMatch([OTHER_TOWN])];
-  const first = await judge(firstImport.campaignId, firstImport.rows[0]!.id, 'match', companyId);
-  const second = await judge(secondImport.campaignId, secondImport.rows[0]!.id, 'match', otherId);
-  const third = await importAndMatch([OTHER_TOWN]);
-  expect(third.rows[0]!.reason).not.toContain('a person has linked');
-  await undo(secondImport.campaignId, second.decision_id);
-  await undo(firstImport.campaignId, first.decision_id);
+  const firstDecision = await judge(firstImport.campaignId, firstImport.rows[0]!.id, 'match', companyId);
+  const secondDecision = await judge(secondImport.campaignId, secondImport.rows[0]!.id, 'match', otherId);
+  const thirdImport = await importAndMatch([OTHER_TOWN]);
+  expect(thirdImport.rows[0]!.reason).not.toContain('a person has linked');
+  await undo(secondImport.campaignId, secondDecision.decision_id);
+  await undo(firstImport.campaignId, firstDecision.decision_id);
 });
 
 test('stores an accepted spelling as a searchable name and deletes it on undo', async () => {
-  const first = await importAndMatch([MISSPELT]);
+  const firstImport = await importAndMatch([MISSPELT]);
   const before = await loadReviewState(app);
-  const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);
+  const { decision_id } = await judge(firstImport.campaignId, firstImport.rows[0]!.id, 'match', companyId);
   const alias = await app.pool.query('select account_id, name, source, added_by from account_alias');
   expect(alias.rows).toEqual([
     { account_id: companyId, name: 'QPM Stationers', source: 'A supplier, rows.csv', added_by: steward.id },
   ]);
 
-  const second = await importAndMatch([{ ...MISSPELT, postcode: 'EX1 1AA' }]);
-  expect(second.rows[0]).toMatchObject({ candidate_id: companyId });
+  const secondImport = await importAndMatch([{ ...MISSPELT, postcode: 'EX1 1AA' }]);
+  expect(secondImport.rows[0]).toMatchObject({ candidate_id: companyId });
   const response = await app.call(steward, viewReviewRow, {
-    params: { id: second.rows[0]!.id },
-    query: { campaign_id: second.campaignId },
+    params: { id: secondImport.rows[0]!.id },
+    query: { campaign_id: secondImport.campaignId },
   });
   const { contributions } = response.candidates[0]!;
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'spelling', level: 'accepted spelling' }));
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'name', right: 'QPM Stationers' }));
 
-  await deleteRows(app.db, { campaign_id: second.campaignId, batch_id: second.batchId });
-  await app.pool.query('delete from import_batch where campaign_id = $1', [second.campaignId]);
-  await undo(first.campaignId, decision_id);
+  await deleteRows(app.db, { campaign_id: secondImport.campaignId, batch_id: secondImport.batchId });
+  await app.pool.query('delete from import_batch where campaign_id = $1', [secondImport.campaignId]);
+  await undo(firstImport.campaignId, decision_id);
   expect(await loadReviewState(app)).toBe(before);
 });

@@ -23,7 +23,7 @@ export interface RowToMatch {
 }
 
 const isCurrentVersion = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
-/** SQL for the columns of an `RowToMatch` from `import_row r`. */
+/** SQL for the columns of a `RowToMatch` from `import_row r`. */
 export const ROW_TO_MATCH_COLUMNS = sql`r.id, r.row_no, r.identity::text as identity, r.values->>'account_id' as account_id,
   case when ${isCurrentVersion} then r.record::text end as record, case when not ${isCurrentVersion} then r.values end as values`;
 

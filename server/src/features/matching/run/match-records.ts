@@ -30,12 +30,12 @@ export async function matchRecords(
   const { shared } = await tokenFrequency(db, entity);
   const decisions: RowDecision[][] = [];
   const size = Math.min(MAX_ROWS_PER_PART, Math.ceil(queries.length / MAX_CONCURRENT_PARTS));
-  let next = 0;
+  let nextIndex = 0;
   const matchParts = async () => {
-    while (next < queries.length) {
-      const part = queries.slice(next, next + size);
+    while (nextIndex < queries.length) {
+      const part = queries.slice(nextIndex, nextIndex + size);
       const index = decisions.push([]) - 1;
-      next += size;
+      nextIndex += size;
       const [firstIndex, lastIndex] = [part[0]!.rowIndex, part.at(-1)!.rowIndex];
       const excludedInPart = excludedPairs.filter(([rowIndex]) => rowIndex >= firstIndex && rowIndex <= lastIndex);
       const options = { entity, keep, model, thresholds, excludedPairs: excludedInPart };

@@ -64,10 +64,10 @@ test('decides every row of the demo file and links the certain ones', async () =
   expect(tried).toBe(rows.length);
   expect(forecast).toEqual(Object.fromEntries([...rowsByBand].map(([band, rows]) => [band, rows.length])));
   expect(job.processed).toBe(rows.length);
-  const accepted = rows.filter((row) => row.accepted);
+  const acceptedRows = rows.filter((row) => row.accepted);
   expect(rows.every((row) => row.band !== null)).toBe(true);
-  expect(accepted.length).toBeGreaterThan(50);
-  expect(accepted.every((row) => row.band === 'accept' && row.account_id === row.candidate_id)).toBe(true);
+  expect(acceptedRows.length).toBeGreaterThan(50);
+  expect(acceptedRows.every((row) => row.band === 'accept' && row.account_id === row.candidate_id)).toBe(true);
   expect(rows.filter((row) => row.band !== 'accept').every((row) => row.account_id === null)).toBe(true);
   expect(rows.filter((row) => row.score !== null).every((row) => row.score! >= 0 && row.score! <= 100)).toBe(true);
   const { rows: links } = await app.pool.query(
@@ -76,8 +76,8 @@ test('decides every row of the demo file and links the certain ones', async () =
     [campaignId],
   );
   expect(links[0]).toEqual({
-    links: new Set(accepted.map((row) => row.account_id)).size,
-    accounts: new Set(accepted.map((row) => row.account_id)).size,
+    links: new Set(acceptedRows.map((row) => row.account_id)).size,
+    accounts: new Set(acceptedRows.map((row) => row.account_id)).size,
     by_rule: true,
   });
   const state = await app.pool.query('select state from import_batch where id = $1', [batchId]);

@@ -114,8 +114,8 @@ const isUndecided = ({ campaign_id, batch_id }: Params) => sql`
 const isNeverMatched = sql`r.band is null`;
 
 /**
- * Returns the SQL condition for rows not yet matched with this configuration. With `only_unseen`, only for rows not yet
- * matched with any configuration.
+ * Returns the SQL condition for rows not yet matched with this configuration. With `only_unseen`, it selects only rows
+ * that have never been matched.
  */
 const needsMatching = ({ name, thresholdsText }: ScoringConfig, { only_unseen }: Params) =>
   only_unseen

@@ -7,14 +7,14 @@ const toText = (value: string | string[] | undefined) => (Array.isArray(value) ?
 
 /** Returns the engine input of an imported row. */
 export function rowInput(values: RowValues): AccountInput {
-  const previous = values.previous_name;
+  const previousName = values.previous_name;
   const identifiers = [
     { scheme: 'VAT', value: toText(values.vat_number) },
     { scheme: 'LEI', value: toText(values.lei) },
   ].filter(({ value }) => value !== '');
   return {
     name: toText(values.company_name),
-    previousNames: Array.isArray(previous) ? previous : previous ? [previous] : [],
+    previousNames: Array.isArray(previousName) ? previousName : previousName ? [previousName] : [],
     address: toText(values.address),
     city: toText(values.city),
     postcode: toText(values.postcode),

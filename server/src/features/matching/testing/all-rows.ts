@@ -13,7 +13,7 @@ const EXCLUDED_TABLES = [
   'migration',
 ];
 
-/** Loads all rows of all tables as text. For token counts, loads only tokens and counts other than zero. */
+/** Loads all rows of all tables as text. Of the two token tables, loads only the tokens and their non-zero counts. */
 export async function loadAllRows(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -21,11 +21,11 @@ export async function loadAllRows(app: TestApp): Promise<Record<string, string[]
   const rows: Record<string, string[]> = {};
   for (const { name } of tables.rows) {
     const countColumn = { name_token: 'accounts', contact_token: 'contacts' }[name];
-    const image = countColumn ? sql`(t.token, t.${sql.ref(countColumn)})` : sql`t`;
+    const rowValue = countColumn ? sql`(t.token, t.${sql.ref(countColumn)})` : sql`t`;
     const condition = countColumn ? sql`where t.${sql.ref(countColumn)} <> 0` : sql``;
     const result = await sql<{
       row: string;
-    }>`select ${image}::text as row from ${sql.table(name)} t ${condition} order by 1`.execute(app.db);
+    }>`select ${rowValue}::text as row from ${sql.table(name)} t ${condition} order by 1`.execute(app.db);
     rows[name] = result.rows.map(({ row }) => row);
   }
   return rows;

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
 
-/** A company of the master for matching tests. */
+/** A company in the master database, for matching tests. */
 export interface Company {
   name: string;
   city?: string;

@@ -5,7 +5,7 @@ import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 import type { RowValues } from '../run/row-input.ts';
 import { addBatch, addCampaign, addCompanies, loadStoredRows, match, type StoredRow } from './review-fixture.ts';
 
-/** Seed companies in the master and their account ids. Simulated reviewers use them as the right answers. */
+/** Seed companies in the master database and their account ids, which simulated reviewers use as the right answers. */
 export interface SeededCompanies {
   companies: SeedCompany[];
   ids: string[];
@@ -44,7 +44,8 @@ export interface ReviewResult {
 }
 
 /**
- * Imports noisy rows of the seed companies and of as many unknown companies, and decides up to `limit` rows in review.
+ * Imports noisy rows of the seed companies and of an equal number of unknown companies, and decides up to `limit` rows
+ * in review.
  * `isWrongAnswer` selects the rows that get a wrong answer.
  */
 export async function reviewNoisyRows(

@@ -24,7 +24,7 @@ export function ExternalButton({ name, opensInNewTab = false, variant = 'default
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
-  const label = t('external.button', { name });
+  const label = t('external.signInWithProvider', { name });
   if (opensInNewTab)
     return (
       <Button variant={variant} component="a" href={START_PATHS.login} target="_blank" rel="noopener">

@@ -13,14 +13,15 @@ interface ExternalLoginProps {
 }
 
 /**
- * Shows the sign-in with a provider: the provider button, the password form unless it is switched off, or the
- * response of the provider.
+ * Shows the provider's sign-in button and the password form; if local sign-in is off, a second button opens the form.
+ * When the provider redirects back to this page, its response is handled instead.
  */
 export function ExternalLogin({ login: Login }: ExternalLoginProps) {
   const { t } = useTranslation();
   const { search, state } = useLocation();
   const params = new URLSearchParams(search);
-  // The password form also shows the reason for a sign-in and the second step.
+  // The password form handles the URL parameters `step` (the code of the second factor) and `reason` (why the session
+  // ended), so it is open if the URL has one of them.
   const [showsPasswordForm, setShowsPasswordForm] = useState(
     !isLocalSignInDisabled() || params.has('step') || params.has('reason'),
   );
@@ -30,14 +31,14 @@ export function ExternalLogin({ login: Login }: ExternalLoginProps) {
     return <ProviderResponse key={response} response={response} previousFailure={previousFailure} />;
   const name = providerName() ?? '';
   if (showsPasswordForm) return <Login alternative={<ExternalButton name={name} />} />;
-  const title = t('external.login');
+  const title = t('external.loginTitle');
   return (
     <PublicForm title={title}>
       <Stack>
         <Title order={1}>{title}</Title>
         <ExternalButton name={name} variant="filled" />
         <Button variant="subtle" onClick={() => setShowsPasswordForm(true)}>
-          {t('external.local')}
+          {t('external.signInAsAdministrator')}
         </Button>
       </Stack>
     </PublicForm>

@@ -1,11 +1,11 @@
 import { addMessages } from '../../../messages/catalogue.ts';
 
 export const external = addMessages('external', {
-  button: 'Sign in with {{name}}',
-  login: 'Sign in',
-  local: 'Sign in as an administrator',
-  title: 'Signing in',
-  failed: 'You are not signed in',
-  code: 'Error code: {{code}}. Check the console for details.',
-  toLogin: 'Back to sign-in',
+  signInWithProvider: 'Sign in with {{name}}',
+  loginTitle: 'Sign in',
+  signInAsAdministrator: 'Sign in as an administrator',
+  signingInTitle: 'Signing in',
+  failedTitle: 'You are not signed in',
+  errorCode: 'Error code: {{code}}. Check the console for details.',
+  backToLogin: 'Back to sign-in',
 });

@@ -26,10 +26,10 @@ export function ProviderResponse({ response, previousFailure }: ProviderResponse
     window.history.replaceState(window.history.state, '', START_PATHS.login);
     completeSignIn(response).then((url) => navigate(url, { replace: true }), setFailure);
   }, [response, navigate]);
-  const title = t(failure ? 'external.failed' : 'external.title');
+  const title = t(failure ? 'external.failedTitle' : 'external.signingInTitle');
   const loginLink = (
     <Anchor component={Link} to={START_PATHS.login}>
-      {t('external.toLogin')}
+      {t('external.backToLogin')}
     </Anchor>
   );
   return (
@@ -40,7 +40,7 @@ export function ProviderResponse({ response, previousFailure }: ProviderResponse
           <Alert color="danger" role="alert">
             <Text size="sm">{failure.text}</Text>
             <Text size="sm" mt="xs">
-              {t('external.code', { code: failure.code })}
+              {t('external.errorCode', { code: failure.code })}
             </Text>
           </Alert>
         ) : (

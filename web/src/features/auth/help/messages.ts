@@ -1,12 +1,12 @@
 import { addMessages } from '../../../messages/catalogue.ts';
 
-export const lost = addMessages('lost', {
-  ask: 'Request access',
-  asked: 'Request sent to your administrators.',
-  askedBefore: 'Request sent to your administrators {{when}}.',
+export const errorHelp = addMessages('errorHelp', {
+  requestAccess: 'Request access',
+  accessRequested: 'Request sent to your administrators.',
+  accessRequestedBefore: 'Request sent to your administrators {{when}}.',
   search: 'Find a page or a record',
-  find: 'Find',
-  report: 'Report this page',
+  searchButton: 'Find',
+  reportPage: 'Report this page',
   reportText: 'What did you want to do?',
-  send: 'Send',
+  sendReport: 'Send',
 });

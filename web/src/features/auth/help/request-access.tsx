@@ -16,7 +16,7 @@ function RequestSent({ asked_at, is_new }: RequestState) {
   const { t } = useTranslation();
   return (
     <Text size="sm" role="status">
-      {is_new ? t('lost.asked') : t('lost.askedBefore', { when: formatAgo(asked_at) })}
+      {is_new ? t('errorHelp.accessRequested') : t('errorHelp.accessRequestedBefore', { when: formatAgo(asked_at) })}
     </Text>
   );
 }
@@ -28,7 +28,7 @@ export function RequestAccess({ permission }: { permission: { subject: Subject; 
   if (send.data) return <RequestSent {...send.data} />;
   return (
     <Button variant="light" loading={send.isPending} onClick={() => send.mutate({ body: permission })}>
-      {t('lost.ask')}
+      {t('errorHelp.requestAccess')}
     </Button>
   );
 }
@@ -43,7 +43,7 @@ export function ReportPage({ url }: { url: string }) {
   if (!isOpen)
     return (
       <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
-        {t('lost.report')}
+        {t('errorHelp.reportPage')}
       </Anchor>
     );
   const submit = (event: SubmitEvent) => {
@@ -53,7 +53,7 @@ export function ReportPage({ url }: { url: string }) {
   return (
     <Stack component="form" gap="xs" w="100%" onSubmit={submit as never}>
       <Textarea
-        label={t('lost.reportText')}
+        label={t('errorHelp.reportText')}
         value={note}
         maxLength={500}
         autosize
@@ -62,7 +62,7 @@ export function ReportPage({ url }: { url: string }) {
         onChange={({ currentTarget: { value } }) => setNote(value)}
       />
       <Button type="submit" variant="light" loading={send.isPending}>
-        {t('lost.send')}
+        {t('errorHelp.sendReport')}
       </Button>
     </Stack>
   );

@@ -24,13 +24,13 @@ export function SearchBox() {
             flex={1}
             type="search"
             value={term}
-            placeholder={t('lost.search')}
-            aria-label={t('lost.search')}
+            placeholder={t('errorHelp.search')}
+            aria-label={t('errorHelp.search')}
             leftSection={<IconSearch size={16} aria-hidden />}
             onChange={({ currentTarget: { value } }) => setTerm(value)}
           />
           <Button type="submit" variant="default">
-            {t('lost.find')}
+            {t('errorHelp.searchButton')}
           </Button>
         </Group>
       </form>

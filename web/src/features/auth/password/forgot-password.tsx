@@ -28,21 +28,21 @@ export function Screen() {
   );
   const loginLink = (
     <Anchor component={Link} to={START_PATHS.login}>
-      {t('password.toLogin')}
+      {t('password.backToLogin')}
     </Anchor>
   );
   if (request) {
-    const title = t(request.staysInOutbox ? 'password.forgot.writtenTitle' : 'password.forgot.sentTitle');
+    const title = t(request.staysInOutbox ? 'password.forgot.createdTitle' : 'password.forgot.sentTitle');
     return (
       <PublicForm title={title} footer={loginLink}>
         <Stack role="status">
           <Title order={1}>{title}</Title>
           <Text style={{ overflowWrap: 'anywhere' }}>
-            {t(request.staysInOutbox ? 'password.forgot.written' : 'password.forgot.sent', { email: request.email })}
+            {t(request.staysInOutbox ? 'password.forgot.created' : 'password.forgot.sent', { email: request.email })}
           </Text>
-          {request.staysInOutbox && <Alert color="warning">{t('password.forgot.stays')}</Alert>}
+          {request.staysInOutbox && <Alert color="warning">{t('password.forgot.staysInOutbox')}</Alert>}
           <Button variant="default" onClick={() => setRequest(undefined)}>
-            {t('password.forgot.again')}
+            {t('password.forgot.resendLink')}
           </Button>
         </Stack>
       </PublicForm>
@@ -54,7 +54,7 @@ export function Screen() {
         <Stack>
           <Title order={1}>{t('password.forgot.title')}</Title>
           {isLocalSignInDisabled() && (
-            <Alert color="warning">{t('password.forgot.switchedOff', { name: providerName() })}</Alert>
+            <Alert color="warning">{t('password.forgot.onlyAdministrators', { name: providerName() })}</Alert>
           )}
           <Text c="dimmed">{t('password.forgot.text')}</Text>
           {errorMessage && (
@@ -71,7 +71,7 @@ export function Screen() {
             error={problems.email}
           />
           <Button type="submit" fullWidth loading={isBusy}>
-            {t('password.forgot.send')}
+            {t('password.forgot.sendLink')}
           </Button>
         </Stack>
       </form>

@@ -35,7 +35,7 @@ export function LinkScreen({ token, purpose, title, expiredHelp, children }: Lin
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const loginLink = (
     <Anchor component={Link} to={START_PATHS.login}>
-      {t('password.toLogin')}
+      {t('password.backToLogin')}
     </Anchor>
   );
   return (

@@ -5,16 +5,16 @@ export const password = addMessages('password', {
   forgot: {
     title: 'Forgot password?',
     text: 'Enter the email address that you sign in with. You get a link to set a new password.',
-    switchedOff: 'Only administrators can use passwords here. Everyone else signs in with {{name}}.',
-    send: 'Send link',
+    onlyAdministrators: 'Only administrators can use passwords here. Everyone else signs in with {{name}}.',
+    sendLink: 'Send link',
     sentTitle: 'Check your email',
-    writtenTitle: 'Link created',
+    createdTitle: 'Link created',
     sent: 'If there is an account for {{email}}, a link to set a new password is on its way. It works once, for 60 minutes.',
-    written:
+    created:
       'If there is an account for {{email}}, a link to set a new password has been created. It works once, for 60 minutes.',
-    stays:
+    staysInOutbox:
       'This portal does not send email yet, so the link stays in the email outbox. Ask an administrator to look it up for you.',
-    again: 'Resend link',
+    resendLink: 'Resend link',
   },
   reset: {
     title: 'Set a new password',
@@ -25,9 +25,9 @@ export const password = addMessages('password', {
   register: {
     title: 'Welcome',
     text: 'You have been invited to Leadwright. Choose a password to begin.',
-    there: 'You have been invited to Leadwright. Sign in with {{name}} to begin.',
+    signInWithProvider: 'You have been invited to Leadwright. Sign in with {{name}} to begin.',
     submit: 'Accept invitation',
-    ended: 'Ask the person who invited you for a new invitation.',
+    expiredHelp: 'Ask the person who invited you for a new invitation.',
   },
   fields: {
     displayName: 'Display name',
@@ -35,7 +35,7 @@ export const password = addMessages('password', {
     password: 'New password',
     passwordHelp: 'At least 15 characters. A few unrelated words are easy to remember.',
     confirmPassword: 'Confirm new password',
-    show: 'Show passwords',
+    showPasswords: 'Show passwords',
   },
   problems: {
     displayName: 'Enter your name.',
@@ -51,5 +51,5 @@ export const password = addMessages('password', {
     fair: 'Fair',
     strong: 'Strong',
   },
-  toLogin: 'Back to sign-in',
+  backToLogin: 'Back to sign-in',
 });

@@ -26,7 +26,7 @@ export function NewPassword({ email, problems }: { email: string; problems: Prob
     visible: isPasswordVisible,
     onVisibilityChange: setPasswordVisible,
     visibilityToggleButtonProps: {
-      'aria-label': t('password.fields.show'),
+      'aria-label': t('password.fields.showPasswords'),
       'aria-pressed': isPasswordVisible,
       tabIndex: 0,
     },

@@ -21,7 +21,7 @@ export function Screen() {
       token={invitation}
       purpose="invitation"
       title={t('password.register.title')}
-      expiredHelp={t('password.register.ended')}
+      expiredHelp={t('password.register.expiredHelp')}
     >
       {(owner) =>
         isLocalSignInDisabled() ? <AcceptWithProvider /> : <RegisterForm invitation={invitation} {...owner} />
@@ -37,7 +37,7 @@ function AcceptWithProvider() {
   return (
     <Stack>
       <Title order={1}>{t('password.register.title')}</Title>
-      <Text c="dimmed">{t('password.register.there', { name })}</Text>
+      <Text c="dimmed">{t('password.register.signInWithProvider', { name })}</Text>
       <ExternalButton name={name} variant="filled" />
     </Stack>
   );

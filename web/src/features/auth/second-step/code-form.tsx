@@ -11,7 +11,7 @@ interface CodeFormProps {
   /** Whether the form is a screen instead of a dialog. */
   isScreen: boolean;
   onSignedIn: () => void | Promise<void>;
-  /** Returns to the password with an optional message. */
+  /** Returns to the password form, with an optional message. */
   onBack: (reason?: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     setErrorMessage(undefined);
-    setProblem(code ? undefined : t('secondStep.missing'));
+    setProblem(code ? undefined : t('secondStep.codeMissing'));
     if (!code) return;
     setBusy(true);
     try {
@@ -71,7 +71,7 @@ export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
           {t('secondStep.submit')}
         </Button>
         <Button variant="subtle" onClick={() => onBack()}>
-          {t('secondStep.back')}
+          {t('secondStep.backToPassword')}
         </Button>
       </Stack>
     </form>

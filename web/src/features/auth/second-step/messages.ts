@@ -4,9 +4,9 @@ export const secondStep = addMessages('secondStep', {
   title: 'Enter your code',
   code: 'Code',
   help: 'The six digits from your authenticator app, or one of your recovery codes.',
-  missing: 'Enter the code.',
+  codeMissing: 'Enter the code.',
   submit: 'Sign in',
   passkeyUnknown: 'This passkey cannot be used to sign in here.',
   passkeyNotGiven: 'Your device did not provide a passkey.',
-  back: 'Back to the password',
+  backToPassword: 'Back to the password',
 });

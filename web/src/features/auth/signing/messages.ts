@@ -2,12 +2,12 @@ import { addMessages } from '../../../messages/catalogue.ts';
 
 export const signing = addMessages('signing', {
   title: 'Sign a document',
-  asks: '{{from}} asks you to sign this document.',
-  asksAs: '{{from}} asks you to sign this document as {{role}}.',
+  requestText: '{{from}} asks you to sign this document.',
+  requestTextWithRole: '{{from}} asks you to sign this document as {{role}}.',
   download: 'Download {{name}}',
-  named: 'Signer: {{name}}',
-  typed: 'Your name',
-  typedHelp: 'Typing your name here and pressing “Sign” counts as your signature.',
+  signerName: 'Signer: {{name}}',
+  nameField: 'Your name',
+  nameFieldHelp: 'Typing your name here and pressing “Sign” counts as your signature.',
   sign: 'Sign',
   decline: 'Decline',
   declineTitle: 'Decline to sign?',

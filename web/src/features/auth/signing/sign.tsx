@@ -72,7 +72,7 @@ function Document({ token, signing: { document, from, role, message } }: { token
   const { t } = useTranslation();
   return (
     <>
-      <Text>{role ? t('signing.asksAs', { from, role }) : t('signing.asks', { from })}</Text>
+      <Text>{role ? t('signing.requestTextWithRole', { from, role }) : t('signing.requestText', { from })}</Text>
       {message && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Text>}
       <Anchor
         component="button"
@@ -106,10 +106,10 @@ function Answer({ token, signing: { name }, onAnswer }: AnswerProps) {
     <>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text>{t('signing.named', { name })}</Text>
+          <Text>{t('signing.signerName', { name })}</Text>
           <TextInput
-            label={<RequiredLabel text={t('signing.typed')} />}
-            description={t('signing.typedHelp')}
+            label={<RequiredLabel text={t('signing.nameField')} />}
+            description={t('signing.nameFieldHelp')}
             aria-required
             autoComplete="name"
             maxLength={120}

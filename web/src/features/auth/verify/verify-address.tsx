@@ -30,10 +30,10 @@ export function Screen() {
   return (
     <PublicForm title={t('verifyAddress.title')}>
       <Stack>
-        <Title order={1}>{t(email ? 'verifyAddress.done' : 'verifyAddress.title')}</Title>
+        <Title order={1}>{t(email ? 'verifyAddress.confirmedTitle' : 'verifyAddress.title')}</Title>
         {email ? (
           <Text style={{ overflowWrap: 'anywhere' }} role="status">
-            {t('verifyAddress.text', { address: email })}
+            {t('verifyAddress.confirmedText', { address: email })}
           </Text>
         ) : code === 'link_ended' ? (
           <Alert color="warning" role="alert">

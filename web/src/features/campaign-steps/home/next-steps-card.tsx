@@ -5,6 +5,6 @@ import { StepRows, stepsCard } from '../../../ui/home/steps-card.tsx';
 
 export const card = homeCard({
   ...stepsCard,
-  useAllLink: () => ({ to: to('gantt'), label: t('home.steps.all') }),
+  useAllLink: () => ({ to: to('gantt'), label: t('home.steps.allPlans') }),
   Body: ({ data }) => <StepRows steps={data.steps} planUrl={(campaign) => to('gantt', {}, { campaign })} />,
 });

@@ -19,17 +19,17 @@ function summaryText(campaigns: CampaignPace[] = []): string {
   const campaignsWithTarget = campaigns.filter(({ pace }) => pace !== null);
   if (campaignsWithTarget.length === 0) return t('campaignsHome.title');
   const { length: count } = campaignsWithTarget.filter(isBehind);
-  return count ? t('campaignsHome.behind', { count, rows: formatCount(count) }) : t('campaignsHome.onCourse');
+  return count ? t('campaignsHome.behindPlan', { count, rows: formatCount(count) }) : t('campaignsHome.allOnCourse');
 }
 
 export const card = homeCard({
   call: campaignPaces,
   icon: ICONS.campaign,
   title: (data) => summaryText(data?.campaigns),
-  useAllLink: () => ({ to: to('campaigns'), label: t('campaignsHome.all') }),
+  useAllLink: () => ({ to: to('campaigns'), label: t('campaignsHome.allCampaigns') }),
   nothing: ({ campaigns }) =>
     campaigns.length === 0 &&
-    t(scopeOf('campaigns', 'read') === 'own' ? 'campaignsHome.notMember' : 'campaignsHome.nothing'),
+    t(scopeOf('campaigns', 'read') === 'own' ? 'campaignsHome.notMember' : 'campaignsHome.noCampaigns'),
   Body: ({ data }) => (
     <CardRows>
       {data.campaigns.map((campaign) => (
@@ -43,7 +43,7 @@ function Campaign({ campaign }: { campaign: CampaignPace }) {
   const { t } = useTranslation();
   const { id, name, client, state, start_date, end_date, accounts, target_accounts: target, expected } = campaign;
   const isUpcoming = start_date > isoToday();
-  const dates = t(isUpcoming ? 'campaignsHome.from' : 'campaignsHome.until', {
+  const dates = t(isUpcoming ? 'campaignsHome.clientAndStart' : 'campaignsHome.clientAndEnd', {
     client,
     day: formatDay(isUpcoming ? start_date : end_date),
   });
@@ -57,7 +57,9 @@ function Campaign({ campaign }: { campaign: CampaignPace }) {
           due={expected}
           isShort={isBehind(campaign)}
           label={<TargetProgress id={id} name={name} accounts={accounts} target={target} />}
-          dueLabel={expected === null ? undefined : t('campaignsHome.due', { expected: formatCount(expected) })}
+          dueLabel={
+            expected === null ? undefined : t('campaignsHome.plannedByToday', { expected: formatCount(expected) })
+          }
         />
       )}
       {accounts !== null && target === null && t('campaignsHome.noTarget')}
@@ -80,12 +82,12 @@ function TargetProgress({
   const { t } = useTranslation();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
   const figures = { accounts: formatCount(accounts), target: formatCount(target) };
-  const text = t('campaignsHome.reached', figures);
+  const text = t('campaignsHome.workedOfTarget', figures);
   if (!mayOpen) return text;
   return (
     <Link
       to={to('campaignAccounts', {}, { campaign: id })}
-      aria-label={t('campaignsHome.reachedLink', { ...figures, name })}
+      aria-label={t('campaignsHome.workedOfTargetLink', { ...figures, name })}
     >
       {text}
     </Link>

@@ -22,11 +22,11 @@ export const card = homeCard({
   icon: IconListCheck,
   title: () => t('firstStepsHome.title'),
   count: ({ steps }) =>
-    t('firstStepsHome.done', {
+    t('firstStepsHome.doneCount', {
       done: formatCount(steps.filter(({ done }) => done).length),
       all: formatCount(steps.length),
     }),
-  isOver: ({ steps }) => steps.every(({ done }) => done),
+  isHidden: ({ steps }) => steps.every(({ done }) => done),
   Body: ({ data: { steps } }) => {
     const next = steps.find(({ done }) => !done)?.step;
     return (
@@ -38,7 +38,7 @@ export const card = homeCard({
             detail={t(`firstStepsHome.steps.${step}.detail`)}
           >
             {done ? (
-              <StateBadge look="success">{t('firstStepsHome.isDone')}</StateBadge>
+              <StateBadge look="success">{t('firstStepsHome.doneBadge')}</StateBadge>
             ) : (
               <Button
                 component={Link}
@@ -46,7 +46,7 @@ export const card = homeCard({
                 size="compact-sm"
                 variant={step === next ? 'filled' : 'default'}
               >
-                {t(`firstStepsHome.steps.${step}.go`)}
+                {t(`firstStepsHome.steps.${step}.button`)}
               </Button>
             )}
           </CardRow>

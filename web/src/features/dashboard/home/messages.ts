@@ -2,24 +2,24 @@ import { addMessages } from '../../../messages/catalogue.ts';
 
 export const firstStepsHome = addMessages('firstStepsHome', {
   title: 'First steps',
-  done: '{{done}} of {{all}} done',
-  isDone: 'Done',
+  doneCount: '{{done}} of {{all}} done',
+  doneBadge: 'Done',
   steps: {
-    client: { title: 'Add a client', detail: 'A company that the agency works for', go: 'Add a client' },
+    client: { title: 'Add a client', detail: 'A company that the agency works for', button: 'Add a client' },
     campaign: {
       title: 'Add a campaign',
       detail: 'The work for a client, with its dates and its target',
-      go: 'Add a campaign',
+      button: 'Add a campaign',
     },
     import: {
       title: 'Import a file',
       detail: 'A supplier’s accounts, compared with the master database',
-      go: 'Import a file',
+      button: 'Import a file',
     },
     review: {
       title: 'Review open rows',
       detail: 'Rows that no rule could decide; accepted rows are added to the campaign',
-      go: 'Review rows',
+      button: 'Review rows',
     },
   },
 });

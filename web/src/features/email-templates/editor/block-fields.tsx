@@ -64,7 +64,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
         onChange={setInner}
       />
     ) : (
-      <Text c="dimmed">{t('emailTemplates.byHand')}</Text>
+      <Text c="dimmed">{t('emailTemplates.customCodeHelp')}</Text>
     );
   switch (block.kind) {
     case 'text':
@@ -90,7 +90,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
               onChange={(next) => setInner(escapeText(next))}
             />
           )}
-          {attributeField('href', t('emailTemplates.link'))}
+          {attributeField('href', t('emailTemplates.linkAddress'))}
           {colourField('background-color', t('emailTemplates.colour'))}
         </Stack>
       );
@@ -99,8 +99,8 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
       return (
         <Stack gap="xs">
           <ImageSource source={source} block={block} onChange={onChange} />
-          {attributeField('alt', t('emailTemplates.alt'))}
-          {attributeField('href', t('emailTemplates.link'))}
+          {attributeField('alt', t('emailTemplates.alternativeText'))}
+          {attributeField('href', t('emailTemplates.linkAddress'))}
         </Stack>
       );
     case 'divider':
@@ -108,7 +108,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
     case 'spacer':
       return attributeField('height', t('emailTemplates.height'));
     default:
-      return <Text c="dimmed">{t('emailTemplates.byHand')}</Text>;
+      return <Text c="dimmed">{t('emailTemplates.customCodeHelp')}</Text>;
   }
 }
 
@@ -119,7 +119,7 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
   const [isOpen, setOpen] = useState(false);
   const { src = '', alt = '', width = '' } = block.attributes;
   const id = mediaId(src);
-  const title = t(id ? 'emailTemplates.otherImage' : 'emailTemplates.chooseImage');
+  const title = t(id ? 'emailTemplates.chooseAnotherImage' : 'emailTemplates.chooseImage');
   return (
     <>
       {id ? (
@@ -127,7 +127,7 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
       ) : (
         <TextInput
           size="xs"
-          label={t('emailTemplates.address')}
+          label={t('emailTemplates.imageAddress')}
           value={decodeEntities(src)}
           onChange={(event) => onChange(setAttribute(source, block, 'src', event.currentTarget.value))}
         />

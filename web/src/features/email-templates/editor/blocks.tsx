@@ -31,7 +31,7 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
   const { t } = useTranslation();
   const [draggedPiece, setDraggedPiece] = useState<Piece & { kind: 'row' | 'block' }>();
   const rows = parseRows(source);
-  if (!rows) return <Alert color="warning">{t('emailTemplates.notWhole')}</Alert>;
+  if (!rows) return <Alert color="warning">{t('emailTemplates.sourceHasErrors')}</Alert>;
   const dragProps = (kind: 'row' | 'block', piece: Piece) => ({
     'data-piece': kind,
     draggable: true,
@@ -73,7 +73,7 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
               source={source}
               onChange={onChange}
             />
-            {row.columns.length === 0 && <Text c="dimmed">{t('emailTemplates.byHand')}</Text>}
+            {row.columns.length === 0 && <Text c="dimmed">{t('emailTemplates.customCodeHelp')}</Text>}
             <SimpleGrid cols={{ base: 1, sm: Math.min(row.columns.length, 3) || 1 }} spacing="xs">
               {row.columns.map((column, columnIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position only

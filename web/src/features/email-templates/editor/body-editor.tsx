@@ -37,7 +37,7 @@ export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
     <Section title={t('emailTemplates.groups.body')}>
       <Stack gap="sm">
         <SegmentedControl
-          aria-label={t('emailTemplates.modes')}
+          aria-label={t('emailTemplates.editingMode')}
           data={modes.map((candidate) => ({ value: candidate, label: t(`emailTemplates.${candidate}`) }))}
           value={mode satisfies Mode}
           onChange={choose}
@@ -97,7 +97,7 @@ function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpo
       <Textarea
         ref={textarea}
         label={t('emailTemplates.plain')}
-        description={t(value ? 'emailTemplates.plainOwn' : 'emailTemplates.plainAuto')}
+        description={t(value ? 'emailTemplates.plainTextEdited' : 'emailTemplates.plainTextGenerated')}
         value={plainText}
         error={error}
         onChange={(event) => set(event.currentTarget.value)}
@@ -109,7 +109,7 @@ function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpo
         <FieldMenu purpose={purpose} insertion={createTextInsertion(textarea, plainText, set)} />
         {value && (
           <Button size="compact-sm" variant="default" onClick={() => set('')}>
-            {t('emailTemplates.plainBack')}
+            {t('emailTemplates.regeneratePlainText')}
           </Button>
         )}
       </Group>

@@ -68,7 +68,7 @@ export function FieldMenu({ purpose, insertion }: FieldMenuProps) {
           aria-expanded={menu.dropdownOpened}
           onClick={() => menu.toggleDropdown()}
         >
-          {t('emailTemplates.fields')}
+          {t('emailTemplates.insertField')}
         </Button>
       </Combobox.Target>
       <Combobox.Dropdown>
@@ -107,8 +107,8 @@ function FieldOption({ field: { path, within, label, type, sample } }: { field: 
       <Text size="sm">{label}</Text>
       <Text size="xs" c="dimmed">
         {t(`emailTemplates.types.${type}`)}
-        {within && `, ${t('emailTemplates.within', { list: within })}`},{' '}
-        {t('emailTemplates.sample', { sample: sampleText })}
+        {within && `, ${t('emailTemplates.inLoop', { list: within })}`},{' '}
+        {t('emailTemplates.fieldSample', { sample: sampleText })}
       </Text>
     </Combobox.Option>
   );

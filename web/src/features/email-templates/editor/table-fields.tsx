@@ -45,14 +45,14 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
             <TextInput
               size="xs"
               style={{ flex: 1 }}
-              label={t('emailTemplates.heading', { number })}
+              label={t('emailTemplates.columnHeading', { number })}
               value={heading}
               onChange={({ currentTarget: { value } }) => updateColumn(index, { heading: value })}
             />
             <Select
               size="xs"
               style={{ flex: 1 }}
-              label={t('emailTemplates.cell', { number })}
+              label={t('emailTemplates.columnField', { number })}
               data={choices}
               value={cell}
               allowDeselect={false}

@@ -44,7 +44,7 @@ test('reorders fields with the arrow keys', async () => {
   await expect.poll(async () => (await fields()).map(({ label }) => label)).toEqual(['Bays', 'Aisles']);
 });
 
-test('asks whether a removed field is hidden or archived', async () => {
+test('asks whether to hide or archive a removed field', async () => {
   const { fields, edit } = await addCampaignWithFields('Ladders', 'Ropes');
   const screen = await edit();
   await screen.getByRole('button', { name: 'Remove Ladders' }).click();

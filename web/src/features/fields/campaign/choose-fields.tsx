@@ -35,7 +35,7 @@ function FieldName({ field: { label, kind, entity, type } }: { field: FieldSumma
         {t(`campaignFieldChoice.kind.${kind}`)}
       </Badge>
       <Text span c="dimmed" size="sm">
-        {t(`campaignFieldChoice.of.${entity}`)} · {FIELD_TYPE[type]}
+        {t(`campaignFieldChoice.entity.${entity}`)} · {FIELD_TYPE[type]}
       </Text>
     </Group>
   );
@@ -55,28 +55,28 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
   const send = async () => {
     try {
       await addFields.mutateAsync({ params, body: { field_ids: ids } });
-      notifySuccess(t('campaignFieldChoice.used', { count: ids.length, formatted: formatCount(ids.length) }));
+      notifySuccess(t('campaignFieldChoice.fieldsUsed', { count: ids.length, formatted: formatCount(ids.length) }));
       setSelectedIds([]);
     } catch (failure) {
       notifyFailure(failure);
     }
   };
   return (
-    <Section title={t('campaignFieldChoice.offered')} count={data?.fields.length}>
+    <Section title={t('campaignFieldChoice.available')} count={data?.fields.length}>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
       {data && (
         <Stack gap="sm">
           {data.shown >= FIELD_COUNT_WARNING && (
             <Alert>
-              {t('campaignFieldChoice.many', {
+              {t('campaignFieldChoice.tooManyFields', {
                 formatted: formatCount(data.shown),
                 many: FIELD_COUNT_WARNING,
                 most: MAX_FIELDS,
               })}
             </Alert>
           )}
-          {data.fields.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneOffered')}</Text>}
+          {data.fields.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneAvailable')}</Text>}
           {data.fields.length > 0 && (
             <TextInput
               type="search"
@@ -102,7 +102,7 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
           {data.fields.length > 0 && (
             <Group>
               <Button disabled={ids.length === 0} loading={addFields.isPending} onClick={send}>
-                {t('campaignFieldChoice.use', { count: ids.length, formatted: formatCount(ids.length) })}
+                {t('campaignFieldChoice.useFields', { count: ids.length, formatted: formatCount(ids.length) })}
               </Button>
             </Group>
           )}
@@ -123,10 +123,10 @@ function VisibleFields({ campaignId }: { campaignId: string }) {
       .mutateAsync({ params: { ...params, id } })
       .then(() => notifySuccess(t('campaignFieldChoice.hidden', { name: label })), notifyFailure);
   return (
-    <Section title={t('campaignFieldChoice.shown')} count={activeFields?.length}>
+    <Section title={t('campaignFieldChoice.inUse')} count={activeFields?.length}>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {activeFields?.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneShown')}</Text>}
+      {activeFields?.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneInUse')}</Text>}
       <Stack gap={4} component="ul" m={0} p={0}>
         {activeFields?.map((field) => (
           <Group key={field.id} component="li" justify="space-between" wrap="nowrap">
@@ -134,11 +134,11 @@ function VisibleFields({ campaignId }: { campaignId: string }) {
             <Button
               size="xs"
               variant="subtle"
-              aria-label={t('campaignFieldChoice.hide', { name: field.label })}
+              aria-label={t('campaignFieldChoice.hideField', { name: field.label })}
               disabled={hide.isPending}
               onClick={() => hideField(field)}
             >
-              {t('campaignFieldChoice.hideShort')}
+              {t('campaignFieldChoice.hideButton')}
             </Button>
           </Group>
         ))}
@@ -155,10 +155,10 @@ export function Screen() {
   const actions = campaignId && (
     <>
       <Button variant="default" component={Link} to={to('moreFields', {}, { campaign: campaignId })}>
-        {t('campaignFieldChoice.list')}
+        {t('campaignFieldChoice.fieldSettings')}
       </Button>
       <Button variant="default" component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
-        {t('campaignFieldChoice.fill')}
+        {t('campaignFieldChoice.viewInGrid')}
       </Button>
       {mayAdd && (
         <Button component={Link} to={to('campaignFieldAdd', {}, { campaign_id: campaignId })}>

@@ -66,7 +66,7 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
     const field = entityFields.find((candidate) => candidate.id === id);
     if (!field || field.needed || field.chosen === isChosen) return;
     setDraft([...fields.filter((candidate) => candidate.id !== id), { ...field, chosen: isChosen }]);
-    setAnnouncement(t(isChosen ? 'coreChoice.isChosen' : 'coreChoice.isLeft', { field: field.label }));
+    setAnnouncement(t(isChosen ? 'coreChoice.fieldChosen' : 'coreChoice.fieldRemoved', { field: field.label }));
   };
   const change = (id: string, changes: Partial<CampaignCoreSettings>) =>
     setDraft(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
@@ -102,8 +102,8 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
       {isProposal && <Alert>{t('coreChoice.proposal')}</Alert>}
       <Group gap="sm">
         <SegmentedControl
-          aria-label={t('coreChoice.record')}
-          data={ENTITIES.map((value) => ({ value, label: t(`coreChoice.of.${value}`) }))}
+          aria-label={t('coreChoice.recordType')}
+          data={ENTITIES.map((value) => ({ value, label: t(`coreChoice.entity.${value}`) }))}
           value={entity}
           onChange={show}
         />
@@ -165,16 +165,16 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
                     <Table.Td>
                       {field.needed ? (
                         <Text size="sm" c="dimmed">
-                          {t('coreChoice.needed')}
+                          {t('coreChoice.inEveryCampaign')}
                         </Text>
                       ) : (
                         <Button
                           size="xs"
                           variant="subtle"
-                          aria-label={t('coreChoice.leave', { field: field.label })}
+                          aria-label={t('coreChoice.removeField', { field: field.label })}
                           onClick={() => setFieldChosen(field.id, false)}
                         >
-                          {t('coreChoice.leaveShort')}
+                          {t('coreChoice.removeButton')}
                         </Button>
                       )}
                     </Table.Td>

@@ -110,7 +110,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {Object.keys(problems).length > 0 && (
         <Text c="danger" role="alert">
-          {t('moreFields.wrong')}
+          {t('moreFields.invalidSettings')}
         </Text>
       )}
       <Table.ScrollContainer minWidth={1180} type="native" tabIndex={0}>
@@ -137,7 +137,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
                 <Table.Th scope="row" maw={220}>
                   {field.label}
                   <Text size="sm" c="dimmed">
-                    {t(`campaignFieldChoice.of.${field.entity}`)} · {t(`campaignFieldChoice.kind.${field.kind}`)}
+                    {t(`campaignFieldChoice.entity.${field.entity}`)} · {t(`campaignFieldChoice.kind.${field.kind}`)}
                     {field.state !== 'active' && ` · ${t(`moreFields.state.${field.state}`)}`}
                   </Text>
                 </Table.Th>
@@ -152,19 +152,19 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: Addition
                     <Button
                       size="xs"
                       variant="subtle"
-                      aria-label={t('moreFields.showOf', { field: field.label })}
+                      aria-label={t('moreFields.showField', { field: field.label })}
                       onClick={() => unhide(field)}
                     >
-                      {t('moreFields.show')}
+                      {t('moreFields.showButton')}
                     </Button>
                   ) : (
                     <Button
                       size="xs"
                       variant="subtle"
-                      aria-label={t('moreFields.remove', { field: field.label })}
+                      aria-label={t('moreFields.removeField', { field: field.label })}
                       onClick={() => setFieldToRemove(field)}
                     >
-                      {t('moreFields.removeShort')}
+                      {t('moreFields.removeButton')}
                     </Button>
                   )}
                 </Table.Td>

@@ -28,14 +28,14 @@ const usesText = (t: TFunction, { cascades, formulas, campaigns }: AdditionalFie
   [
     cascades.length > 0 && t('moreFields.cascades', { count: cascades.length, names: cascades.join(', ') }),
     formulas.length > 0 && t('moreFields.formulas', { count: formulas.length, names: formulas.join(', ') }),
-    campaigns > 0 && t('moreFields.campaigns', { count: campaigns, formatted: formatCount(campaigns) }),
+    campaigns > 0 && t('moreFields.otherCampaigns', { count: campaigns, formatted: formatCount(campaigns) }),
   ]
     .filter(Boolean)
     .join('; ');
 
 /**
- * Returns a function that gives the percentage of records with a value. It returns null for a field that stores no
- * values, without records and while the counts are loading.
+ * Returns a function that gives the percentage of records with a value in a field. It returns null while the counts are
+ * loading, when there are no records, and for a field that stores no values.
  */
 function useFillRates(campaign: string) {
   const { data } = useCall(countAdditionalFieldValues, { params: { campaign_id: campaign } });
@@ -55,7 +55,7 @@ function CampaignFieldsPage({ campaign }: { campaign: string }) {
       data?.fields.map((field) => ({
         id: field.id,
         label: field.label,
-        entity: t(`campaignFieldChoice.of.${field.entity}`),
+        entity: t(`campaignFieldChoice.entity.${field.entity}`),
         type: FIELD_TYPE[field.type],
         kind: t(`campaignFieldChoice.kind.${field.kind}`),
         required: FIELD_REQUIREMENT[field.required],

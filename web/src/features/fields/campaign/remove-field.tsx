@@ -30,12 +30,12 @@ export function RemoveField({ field, campaignId, invalidates, onClose }: RemoveF
     notifySuccess(t(`moreFields.${outcome}`, { field: field.label }));
     onClose();
   };
-  // The dialog shows the error.
+  // On an error, the dialog stays open and shows it.
   const keepOpen = () => undefined;
   return (
     <Modal opened onClose={onClose} title={t('moreFields.removeTitle', { field: field.label })}>
       <Stack>
-        <Text>{t(field.may_archive ? 'moreFields.removeText' : 'moreFields.removeOfOthers')}</Text>
+        <Text>{t(field.may_archive ? 'moreFields.removeText' : 'moreFields.removeSharedText')}</Text>
         {error && (
           <Text c="danger" role="alert">
             {explain(error).text}

@@ -100,7 +100,7 @@ interface SharedCellsProps {
 
 function SharedCells({ label: field, requirements, settings, lockedSettings, problems, onChange }: SharedCellsProps) {
   const { t } = useTranslation();
-  const labelOf = (setting: string) => t('moreFields.ofField', { setting, field });
+  const labelOf = (setting: string) => t('moreFields.settingOfField', { setting, field });
   const isLocked = (name: keyof SharedSettings) =>
     lockedSettings.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
   return (
@@ -151,7 +151,7 @@ function DefaultCell({ field, settings, problems, onChange }: CellsProps) {
         {t('moreFields.noDefault')}
       </Text>
     );
-  const label = t('moreFields.ofField', { setting: t('moreFields.defaultValue'), field: field.label });
+  const label = t('moreFields.settingOfField', { setting: t('moreFields.defaultValue'), field: field.label });
   const name = `default.${field.id}`;
   const type = deriveFieldType(valueField(label, field), name);
   const Control = CONTROLS[type.control];

@@ -69,11 +69,11 @@ function Fields() {
         </Alert>
       ) : (
         <>
-          <FieldGrid title={t('coreFieldTexts.groups.who')}>
+          <FieldGrid title={t('coreFieldTexts.groups.visibility')}>
             <Field name="visible_to" />
             <Field name="client_visible" />
           </FieldGrid>
-          <FieldGrid title={t('coreFieldTexts.groups.required')}>
+          <FieldGrid title={t('coreFieldTexts.groups.inForms')}>
             <Field name="required" />
           </FieldGrid>
         </>
@@ -84,7 +84,7 @@ function Fields() {
 
 function RequiredBadge() {
   const { t } = useTranslation();
-  return <Badge variant="light">{t('coreFieldTexts.always')}</Badge>;
+  return <Badge variant="light">{t('coreFieldTexts.alwaysInUse')}</Badge>;
 }
 
 export const { View, Edit } = resourceScreens(coreFields, {

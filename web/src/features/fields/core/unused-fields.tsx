@@ -21,7 +21,7 @@ export function Add() {
   const send = useSend(addCoreField, {
     invalidates: [coreFields.list.endpoint, unusedCoreFields, coreFieldOverrides],
     onSuccess: ({ id, label }) => {
-      notifySuccess(t('coreFieldTexts.used', { label }));
+      notifySuccess(t('coreFieldTexts.inUseAgain', { label }));
       navigate(toRow('coreField', id));
     },
   });
@@ -36,11 +36,11 @@ export function Add() {
             <Group gap="xs">
               {mayReadMaster && (
                 <Button component={Link} to={PATHS.masterFields} variant="default">
-                  {t('coreFieldTexts.toMaster')}
+                  {t('coreFieldTexts.masterFields')}
                 </Button>
               )}
               <Button component={Link} to={PATHS.coreFields} variant="default">
-                {t('coreFieldTexts.back')}
+                {t('coreFieldTexts.backToCoreFields')}
               </Button>
             </Group>
           }

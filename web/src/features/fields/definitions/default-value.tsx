@@ -32,7 +32,7 @@ export function DefaultValue() {
     previousType.current = type;
   }, [type]);
   if (!rules) return null;
-  if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldKinds.defaultOfOptions')}</Text>;
+  if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldDefinitions.defaultOptionHelp')}</Text>;
   if (!isValid || params.unique || isReference(rules.type) || rules.type === 'formula') return null;
   const { label, help } = fieldType.meta;
   const shape = deriveFieldType(valueField(label, rules), 'default_value');

@@ -55,31 +55,31 @@ function Fields({ kind }: { kind: FieldKind }) {
   const owner = kind === 'client' ? 'client_id' : kind === 'campaign' ? 'campaign_id' : undefined;
   return (
     <>
-      <FieldGrid title={t('fieldKinds.groups.field')}>
+      <FieldGrid title={t('fieldDefinitions.groups.field')}>
         {owner && <Field name={owner} />}
         {kind !== 'opportunity' && <Field name="entity" />}
         <Field name="label" autoFocus />
         <Field name="key" />
         <Field name="help" />
       </FieldGrid>
-      <FieldGrid title={t('fieldKinds.groups.values')}>
+      <FieldGrid title={t('fieldDefinitions.groups.values')}>
         <Field name="type" />
         <Limits kind={kind} isNew={isNew} />
         <DefaultValue />
       </FieldGrid>
       <Preview />
-      <FieldGrid title={t('fieldKinds.groups.who')}>
+      <FieldGrid title={t('fieldDefinitions.groups.permissions')}>
         <Field name="visible_to" />
         {hasEditableValues && <Field name="editable_by" />}
         <Field name="client_visible" />
         <Field name="sensitive" />
       </FieldGrid>
-      <FieldGrid title={t('fieldKinds.groups.files')}>
+      <FieldGrid title={t('fieldDefinitions.groups.inFiles')}>
         {hasEditableValues && <Field name="import_synonyms" />}
         <Field name="export_name" />
         {hasEditableValues && <Field name="survivorship" />}
       </FieldGrid>
-      <FieldGrid title={t('fieldKinds.groups.place')}>
+      <FieldGrid title={t('fieldDefinitions.groups.inForms')}>
         {hasEditableValues && <Field name="required" />}
         <Field name="section" />
         <Field name="order" />
@@ -96,18 +96,18 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
   const activeOptions = options.filter(({ state }) => state === 'active');
   return (
     <Section
-      title={t('fieldKinds.options')}
+      title={t('fieldDefinitions.options')}
       count={activeOptions.length}
       action={
         mayEdit &&
         !archived_at && (
           <Button size="xs" variant="default" component={Link} to={to('fieldValues', {}, { field: id })}>
-            {t('fieldKinds.editOptions')}
+            {t('fieldDefinitions.editOptions')}
           </Button>
         )
       }
     >
-      {activeOptions.length === 0 && <Text c="dimmed">{t('fieldKinds.noOptions')}</Text>}
+      {activeOptions.length === 0 && <Text c="dimmed">{t('fieldDefinitions.noOptions')}</Text>}
       <List listStyleType="none">
         {activeOptions.map(({ code, label, colour }) => (
           <List.Item key={code ?? label}>
@@ -132,7 +132,7 @@ function LimitFacts({ field: { params, type, options, default_value } }: { field
   };
   if (limits.length === 0 && default_value === null) return null;
   return (
-    <Section title={t('fieldKinds.limits')}>
+    <Section title={t('fieldDefinitions.limits')}>
       <FactList>
         {limits.map(([name, value]) => (
           <Fact key={name} label={metaOf(fieldParams.shape[name as keyof FieldParams], name).label}>
@@ -169,14 +169,14 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
         resource={resource}
         machine={states}
         row={field}
-        verbs={{ active: t('fieldKinds.activate'), draft: t('fieldKinds.draft') }}
+        verbs={{ active: t('fieldDefinitions.activate'), draft: t('fieldDefinitions.backToDraft') }}
       />
     ),
     menuActions: (field) => [
       ...(field.can.update && !field.archived_at && field.type !== 'formula'
         ? [
             {
-              label: t('fieldTypes.open'),
+              label: t('fieldTypes.changeTypeButton'),
               icon: IconReplace,
               dialog: (onClose: () => void) => (
                 <ChangeTypeDialog kind={kind} field={field} screens={screens} onClose={onClose} />
@@ -187,7 +187,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
       ...(field.can.delete
         ? [
             {
-              label: t('fieldKinds.purge'),
+              label: t('fieldDefinitions.purge'),
               icon: IconTrash,
               isDestructive: true,
               dialog: (onClose: () => void) => (

@@ -17,15 +17,15 @@ export function FieldUsage({ id, entity, call }: { id: string; entity: 'account'
   const { t } = useTranslation();
   const [screen, filledKey] =
     entity === 'contact'
-      ? (['campaignContacts', 'fieldKinds.filledContacts'] as const)
-      : (['campaignAccounts', 'fieldKinds.filled'] as const);
+      ? (['campaignContacts', 'fieldDefinitions.filledContacts'] as const)
+      : (['campaignAccounts', 'fieldDefinitions.filledAccounts'] as const);
   const { data, error, isPending, refetch } = useCall(call, { params: { id } });
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
   return (
-    <Section title={t('fieldKinds.usedIn')} count={data?.campaigns.length}>
+    <Section title={t('fieldDefinitions.usedIn')} count={data?.campaigns.length}>
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {data?.campaigns.length === 0 && <Text c="dimmed">{t('fieldKinds.unused')}</Text>}
+      {data?.campaigns.length === 0 && <Text c="dimmed">{t('fieldDefinitions.unused')}</Text>}
       {data && data.campaigns.length > 0 && (
         <List>
           {data.campaigns.map(({ id: campaignId, name, accounts, filled }) => (

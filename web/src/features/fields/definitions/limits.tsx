@@ -20,7 +20,7 @@ export function Limits({ kind, isNew }: { kind: FieldKind; isNew: boolean }) {
   const { value: params, set } = useField<FieldParams>('params');
   const { set: setOptions } = useField<unknown[]>('options');
   const allowedNames = type ? paramsOf(type) : [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the type clears limits that it does not have
+  // biome-ignore lint/correctness/useExhaustiveDependencies: limits are cleared only when the type changes
   useEffect(() => {
     const retainedParams = Object.entries(params).filter(([name]) => (allowedNames as string[]).includes(name));
     if (retainedParams.length < Object.keys(params).length) set(Object.fromEntries(retainedParams));
@@ -32,14 +32,14 @@ export function Limits({ kind, isNew }: { kind: FieldKind; isNew: boolean }) {
         <FormulaField kind={kind} />
       </Suspense>
     );
-  if (!type) return <Text c="dimmed">{t('fieldKinds.noType')}</Text>;
+  if (!type) return <Text c="dimmed">{t('fieldDefinitions.noType')}</Text>;
   return (
     <>
       {isNew && hasOptions(type) && <PastedOptions />}
       {allowedNames.map((name) => (
         <Field key={name} name={`params.${name}`} />
       ))}
-      {allowedNames.length === 0 && !hasOptions(type) && <Text c="dimmed">{t('fieldKinds.noLimits')}</Text>}
+      {allowedNames.length === 0 && !hasOptions(type) && <Text c="dimmed">{t('fieldDefinitions.noLimits')}</Text>}
     </>
   );
 }

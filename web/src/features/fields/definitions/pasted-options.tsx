@@ -19,8 +19,8 @@ export function PastedOptions() {
     <Textarea
       id={id}
       className="field-wide"
-      label={t('fieldKinds.pasteOptions')}
-      description={t('fieldKinds.pasteOptionsHelp')}
+      label={t('fieldDefinitions.pasteOptions')}
+      description={t('fieldDefinitions.pasteOptionsHelp')}
       autosize
       minRows={4}
       maxRows={16}

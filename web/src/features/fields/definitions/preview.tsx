@@ -26,13 +26,13 @@ function PreviewForm({ definition }: { definition: PreviewDefinition }) {
   const { t } = useTranslation();
   const { label, help, ...rules } = definition;
   const form = useRecordForm({
-    schema: z.object({ preview: valueField(label || t('fieldKinds.groups.preview'), rules) }),
+    schema: z.object({ preview: valueField(label || t('fieldDefinitions.groups.preview'), rules) }),
     onSave: async () => undefined,
   });
   return (
-    <FieldGrid title={t('fieldKinds.groups.preview')}>
+    <FieldGrid title={t('fieldDefinitions.groups.preview')}>
       <FormContext value={form}>
-        <Field name="preview" help={help || t('fieldKinds.previewHelp')} />
+        <Field name="preview" help={help || t('fieldDefinitions.previewHelp')} />
       </FormContext>
     </FieldGrid>
   );

@@ -48,8 +48,8 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
   };
   return (
     <FormDialog
-      title={t('fieldKinds.purgeTitle', { name: label })}
-      confirm={t('fieldKinds.purgeDo')}
+      title={t('fieldDefinitions.purgeTitle', { name: label })}
+      confirm={t('fieldDefinitions.purgeButton')}
       danger
       isReady={data !== undefined && !isBlocked}
       isBusy={send.isPending}
@@ -59,20 +59,22 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
     >
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {data && <Text>{isBlocked ? t('fieldKinds.purgeArchive') : t('fieldKinds.purgeText')}</Text>}
-      {hasValues && <Text>{t(mayExport ? 'fieldKinds.purgeExport' : 'fieldKinds.purgeNoExport')}</Text>}
+      {data && <Text>{isBlocked ? t('fieldDefinitions.purgeArchiveFirst') : t('fieldDefinitions.purgeText')}</Text>}
+      {hasValues && (
+        <Text>{t(mayExport ? 'fieldDefinitions.purgeExportFirst' : 'fieldDefinitions.purgeAskForExport')}</Text>
+      )}
       {hasValues && mayExport && (
         <Button
           variant="default"
           onClick={() => download(fieldValuesFile, { params: { id } }, `${label} values.csv`).catch(notifyFailure)}
         >
-          {t('fieldKinds.exportValues')}
+          {t('fieldDefinitions.exportValues')}
         </Button>
       )}
       {archived_at && (
         <TextInput
           data-autofocus
-          label={t('fieldKinds.purgeConfirm', { key })}
+          label={t('fieldDefinitions.purgeKeyField', { key })}
           value={confirmation}
           error={send.error && explain(send.error).text}
           onChange={(event) => setConfirmation(event.currentTarget.value)}

@@ -32,7 +32,7 @@ export function Screen() {
       {id ? (
         <Options key={id} id={id} />
       ) : (
-        <EmptyState title={t('fieldValues.choose')} text={t('fieldValues.chooseText')} />
+        <EmptyState title={t('fieldValues.chooseField')} text={t('fieldValues.chooseFieldText')} />
       )}
     </Page>
   );

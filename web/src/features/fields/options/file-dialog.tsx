@@ -23,7 +23,7 @@ export function FileDialog({ field, onClose }: { field: OptionList; onClose: () 
   return (
     <FormDialog
       title={t('fieldValues.importTitle', { field: field.label })}
-      confirm={t('fieldValues.importDo')}
+      confirm={t('fieldValues.importConfirm')}
       isReady={file !== null}
       isBusy={send.isPending}
       onSubmit={submit}
@@ -41,7 +41,7 @@ export function FileDialog({ field, onClose }: { field: OptionList; onClose: () 
           setFile(next);
         }}
       />
-      <LineErrors title={t('fieldValues.wrongLines')} error={send.error} />
+      <LineErrors title={t('fieldValues.importFailed')} error={send.error} />
     </FormDialog>
   );
 }

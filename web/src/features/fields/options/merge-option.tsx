@@ -43,7 +43,7 @@ export function MergeOption({ field, option, recordCount, onClose }: MergeProps)
   return (
     <FormDialog
       title={t('fieldValues.mergeTitle', { option: option.label })}
-      confirm={t('merging.do')}
+      confirm={t('merging.confirm')}
       isReady={targetCode !== null}
       isBusy={send.isPending}
       onSubmit={submit}
@@ -52,7 +52,7 @@ export function MergeOption({ field, option, recordCount, onClose }: MergeProps)
       <Text>{t('fieldValues.mergeText')}</Text>
       <Select
         data-autofocus
-        label={t('merging.into')}
+        label={t('merging.target')}
         data={selectableOptions(field, option.code)}
         searchable
         value={targetCode}

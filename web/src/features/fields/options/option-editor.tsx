@@ -68,7 +68,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     FIELD_KIND[field.kind],
     field.owner,
     FIELD_TYPE[field.type],
-    field.allow_other && t('fieldValues.other'),
+    field.allow_other && t('fieldValues.otherAllowed'),
   ];
 
   return (
@@ -80,7 +80,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
         <Group gap="xs">
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default">{t('fieldValues.file')}</Button>
+              <Button variant="default">{t('fieldValues.fileMenu')}</Button>
             </Menu.Target>
             <Menu.Dropdown>
               {mayExport && (

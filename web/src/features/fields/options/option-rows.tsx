@@ -87,7 +87,7 @@ export function OptionRows({ field, recordCounts, onAction }: RowsProps) {
                   notes={[
                     option.merged_into && t('fieldValues.mergedInto', { label: labelOf(option.merged_into) }),
                     option.campaign_id && t('fieldValues.onlyIn', { campaign: campaignOf(option) }),
-                    option.synonyms.length > 0 && t('fieldValues.also', { names: option.synonyms.join(', ') }),
+                    option.synonyms.length > 0 && t('fieldValues.otherNames', { names: option.synonyms.join(', ') }),
                   ]}
                 />
               </Table.Td>
@@ -163,7 +163,7 @@ function Actions({ option, isUsed, isFirst, isLast, onAction, onStep }: ActionsP
         {state === 'active' && item('retire')}
         {state === 'retired' && item('bringBack')}
         {state !== 'merged' && mayMerge && item('merge')}
-        {isUsed ? <Menu.Label maw={240}>{t('fieldValues.heldText')}</Menu.Label> : item('remove', 'danger')}
+        {isUsed ? <Menu.Label maw={240}>{t('fieldValues.inUseText')}</Menu.Label> : item('remove', 'danger')}
       </Menu.Dropdown>
     </Menu>
   );

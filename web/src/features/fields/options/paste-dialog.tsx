@@ -22,7 +22,7 @@ export function PasteDialog({ field, onClose }: { field: OptionList; onClose: ()
   return (
     <FormDialog
       title={t('fieldValues.pasteTitle', { field: field.label })}
-      confirm={t('fieldValues.pasteDo', { count })}
+      confirm={t('fieldValues.pasteConfirm', { count })}
       isReady={count > 0}
       isBusy={send.isPending}
       onSubmit={submit}
@@ -40,7 +40,7 @@ export function PasteDialog({ field, onClose }: { field: OptionList; onClose: ()
           setText(currentTarget.value);
         }}
       />
-      <LineErrors title={t('fieldValues.wrongPaste')} error={send.error} />
+      <LineErrors title={t('fieldValues.pasteFailed')} error={send.error} />
     </FormDialog>
   );
 }

@@ -68,7 +68,7 @@ export function UnlistedValues({
               <Select
                 size="xs"
                 w={180}
-                aria-label={t('fieldValues.mapOf', { value })}
+                aria-label={t('fieldValues.mapLabel', { value })}
                 placeholder={t('fieldValues.mapTo')}
                 data={selectableOptions(field)}
                 searchable

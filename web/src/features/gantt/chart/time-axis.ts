@@ -89,7 +89,7 @@ function startOfUnit(unit: Tick['unit'], day: DayNumber): DayNumber {
   return dayNumber(`${year}-${String(firstMonth).padStart(2, '0')}-01`);
 }
 
-/** Number of days after which every unit has reached the next unit but not the one after it, for any month length. */
+/** Days from the start of a unit to a day within the next unit, for any length of the months. */
 const DAYS_TO_NEXT_UNIT: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
 const startOfNextUnit = (unit: Tick['unit'], unitStart: DayNumber) =>
   startOfUnit(unit, unitStart + DAYS_TO_NEXT_UNIT[unit]);

@@ -20,7 +20,7 @@ export function ChooseSteps({ campaign }: { campaign: string | null }) {
       { params: { id: campaignId } },
       {
         onSuccess: ({ steps }) => {
-          notifySuccess(t('ganttEdit.chosen', { count: steps.length, formatted: formatCount(steps.length) }));
+          notifySuccess(t('ganttEdit.stepsChosen', { count: steps.length, formatted: formatCount(steps.length) }));
           setOpen(false);
         },
         // Without the dialog, no field shows the error.

@@ -21,12 +21,12 @@ export function CurrentLinks({ plan, step, writer, onChange }: CurrentLinksProps
   if (links.length === 0) return null;
   const remove = ({ campaign_id, ...previousLink }: CampaignStepLink) =>
     writer.write({ campaignId: campaign_id, link: { before: previousLink, after: null } }).then(
-      () => notifySuccess(t('ganttEdit.untied')),
+      () => notifySuccess(t('ganttEdit.linkRemoved')),
       () => undefined,
     );
   return (
     <Table.ScrollContainer minWidth={380} type="native" tabIndex={0}>
-      <Table aria-label={t('ganttEdit.present')}>
+      <Table aria-label={t('ganttEdit.currentLinks')}>
         <Table.Tbody>
           {links.map((link) => {
             const linkText = t('ganttEdit.link', {
@@ -41,7 +41,7 @@ export function CurrentLinks({ plan, step, writer, onChange }: CurrentLinksProps
                 <Table.Td>
                   {linkText}
                   <Text size="xs" c="dimmed">
-                    {t('ganttEdit.linkKind', {
+                    {t('ganttEdit.linkDetails', {
                       type: LINK_TYPE[link.type],
                       lag,
                       kind: t(link.strict ? 'ganttEdit.strict' : 'ganttEdit.soft'),

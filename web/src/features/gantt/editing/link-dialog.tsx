@@ -69,7 +69,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
             link: { before: existingLink ? (previousLink as never) : null, after: fullLink },
           });
           if (moves.length > 0) writer.writeDates(campaignId, moves).catch(() => undefined);
-          notifySuccess(t('ganttEdit.tied'));
+          notifySuccess(t('ganttEdit.linkSaved'));
           onClose();
         },
       },
@@ -78,7 +78,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
   return (
     <FormDialog
       title={t('ganttEdit.linkTitle', { step: step.name })}
-      confirm={t('ganttEdit.tie')}
+      confirm={t('ganttEdit.saveLink')}
       isBusy={send.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -89,7 +89,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
         writer={writer}
         onChange={({ campaign_id: _, ...rest }) => updateLink(rest)}
       />
-      <Text fw={600}>{t(existingLink ? 'ganttEdit.changedLink' : 'ganttEdit.newLink')}</Text>
+      <Text fw={600}>{t(existingLink ? 'ganttEdit.editLink' : 'ganttEdit.newLink')}</Text>
       {(['predecessor', 'successor'] as const).map((end) => (
         <Select
           key={end}
@@ -99,7 +99,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
           searchable
           data={steps}
           value={link[end]}
-          error={problems?.[end] ?? (end === 'successor' && hasCycle && t('ganttEdit.circle'))}
+          error={problems?.[end] ?? (end === 'successor' && hasCycle && t('ganttEdit.cycleProblem'))}
           onChange={(id) => updateLink({ [end]: id })}
         />
       ))}
@@ -107,7 +107,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
       {consequences && <ConsequenceList plan={plan} consequences={consequences} />}
       {consequences && consequences.moved.length > 0 && (
         <Checkbox
-          label={t('ganttEdit.alsoMove')}
+          label={t('ganttEdit.moveAffectedSteps')}
           checked={movesDependents}
           onChange={({ currentTarget }) => setMovesDependents(currentTarget.checked)}
         />

@@ -44,7 +44,7 @@ test('resizes a step by its edges, to a minimum of one day', () => {
   expect(days(resizeStepDates(step({ end: '2026-05-07', duration: 1 }), calendar, -1))).toBeUndefined();
 });
 
-test('allows dragging only the parts that state and permission allow', () => {
+test('allows dragging only the parts that the step’s state and the user’s permission allow', () => {
   expect(gripsOf(step())).toEqual({ move: true, resize: true, link: true });
   expect(gripsOf(step({ state: 'in_progress' }))).toEqual({ move: false, resize: true, link: true });
   expect(gripsOf(step({ state: 'done' }))).toEqual({ move: false, resize: false, link: true });

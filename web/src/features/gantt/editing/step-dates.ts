@@ -1,4 +1,4 @@
-import { FIXED_DATES } from '@leadwright/contract/features/campaign-plan';
+import { LOCKED_DATES } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
@@ -13,8 +13,8 @@ export type Grip = 'move' | 'start' | 'end';
  */
 export function gripsOf(step: CampaignStep) {
   const canDrag = step.may_update && step.start !== null;
-  const fixedDates = FIXED_DATES[step.state] ?? null;
-  return { move: canDrag && fixedDates === null, resize: canDrag && fixedDates !== 'both', link: canDrag };
+  const lockedDates = LOCKED_DATES[step.state] ?? null;
+  return { move: canDrag && lockedDates === null, resize: canDrag && lockedDates !== 'both', link: canDrag };
 }
 
 /**

@@ -11,12 +11,13 @@ interface DragHandlers {
   onLinked: (predecessor: CampaignStep, successorId: string, type: keyof typeof LINK_TYPE) => void;
 }
 interface DragPreview {
+  /** The preview dates of the moved steps, by step id. */
   ghosts: ReadonlyMap<string, RequestedDates>;
   dragLabel: { step: string; text: string } | null;
 }
 const NO_PREVIEW: DragPreview = { ghosts: new Map(), dragLabel: null };
 
-/** Handles the drag of a bar, an edge or a link dot. Shows a preview until the drop; Escape cancels. */
+/** Handles the drag of a bar, an edge or a link handle. Shows a preview until the drop; Escape cancels. */
 export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked }: DragHandlers) {
   const [preview, setPreview] = useState<DragPreview>(NO_PREVIEW);
   const cancelDrag = useRef<() => void>(undefined);
@@ -26,7 +27,7 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
     const grip = (event.target as HTMLElement).closest<HTMLElement>('[data-grip]')?.dataset.grip;
     if (event.button !== 0 || !grip) return;
     const isRightToLeft = document.documentElement.dir === 'rtl';
-    const calendar = planCalendars(plan).of(step);
+    const calendar = planCalendars(plan).ofStep(step);
     const startX = event.clientX;
     let days = 0;
     let dates: RequestedDates | undefined;

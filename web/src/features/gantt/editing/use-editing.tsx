@@ -41,7 +41,7 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     setOpenDialog(undefined);
   };
   const formatDates = ({ start, end }: RequestedDates) =>
-    t('ganttEdit.days', { start: formatDay(start), end: formatDay(end) });
+    t('ganttEdit.dateRange', { start: formatDay(start), end: formatDay(end) });
   const toPlanChange = (step: CampaignStep, dates: RequestedDates): PlanChange => ({
     campaignId: step.campaign_id,
     dates: new Map([[step.id, dates]]),
@@ -62,10 +62,10 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     const latestPlan = writer.latestPlan() ?? plan;
     const step = latestPlan.steps.find(({ id }) => id === displayedStep.id) ?? displayedStep;
     const grips = gripsOf(step);
-    if (!step.may_update) return setAnnouncement(t('ganttEdit.mayNot', { step: step.name }));
+    if (!step.may_update) return setAnnouncement(t('ganttEdit.noPermission', { step: step.name }));
     if (!step.start) return setAnnouncement(t('ganttEdit.undated', { step: step.name }));
-    if (!(isResize ? grips.resize : grips.move)) return setAnnouncement(t('ganttEdit.movesNot', { step: step.name }));
-    const calendar = planCalendars(latestPlan).of(step);
+    if (!(isResize ? grips.resize : grips.move)) return setAnnouncement(t('ganttEdit.cannotMove', { step: step.name }));
+    const calendar = planCalendars(latestPlan).ofStep(step);
     const dates = isResize ? resizeStepDates(step, calendar, offset) : moveStepDates(step, calendar, 'move', offset);
     if (!dates) return;
     const change = toPlanChange(step, dates);

@@ -22,7 +22,7 @@ export const card = homeCard({
     data?.waiting
       ? t('importsHome.waiting', { count: data.waiting, rows: formatCount(data.waiting) })
       : t('importsHome.title'),
-  useAllLink: () => ({ to: to('imports'), label: t('importsHome.all') }),
+  useAllLink: () => ({ to: to('imports'), label: t('importsHome.allImports') }),
   nothing: ({ imports }) => imports.length === 0 && t('importsHome.nothing'),
   Body: ({ data }) => (
     <CardRows>
@@ -41,7 +41,7 @@ function ImportRow({ batch }: { batch: ActiveImport }) {
   const detail =
     rows > 0
       ? t('importsHome.detail', { campaign, count: rows, rows: formatCount(rows), when })
-      : t('importsHome.unread', { campaign, when });
+      : t('importsHome.detailWithoutRows', { campaign, when });
   return (
     <CardRow
       title={mayImport ? <Link to={to('importCheck', { table: id })}>{file_name}</Link> : file_name}
@@ -73,7 +73,7 @@ function NextStep({ batch, mayImport }: { batch: ActiveImport; mayImport: boolea
       to={to('importCheck', { table: id })}
       size="compact-sm"
       variant="default"
-      aria-label={t('importsHome.actionOf', { action, file })}
+      aria-label={t('importsHome.actionLabel', { action, file })}
     >
       {action}
     </Button>

@@ -4,11 +4,11 @@ export const importsHome = addMessages('importsHome', {
   title: 'Imports',
   waiting_one: '1 import waits for its next step',
   waiting_other: '{{rows}} imports wait for their next step',
-  all: 'All imports',
+  allImports: 'All imports',
   nothing: 'No file has been imported yet.',
   detail_one: '{{campaign}} · 1 row · {{when}}',
   detail_other: '{{campaign}} · {{rows}} rows · {{when}}',
-  unread: '{{campaign}} · {{when}}',
+  detailWithoutRows: '{{campaign}} · {{when}}',
   actions: {
     read: 'Read the file',
     map: 'Map columns',
@@ -16,5 +16,5 @@ export const importsHome = addMessages('importsHome', {
     resume: 'Resume',
     failed: 'See what happened',
   },
-  actionOf: '{{action}}: {{file}}',
+  actionLabel: '{{action}}: {{file}}',
 });

@@ -11,7 +11,7 @@ export function ColumnSamples({ column: { samples, closed } }: { column: Column 
   if (!samples.length) {
     return (
       <Text size="xs" c="dimmed">
-        {t(closed ? 'imports.map.closed' : 'imports.map.blank')}
+        {t(closed ? 'imports.map.closed' : 'imports.map.noValues')}
       </Text>
     );
   }

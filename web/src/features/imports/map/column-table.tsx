@@ -33,7 +33,7 @@ export function ColumnTable(props: ColumnsProps) {
               {t('imports.map.distinct')}
             </th>
             <th scope="col">{t('imports.map.target')}</th>
-            <th scope="col">{t('imports.map.why')}</th>
+            <th scope="col">{t('imports.map.suggestionColumn')}</th>
           </tr>
         </thead>
         <tbody>

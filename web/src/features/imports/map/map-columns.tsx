@@ -53,7 +53,7 @@ export function MapColumns({ batch, columns, fields }: Props) {
       <div>
         <Text c="dimmed">
           {t('imports.map.intro')} {!isNarrow && t('imports.map.keys')}{' '}
-          {batch.rows > PREVIEW_ROWS && t('imports.map.ofFirst', { rows: formatCount(PREVIEW_ROWS) })}
+          {batch.rows > PREVIEW_ROWS && t('imports.map.basedOnFirstRows', { rows: formatCount(PREVIEW_ROWS) })}
         </Text>
         <div role="status">
           {missing.length + duplicateTargets.size > 0 && (
@@ -63,7 +63,7 @@ export function MapColumns({ batch, columns, fields }: Props) {
                   <List.Item key={target}>{t('imports.map.missing', IMPORT_TARGETS[target])}</List.Item>
                 ))}
                 {duplicateTargets.size > 0 && (
-                  <List.Item>{t('imports.map.twiceCount', { count: duplicateTargets.size })}</List.Item>
+                  <List.Item>{t('imports.map.duplicateTargets', { count: duplicateTargets.size })}</List.Item>
                 )}
               </List>
             </Alert>
@@ -81,11 +81,11 @@ export function MapColumns({ batch, columns, fields }: Props) {
           {t('imports.map.submit')}
         </Button>
         <Button component={Link} to={columnsUrl(batch, 'read')} variant="default">
-          {t('imports.map.reread')}
+          {t('imports.map.changeFileSettings')}
         </Button>
         {['loaded', 'stopped'].includes(batch.state) && (
           <Button component={Link} to={to('importCheck', { table: batch.id })} variant="default">
-            {t('imports.map.back')}
+            {t('imports.map.backToCheck')}
           </Button>
         )}
         <DiscardButton batch={batch} label={t('imports.run.discard')} />

@@ -38,7 +38,7 @@ export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProp
       )}
       {isJoined && (
         <Text size="xs" c="dimmed">
-          {t('imports.map.joined')}
+          {t('imports.map.joinedColumns')}
         </Text>
       )}
     </>

@@ -67,13 +67,13 @@ export function TargetSelect({ column, columns, mapping, fields, duplicateTarget
       value={value}
       onChange={(target) => onChange(column.index, target as ColumnTarget | null)}
       aria-label={t('imports.map.targetOf', { header })}
-      placeholder={t(isMappedToHiddenField(column, mapping, fields) ? 'imports.map.others' : 'imports.map.unused')}
-      nothingFoundMessage={t('imports.map.nothing')}
-      clearButtonProps={{ 'aria-label': t('imports.map.clear', { header }) }}
+      placeholder={t(isMappedToHiddenField(column, mapping, fields) ? 'imports.map.hiddenField' : 'imports.map.unused')}
+      nothingFoundMessage={t('imports.map.noMatchingField')}
+      clearButtonProps={{ 'aria-label': t('imports.map.leaveUnused', { header }) }}
       error={
         value &&
         duplicateNames &&
-        t('imports.map.twice', { target: targetLabel(value, fields), others: duplicateNames })
+        t('imports.map.duplicateTarget', { target: targetLabel(value, fields), others: duplicateNames })
       }
     />
   );

@@ -42,7 +42,7 @@ export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: bo
             <thead>
               <tr>
                 <th scope="col" className={classes.line}>
-                  {t('imports.read.line')}
+                  {t('imports.read.rowColumn')}
                 </th>
                 {columns.map(({ index, header }) => (
                   <th key={index} scope="col" title={header}>

@@ -71,11 +71,11 @@ export function ReadStep({ batch }: { batch: Batch }) {
             loading={start.isPending}
             disabled={!data?.columns.length || isEmpty || Boolean(preview.error)}
           >
-            {t(wasStaged ? 'imports.read.again' : 'imports.read.submit')}
+            {t(wasStaged ? 'imports.read.readAgain' : 'imports.read.submit')}
           </Button>
           {wasStaged && (
             <Button component={Link} to={columnsUrl(batch)} variant="default">
-              {t('imports.read.keep')}
+              {t('imports.read.keepSettings')}
             </Button>
           )}
           <DiscardButton batch={batch} label={t('imports.run.discard')} />

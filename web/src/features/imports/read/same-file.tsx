@@ -18,17 +18,17 @@ export function SameFile({ batch, earlierFile: { id, by, created_at: createdAt }
   const { data: earlierBatch } = useCall(viewBatch, { params: { id } });
   const path = earlierBatch ? batchUrl(earlierBatch) : columnsUrl({ id, campaign_id: batch.campaign_id });
   return (
-    <Alert color="warning" title={t('imports.same.title')}>
+    <Alert color="warning" title={t('imports.sameFile.title')}>
       <Stack gap="xs">
         <Text title={formatMoment(createdAt)}>
-          {t(by ? 'imports.same.text' : 'imports.same.textNobody', { by, when: formatAgo(createdAt) })}{' '}
-          {t('imports.same.goOn')}
+          {t(by ? 'imports.sameFile.text' : 'imports.sameFile.textNoUser', { by, when: formatAgo(createdAt) })}{' '}
+          {t('imports.sameFile.continueHelp')}
         </Text>
         <Group gap="xs">
           <Button component={Link} to={path} size="xs" variant="default">
-            {t('imports.same.open')}
+            {t('imports.sameFile.openImport')}
           </Button>
-          <DiscardButton batch={batch} label={t('imports.same.discard')} />
+          <DiscardButton batch={batch} label={t('imports.sameFile.discard')} />
         </Group>
       </Stack>
     </Alert>

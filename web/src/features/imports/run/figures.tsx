@@ -34,7 +34,7 @@ export function Figures({ figures, total = sumOf(figures) }: FiguresProps) {
   const fillOf = (colour?: string) => `var(--mantine-color-${colour ? `${colour}-filled` : 'gray-5'})`;
   return (
     <div>
-      <div className={classes.bar} role="img" aria-label={t('imports.plan.bar')}>
+      <div className={classes.bar} role="img" aria-label={t('imports.plan.barLabel')}>
         {figures.map(({ name, rows = 0, colour }) => (
           <span key={name} style={{ width: `${shareOf(rows) * 100}%`, background: fillOf(colour) }} />
         ))}
@@ -43,12 +43,12 @@ export function Figures({ figures, total = sumOf(figures) }: FiguresProps) {
         <table className={classes.plain}>
           <thead>
             <tr>
-              <th scope="col">{t('imports.plan.what')}</th>
+              <th scope="col">{t('imports.plan.outcomeColumn')}</th>
               <th scope="col" className={classes.number}>
-                {t('imports.plan.count')}
+                {t('imports.plan.rowsColumn')}
               </th>
               <th scope="col" className={classes.number}>
-                {t('imports.plan.share')}
+                {t('imports.plan.shareColumn')}
               </th>
             </tr>
           </thead>

@@ -31,7 +31,7 @@ export function PlanFigures({ plan, forecast, isForecasting }: PlanFiguresProps)
   const notes = [
     t('imports.plan.readyText'),
     isSample && t('imports.plan.forecastAbout', { tried: formatCount(forecast.tried) }),
-    knownNumbers > 0 && t('imports.plan.known', { count: knownNumbers, rows: formatCount(knownNumbers) }),
+    knownNumbers > 0 && t('imports.plan.knownNumbers', { count: knownNumbers, rows: formatCount(knownNumbers) }),
     repeated > 0 && t('imports.plan.repeated', { count: repeated, rows: formatCount(repeated) }),
   ]
     .filter(Boolean)

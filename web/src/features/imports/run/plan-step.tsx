@@ -36,8 +36,8 @@ export function PlanStep({ batch }: { batch: Batch }) {
       {plan && (
         <>
           {plan.ready === 0 && (
-            <Alert color="warning" title={t('imports.plan.nothingTitle')}>
-              {t('imports.plan.nothingText')}
+            <Alert color="warning" title={t('imports.plan.noRowsTitle')}>
+              {t('imports.plan.noRowsText')}
             </Alert>
           )}
           <PlanFigures plan={plan} forecast={forecast} isForecasting={isForecasting} />

@@ -43,19 +43,19 @@ export function ResultFigures({ batch }: { batch: Batch }) {
       mayReview &&
         link(
           to('matched', { campaignId: batch.campaign_id, campaignName: batch.campaign_name }),
-          t('imports.result.acceptedGo'),
+          t('imports.result.acceptedLink'),
         ),
     ),
     figure(
       'review',
       reviewCount,
-      mayReview && link(to('matchReview', { campaignId: batch.campaign_id }), t('imports.result.reviewGo')),
+      mayReview && link(to('matchReview', { campaignId: batch.campaign_id }), t('imports.result.reviewLink')),
     ),
     ...(unmatchedCount > 0 ? [figure('toMatch', unmatchedCount)] : []),
     figure(
       'added',
       counts.added,
-      link(to('campaignAccounts', {}, { campaign: batch.campaign_id }), t('imports.result.addedGo')),
+      link(to('campaignAccounts', {}, { campaign: batch.campaign_id }), t('imports.result.addedLink')),
     ),
     figure('rejected', counts.rejected),
     {

@@ -42,10 +42,10 @@ export function Result({ batch }: { batch: Batch }) {
           to={to('campaignAccounts', {}, { campaign: batch.campaign_id })}
           variant={remaining > 0 ? 'default' : 'filled'}
         >
-          {t('imports.result.campaign')}
+          {t('imports.result.campaignAccounts')}
         </Button>
         <Button component={Link} to={to('importUpload', {}, { campaign: batch.campaign_id })} variant="default">
-          {t('imports.another')}
+          {t('imports.importAnotherFile')}
         </Button>
       </div>
     </Stack>

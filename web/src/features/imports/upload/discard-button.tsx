@@ -40,7 +40,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
       <Button
         variant="subtle"
         color="gray"
-        {...(compact && { size: 'compact-sm', 'aria-label': t('imports.latest.discardName', { file }) })}
+        {...(compact && { size: 'compact-sm', 'aria-label': t('imports.latest.discardNamed', { file }) })}
         loading={isOpen && !isChecked}
         onClick={dialog.open}
       >
@@ -55,7 +55,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
         onConfirm={() => discard.mutateAsync({ params }).catch(() => undefined)}
         onClose={dialog.close}
       />
-      <Modal opened={isOpen && isForbidden} onClose={dialog.close} title={t('imports.latest.keptTitle')}>
+      <Modal opened={isOpen && isForbidden} onClose={dialog.close} title={t('imports.latest.cannotDiscardTitle')}>
         {preview.data && <WorkAtStake file={file} impact={preview.data.at_stake} onClose={dialog.close} />}
       </Modal>
     </>
@@ -69,18 +69,18 @@ function WorkAtStake({ file, impact, onClose }: { file: string; impact: DiscardI
   const { t } = useTranslation();
   return (
     <Stack gap="sm">
-      <Text>{t('imports.latest.keptText', { file })}</Text>
+      <Text>{t('imports.latest.cannotDiscardText', { file })}</Text>
       <List>
         {WORK_KINDS.filter((kind) => impact[kind] > 0).map((kind) => (
           <List.Item key={kind}>
-            {t(`imports.latest.kept.${kind}`, { count: impact[kind], rows: formatCount(impact[kind]) })}
+            {t(`imports.latest.lostWork.${kind}`, { count: impact[kind], rows: formatCount(impact[kind]) })}
           </List.Item>
         ))}
       </List>
-      <Text>{t('imports.latest.keptAdvice')}</Text>
+      <Text>{t('imports.latest.cannotDiscardAdvice')}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('imports.latest.keptClose')}
+          {t('imports.latest.cannotDiscardClose')}
         </Button>
       </Group>
     </Stack>

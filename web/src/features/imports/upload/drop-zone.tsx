@@ -18,12 +18,12 @@ interface DropZoneProps {
 export function DropZone({ isReady, onFile, onReject }: DropZoneProps) {
   const { t } = useTranslation();
   const [isDragOver, setDragOver] = useState(false);
-  const hover = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = isReady ? 'copy' : 'none';
     setDragOver(isReady);
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragOver(false);
     const { files } = event.dataTransfer;
@@ -38,13 +38,13 @@ export function DropZone({ isReady, onFile, onReject }: DropZoneProps) {
       className={classes.zone}
       aria-label={t('imports.upload.file')}
       data-over={isDragOver || undefined}
-      onDragEnter={hover}
-      onDragOver={hover}
+      onDragEnter={handleDragOver}
+      onDragOver={handleDragOver}
       onDragLeave={() => setDragOver(false)}
-      onDrop={drop}
+      onDrop={handleDrop}
     >
       <IconFileUpload size={32} stroke={1.25} aria-hidden />
-      <Text fw={600}>{t(isDragOver ? 'imports.upload.release' : 'imports.upload.drop')}</Text>
+      <Text fw={600}>{t(isDragOver ? 'imports.upload.releaseToUpload' : 'imports.upload.dropFile')}</Text>
       <FileButton accept={ACCEPT} disabled={!isReady} onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button {...props} disabled={!isReady}>
@@ -53,7 +53,7 @@ export function DropZone({ isReady, onFile, onReject }: DropZoneProps) {
         )}
       </FileButton>
       <Text size="xs" c="dimmed">
-        {isReady ? t('imports.upload.kinds', limits) : t('imports.upload.needsCampaign')}
+        {isReady ? t('imports.upload.fileKinds', limits) : t('imports.upload.needsCampaign')}
       </Text>
     </section>
   );

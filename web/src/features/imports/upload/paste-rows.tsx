@@ -33,7 +33,7 @@ export function PasteRows({ isReady, onFile }: { isReady: boolean; onFile: (file
       />
       <Group gap="xs">
         <Button disabled={!text.trim()} onClick={uploadText}>
-          {t('imports.upload.pasteUse')}
+          {t('imports.upload.pasteUpload')}
         </Button>
         <Button variant="subtle" color="gray" onClick={panel.close}>
           {t('imports.upload.pasteClose')}

@@ -27,7 +27,7 @@ export const card = homeCard({
             </time>
           )}
           <Button size="compact-sm" variant="default" onClick={openJobs}>
-            {t('jobsHome.show')}
+            {t('jobsHome.showJobs')}
           </Button>
         </CardRow>
       ))}

@@ -6,5 +6,5 @@ export const jobsHome = addMessages('jobsHome', {
   failed_other: '{{rows}} jobs failed in 7 days',
   failedMore: 'More than {{rows}} jobs failed in 7 days',
   nothing: 'No job failed in the last 7 days.',
-  show: 'Show jobs',
+  showJobs: 'Show jobs',
 });

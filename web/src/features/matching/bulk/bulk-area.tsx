@@ -19,7 +19,9 @@ export function BulkArea({ bulk }: { bulk: Bulk }) {
       <Modal
         opened={isOpen}
         onClose={bulk.close}
-        title={bulk.request ? t(`matching.bulk.heads.${bulk.request.judgement}`) : t('matching.bulk.acceptTitle')}
+        title={
+          bulk.request ? t(`matching.bulk.dialogTitles.${bulk.request.judgement}`) : t('matching.bulk.acceptTitle')
+        }
         size="lg"
       >
         {bulk.request ? <BulkPreview bulk={bulk} request={bulk.request} /> : <ScoreChoice bulk={bulk} />}

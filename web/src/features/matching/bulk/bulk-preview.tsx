@@ -40,7 +40,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
   return (
     <Stack gap="sm">
       <Text fw={600}>
-        {data.rows === 0 ? t('matching.bulk.nothing') : t(`matching.bulk.titles.${judgement}`, counts)}
+        {data.rows === 0 ? t('matching.bulk.noRows') : t(`matching.bulk.questions.${judgement}`, counts)}
       </Text>
       {data.rows > 0 && (
         <Text>
@@ -49,7 +49,9 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
       )}
       {judgement === 'match' && data.rows > 0 && (
         <Text>
-          {expectedWrong > 0 ? t('matching.bulk.wrong', { count: expectedWrong }) : t('matching.bulk.wrongNone')}
+          {expectedWrong > 0
+            ? t('matching.bulk.expectedWrong', { count: expectedWrong })
+            : t('matching.bulk.expectedWrongNone')}
         </Text>
       )}
       {data.sample.length > 0 && (

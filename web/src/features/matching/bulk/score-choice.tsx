@@ -26,7 +26,7 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
           <span
             key={from}
             data-in={from >= score || undefined}
-            title={t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(binRows) })}
+            title={t('matching.bulk.histogramBin', { from, to: from + STEP, rows: formatCount(binRows) })}
             style={{ height: binRows > 0 ? `max(3px, ${(100 * binRows) / maxRows}%)` : 0 }}
           />
         ))}
@@ -37,17 +37,17 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
         step={STEP}
         value={score}
         onChange={setScore}
-        thumbLabel={t('matching.bulk.from')}
+        thumbLabel={t('matching.bulk.lowestScore')}
         label={null}
         // The bins end at 100 but the slider ends at 95, so this margin aligns each bar with its start value.
         me="5%"
       />
       <Text role="status" fw={600}>
-        {t('matching.bulk.at', { rows: formatCount(rows), score })}
+        {t('matching.bulk.rowsAtScore', { rows: formatCount(rows), score })}
       </Text>
       {(hasFilters(list.view) || queue.name === 'candidates') && (
         <Text size="xs" c="dimmed">
-          {t('matching.bulk.narrowed')}
+          {t('matching.bulk.onlyFilteredRows')}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">
@@ -55,7 +55,7 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
           {t('shell.cancel')}
         </Button>
         <Button onClick={next} disabled={rows === 0}>
-          {t('matching.bulk.next')}
+          {t('matching.bulk.checkRows')}
         </Button>
       </Group>
     </Stack>

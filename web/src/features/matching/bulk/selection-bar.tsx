@@ -11,20 +11,20 @@ export function SelectionBar({ bulk }: { bulk: Bulk }) {
   const rows = count === undefined ? '…' : formatCount(count);
   const button = { size: 'compact-xs', variant: 'default' } as const;
   return (
-    <fieldset className={classes.tickedBar} aria-label={t('matching.bulk.bar')}>
+    <fieldset className={classes.tickedBar} aria-label={t('matching.bulk.selectionBar')}>
       <Text size="xs" fw={600} role="status">
-        {t(isAllChecked ? 'matching.bulk.tickedAll' : 'matching.bulk.ticked', { count: count ?? 0, rows })}
+        {t(isAllChecked ? 'matching.bulk.selectedAll' : 'matching.bulk.selected', { count: count ?? 0, rows })}
       </Text>
       <Button {...button} onClick={() => bulk.decideChecked('match')}>
-        {t('matching.bulk.acceptTicked', { rows })}
+        {t('matching.bulk.acceptSelected', { rows })}
       </Button>
       <Button {...button} onClick={() => bulk.decideChecked('new')}>
-        {t('matching.bulk.createTicked', { rows })}
+        {t('matching.bulk.createSelected', { rows })}
       </Button>
       <Button {...button} onClick={() => bulk.decideChecked('exclude')}>
-        {t('matching.bulk.excludeTicked', { rows })}
+        {t('matching.bulk.excludeSelected', { rows })}
       </Button>
-      <CloseButton size="xs" aria-label={t('matching.bulk.untick')} onClick={bulk.clearSelection} />
+      <CloseButton size="xs" aria-label={t('matching.bulk.clearSelection')} onClick={bulk.clearSelection} />
     </fieldset>
   );
 }

@@ -61,8 +61,8 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
       close();
       clearSelection();
       if (reply.job_id) return setJob({ id: reply.job_id, undo, judgement: request.judgement });
-      const doneText = t(`matching.bulk.what.${request.judgement}`);
-      const message = t('matching.done.many', { count: reply.decided, what: doneText });
+      const doneText = t(`matching.bulk.results.${request.judgement}`);
+      const message = t('matching.done.severalRows', { count: reply.decided, what: doneText });
       const skipped = request.judgement === 'new' ? reply.skipped_rows : 0;
       showUndoToast(skipped > 0 ? t('matching.bulk.doneSkipped', { done: message, count: skipped }) : message, undo);
       reload();
@@ -100,7 +100,7 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
     execute: decide,
     job,
     onJobEnd: () => {
-      if (job) showUndoToast(t(`matching.bulk.what.${job.judgement}`), job.undo);
+      if (job) showUndoToast(t(`matching.bulk.results.${job.judgement}`), job.undo);
       setJob(undefined);
       reload();
     },

@@ -19,7 +19,7 @@ import classes from './evidence.module.css';
 /** Shows the judgement buttons in a fixed order. Inapplicable buttons are disabled, not removed, to keep the focus. */
 export function ActionBar({ actions }: { actions: Actions }) {
   const { t } = useTranslation();
-  const { row, mayDecide, isIdentical, setIdentical } = useWorkbench();
+  const { row, mayDecide, includesIdenticalRows, setIncludesIdenticalRows } = useWorkbench();
   if (!mayDecide) return <Text className={classes.actionBar}>{t('matching.actions.readOnly')}</Text>;
   const isUndecided = row === undefined || row.review_status === 'remaining';
   const count = row?.identical_rows ?? 0;
@@ -28,14 +28,14 @@ export function ActionBar({ actions }: { actions: Actions }) {
       {isUndecided && count > 0 && (
         <Checkbox
           size="xs"
-          label={t('matching.actions.identical', { count })}
-          checked={isIdentical}
-          onChange={(event) => setIdentical(event.currentTarget.checked)}
+          label={t('matching.actions.sameForIdenticalRows', { count })}
+          checked={includesIdenticalRows}
+          onChange={(event) => setIncludesIdenticalRows(event.currentTarget.checked)}
         />
       )}
       {!isUndecided && (
         <Text size="xs" c="dimmed">
-          {t(row.allowed.includes('not_match') ? 'matching.actions.linked' : 'matching.actions.notLinked', {
+          {t(row.allowed.includes('not_match') ? 'matching.actions.linkedHint' : 'matching.actions.notLinkedHint', {
             status: t(`matching.status.${row.review_status}`),
           })}
         </Text>
@@ -53,7 +53,7 @@ export function ActionBar({ actions }: { actions: Actions }) {
           letter="n"
           icon={IconX}
           label={t(row?.review_status === 'accepted' ? 'matching.actions.unlink' : 'matching.actions.notMatch')}
-          isEnabled={actions.canRefuse}
+          isEnabled={actions.canRejectMatch}
           run={actions.notMatch}
         />
         <ActionButton
@@ -81,7 +81,7 @@ export function ActionBar({ actions }: { actions: Actions }) {
         <ActionButton
           letter="s"
           icon={IconSearch}
-          label={t('matching.actions.search')}
+          label={t('matching.actions.searchOthers')}
           isEnabled={actions.canLink}
           run={actions.search}
         />
@@ -109,15 +109,15 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ letter, icon: Icon, label, hint, isEnabled, run, isMain }: ActionButtonProps) {
-  const [singleKeys] = useSingleKeys();
+  const [areSingleKeysEnabled] = useSingleKeys();
   const button = (
     <Button
       size="xs"
       variant={isMain ? 'filled' : 'default'}
       className={classes.act}
       leftSection={<Icon size={15} aria-hidden />}
-      rightSection={singleKeys && <Kbd size="xs">{letter}</Kbd>}
-      aria-keyshortcuts={singleKeys ? letter : undefined}
+      rightSection={areSingleKeysEnabled && <Kbd size="xs">{letter}</Kbd>}
+      aria-keyshortcuts={areSingleKeysEnabled ? letter : undefined}
       aria-disabled={!isEnabled}
       data-disabled={!isEnabled || undefined}
       onClick={() => isEnabled && run()}

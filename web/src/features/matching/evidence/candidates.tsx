@@ -15,7 +15,7 @@ export function Candidates({ row }: { row: ReviewRow }) {
   const { number, position } = useWorkbench();
   if (row.candidates.length === 0) {
     if (row.review_status !== 'remaining') return <p className={classes.note}>{t('matching.row.noEvidence')}</p>;
-    return <EmptyState title={t('matching.row.none')} text={t('matching.row.noneText')} />;
+    return <EmptyState title={t('matching.row.noneTitle')} text={t('matching.row.noneText')} />;
   }
   return (
     <ul className={list.candidates} aria-label={t('matching.candidate.label')}>

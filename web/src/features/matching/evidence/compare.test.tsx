@@ -16,7 +16,7 @@ const company = {
 const companyIn = (country: string, contributions: object[] = []) =>
   ({ values: { ...company, country }, account_id: 'one', contributions, previous_names: [] }) as never;
 
-test('shows country names on both sides and compares country codes', async () => {
+test('shows country names in both columns and compares country codes', async () => {
   const differentCountries = await show(<Compare row={companyIn('GB')} candidate={companyIn('DE')} />);
   const row = differentCountries.getByRole('row', { name: /^Country/ });
   await expect.element(row).toHaveTextContent(/^Country\s*United Kingdom\s*Germany\s*Differs$/);

@@ -28,7 +28,7 @@ const FINDING_NAME: Partial<Record<(typeof FIELDS)[number], string>> = {
 const SAME_LEVELS = ['same', 'same number', 'last seven'];
 const ICON = { same: IconCheck, alike: IconEqual, differs: IconX, fileOnly: IconArrowLeft, masterOnly: IconArrowRight };
 
-/** Compares the values of the file and the candidate, with differences marked on both sides. */
+/** Compares the values of the file and the candidate, with the differences marked in both columns. */
 export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candidate | undefined }) {
   const { t } = useTranslation();
   return (
@@ -38,11 +38,11 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
         <thead>
           <tr>
             <th scope="col">{t('matching.compare.field')}</th>
-            <th scope="col">{t('matching.compare.file')}</th>
+            <th scope="col">{t('matching.compare.fileColumn')}</th>
             {candidate && (
               <>
                 <th scope="col">
-                  {t('matching.compare.master')}{' '}
+                  {t('matching.compare.masterColumn')}{' '}
                   <Link
                     to={to('account', { accountId: candidate.account_id })}
                     target="_blank"
@@ -77,7 +77,7 @@ export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candida
       </table>
       {candidate && candidate.previous_names.length > 0 && (
         <p className={classes.note}>
-          <strong>{t('matching.compare.previous')}</strong> {candidate.previous_names.join(' · ')}
+          <strong>{t('matching.compare.previousNames')}</strong> {candidate.previous_names.join(' · ')}
         </p>
       )}
     </>

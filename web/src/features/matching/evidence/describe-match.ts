@@ -9,7 +9,7 @@ const MAX_FINDINGS = 2;
 
 type Finding = Candidate['contributions'][number];
 
-/** Returns the strongest findings for and against a pair. */
+/** Returns the strongest findings for (`pro`) and against (`contra`) a match. */
 export function strongestFindings(contributions: readonly Finding[]): { pro: Finding[]; contra: Finding[] } {
   const sortedFindings = contributions
     .filter(({ bits }) => Math.abs(bits) >= MIN_BITS)
@@ -25,7 +25,7 @@ function certainty(score: number): 'almost' | 'probably' | 'perhaps' | 'hardly' 
   return score >= 60 ? 'probably' : score >= 25 ? 'perhaps' : 'hardly';
 }
 
-/** Describes the confidence of the engine in a pair and its reasons. */
+/** Describes how certain the engine is that a pair is a match, and why. */
 export function describeMatch(
   t: TFunction,
   { score, contributions }: Pick<Candidate, 'score' | 'contributions'>,

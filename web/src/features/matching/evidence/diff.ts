@@ -9,7 +9,7 @@ export interface Piece {
  * and reviewers do not compare such values letter by letter.
  */
 const MAX_LETTER_PAIRS = 90_000;
-/** An equal piece between two changes with fewer characters is a coincidence and is marked as changed. */
+/** An equal piece with fewer characters between two changes is a coincidence, so it is marked as changed. */
 const MIN_EQUAL_LENGTH = 3;
 /** Minimum share of common letters for a letter-by-letter comparison. */
 const MIN_SIMILARITY = 0.6;

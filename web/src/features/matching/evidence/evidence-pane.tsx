@@ -12,7 +12,7 @@ import { useWorkbench } from '../use-workbench.ts';
 import { Candidates } from './candidates.tsx';
 import { Compare } from './compare.tsx';
 import classes from './evidence.module.css';
-import { FoundBy } from './found-by.tsx';
+import { SharedBlockingKeys } from './found-by.tsx';
 import { History } from './history.tsx';
 import { RawRow } from './raw-row.tsx';
 import { RunnerUp } from './runner-up.tsx';
@@ -46,7 +46,7 @@ export function EvidencePane({ actions }: { actions: Actions }) {
               )}
               {candidate && (
                 <div className={classes.column}>
-                  <FoundBy keys={candidate.keys} />
+                  <SharedBlockingKeys keys={candidate.keys} />
                   <WhatIf row={row} />
                   <RunnerUp row={row} candidate={candidate} />
                 </div>
@@ -69,7 +69,7 @@ function RowHead({ row, actions }: { row: ReviewRow | undefined; actions: Action
   return (
     <div className={classes.rowHead}>
       {isSmall && (
-        <ActionIcon aria-label={t('matching.queue.back')} onClick={() => show(null)}>
+        <ActionIcon aria-label={t('matching.queue.backToRows')} onClick={() => show(null)}>
           <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
       )}
@@ -78,7 +78,7 @@ function RowHead({ row, actions }: { row: ReviewRow | undefined; actions: Action
         {row && (
           <Group gap={8}>
             <Text size="xs" c="dimmed">
-              {t('matching.row.place', { file: row.file_name, row: row.row_no })}
+              {t('matching.row.fileAndRow', { file: row.file_name, row: row.row_no })}
             </Text>
             {row.review_status !== 'remaining' && <DecidedSummary row={row} />}
           </Group>
@@ -106,8 +106,8 @@ function DecidedSummary({ row }: { row: ReviewRow }) {
     <>
       <StateBadge look={COLOUR[review_status]} title={at ? formatMoment(at) : undefined}>
         {name && at
-          ? t('matching.row.by', { status, name, when: formatAgo(at) })
-          : t('matching.row.byRule', { status })}
+          ? t('matching.row.decidedBy', { status, name, when: formatAgo(at) })
+          : t('matching.row.decidedByRule', { status })}
       </StateBadge>
       {linked_name && linked_account_id && (
         <Link to={to('account', { accountId: linked_account_id })} className={classes.link}>

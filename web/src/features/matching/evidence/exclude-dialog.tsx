@@ -53,13 +53,13 @@ export function ExcludeDialog({ onExclude }: { onExclude: (reason: string) => vo
           <Group gap={6} align="end" wrap="nowrap" mt={6}>
             <TextInput
               flex={1}
-              label={t('matching.excludeOther')}
+              label={t('matching.excludeOtherReason')}
               maxLength={300}
               value={otherReason}
               onChange={(event) => setOtherReason(event.currentTarget.value)}
             />
             <Button type="submit" variant="default" disabled={!otherReason.trim()}>
-              {t('matching.excludeUse')}
+              {t('matching.excludeConfirm')}
             </Button>
           </Group>
         </form>

@@ -18,7 +18,7 @@ export function NumberDialog({ actions }: { actions: Actions }) {
   const question = typeof dialog === 'object' ? dialog : undefined;
   const close = () => setDialog(undefined);
   return (
-    <Modal opened={question !== undefined} onClose={close} title={t('matching.number.title')}>
+    <Modal opened={question !== undefined} onClose={close} title={t('matching.numberTaken.title')}>
       {question && <Question question={question} actions={actions} onClose={close} />}
     </Modal>
   );
@@ -56,8 +56,8 @@ function Question({ question, actions, onClose }: QuestionProps) {
         }}
       >
         <TextInput
-          label={t('matching.number.reason', { name: row.values.company_name })}
-          description={t('matching.number.help')}
+          label={t('matching.numberTaken.reasonField', { name: row.values.company_name })}
+          description={t('matching.numberTaken.reasonHelp')}
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -67,7 +67,7 @@ function Question({ question, actions, onClose }: QuestionProps) {
             {t('shell.cancel')}
           </Button>
           <Button type="submit" variant="default" disabled={!reason.trim()}>
-            {t('matching.number.anyway')}
+            {t('matching.numberTaken.createAnyway')}
           </Button>
         </Group>
       </form>
@@ -83,8 +83,8 @@ function NumberHolder({ number, onLink }: { number: TakenNumber; onLink: (accoun
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm">{t('matching.number.belongs', { scheme: IDENTIFIER_SCHEMES[scheme], value })}</Text>
-        <Text fw={600}>{account ? account.company_name : t('matching.number.hidden')}</Text>
+        <Text size="sm">{t('matching.numberTaken.belongsTo', { scheme: IDENTIFIER_SCHEMES[scheme], value })}</Text>
+        <Text fw={600}>{account ? account.company_name : t('matching.numberTaken.hiddenAccount')}</Text>
         <Text size="xs" c="dimmed">
           {[cityAndCountry, account?.archived && t('matching.candidate.archived')].filter(Boolean).join(' · ')}
         </Text>
@@ -96,7 +96,7 @@ function NumberHolder({ number, onLink }: { number: TakenNumber; onLink: (accoun
           aria-label={t('matching.searchLink', { name: account.company_name })}
           onClick={() => onLink(account.id)}
         >
-          {t('matching.number.link')}
+          {t('matching.numberTaken.linkRow')}
         </Button>
       )}
     </Group>

@@ -13,7 +13,7 @@ export function RawRow({ row }: { row: ReviewRow }) {
         {row.raw.map(({ header, value, closed }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is identified by its position only
           <div key={index}>
-            <dt>{header || t('matching.raw.unnamed', { number: index + 1 })}</dt>
+            <dt>{header || t('matching.raw.unnamedColumn', { number: index + 1 })}</dt>
             <dd>
               {value || (
                 <span className={classes.absent}>{t(closed ? 'matching.raw.closed' : 'matching.compare.empty')}</span>

@@ -28,16 +28,16 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
     <details className={classes.details} open>
       <summary>{t('matching.runnerUp.title', names)}</summary>
       {parts.length === 0 ? (
-        <p className={classes.note}>{t('matching.runnerUp.alike')}</p>
+        <p className={classes.note}>{t('matching.runnerUp.noDifference')}</p>
       ) : (
         <table className={classes.waterfall}>
           <caption>
-            <span>{t(margin < 2 ? 'matching.runnerUp.near' : 'matching.runnerUp.far', names)}</span>
+            <span>{t(margin < 2 ? 'matching.runnerUp.tooClose' : 'matching.runnerUp.behind', names)}</span>
           </caption>
           <thead className={classes.srOnly}>
             <tr>
               <th scope="col">{t('matching.waterfall.field')}</th>
-              <th scope="col">{t('matching.runnerUp.bits')}</th>
+              <th scope="col">{t('matching.runnerUp.leadColumn')}</th>
             </tr>
           </thead>
           <tbody>

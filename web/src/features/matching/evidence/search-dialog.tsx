@@ -70,7 +70,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
         />
       )}
       <div role="status">
-        {!term && <Text c="dimmed">{t('matching.searchShort')}</Text>}
+        {!term && <Text c="dimmed">{t('matching.searchPrompt')}</Text>}
         {term && data?.data.length === 0 && <Text c="dimmed">{t('matching.searchNone')}</Text>}
       </div>
       {error && <Failed error={error} onRetry={refetch} />}
@@ -81,7 +81,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
               <div>
                 <strong>{account.company_name}</strong>{' '}
                 {row.candidates.some(({ account_id }) => account_id === account.id) && (
-                  <Badge size="xs">{t('matching.candidate.one')}</Badge>
+                  <Badge size="xs">{t('matching.candidate.badge')}</Badge>
                 )}
                 <Text size="xs" c="dimmed">
                   {[account.city, countryName(account.country), account.registration_number, account.register_status]
@@ -95,7 +95,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
                 aria-label={t('matching.searchLink', { name: account.company_name })}
                 onClick={() => onLink(account.id)}
               >
-                {t('matching.searchLinkShort')}
+                {t('matching.searchLinkButton')}
               </Button>
             </li>
           ))}

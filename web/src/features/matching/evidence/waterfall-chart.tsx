@@ -28,7 +28,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
         t('matching.waterfall.total'),
         t('matching.waterfall.totalLevel', { score: Math.round(candidate.score) }),
       ];
-    if (kind === 'small') return [t('matching.waterfall.small', { count }), ''];
+    if (kind === 'small') return [t('matching.waterfall.smallFindings', { count }), ''];
     return [fieldText(field), levelText(t, field, level, bits)];
   };
   return (

@@ -38,7 +38,7 @@ export function WhatIf({ row }: { row: ReviewRow }) {
       ) : whatIf.proposal !== row.band ? (
         <p className={classes.note}>{t('matching.whatIf.notByScore')}</p>
       ) : whatIf.answers.length === 0 ? (
-        <p className={classes.note}>{t('matching.whatIf.nothing')}</p>
+        <p className={classes.note}>{t('matching.whatIf.noSmallChange')}</p>
       ) : (
         TARGET_BANDS.map((to) => {
           const answers = whatIf.answers.filter((answer) => answer.to === to);

@@ -38,7 +38,8 @@ function MatchFigure() {
 /** Describes the change against the earlier imports in percentage points, or names the only import. */
 function changeText(imports: ImportOutcome[], latest: ImportOutcome): string {
   const comparison = compareLastImport(imports);
-  if (!comparison || comparison.direction === 'first') return t('matchingHome.figure.file', { file: latest.file_name });
+  if (!comparison || comparison.direction === 'first')
+    return t('matchingHome.figure.ofRowsOfFile', { file: latest.file_name });
   if (comparison.direction === 'same') return t('matchingHome.figure.same');
   const count = Math.round(Math.abs(comparison.lastShare - comparison.earlierShare) * 100);
   return t(`matchingHome.figure.${comparison.direction}`, { count });

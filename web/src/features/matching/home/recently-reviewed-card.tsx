@@ -18,17 +18,17 @@ export const card = homeCard({
   call: recentlyReviewed,
   input: () => ({ query: { zone: timeZone() } }),
   icon: ICONS.decided,
-  title: () => t('matchingHome.lately.title'),
-  isOver: ({ campaigns }) => campaigns.length === 0,
+  title: () => t('matchingHome.recentlyAccepted.title'),
+  isHidden: ({ campaigns }) => campaigns.length === 0,
   Body: ({ data }) => (
     <Table.ScrollContainer minWidth={420} type="native">
       <Table verticalSpacing={8} horizontalSpacing={14}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('matchingHome.lately.campaign')}</Table.Th>
+            <Table.Th>{t('matchingHome.recentlyAccepted.campaign')}</Table.Th>
             {COLUMNS.map((column) => (
               <Table.Th key={column} ta="end">
-                {t(`matchingHome.lately.${column}`)}
+                {t(`matchingHome.recentlyAccepted.${column}`)}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -55,7 +55,7 @@ const Campaign = ({ campaign: { campaign_id, name, counts } }: { campaign: Revie
         <Anchor
           component={Link}
           to={toLink(link)}
-          aria-label={t(`matchingHome.lately.link.${key}`, { rows: formatCount(rows), campaign: name })}
+          aria-label={t(`matchingHome.recentlyAccepted.link.${key}`, { rows: formatCount(rows), campaign: name })}
         >
           {formatCount(rows)}
         </Anchor>

@@ -20,7 +20,7 @@ const rowsOf = (files: WaitingFile[]) => files.reduce((sum, { rows }) => sum + r
 function title(files: WaitingFile[], isComplete: boolean): string {
   const count = rowsOf(files);
   const rows = formatCount(count);
-  if (!isComplete) return t('matchingHome.reviews.many', { rows });
+  if (!isComplete) return t('matchingHome.reviews.manyWaiting', { rows });
   return count > 0 ? t('matchingHome.reviews.waiting', { count, rows }) : t('matchingHome.reviews.title');
 }
 
@@ -29,8 +29,8 @@ export const card = homeCard({
   call: reviewInbox,
   icon: ICONS.review,
   title: (data) => title(data?.files ?? [], data?.is_whole ?? true),
-  useAllLink: () => ({ to: to('reviewInbox'), label: t('matchingHome.reviews.all') }),
-  nothing: ({ files }) => files.length === 0 && t('matchingHome.reviews.nothing'),
+  useAllLink: () => ({ to: to('reviewInbox'), label: t('matchingHome.reviews.allReviews') }),
+  nothing: ({ files }) => files.length === 0 && t('matchingHome.reviews.noneWaiting'),
   Body: ({ data }) => (
     <CardRows>
       {data.files.slice(0, MAX_SHOWN).map((file) => (
@@ -48,21 +48,24 @@ function WaitingFileRow({ file }: { file: WaitingFile }) {
     ? t('matchingHome.reviews.candidates', { rows: formatCount(with_candidate) })
     : t('matchingHome.reviews.noCandidates');
   const detail = t('matchingHome.reviews.detail', { file: file_name, candidates, when: formatAgo(since) });
-  const action = t(`matchingHome.reviews.${mayDecide ? 'review' : 'look'}`, { count: rows, rows: formatCount(rows) });
+  const action = t(`matchingHome.reviews.${mayDecide ? 'reviewRows' : 'viewRows'}`, {
+    count: rows,
+    rows: formatCount(rows),
+  });
   return (
     <CardRow
       title={<Link to={to('matchReview', { campaignId })}>{campaign}</Link>}
       detail={<span title={formatMoment(since)}>{detail}</span>}
     >
       {Date.now() - Date.parse(since) > OVERDUE_AFTER_MS && (
-        <StateBadge look="warning">{t('matchingHome.reviews.old')}</StateBadge>
+        <StateBadge look="warning">{t('matchingHome.reviews.overdue')}</StateBadge>
       )}
       <Button
         component={Link}
         to={reviewFileUrl(campaignId, batch_id)}
         size="compact-sm"
         variant="default"
-        aria-label={t('matchingHome.reviews.of', { action, campaign, file: file_name })}
+        aria-label={t('matchingHome.reviews.actionLabel', { action, campaign, file: file_name })}
       >
         {action}
       </Button>

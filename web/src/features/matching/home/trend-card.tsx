@@ -14,7 +14,7 @@ export const card = homeCard({
   call: matchTrend,
   icon: IconChartBar,
   title: (data) => title(data?.imports ?? []),
-  isOver: ({ imports }) => imports.length < 2,
+  isHidden: ({ imports }) => imports.length < 2,
   Body: ({ data }) => <Trend imports={data.imports} />,
 });
 
@@ -36,13 +36,13 @@ function Trend({ imports }: { imports: ImportOutcome[] }) {
   return (
     <Chart
       label={title(imports)}
-      description={t('matchingHome.trend.about')}
+      description={t('matchingHome.trend.chartDescription')}
       pointHeading={t('matchingHome.trend.import')}
       series={OUTCOMES.map((name) => ({ name, label: t(`matchingHome.trend.${name}`), colour: COLOURS[name] }))}
       points={imports.map((outcome) => ({
         key: outcome.batch_id,
         tick: formatShortDay(outcome.created_at),
-        label: t('matchingHome.trend.name', { day: formatDay(outcome.created_at), file: outcome.file_name }),
+        label: t('matchingHome.trend.importLabel', { day: formatDay(outcome.created_at), file: outcome.file_name }),
         values: shares(outcome),
         to: mayOpen ? to('importCheck', { table: outcome.batch_id }) : undefined,
       }))}

@@ -8,7 +8,7 @@ const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) =>
   waiting,
 });
 
-test('compares the share of the last import with the share of all earlier rows', () => {
+test('compares the share of certain rows in the last import with that of all earlier imports', () => {
   expect(compareLastImport([])).toBeUndefined();
   expect(compareLastImport([outcome(3, 1)])).toMatchObject({ direction: 'first', lastShare: 0.75 });
   // Imports are weighted by rows: 110 of 200, not the mean of two shares.

@@ -27,7 +27,7 @@ export function Screen() {
                 <WaitingFileItem key={file.batch_id} file={file} />
               ))}
             </ul>
-            {!data.is_whole && <Text c="dimmed">{t('reviewInbox.more')}</Text>}
+            {!data.is_whole && <Text c="dimmed">{t('reviewInbox.moreFiles')}</Text>}
           </Stack>
         )
       )}

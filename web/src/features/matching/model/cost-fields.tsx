@@ -9,12 +9,12 @@ const COSTS = ['wrong_link', 'missed_link', 'review'] as const;
 interface CostFieldsProps {
   costs: MatchCosts;
   /** Whether the thresholds (`accept`, `none`, `margin`) are derived from the costs. */
-  areLimitsDerived: boolean;
+  areThresholdsDerived: boolean;
   state: PageState;
 }
 
 /** Edits three costs in minutes of work. The thresholds are derived from them unless they are set manually. */
-export function CostFields({ costs, areLimitsDerived, state }: CostFieldsProps) {
+export function CostFields({ costs, areThresholdsDerived, state }: CostFieldsProps) {
   const { t } = useTranslation();
   const change = (name: keyof MatchCosts, value: number) =>
     state.changeDraft({ [name]: value, accept: undefined, none: undefined, margin: undefined });
@@ -38,15 +38,15 @@ export function CostFields({ costs, areLimitsDerived, state }: CostFieldsProps) 
       </div>
       <Group gap="xs" mt={6}>
         <Text size="xs" c="dimmed">
-          {t(areLimitsDerived ? 'matchingModel.costs.follows' : 'matchingModel.costs.byHand')}
+          {t(areThresholdsDerived ? 'matchingModel.costs.limitsCalculated' : 'matchingModel.costs.limitsManual')}
         </Text>
-        {!areLimitsDerived && (
+        {!areThresholdsDerived && (
           <Button
             size="compact-xs"
             variant="default"
             onClick={() => state.changeDraft({ ...costs, accept: undefined, none: undefined, margin: undefined })}
           >
-            {t('matchingModel.costs.follow')}
+            {t('matchingModel.costs.calculateLimits')}
           </Button>
         )}
       </Group>

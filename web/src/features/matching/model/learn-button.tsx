@@ -36,8 +36,11 @@ export function LearnButton({ entity, reply, onEnd }: LearnButtonProps) {
     <Group gap="xs">
       <Text size="xs" c="dimmed">
         {answers < least_answers
-          ? t('matchingModel.learn.few', { answers: formatCount(answers), least: formatCount(least_answers) })
-          : t('matchingModel.learn.fresh', { count: new_answers, answers: formatCount(new_answers) })}
+          ? t('matchingModel.learn.tooFewDecisions', {
+              answers: formatCount(answers),
+              least: formatCount(least_answers),
+            })
+          : t('matchingModel.learn.newDecisions', { count: new_answers, answers: formatCount(new_answers) })}
       </Text>
       {mayLearn && !isLearning && (
         <Button
@@ -46,7 +49,7 @@ export function LearnButton({ entity, reply, onEnd }: LearnButtonProps) {
           disabled={!hasEnoughAnswers}
           onClick={() => mutate({ body: { entity, campaign_id: null } })}
         >
-          {t('matchingModel.learn.start')}
+          {t('matchingModel.learn.trainModel')}
         </Button>
       )}
       {isLearning && <JobProgress job={job} />}

@@ -59,14 +59,17 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
             {weightsDependOnNameSimilarity(weights) && (
               <Group gap={6}>
                 <Text size="xs" c="dimmed">
-                  {t('matchingModel.groupLabel')}
+                  {t('matchingModel.namesAre')}
                 </Text>
                 <SegmentedControl
                   size="xs"
-                  aria-label={t('matchingModel.group')}
+                  aria-label={t('matchingModel.nameAgreement')}
                   value={group}
                   onChange={(value) => choose({ group: value as typeof group })}
-                  data={NAME_SIMILARITIES.map((value) => ({ value, label: t(`matchingModel.groups.${value}`) }))}
+                  data={NAME_SIMILARITIES.map((value) => ({
+                    value,
+                    label: t(`matchingModel.nameAgreements.${value}`),
+                  }))}
                 />
               </Group>
             )}

@@ -8,7 +8,7 @@ const settings = {
   thresholds: { accept: 0.95, margin: 2, none: 0.1 },
 };
 
-test('replaces active settings by draft values within their limits', () => {
+test('replaces active settings with draft values, limited to the allowed range', () => {
   expect(applyDraft(settings, {})).toEqual(settings);
   expect(applyDraft(settings, { accept: 0.8, margin: 99 })).toEqual({
     ...settings,
@@ -29,7 +29,7 @@ test('recalculates the thresholds for new costs unless they are set manually', (
   });
 });
 
-test('shows the levels of one name group and the fields without a group', () => {
+test('keeps only the levels for the given name similarity and those of fields weighted independently of it', () => {
   const level = (field: string, name: string, bits: number) => ({ field, level: name, bits });
   const model = [
     level('phone', 'same', 8),

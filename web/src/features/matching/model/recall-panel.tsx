@@ -24,8 +24,8 @@ export function RecallPanel({ campaignId }: { campaignId: string }) {
           <EmptyState title={t('matchingModel.recall.none')} text={t('matchingModel.recall.noneText')} />
         ) : (
           <div className={classes.thresholds}>
-            <Figure recall={recall} campaignId={campaignId} />
-            <Families recall={recall} />
+            <RecallFigure recall={recall} campaignId={campaignId} />
+            <KeyFamilies recall={recall} />
           </div>
         )
       }
@@ -33,7 +33,7 @@ export function RecallPanel({ campaignId }: { campaignId: string }) {
   );
 }
 
-function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: string }) {
+function RecallFigure({ recall, campaignId }: { recall: BlockingRecall; campaignId: string }) {
   const { t } = useTranslation();
   const { confirmed, found, tried, more, candidates, missed } = recall;
   return (
@@ -47,7 +47,7 @@ function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: st
         })}
       </Text>
       <Text size="xs" c="dimmed">
-        {t(more ? 'matchingModel.recall.sample' : 'matchingModel.recall.all', {
+        {t(more ? 'matchingModel.recall.sampleTested' : 'matchingModel.recall.allRowsTested', {
           tried: formatCount(tried),
           candidates: formatNumber(candidates, 1),
         })}
@@ -55,7 +55,7 @@ function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: st
       {missed.length > 0 && (
         <>
           <Text fw={600} mt="sm">
-            {t('matchingModel.recall.missed')}
+            {t('matchingModel.recall.missedPairs')}
           </Text>
           <ul className={classes.missed}>
             {missed.map((pair) => (
@@ -76,16 +76,16 @@ function Figure({ recall, campaignId }: { recall: BlockingRecall; campaignId: st
   );
 }
 
-function Families({ recall: { families, confirmed } }: { recall: BlockingRecall }) {
+function KeyFamilies({ recall: { families, confirmed } }: { recall: BlockingRecall }) {
   const { t } = useTranslation();
   return (
     <table className={classes.field}>
-      <caption>{t('matchingModel.recall.families')}</caption>
+      <caption>{t('matchingModel.recall.keyTypes')}</caption>
       <thead className={classes.srOnly}>
         <tr>
-          <th scope="col">{t('matchingModel.recall.family')}</th>
+          <th scope="col">{t('matchingModel.recall.keyColumn')}</th>
           <td />
-          <th scope="col">{t('matchingModel.recall.share')}</th>
+          <th scope="col">{t('matchingModel.recall.shareColumn')}</th>
         </tr>
       </thead>
       <tbody>

@@ -21,8 +21,8 @@ export function SharesChart({ shares }: { shares: LevelShares }) {
         {t(source === 'model' ? 'matchingModel.shares.ofModel' : 'matchingModel.shares.ofCampaign', counts)}
       </Text>
       <ul className={classes.legend}>
-        <li data-of="m">{t('matchingModel.shares.matches')}</li>
-        <li data-of="u">{t('matchingModel.shares.others')}</li>
+        <li data-of="m">{t('matchingModel.shares.mLegend')}</li>
+        <li data-of="u">{t('matchingModel.shares.uLegend')}</li>
       </ul>
       <div className={classes.fields}>
         {groupLevelsByField(levels, '').map(({ field, levels: fieldLevels }) => (

@@ -25,7 +25,7 @@ export function ThresholdActions({ settings, form, state }: ThresholdActionsProp
     invalidates: [campaignMatchSettings, predictThresholds],
     onSuccess: (reply) => {
       state.reset();
-      notifySuccess(t(reply.own ? 'matchingModel.thresholds.saved' : 'matchingModel.thresholds.back'));
+      notifySuccess(t(reply.own ? 'matchingModel.thresholds.saved' : 'matchingModel.thresholds.agencyLimitsRestored'));
     },
   });
   const params = { campaign_id: settings.campaign_id };

@@ -17,20 +17,20 @@ const STEP = 5;
 const toScore = (probability: number) => Math.round(probability * 1000) / 10;
 const toProbability = (score: number) => Math.round(score * 10) / 1000;
 
-/** Shows a histogram of the rows by score, with the two limits on the same scale. */
+/** Shows a histogram of the rows by score, with the two thresholds on the same scale. */
 export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartProps) {
   const { t } = useTranslation();
   const { accept, none, margin } = thresholds;
   const maxRows = Math.max(1, ...bins.map(({ rows }) => rows));
   const axisMax = axisTicks(maxRows).at(-1)!;
   const binLabel = ({ from, rows }: (typeof bins)[number]) =>
-    t('matching.bulk.bin', { from, to: from + STEP, rows: formatCount(rows) });
+    t('matching.bulk.histogramBin', { from, to: from + STEP, rows: formatCount(rows) });
   const label = t('matchingModel.thresholds.histogram');
   const series = [{ name: 'rows', label: t('matchingModel.thresholds.rows'), colour: 1 as const }];
   const points = bins.map(({ from, rows }) => ({
     key: String(from),
     tick: String(from),
-    label: t('matchingModel.thresholds.bin', { from, to: from + STEP }),
+    label: t('matchingModel.thresholds.scoreRange', { from, to: from + STEP }),
     values: { rows },
   }));
   const table = (

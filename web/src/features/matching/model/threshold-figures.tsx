@@ -23,7 +23,7 @@ const FIGURES = {
   cost_minutes: (prediction) => formatSeconds(prediction.cost_minutes * SECONDS_PER_MINUTE),
 } satisfies Record<string, (prediction: ThresholdPrediction) => string>;
 
-/** Compares the active limits with the draft. */
+/** Compares the forecasts for the active and the draft thresholds. */
 export function ThresholdFigures({ rows, current, proposed, hasDraft }: ThresholdFiguresProps) {
   const { t } = useTranslation();
   const { judged, judged_right, precision_low } = proposed;
@@ -35,9 +35,9 @@ export function ThresholdFigures({ rows, current, proposed, hasDraft }: Threshol
         </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('matchingModel.figures.figure')}</Table.Th>
-            <Table.Th ta="right">{t('matchingModel.figures.now')}</Table.Th>
-            {hasDraft && <Table.Th ta="right">{t('matchingModel.figures.tried')}</Table.Th>}
+            <Table.Th>{t('matchingModel.figures.figureColumn')}</Table.Th>
+            <Table.Th ta="right">{t('matchingModel.figures.currentColumn')}</Table.Th>
+            {hasDraft && <Table.Th ta="right">{t('matchingModel.figures.proposedColumn')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -51,7 +51,7 @@ export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSet
             <div className={classes.thresholds}>
               <div className={classes.column}>
                 <ThresholdChart bins={bins} thresholds={thresholds} onChange={state.changeDraft} />
-                <CostFields costs={form.costs} areLimitsDerived={form.thresholds === null} state={state} />
+                <CostFields costs={form.costs} areThresholdsDerived={form.thresholds === null} state={state} />
               </div>
               <div className={classes.column}>
                 <ThresholdFigures rows={rows} current={current} proposed={proposed} hasDraft={state.hasDraft} />

@@ -24,7 +24,7 @@ export function VersionRow({ model, onActivate }: VersionRowProps) {
     const changeText =
       current === null || previous === null
         ? text
-        : t('matchingModel.versions.change', { now: text, was: format(previous) });
+        : t('matchingModel.versions.changedFigure', { now: text, was: format(previous) });
     return { figure, text: changeText };
   });
   return (
@@ -39,7 +39,7 @@ export function VersionRow({ model, onActivate }: VersionRowProps) {
             ? t('matchingModel.versions.answers', { count: training.answers, answers: formatCount(training.answers) })
             : t('matchingModel.versions.shipped')}
           {training?.campaign_name && ` · ${training.campaign_name}`}
-          {activated_at && ` · ${t('matchingModel.versions.since', { when: formatMoment(activated_at) })}`}
+          {activated_at && ` · ${t('matchingModel.versions.activeSince', { when: formatMoment(activated_at) })}`}
         </Text>
         {reason && <Text size="xs">{reason}</Text>}
       </div>

@@ -26,7 +26,7 @@ export function WeightsChart({ weights, group }: { weights: Weight[]; group: str
   );
   const positionOf = (bits: number) => 50 + (50 * bits) / maxBits;
   const hasParent = weights.some(({ parent_bits }) => parent_bits !== null);
-  const headings = [t('matchingModel.weights.bits'), ...(hasParent ? [t('matchingModel.weights.before')] : [])];
+  const headings = [t('matchingModel.weights.bits'), ...(hasParent ? [t('matchingModel.weights.previousBits')] : [])];
   return (
     <div className={classes.fields}>
       {fields.map(({ field, levels }) => (

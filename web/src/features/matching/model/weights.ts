@@ -16,12 +16,15 @@ const NAME_SIMILARITIES = ['equal', 'near', 'similar', 'weak'];
  * Groups the levels that apply to one name similarity by field, in model order. A field that the model weights
  * separately for each name similarity is called "place|equal", for example.
  */
-export function groupLevelsByField<L extends LevelOfField>(levels: readonly L[], group: string): FieldLevels<L>[] {
+export function groupLevelsByField<L extends LevelOfField>(
+  levels: readonly L[],
+  nameSimilarity: string,
+): FieldLevels<L>[] {
   const fields = new Map<string, L[]>();
   for (const level of levels) {
     const [name = '', qualifier] = level.field.split('|');
     const hasNameSimilarity = qualifier !== undefined && NAME_SIMILARITIES.includes(qualifier);
-    if (hasNameSimilarity && qualifier !== group) continue;
+    if (hasNameSimilarity && qualifier !== nameSimilarity) continue;
     const field = hasNameSimilarity ? name : level.field;
     fields.set(field, [...(fields.get(field) ?? []), level]);
   }

@@ -40,7 +40,7 @@ export function Facets() {
           px={10}
           leftSection={<IconFilter size={14} aria-hidden />}
         >
-          {filterCount ? t('matching.queue.filtered', { count: filterCount }) : t('matching.queue.filter')}
+          {filterCount ? t('matching.queue.filterWithCount', { count: filterCount }) : t('matching.queue.filter')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('matching.queue.filter')} w={330}>
@@ -98,7 +98,7 @@ export function Facets() {
           />
           {filterCount > 0 && (
             <Button size="xs" variant="default" onClick={() => change({ filter: {} })}>
-              {t('matching.queue.clear')}
+              {t('matching.queue.clearFilters')}
             </Button>
           )}
         </Stack>

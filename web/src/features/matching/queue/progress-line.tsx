@@ -15,7 +15,7 @@ export function ProgressLine() {
           {t('matching.progress.decided', { decided: formatCount(decided), total: formatCount(total) })}
         </Text>
         <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {t('matching.progress.mine', { count: my_last_hour })}
+          {t('matching.progress.ownLastHour', { count: my_last_hour })}
         </Text>
       </Group>
       <Progress

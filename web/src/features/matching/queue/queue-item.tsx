@@ -12,10 +12,11 @@ interface QueueItemProps {
   isTabStop: boolean;
   /** Whether the row opens in a separate view, so that Back returns to the list. */
   opensSeparateView: boolean;
-  tick?: { isOn: boolean; set: (on: boolean) => void };
+  /** Undefined when the rows cannot be checked. */
+  checkbox?: { isChecked: boolean; setChecked: (isChecked: boolean) => void };
 }
 
-function Item({ row, isShown, isTabStop, opensSeparateView, tick }: QueueItemProps) {
+function Item({ row, isShown, isTabStop, opensSeparateView, checkbox }: QueueItemProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const item = useRef<HTMLLIElement>(null);
@@ -29,14 +30,14 @@ function Item({ row, isShown, isTabStop, opensSeparateView, tick }: QueueItemPro
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <li ref={item} className={classes.item} data-shown={isShown || undefined}>
-      {tick && (
+      {checkbox && (
         <Checkbox
           size="xs"
           className={classes.tick}
-          aria-label={t('matching.queue.tick', { name: row.company_name })}
-          checked={tick.isOn}
+          aria-label={t('matching.queue.selectRow', { name: row.company_name })}
+          checked={checkbox.isChecked}
           tabIndex={tabIndex}
-          onChange={(event) => tick.set(event.currentTarget.checked)}
+          onChange={(event) => checkbox.setChecked(event.currentTarget.checked)}
         />
       )}
       <Link
@@ -66,6 +67,6 @@ export const QueueItem = memo(Item, (a, b) => {
     a.isShown === b.isShown &&
     a.isTabStop === b.isTabStop &&
     a.opensSeparateView === b.opensSeparateView &&
-    a.tick?.isOn === b.tick?.isOn
+    a.checkbox?.isChecked === b.checkbox?.isChecked
   );
 });

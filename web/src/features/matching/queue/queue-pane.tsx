@@ -16,7 +16,7 @@ import { QueueSearch } from './queue-search.tsx';
 export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode }) {
   const { t } = useTranslation();
   const { rows, list, queue, mayDecide, rowId, isSmall } = useWorkbench();
-  const canTick = queue.isOpen && mayDecide;
+  const canCheck = queue.isOpen && mayDecide;
   return (
     <section className={classes.queue} aria-label={t('matching.queue.label')}>
       <div className={classes.queueHead}>
@@ -25,18 +25,18 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
           <QueueSearch />
           <Facets />
         </Group>
-        {canTick && (
+        {canCheck && (
           <Group justify="space-between" gap={6} wrap="nowrap">
             <Checkbox
               size="xs"
-              label={t('matching.queue.tickAll')}
+              label={t('matching.queue.selectAll')}
               checked={bulk.isAllChecked}
               indeterminate={!bulk.isAllChecked && bulk.checkedIds.size > 0}
               disabled={rows.length === 0}
               onChange={(event) => bulk.setAllChecked(event.currentTarget.checked)}
             />
             <Button size="compact-xs" variant="default" onClick={bulk.openScoreChoice} disabled={rows.length === 0}>
-              {t('matching.bulk.accept')}
+              {t('matching.bulk.acceptFromScore')}
             </Button>
           </Group>
         )}
@@ -51,9 +51,12 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
               isShown={row.id === rowId}
               isTabStop={rowId === undefined || !rows.some(({ id }) => id === rowId) ? index === 0 : row.id === rowId}
               opensSeparateView={isSmall}
-              tick={
-                canTick
-                  ? { isOn: bulk.isAllChecked || bulk.checkedIds.has(row.id), set: (on) => bulk.setChecked(row.id, on) }
+              checkbox={
+                canCheck
+                  ? {
+                      isChecked: bulk.isAllChecked || bulk.checkedIds.has(row.id),
+                      setChecked: (isChecked) => bulk.setChecked(row.id, isChecked),
+                    }
                   : undefined
               }
             />
@@ -61,7 +64,7 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
         </ul>
         <MoreRows />
       </div>
-      {canTick && <SelectionBar bulk={bulk} />}
+      {canCheck && <SelectionBar bulk={bulk} />}
     </section>
   );
 }
@@ -83,10 +86,10 @@ function MoreRows() {
         <Loader size="xs" aria-label={t('matching.queue.loading')} />
       ) : hasNextPage ? (
         <Button size="compact-xs" variant="subtle" onClick={() => fetchNextPage()}>
-          {t('matching.queue.more')}
+          {t('matching.queue.loadMore')}
         </Button>
       ) : (
-        t('matching.queue.end')
+        t('matching.queue.endOfList')
       )}
     </div>
   );

@@ -50,7 +50,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
   const { t } = useTranslation();
   const revoke = useSend(revokeToken, { invalidates: [listTokens] });
   const permissionsText = ({ permissions }: Token) =>
-    t(permissions.every(({ action }) => action === 'read') ? 'apiTokens.readOnly' : 'apiTokens.permissions', {
+    t(permissions.every(({ action }) => action === 'read') ? 'apiTokens.readOnlyScopes' : 'apiTokens.permissionCount', {
       count: permissions.length,
     });
   return (
@@ -59,8 +59,8 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
         <Table.Tr>
           <Table.Th>{t('apiTokens.columns.name')}</Table.Th>
           <Table.Th visibleFrom="sm">{t('apiTokens.columns.permissions')}</Table.Th>
-          <Table.Th>{t('apiTokens.columns.used')}</Table.Th>
-          <Table.Th>{t('apiTokens.columns.ends')}</Table.Th>
+          <Table.Th>{t('apiTokens.columns.lastUsed')}</Table.Th>
+          <Table.Th>{t('apiTokens.columns.expires')}</Table.Th>
           <Table.Th aria-label={t('apiTokens.revoke')} />
         </Table.Tr>
       </Table.Thead>
@@ -86,7 +86,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={t('apiTokens.revokeOf', { name: token.name })}
+                aria-label={t('apiTokens.revokeLabel', { name: token.name })}
                 onClick={() =>
                   revoke.mutate(
                     { params: { id: token.id } },

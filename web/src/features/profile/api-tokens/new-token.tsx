@@ -58,9 +58,9 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     const chosenPermissions = permissionsFromForm();
     const missing: Problems = {
-      ...(name.trim() === '' && { name: t('apiTokens.make.missing.name') }),
-      ...(chosenPermissions.length === 0 && { permissions: t('apiTokens.make.missing.permissions') }),
-      ...(currentPassword === '' && { current: t('apiTokens.make.missing.current') }),
+      ...(name.trim() === '' && { name: t('apiTokens.newToken.missing.name') }),
+      ...(chosenPermissions.length === 0 && { permissions: t('apiTokens.newToken.missing.permissions') }),
+      ...(currentPassword === '' && { current: t('apiTokens.newToken.missing.currentPassword') }),
     };
     setProblems(missing);
     setErrorMessage(undefined);
@@ -83,26 +83,26 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   if (token)
     return (
       <SecretDialog
-        title={t('apiTokens.shown.title')}
-        text={t('apiTokens.shown.text')}
-        label={t('apiTokens.shown.label')}
+        title={t('apiTokens.createdToken.title')}
+        text={t('apiTokens.createdToken.text')}
+        label={t('apiTokens.createdToken.label')}
         lines={[token]}
-        copiedMessage={t('apiTokens.shown.copied')}
+        copiedMessage={t('apiTokens.createdToken.copied')}
         onClose={onClose}
       />
     );
   return (
     <FormDialog
-      title={t('apiTokens.make.title')}
-      confirm={t('apiTokens.make.do')}
+      title={t('apiTokens.newToken.title')}
+      confirm={t('apiTokens.newToken.createButton')}
       isBusy={isBusy}
       errorMessage={errorMessage}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label={t('apiTokens.make.name')}
-        description={t('apiTokens.make.nameHelp')}
+        label={t('apiTokens.newToken.name')}
+        description={t('apiTokens.newToken.nameHelp')}
         maxLength={80}
         data-autofocus
         value={name}
@@ -110,13 +110,13 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Checkbox
-        label={t('apiTokens.make.everything')}
+        label={t('apiTokens.newToken.allPermissions')}
         checked={hasAllSubjects}
         onChange={(event) => setAllSubjects(event.currentTarget.checked)}
       />
       {!hasAllSubjects && (
         <MultiSelect
-          label={t('apiTokens.make.subjects')}
+          label={t('apiTokens.newToken.scopes')}
           data={groups}
           searchable
           value={selectedSubjects}
@@ -125,21 +125,24 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         />
       )}
       <Checkbox
-        label={t('apiTokens.make.writes')}
-        description={t('apiTokens.make.writesHelp')}
+        label={t('apiTokens.newToken.allowChanges')}
+        description={t('apiTokens.newToken.allowChangesHelp')}
         checked={mayWrite}
         onChange={(event) => setMayWrite(event.currentTarget.checked)}
       />
       <Select
-        label={t('apiTokens.make.days')}
-        data={EXPIRY_DAYS.map((count) => ({ value: String(count), label: t('apiTokens.make.daysOf', { count }) }))}
+        label={t('apiTokens.newToken.expiresIn')}
+        data={EXPIRY_DAYS.map((count) => ({
+          value: String(count),
+          label: t('apiTokens.newToken.dayCount', { count }),
+        }))}
         allowDeselect={false}
         value={String(days)}
         error={problems.days}
         onChange={(value) => setDays(Number(value))}
       />
       <PasswordInput
-        label={t('apiTokens.make.password')}
+        label={t('apiTokens.newToken.currentPassword')}
         autoComplete="current-password"
         value={currentPassword}
         error={problems.current}

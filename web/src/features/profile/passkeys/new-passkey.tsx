@@ -22,8 +22,8 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
     const values = new FormData(event.currentTarget);
     const [name, current] = ['name', 'current'].map((field) => String(values.get(field)).trim()) as [string, string];
     const missing: Problems = {
-      ...(name === '' && { name: t('passkeys.make.missing.name') }),
-      ...(current === '' && { current: t('passkeys.make.missing.current') }),
+      ...(name === '' && { name: t('passkeys.newPasskey.missing.name') }),
+      ...(current === '' && { current: t('passkeys.newPasskey.missing.currentPassword') }),
     };
     setProblems(missing);
     setErrorMessage(undefined);
@@ -42,15 +42,15 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       const isApiError = errorName === 'CallError' || errorName === 'AppError';
       if (fields) setProblems(fields);
       // Any error that is not from the API means that the device or the user has declined.
-      else setErrorMessage(isApiError ? explain(error).text : t('passkeys.make.given'));
+      else setErrorMessage(isApiError ? explain(error).text : t('passkeys.newPasskey.notCreated'));
     } finally {
       setBusy(false);
     }
   };
   return (
     <FormDialog
-      title={t('passkeys.make.title')}
-      confirm={t('passkeys.make.do')}
+      title={t('passkeys.newPasskey.title')}
+      confirm={t('passkeys.newPasskey.continueButton')}
       isBusy={isBusy}
       errorMessage={errorMessage}
       onSubmit={submit}
@@ -58,15 +58,15 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         name="name"
-        label={t('passkeys.make.name')}
-        description={t('passkeys.make.nameHelp')}
+        label={t('passkeys.newPasskey.name')}
+        description={t('passkeys.newPasskey.nameHelp')}
         maxLength={80}
         data-autofocus
         error={problems.name}
       />
       <PasswordInput
         name="current"
-        label={t('passkeys.make.password')}
+        label={t('passkeys.newPasskey.currentPassword')}
         autoComplete="current-password"
         error={problems.current}
         visibilityToggleButtonProps={{ 'aria-hidden': true }}

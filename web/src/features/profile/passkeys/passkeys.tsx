@@ -36,7 +36,7 @@ export function Passkeys() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('passkeys.columns.name')}</Table.Th>
-              <Table.Th>{t('passkeys.columns.used')}</Table.Th>
+              <Table.Th>{t('passkeys.columns.lastUsed')}</Table.Th>
               <Table.Th aria-label={t('passkeys.remove')} />
             </Table.Tr>
           </Table.Thead>
@@ -49,7 +49,7 @@ export function Passkeys() {
                   <Button
                     size="compact-xs"
                     variant="default"
-                    aria-label={t('passkeys.removeOf', { name })}
+                    aria-label={t('passkeys.removeLabel', { name })}
                     onClick={() =>
                       remove.mutate(
                         { params: { id } },

@@ -4,10 +4,10 @@ export const twoFactor = addMessages('twoFactor', {
   title: 'Two-factor sign-in',
   on: 'On',
   off: 'Off',
-  why: 'Signing in then requires your password and a code from an app on your phone.',
-  since: 'On since',
-  left: 'Recovery codes left',
-  few: 'Create new recovery codes before you run out.',
+  purpose: 'Signing in then requires your password and a code from an app on your phone.',
+  onSince: 'On since',
+  codesLeft: 'Recovery codes left',
+  fewCodesLeft: 'Create new recovery codes before you run out.',
   switchOn: 'Switch on…',
   switchOff: 'Switch off…',
   newCodes: 'New recovery codes…',
@@ -17,13 +17,13 @@ export const twoFactor = addMessages('twoFactor', {
   code: 'Code',
   codeHelp: 'The six digits that your authenticator app shows now.',
   anyCodeHelp: 'The six digits that your authenticator app shows now, or a recovery code.',
-  begin: {
+  switchOnDialog: {
     title: 'Switch on two-factor sign-in',
     text: 'You need an authenticator app on your phone.',
-    do: 'Continue',
-    scan: 'Scan this with your authenticator app, then enter the code that it shows.',
-    picture: 'QR code for your authenticator app',
-    secret: 'Or type this key into the app',
+    continue: 'Continue',
+    scanText: 'Scan this with your authenticator app, then enter the code that it shows.',
+    qrCode: 'QR code for your authenticator app',
+    secretText: 'Or type this key into the app',
     confirm: 'Switch on',
   },
   codes: {
@@ -32,15 +32,15 @@ export const twoFactor = addMessages('twoFactor', {
     list: 'Recovery codes',
     copied: 'Recovery codes copied',
   },
-  renew: {
+  newCodesDialog: {
     title: 'New recovery codes',
     text: 'Your current recovery codes will stop working.',
-    do: 'Create new codes',
+    confirm: 'Create new codes',
   },
-  end: {
+  switchOffDialog: {
     title: 'Switch off two-factor sign-in',
     text: 'You then sign in with your password only. All other devices are signed out.',
-    do: 'Switch off',
+    confirm: 'Switch off',
   },
-  isOff: 'Two-factor sign-in switched off',
+  switchedOff: 'Two-factor sign-in switched off',
 });

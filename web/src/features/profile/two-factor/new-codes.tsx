@@ -13,12 +13,12 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={t('twoFactor.renew.title')}>
+    <Modal opened onClose={onClose} title={t('twoFactor.newCodesDialog.title')}>
       <Stack>
-        <Text>{t('twoFactor.renew.text')}</Text>
+        <Text>{t('twoFactor.newCodesDialog.text')}</Text>
         <ProofForm
           inputs={['current', 'code']}
-          submit={t('twoFactor.renew.do')}
+          submit={t('twoFactor.newCodesDialog.confirm')}
           onClose={onClose}
           onSubmit={async (body) => {
             const { recovery_codes } = await call(renewRecoveryCodes, { body });

@@ -11,18 +11,18 @@ export function SwitchOff({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const refetch = useRefetch(viewSecondFactor, listSessions);
   return (
-    <Modal opened onClose={onClose} title={t('twoFactor.end.title')}>
+    <Modal opened onClose={onClose} title={t('twoFactor.switchOffDialog.title')}>
       <Stack>
-        <Text>{t('twoFactor.end.text')}</Text>
+        <Text>{t('twoFactor.switchOffDialog.text')}</Text>
         <ProofForm
           inputs={['current', 'code']}
-          submit={t('twoFactor.end.do')}
+          submit={t('twoFactor.switchOffDialog.confirm')}
           isDangerous
           onClose={onClose}
           onSubmit={async (body) => {
             await call(endSecondFactor, { body });
             refetch();
-            notifySuccess(t('twoFactor.isOff'));
+            notifySuccess(t('twoFactor.switchedOff'));
             onClose();
           }}
         />

@@ -20,22 +20,22 @@ export function SwitchOn({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={t('twoFactor.begin.title')} closeOnClickOutside={!setup}>
+    <Modal opened onClose={onClose} title={t('twoFactor.switchOnDialog.title')} closeOnClickOutside={!setup}>
       {setup ? (
         <Stack>
-          <Text>{t('twoFactor.begin.scan')}</Text>
+          <Text>{t('twoFactor.switchOnDialog.scanText')}</Text>
           <Center>
-            <QrCode text={setup.uri} label={t('twoFactor.begin.picture')} />
+            <QrCode text={setup.uri} label={t('twoFactor.switchOnDialog.qrCode')} />
           </Center>
           <div>
-            <Text size="sm">{t('twoFactor.begin.secret')}</Text>
+            <Text size="sm">{t('twoFactor.switchOnDialog.secretText')}</Text>
             <Code block>{groupSecret(setup.secret)}</Code>
           </div>
           <ProofForm
             key="code"
             inputs={['code']}
             codeHelp={t('twoFactor.codeHelp')}
-            submit={t('twoFactor.begin.confirm')}
+            submit={t('twoFactor.switchOnDialog.confirm')}
             onClose={onClose}
             onSubmit={async ({ code }) => {
               const { recovery_codes } = await call(confirmSecondFactor, { body: { code } });
@@ -46,11 +46,11 @@ export function SwitchOn({ onClose }: { onClose: () => void }) {
         </Stack>
       ) : (
         <Stack>
-          <Text>{t('twoFactor.begin.text')}</Text>
+          <Text>{t('twoFactor.switchOnDialog.text')}</Text>
           <ProofForm
             key="password"
             inputs={['current']}
-            submit={t('twoFactor.begin.do')}
+            submit={t('twoFactor.switchOnDialog.continue')}
             onClose={onClose}
             onSubmit={async ({ current }) => setSetup(await call(beginSecondFactor, { body: { current } }))}
           />

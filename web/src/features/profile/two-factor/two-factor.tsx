@@ -35,10 +35,10 @@ export function TwoFactor() {
           {isOn ? (
             <>
               <FactList>
-                <Fact label={t('twoFactor.since')}>{formatMoment(data.on_since!)}</Fact>
-                <Fact label={t('twoFactor.left')}>{String(data.recovery_codes)}</Fact>
+                <Fact label={t('twoFactor.onSince')}>{formatMoment(data.on_since!)}</Fact>
+                <Fact label={t('twoFactor.codesLeft')}>{String(data.recovery_codes)}</Fact>
               </FactList>
-              {data.recovery_codes < LOW_CODE_COUNT && <Text size="sm">{t('twoFactor.few')}</Text>}
+              {data.recovery_codes < LOW_CODE_COUNT && <Text size="sm">{t('twoFactor.fewCodesLeft')}</Text>}
               <Group gap="xs">
                 <Button variant="default" onClick={() => setOpenDialog('codes')}>
                   {t('twoFactor.newCodes')}
@@ -50,7 +50,7 @@ export function TwoFactor() {
             </>
           ) : (
             <>
-              <Text size="sm">{t('twoFactor.why')}</Text>
+              <Text size="sm">{t('twoFactor.purpose')}</Text>
               <Button variant="default" onClick={() => setOpenDialog('on')}>
                 {t('twoFactor.switchOn')}
               </Button>

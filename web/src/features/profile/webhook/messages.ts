@@ -5,7 +5,7 @@ export const webhook = addMessages('webhook', {
   text: 'Sends your notifications as JSON to your own URL, in addition to the channels chosen above.',
   address: 'URL',
   help: 'Starts with https:// and is reachable from the internet',
-  set: 'Add webhook',
+  add: 'Add webhook',
   remove: 'Remove webhook',
   removed: 'Webhook removed',
   secretTitle: 'Webhook secret',
@@ -15,6 +15,6 @@ export const webhook = addMessages('webhook', {
   copied: 'Secret copied',
   none: 'No deliveries yet.',
   latest: 'Latest deliveries',
-  columns: { event: 'Notification', state: 'State', tries: 'Attempts', at: 'When' },
-  next: 'next {{when}}',
+  columns: { event: 'Notification', state: 'State', attempts: 'Attempts', when: 'When' },
+  nextAttempt: 'next {{when}}',
 });

@@ -78,7 +78,7 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
           onChange={({ currentTarget: { value } }) => setUrl(value)}
         />
         <Button type="submit" variant="default" disabled={!url} loading={send.isPending}>
-          {t('webhook.set')}
+          {t('webhook.add')}
         </Button>
       </Group>
     </form>
@@ -116,8 +116,8 @@ function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
           <Table.Tr>
             <Table.Th>{t('webhook.columns.event')}</Table.Th>
             <Table.Th>{t('webhook.columns.state')}</Table.Th>
-            <Table.Th>{t('webhook.columns.tries')}</Table.Th>
-            <Table.Th>{t('webhook.columns.at')}</Table.Th>
+            <Table.Th>{t('webhook.columns.attempts')}</Table.Th>
+            <Table.Th>{t('webhook.columns.when')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -136,7 +136,7 @@ function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
                 {attempts}
                 {next_at && attempts > 0 && (
                   <Text size="xs" c="dimmed">
-                    {t('webhook.next', { when: formatMoment(next_at) })}
+                    {t('webhook.nextAttempt', { when: formatMoment(next_at) })}
                   </Text>
                 )}
               </Table.Td>

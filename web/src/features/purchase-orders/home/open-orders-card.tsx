@@ -19,7 +19,7 @@ import {
 } from './open-orders.ts';
 
 const MAX_SHOWN = 6;
-/** The used share from which an order is marked. */
+/** The used share from which an order is marked as nearly used up. */
 const NEAR_LIMIT = 0.8;
 
 const QUERY = JSON.stringify({
@@ -36,7 +36,7 @@ const ordersOf = ({ data }: { data: string }) => (JSON.parse(data) as { rows: Op
 
 function title(orders: OpenOrder[]): string {
   const { length: count } = orders.filter(({ state }) => state === 'submitted');
-  return count > 0 ? t('ordersHome.waiting', { count, rows: formatCount(count) }) : t('ordersHome.title');
+  return count > 0 ? t('ordersHome.waitingForApproval', { count, rows: formatCount(count) }) : t('ordersHome.title');
 }
 
 /** Shows the open purchase orders: those for approval, then those closest to their limit. */
@@ -45,8 +45,8 @@ export const card = homeCard({
   input: () => ({ body: { query: QUERY } }),
   icon: ICONS.order,
   title: (data) => title(data ? ordersOf(data) : []),
-  useAllLink: () => ({ to: to('purchaseOrders'), label: t('ordersHome.all') }),
-  nothing: (data) => ordersOf(data).length === 0 && t('ordersHome.nothing'),
+  useAllLink: () => ({ to: to('purchaseOrders'), label: t('ordersHome.allOrders') }),
+  nothing: (data) => ordersOf(data).length === 0 && t('ordersHome.noOrders'),
   Body: ({ data }) => (
     <CardRows>
       {ordersOf(data)

@@ -14,7 +14,7 @@ export const ORDER_COLUMNS = [
 ] as const;
 export type OpenOrder = Pick<RowOf<typeof purchaseOrders.list>, 'id' | (typeof ORDER_COLUMNS)[number]>;
 
-/** The ordered amount; a fixed price is used in per cent. */
+/** The ordered amount; 100 for a fixed price, whose use is measured in per cent. */
 export const orderedAmount = ({ type, quantity }: OpenOrder): number => (type === 'fixed' ? 100 : (quantity ?? 0));
 export const unitOf = (type: OpenOrder['type']): string => ORDER_TYPE[type].toLowerCase();
 
@@ -22,8 +22,8 @@ export const unitOf = (type: OpenOrder['type']): string => ORDER_TYPE[type].toLo
 export const usedShare = (order: OpenOrder): number =>
   orderedAmount(order) > 0 ? (order.consumed + order.reserved) / orderedAmount(order) : 0;
 
-const isSubmitted = ({ state }: OpenOrder) => Number(state === 'submitted');
+const submittedRank = ({ state }: OpenOrder) => Number(state === 'submitted');
 
 /** Sorts orders for approval first, then the orders closest to their limit. */
 export const byUrgency = (a: OpenOrder, b: OpenOrder): number =>
-  isSubmitted(b) - isSubmitted(a) || usedShare(b) - usedShare(a);
+  submittedRank(b) - submittedRank(a) || usedShare(b) - usedShare(a);

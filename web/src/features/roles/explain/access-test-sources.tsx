@@ -20,7 +20,7 @@ export function AccessTestSources({ sources }: { sources: readonly AccessTestSou
       .filter((source) => source.kind === kind)
       .toSorted((a, b) => b.foreign - a.foreign || b.rows - a.rows || a.title.localeCompare(b.title));
     if (sortedSources.length === 0) return null;
-    const title = t(`roles.drill.kinds.${kind}`);
+    const title = t(`roles.accessTest.kinds.${kind}`);
     return (
       <Paper key={kind} withBorder p="md">
         <Stack gap="sm">
@@ -30,9 +30,9 @@ export function AccessTestSources({ sources }: { sources: readonly AccessTestSou
             <table className={`${table.table} ${classes.reached}`}>
               <thead>
                 <tr>
-                  {(['place', 'outcome', 'rows', 'clients'] as const).map((name) => (
+                  {(['source', 'outcome', 'rows', 'clients'] as const).map((name) => (
                     <th key={name} scope="col">
-                      {t(`roles.drill.${name}`)}
+                      {t(`roles.accessTest.${name}`)}
                     </th>
                   ))}
                 </tr>
@@ -59,15 +59,15 @@ function Line({ source: { title, outcome, rows, clients, foreign } }: { source: 
       <td>
         <StateBadge look={isLeak ? 'danger' : OUTCOME_LOOK[outcome]}>
           {isLeak
-            ? t('roles.drill.foreign', { count: foreign, formatted: formatCount(foreign) })
-            : t(`roles.drill.outcomes.${outcome}`)}
+            ? t('roles.accessTest.foreignRows', { count: foreign, formatted: formatCount(foreign) })
+            : t(`roles.accessTest.outcomes.${outcome}`)}
         </StateBadge>
       </td>
       <td className={classes.number}>{outcome === 'reached' && formatCount(rows)}</td>
       <td>
         {clients
           .map((client) =>
-            t(client.foreign ? 'roles.drill.foreignClient' : 'roles.drill.client', {
+            t(client.foreign ? 'roles.accessTest.foreignClient' : 'roles.accessTest.client', {
               name: client.name,
               rows: formatCount(client.rows),
             }),

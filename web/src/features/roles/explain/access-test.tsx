@@ -32,10 +32,10 @@ export function AccessTest() {
   const job = useJob(jobId).data;
   const start = useSend(startAccessTest, { invalidates: [latestAccessTest] });
   return (
-    <Page title={t('roles.matrix.title')} views={<PermissionViews currentView="drill" />}>
+    <Page title={t('roles.matrix.title')} views={<PermissionViews currentView="accessTest" />}>
       <Stack gap="sm">
         <Text c="dimmed" maw={760}>
-          {t('roles.drill.purpose')}
+          {t('roles.accessTest.purpose')}
         </Text>
         <Group align="flex-end">
           <ReferenceField
@@ -51,12 +51,12 @@ export function AccessTest() {
             loading={start.isPending}
             onClick={() => userId && start.mutate({ body: { user_id: userId } })}
           >
-            {t('roles.drill.start')}
+            {t('roles.accessTest.start')}
           </Button>
         </Group>
         {userId && (
           <Outcome error={latest.error} onRetry={latest.refetch} isPending={latest.isPending}>
-            {latest.data && !jobId && <Text c="dimmed">{t('roles.drill.none')}</Text>}
+            {latest.data && !jobId && <Text c="dimmed">{t('roles.accessTest.none')}</Text>}
             {job && (
               <div style={{ maxWidth: 720 }}>
                 <JobCard job={job} />
@@ -76,8 +76,8 @@ function Result({ result: { places, foreign } }: { result: AccessTestResult }) {
   return (
     <>
       <Alert color={foreign > 0 ? 'danger' : 'success'} role="status">
-        {t('roles.drill.found', { count: foreign, formatted: formatCount(foreign) })}{' '}
-        {failed > 0 && t('roles.drill.unwalked', { count: failed, formatted: formatCount(failed) })}
+        {t('roles.accessTest.foreignTotal', { count: foreign, formatted: formatCount(foreign) })}{' '}
+        {failed > 0 && t('roles.accessTest.uncheckedSources', { count: failed, formatted: formatCount(failed) })}
       </Alert>
       <AccessTestSources sources={places} />
     </>

@@ -16,7 +16,7 @@ import { capitalise } from '../../../ui/page.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 import classes from './explain.module.css';
 
-/** Explains why the user can or cannot see a record. Until a record is chosen, it lists samples of both. */
+/** Explains why the user can or cannot see a record. Before a record is chosen, lists examples of both. */
 export function RecordExplanation({ user }: { user: UserPermissions }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -32,9 +32,9 @@ export function RecordExplanation({ user }: { user: UserPermissions }) {
     });
   return (
     <Stack gap="sm">
-      <Title order={2}>{t('roles.explain.record')}</Title>
+      <Title order={2}>{t('roles.explain.recordAccess')}</Title>
       {user.kinds.length === 0 ? (
-        <Text c="dimmed">{t('roles.explain.noKind')}</Text>
+        <Text c="dimmed">{t('roles.explain.noRecordTypes')}</Text>
       ) : (
         <Group align="flex-end">
           <Select
@@ -47,7 +47,7 @@ export function RecordExplanation({ user }: { user: UserPermissions }) {
           {entity && (
             <ReferenceField
               key={entity}
-              label={t('roles.explain.which')}
+              label={t('roles.explain.record')}
               list={entity}
               value={id}
               onChange={(record) => choose({ record })}
@@ -71,7 +71,7 @@ function ExplainedActions({ user, entity, id }: { user: UserPermissions; entity:
       {data && (
         <Stack gap="sm" role="status">
           <Text fw={600}>
-            {t(data.actions[0]!.allowed ? 'roles.explain.can' : 'roles.explain.cannot', {
+            {t(data.actions[0]!.allowed ? 'roles.explain.canSee' : 'roles.explain.cannotSee', {
               name: user.name,
               record: data.label,
             })}

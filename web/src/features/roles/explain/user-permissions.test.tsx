@@ -7,13 +7,13 @@ import { show } from '../../../testing/show.tsx';
 import { userType } from '../../../testing/user-type.ts';
 import { Screen } from '../matrix/role-permission.tsx';
 
-const unique = () => Math.random().toString(36).slice(2);
+const randomText = () => Math.random().toString(36).slice(2);
 
 async function addUserWithPermissions(changes: PermissionChange[]) {
-  const role = await call(roles.add, { body: { name: `Explained ${unique()}`, description: '' } });
+  const role = await call(roles.add, { body: { name: `Explained ${randomText()}`, description: '' } });
   await call(changePermissions, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
-  const name = `Explained ${unique()}`;
-  const body = { email: `${unique()}@explained.example`, first_name: 'E', surname: name, display_name: name };
+  const name = `Explained ${randomText()}`;
+  const body = { email: `${randomText()}@explained.example`, first_name: 'E', surname: name, display_name: name };
   const roleAndType = { role_id: role.id, user_type_id: await userType() };
   const { id } = await call(staffUsers.add, { body: { ...body, ...roleAndType } as never });
   return { id, name, role: role.name };
@@ -45,7 +45,9 @@ test('shows the reason for each permission, and marks permissions that reach no 
 
 test('explains which condition a hidden record does not meet', async () => {
   const { id, name } = await addUserWithPermissions([{ subject: 'clients', action: 'read', scope: 'own' }]);
-  await call(clients.add, { body: { code: unique().slice(0, 8).toUpperCase(), name: `Hidden ${unique()}` } as never });
+  await call(clients.add, {
+    body: { code: randomText().slice(0, 8).toUpperCase(), name: `Hidden ${randomText()}` } as never,
+  });
   const screen = await showScreen({ user: id, entity: 'clients' });
   await expect.element(screen.getByText('They cannot see any of the records that you can see.')).toBeVisible();
   const link = screen.getByRole('listitem').getByRole('link').first();
@@ -63,9 +65,9 @@ test('explains what the view shows if no user is chosen', async () => {
   await expect.element(screen.getByRole('searchbox', { name: 'Search permissions' })).toBeVisible();
 });
 
-test('keeps the record of the link when a user is chosen', async () => {
+test('keeps the record from the URL when a user is chosen', async () => {
   const { id: record } = await call(clients.add, {
-    body: { code: unique().slice(0, 8).toUpperCase(), name: `Asked ${unique()}` } as never,
+    body: { code: randomText().slice(0, 8).toUpperCase(), name: `Asked ${randomText()}` } as never,
   });
   const { name } = await addUserWithPermissions([{ subject: 'clients', action: 'read', scope: 'all' }]);
   const screen = await showScreen({ entity: 'clients', record });

@@ -45,7 +45,7 @@ export function UserPermissions() {
             {user && (
               <>
                 <Text>
-                  {t(user.client ? 'roles.explain.ofClient' : 'roles.explain.whoAmI', {
+                  {t(user.client ? 'roles.explain.rolesOfClientUser' : 'roles.explain.rolesOfStaff', {
                     name: user.name,
                     count: user.roles.length,
                     roles: user.roles.map((role) => `“${role.name}”`).join(', '),

@@ -121,7 +121,7 @@ export class Permissions {
     }));
   }
 
-  /** Counts the changes and the affected users. */
+  /** Counts the changes and the affected users. `moved` counts the permissions whose scope changes. */
   summary(): { added: number; removed: number; moved: number; users: number } {
     const count = (predicate: (previousScope: Scope | null, newScope: Scope | null) => boolean) =>
       [...this.draft].filter(([key, newScope]) => predicate(this.#storedScope(cellOf(key)), newScope)).length;
@@ -147,7 +147,9 @@ export class Permissions {
 export function countChangedPermissions(previous: RolesWithPermissions, updated: RolesWithPermissions): number {
   const permissionKeys = ({ roles }: RolesWithPermissions) =>
     new Set(
-      roles.flatMap(({ id, permissions }) => permissions.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)),
+      roles.flatMap(({ id, permissions }) =>
+        permissions.map(({ subject, action, scope }) => `${id} ${subject} ${action} ${scope}`),
+      ),
     );
   const [previousKeys, currentKeys] = [permissionKeys(previous), permissionKeys(updated)];
   const differingPermissions = [...previousKeys]

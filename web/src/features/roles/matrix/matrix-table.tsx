@@ -50,9 +50,9 @@ interface MatrixTableProps {
 export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: MatrixTableProps) {
   const { t } = useTranslation();
   const grid = useGridKeys();
-  const rows = rowsOf(groups, t('roles.matrix.shown'));
+  const rows = rowsOf(groups, t('roles.matrix.allShown'));
   const columnLabel = (column: MatrixColumn) =>
-    column === 'all' ? t('roles.matrix.everything') : t(`heldPermissions.actions.${column}`);
+    column === 'all' ? t('roles.matrix.allActions') : t(`heldPermissions.actions.${column}`);
   const scopeLabel = (scope: CellScope) =>
     scope === 'some' ? t('roles.matrix.mixed') : t(`heldPermissions.scopes.${scope}`);
 
@@ -64,7 +64,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
     const scope: CellScope = commonScope === undefined ? 'some' : (commonScope ?? 'none');
     const mayChange =
       role.can.update && (scope !== 'none' || cells.some((cell) => permissions.canGrant(cell, grantScope)));
-    const lockReason = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
+    const lockReason = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.roleLocked');
     return { row, role, column, cells, scope, lockReason: mayChange ? undefined : lockReason };
   }
   const stateOfElement = (element: HTMLElement) => {
@@ -104,7 +104,9 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
         ? [t('roles.matrix.granted', { count: granted, formatted: formatCount(cells.length) })]
         : []),
       ...(scope === 'some' || scope === 'none' ? [] : [t(`roles.matrix.covers.${scope}`)]),
-      ...(previousScope === undefined ? [] : [t('roles.matrix.was', { scope: scopeLabel(previousScope ?? 'none') })]),
+      ...(previousScope === undefined
+        ? []
+        : [t('roles.matrix.previousScope', { scope: scopeLabel(previousScope ?? 'none') })]),
       ...(lockReason ? [lockReason] : []),
     ];
   };
@@ -152,7 +154,7 @@ export function MatrixTable({ roles, groups, permissions, grantScope, onSet }: M
               >
                 {name}
                 {!can.update && (
-                  <span title={t('roles.matrix.fixed')}>
+                  <span title={t('roles.matrix.roleLocked')}>
                     <IconLock size={13} aria-hidden />
                   </span>
                 )}

@@ -143,7 +143,7 @@ export function PermissionMatrix() {
             value={q}
             onChange={(event) => setParam('q', event.currentTarget.value)}
           />
-          <Input.Wrapper label={t('roles.matrix.giving')} labelElement="div" labelProps={{ id: 'giving' }}>
+          <Input.Wrapper label={t('roles.matrix.scopeToGrant')} labelElement="div" labelProps={{ id: 'giving' }}>
             <SegmentedControl
               aria-labelledby="giving"
               className={classes.scopes}
@@ -167,7 +167,7 @@ export function PermissionMatrix() {
             </Text>
             {canCompare && (
               <Switch
-                label={t('roles.matrix.differ')}
+                label={t('roles.matrix.differencesOnly')}
                 checked={showsOnlyDifferences}
                 onChange={(event) => setParam('differ', event.currentTarget.checked ? 'yes' : '')}
               />
@@ -181,7 +181,7 @@ export function PermissionMatrix() {
             onClose={() => setOtherUsersChangeCount(0)}
             closeButtonLabel={t('roles.matrix.close')}
           >
-            {t('roles.matrix.movedOn', { count: otherUsersChangeCount })}
+            {t('roles.matrix.changedByOthers', { count: otherUsersChangeCount })}
           </Alert>
         )}
         {groups.length > 0 && data.roles.length > 0 ? (

@@ -40,7 +40,7 @@ test('shows all roles as columns with the scope of each permission as a glyph', 
   expect(scopes).toEqual(['team', 'own', 'none', 'some']);
 });
 
-test('has cells only for actions that the subject supports, and arrow keys skip gaps', async () => {
+test('has cells only for actions that the subject supports, and skips gaps with the arrow keys', async () => {
   const { id, name } = await addRole();
   const screen = await showMatrix(id);
   const cell = (label: string) => screen.getByRole('button', { name: label, exact: true });
@@ -72,7 +72,7 @@ test('shows the details of a cell on hover and focus until Escape', async () => 
   await expect.element(details).toHaveTextContent(`${name}: NoneBefore: Team`);
 });
 
-test('puts the three controls on one line', async () => {
+test('shows the role, search and scope controls on one line', async () => {
   const ids = [await addRole(), await addRole(), await addRole()].map(({ id }) => id);
   const screen = await showMatrix(...ids);
   await expect.element(screen.getByText('Scope to grant', { exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test('puts the three controls on one line', async () => {
   expect(controls).toEqual([controls[0], controls[0], controls[0]]);
 });
 
-test('shows only the chosen role on a phone and keeps unsaved changes to another', async () => {
+test('shows only the chosen role on a phone and keeps unsaved changes to other roles', async () => {
   await page.viewport(390, 844);
   const { id, name } = await addRole();
   const otherRole = await addRole();
@@ -98,7 +98,7 @@ test('shows only the chosen role on a phone and keeps unsaved changes to another
   await expect.element(screen.getByText('2 permissions added, affects no user')).toBeVisible();
 });
 
-test('grants, reviews and saves a permission by keyboard from one tab stop', async () => {
+test('grants, reviews and saves a permission with the keyboard, from one tab stop', async () => {
   const { id, name } = await addRole();
   const screen = await showMatrix(id);
   const cell = (label: string) => screen.getByRole('button', { name: label, exact: true });

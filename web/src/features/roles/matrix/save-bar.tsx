@@ -26,12 +26,12 @@ export function SaveBar({ permissions, roles, isSaving, onSave, onUndo }: SaveBa
     [
       ['added', added],
       ['removed', removed],
-      ['moved', moved],
+      ['scopesChanged', moved],
     ] as const
   )
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => t(`roles.matrix.${kind}`, { count, formatted: formatCount(count) }));
-  const affected = t('roles.matrix.affects', { count: users, formatted: formatCount(users) });
+  const affected = t('roles.matrix.affectedUsers', { count: users, formatted: formatCount(users) });
   const nameOf = (id: string) => roles.find((role) => role.id === id)?.name;
   return (
     <Paper ref={bottomBar} withBorder p="sm" className={classes.bar}>
@@ -41,10 +41,10 @@ export function SaveBar({ permissions, roles, isSaving, onSave, onUndo }: SaveBa
         </Text>
         <Group gap="xs">
           <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'roles.matrix.hide' : 'roles.matrix.show')}
+            {t(isOpen ? 'roles.matrix.hideChanges' : 'roles.matrix.showChanges')}
           </Button>
           <Button variant="default" onClick={onUndo}>
-            {t('roles.matrix.undo')}
+            {t('roles.matrix.undoAll')}
           </Button>
           <Button loading={isSaving} onClick={onSave}>
             {t('roles.matrix.save')}
@@ -55,7 +55,7 @@ export function SaveBar({ permissions, roles, isSaving, onSave, onUndo }: SaveBa
         <List size="sm" mt="xs" mah={200} style={{ overflowY: 'auto' }}>
           {permissions.list().map(({ roleId, subject, action, previousScope, newScope }) => (
             <List.Item key={`${roleId} ${subject} ${action}`}>
-              {t('roles.matrix.change', {
+              {t('roles.matrix.changeLine', {
                 role: nameOf(roleId),
                 subject: PERMISSION_LABELS[subject],
                 action: t(`heldPermissions.actions.${action}`),

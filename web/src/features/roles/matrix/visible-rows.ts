@@ -46,8 +46,8 @@ export function rowsOf(groups: readonly VisibleGroup[], topLabel: string): Matri
 }
 
 /**
- * Returns the permissions of a row in a column of a role. Returns none when no subject supports the action, or when
- * the column for all actions would contain only one.
+ * Returns the permissions that a cell of the matrix covers. Returns none if no subject of the row supports the action,
+ * or if the cell for all actions would cover only one permission.
  */
 export function cellsOf({ subjects }: MatrixRow, roleId: string, column: MatrixColumn): Cell[] {
   const actions = column === 'all' ? ACTIONS : [column];

@@ -10,8 +10,8 @@ export const card = homeCard({
   call: latestSignIns,
   icon: IconLogin2,
   title: () => t('signInsHome.title'),
-  count: ({ held_back: count }) => count > 0 && t('signInsHome.heldBack', { count, rows: formatCount(count) }),
-  nothing: ({ sign_ins }) => sign_ins.length === 0 && t('signInsHome.nothing'),
+  count: ({ held_back: count }) => count > 0 && t('signInsHome.blocked', { count, rows: formatCount(count) }),
+  nothing: ({ sign_ins }) => sign_ins.length === 0 && t('signInsHome.noneRecent'),
   Body: ({ data }) => (
     <CardRows>
       {data.sign_ins.map(({ id, user, role, at }) => (

@@ -109,7 +109,7 @@ function TagsControl({ input, value, set }: ControlProps) {
   return (
     <TagsInput
       {...input}
-      placeholder={input.placeholder ?? t('forms.tags')}
+      placeholder={input.placeholder ?? t('forms.tagsPlaceholder')}
       value={(value as string[]) ?? []}
       onChange={set}
       splitChars={[';', '|']}

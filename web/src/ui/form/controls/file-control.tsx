@@ -69,14 +69,14 @@ function FileFieldInput({ input, value, set, fileContext }: ControlProps & { fil
             currentFile && <Text size="sm">{currentFile.facts.name}</Text>
           )}
           <Text size="sm" c="dimmed" role="status">
-            {isBusy && t('forms.file.sending', { percent: Math.round(uploadedFraction * 100) })}
+            {isBusy && t('forms.file.uploadedPercent', { percent: Math.round(uploadedFraction * 100) })}
             {!isBusy &&
               currentFile &&
               t('forms.file.facts', {
                 kind: t(`forms.file.kinds.${currentFile.facts.kind}`),
                 size: formatBytes(currentFile.facts.bytes),
               })}
-            {!isBusy && !currentFile && t(value ? 'forms.file.gone' : 'forms.file.none')}
+            {!isBusy && !currentFile && t(value ? 'forms.file.noLongerExists' : 'forms.file.none')}
           </Text>
           {!readOnly && (
             <FileButton disabled={isBusy} onChange={(file) => file && uploadFile(file)}>

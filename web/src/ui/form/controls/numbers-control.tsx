@@ -8,7 +8,7 @@ export function NumbersControl({ input, value, set }: ControlProps) {
   return (
     <TagsInput
       {...input}
-      placeholder={input.placeholder ?? t('forms.tags')}
+      placeholder={input.placeholder ?? t('forms.tagsPlaceholder')}
       value={((value as unknown[]) ?? []).map(String)}
       onChange={(entries) => set(entries.map((entry) => (/^\d+$/.test(entry.trim()) ? Number(entry) : entry)))}
       splitChars={[';', '|', ',']}

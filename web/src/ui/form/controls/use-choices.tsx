@@ -28,12 +28,12 @@ export function useChoices(list: string, searchText: string) {
   // Only options for the current text are offered: Enter must not select a result of an earlier text.
   const options = (isSearchable && !isStale && query.data?.options) || [];
   const emptyMessage = !isSearchable
-    ? t('forms.reference.type', { count: MIN_CHARACTERS })
+    ? t('forms.reference.minCharacters', { count: MIN_CHARACTERS })
     : isStale || query.isFetching
       ? t('forms.reference.searching')
       : query.isError
         ? t('forms.reference.failed')
-        : t('forms.reference.nothing');
+        : t('forms.reference.noResults');
   return {
     options,
     isFull: options.length >= PAGE_SIZE && q !== '',

@@ -21,7 +21,7 @@ interface CalendarProps {
 /** Keeps Escape from closing the dialog around the calendar. */
 const STOPS_ESCAPE = { 'data-mantine-stop-propagation': true };
 
-/** Returns the ISO day some months later, at most the last day of its month. */
+/** Adds months to an ISO day. In a shorter month, returns its last day. */
 function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -124,7 +124,7 @@ export function Calendar({ day, time = '', withTime, min, max, onPick, onClose }
             format={hasTwelveHours() ? '12h' : '24h'}
             hoursInputLabel={t('dates.hours')}
             minutesInputLabel={t('dates.minutes')}
-            amPmInputLabel={t('dates.half')}
+            amPmInputLabel={t('dates.amOrPm')}
             hoursInputProps={STOPS_ESCAPE}
             minutesInputProps={STOPS_ESCAPE}
             value={time}

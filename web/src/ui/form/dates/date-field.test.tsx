@@ -144,7 +144,7 @@ test('keeps each letter of a typed date and time', async () => {
   await expect.element(value).toHaveTextContent(new Date('2026-11-30T14:05').toISOString());
 });
 
-test('keeps a day with a time, and a day that does not exist, as text in a field for days', async () => {
+test('a date-only field keeps a date with a time, or a date that does not exist, as text', async () => {
   const { field, value } = await showField();
   for (const text of ['30/11/2026 14:05', '2026-02-31']) {
     await field.fill(text);

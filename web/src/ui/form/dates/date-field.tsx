@@ -34,7 +34,7 @@ function DateInput({ kind, value, onChange, min, max, error, ...input }: DateFie
   // While the user types, the field keeps the text, even if the form changes the value.
   const isTyping = entry !== undefined;
   const isUnreadable = value !== '' && !kind.isComplete(value);
-  const pattern = kind.pattern(t('dates.letters', { returnObjects: true }));
+  const pattern = kind.pattern(t('dates.patternLetters', { returnObjects: true }));
   const isLocked = input.readOnly || input.disabled;
 
   const type = (text: string) => {
@@ -56,7 +56,7 @@ function DateInput({ kind, value, onChange, min, max, error, ...input }: DateFie
     <ActionIcon
       size="sm"
       tabIndex={-1}
-      aria-label={t('dates.open')}
+      aria-label={t('dates.openCalendar')}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => setOpen(!isOpen)}
     >

@@ -1,16 +1,16 @@
 import { addMessages } from '../../../messages/catalogue.ts';
 
 export const dates = addMessages('dates', {
-  open: 'Open calendar',
+  openCalendar: 'Open calendar',
   calendar: 'Calendar',
-  letters: { day: 'dd', month: 'mm', year: 'yyyy', time: 'hh:mm' },
+  patternLetters: { day: 'dd', month: 'mm', year: 'yyyy', time: 'hh:mm' },
   unreadable: 'Enter a date as {{pattern}}.',
   today: 'Today',
   done: 'Done',
   time: 'Time',
   hours: 'Hours',
   minutes: 'Minutes',
-  half: 'am or pm',
+  amOrPm: 'am or pm',
   controls: {
     previousMonth: 'Previous month',
     nextMonth: 'Next month',

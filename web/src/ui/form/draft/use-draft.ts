@@ -21,7 +21,7 @@ export function useDraft({ dirty, restore, toDraft }: RecordFormState) {
   useEffect(() => {
     if (!user || isAbandoned.current) return;
     if (!text) {
-      // Saved, or reset to the original values. A pending offer stays.
+      // The form was saved or reset to its original values. A draft that is still offered is kept.
       if (wasDirty.current) deleteDraft(user, locationKey);
       wasDirty.current = false;
       return;

@@ -12,23 +12,23 @@ import { useJob } from '../../job/use-job.ts';
 import { JobCard } from '../../job-card/job-card.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
-let mark: string;
+let uniqueText: string;
 beforeEach(() => {
-  mark = Math.random().toString(36).slice(2, 10);
+  uniqueText = Math.random().toString(36).slice(2, 10);
 });
 
 const addAccount = async (name: string, extra: object = {}) =>
-  (await call(addAccounts, { body: { company_name: `${mark} ${name}`, country: 'GB', ...extra } as never })).id;
+  (await call(addAccounts, { body: { company_name: `${uniqueText} ${name}`, country: 'GB', ...extra } as never })).id;
 const account = (id: string) => call(viewAccount, { params: { id } });
 
 /** Shows the accounts of this test in their grid, with all of them selected. */
 async function showSelected() {
   const screen = await show(
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
-    { at: `/here?q=${mark}` },
+    { at: `/here?q=${uniqueText}` },
   );
   // Only loaded rows can be selected.
-  await expect.element(screen.getByRole('link', { name: new RegExp(`^${mark}`) }).first()).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: new RegExp(`^${uniqueText}`) }).first()).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
   const dialog = screen.getByRole('dialog');
@@ -43,43 +43,43 @@ async function showSelected() {
 }
 
 test('previews and applies a bulk change of two fields', async () => {
-  const { id: vertical } = await call(verticals.add, { body: { name: `${mark} trade`, code: mark } });
+  const { id: vertical } = await call(verticals.add, { body: { name: `${uniqueText} trade`, code: uniqueText } });
   const ids = [
     await addAccount('One', { head_office_city: 'York' }),
-    await addAccount('Two', { head_office_city: mark }),
+    await addAccount('Two', { head_office_city: uniqueText }),
   ];
   const { button, dialog, choose, getByText } = await showSelected();
   await button('Change').click();
   await expect.element(dialog).toHaveAccessibleName('Change 2 accounts');
   await expect.element(button('Preview')).toBeDisabled();
   await choose('City', 'Vertical');
-  await dialog.getByRole('textbox', { name: 'City' }).fill(mark);
-  await dialog.getByLabelText('Vertical').fill(`${mark} t`);
-  await page.getByRole('option', { name: `${mark} trade` }).click();
+  await dialog.getByRole('textbox', { name: 'City' }).fill(uniqueText);
+  await dialog.getByLabelText('Vertical').fill(`${uniqueText} t`);
+  await page.getByRole('option', { name: `${uniqueText} trade` }).click();
   await button('Preview').click();
 
   await expect.element(getByText('2 accounts will change.')).toBeVisible();
-  const firstSample = dialog.getByRole('table', { name: `${mark} One` });
-  await expect.element(firstSample).toHaveTextContent(`CityYork${mark}`);
-  await expect.element(firstSample).toHaveTextContent(`${mark} trade`);
+  const firstSample = dialog.getByRole('table', { name: `${uniqueText} One` });
+  await expect.element(firstSample).toHaveTextContent(`CityYork${uniqueText}`);
+  await expect.element(firstSample).toHaveTextContent(`${uniqueText} trade`);
   // After Back the values are still as typed.
   await button('Back').click();
-  await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue(mark);
+  await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue(uniqueText);
   await button('Preview').click();
   await button('Change 2 accounts').click();
-  await expect.poll(async () => (await account(ids[0]!)).head_office_city).toBe(mark);
-  expect(await account(ids[1]!)).toMatchObject({ head_office_city: mark, vertical_id: vertical });
+  await expect.poll(async () => (await account(ids[0]!)).head_office_city).toBe(uniqueText);
+  expect(await account(ids[1]!)).toMatchObject({ head_office_city: uniqueText, vertical_id: vertical });
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
   // The rows are reloaded at the end of the job.
-  await expect.poll(() => getByText(mark, { exact: true }).elements().length).toBe(2);
+  await expect.poll(() => getByText(uniqueText, { exact: true }).elements().length).toBe(2);
 });
 
 test('offers custom fields with their controls next to account fields', {
   timeout: 60_000,
 }, async () => {
   const campaign_id = await addCampaign();
-  await addCampaignAccounts(campaign_id, [`${mark} One`, `${mark} Two`]);
+  await addCampaignAccounts(campaign_id, [`${uniqueText} One`, `${uniqueText} Two`]);
   const addField = async (label: string, extra: object) => {
     const body = { campaign_id, label, ...extra } as never;
     return customColumn((await call(campaignFields.add, { body })).id);
@@ -90,7 +90,7 @@ test('offers custom fields with their controls next to account fields', {
     <DataGrid dataset={accountsForCampaign} scope={{ campaign_id }} empty={{ title: '', text: '' }} />,
     { at: '/here' },
   );
-  await expect.element(screen.getByRole('gridcell', { name: `${mark} One`, exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('gridcell', { name: `${uniqueText} One`, exact: true })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
   await screen.getByRole('button', { name: 'Change' }).click();
   const dialog = screen.getByRole('dialog');
@@ -109,7 +109,7 @@ test('offers custom fields with their controls next to account fields', {
   await expect.element(dialog.getByText('At most 100.')).toBeVisible();
   await dialog.getByLabelText('Fleet').fill('12');
   await screen.getByRole('button', { name: 'Preview' }).click();
-  const firstSample = dialog.getByRole('table', { name: `${mark} One` });
+  const firstSample = dialog.getByRole('table', { name: `${uniqueText} One` });
   await expect.element(firstSample).toHaveTextContent('Fleet–12');
   await expect.element(firstSample).toHaveTextContent('Kinds–Large');
   await expect.element(firstSample).toHaveTextContent('City–York');
@@ -156,7 +156,7 @@ function Card({ id }: { id: string }) {
   return data ? <JobCard job={data} /> : null;
 }
 
-test('shows the outcome and undoes the rows that have not changed since', async () => {
+test('shows the outcome, and undo restores only rows that no one has changed since', async () => {
   const ids = [await addAccount('Mine'), await addAccount('Touched')];
   const { startBulkChange } = await import('@leadwright/contract/features/grid-bulk');
   const body = { selection: { ids }, changes: { employees: '9' } };
@@ -178,7 +178,7 @@ test('keeps the dialog usable on a narrow screen', async () => {
   await addAccount('Narrow');
   const screen = await show(
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
-    { at: `/here?q=${mark}` },
+    { at: `/here?q=${uniqueText}` },
   );
   await screen.getByRole('checkbox').first().click();
   await screen.getByRole('button', { name: 'Change' }).click();

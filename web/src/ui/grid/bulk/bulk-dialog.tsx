@@ -41,7 +41,7 @@ function useEditableFields({ subject, fields }: BulkFields, { columns }: RowSet)
   );
 }
 
-/** Returns the error with its problems by form field; the server nests them under `changes`. */
+/** Returns the error with its problems keyed by form field. The server prefixes the keys with `changes.`. */
 function unnestFieldErrors(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => [path.replace(/^changes\./, ''), problem]);
@@ -88,8 +88,8 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
     },
   });
   const choose = (next: string[]) => {
-    const blank = initialValues(fields);
-    for (const name of next) if (!names.includes(name)) record.form.setFieldValue(name, blank[name]);
+    const blankValues = initialValues(fields);
+    for (const name of next) if (!names.includes(name)) record.form.setFieldValue(name, blankValues[name]);
     setNames(next);
   };
   const start = useSend(startBulkChange, {
@@ -102,7 +102,10 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const count = previewedChange?.preview.count ?? selection.count;
   const noun = count === 1 ? bulk.noun.one : bulk.noun.many;
   const isCounted = previewedChange !== undefined || selection.exact;
-  const title = t(isCounted ? 'bulkChange.title' : 'bulkChange.titleAbout', { rows: formatCount(count), what: noun });
+  const title = t(isCounted ? 'bulkChange.title' : 'bulkChange.titleApproximate', {
+    rows: formatCount(count),
+    what: noun,
+  });
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       {previewedChange ? (

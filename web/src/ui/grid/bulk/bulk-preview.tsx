@@ -36,9 +36,9 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
     <Stack gap="sm">
       <div ref={summary} tabIndex={-1}>
         <Text fw={600}>
-          {changeCount === 0 ? t('bulkChange.nothing') : t('bulkChange.changed', countParams(changed))}
+          {changeCount === 0 ? t('bulkChange.noChanges') : t('bulkChange.changed', countParams(changed))}
         </Text>
-        {same > 0 && <Text>{t('bulkChange.same', countParams(same))}</Text>}
+        {same > 0 && <Text>{t('bulkChange.unchanged', countParams(same))}</Text>}
         {skippedCount > 0 && (
           <>
             <Text>{t('bulkChange.skipped', countParams(skippedCount))}</Text>
@@ -47,7 +47,11 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
         )}
         {checked < count && (
           <Text>
-            {t('bulkChange.ofFirst', { checked: formatCount(checked), rows: formatCount(count), what: nounOf(count) })}
+            {t('bulkChange.previewLimit', {
+              checked: formatCount(checked),
+              rows: formatCount(count),
+              what: nounOf(count),
+            })}
           </Text>
         )}
       </div>
@@ -65,7 +69,7 @@ export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: Bulk
           {t('bulkChange.back')}
         </Button>
         <Button disabled={changeCount === 0} loading={isStarting} onClick={onStart}>
-          {t('bulkChange.start', countParams(changeCount))}
+          {t('bulkChange.confirm', countParams(changeCount))}
         </Button>
       </Group>
     </Stack>

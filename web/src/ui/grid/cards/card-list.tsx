@@ -86,7 +86,7 @@ export function CardList({ tile }: CardListProps) {
           </Button>
         ) : (
           <Text size="xs" c="dimmed">
-            {t('grid.cards.end')}
+            {t('grid.cards.noMoreRows')}
           </Text>
         )}
       </Center>

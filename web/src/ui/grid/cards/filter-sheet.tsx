@@ -29,7 +29,9 @@ export function FilterSheet() {
         size="xs"
         variant={filterCount > 0 ? 'light' : 'default'}
         leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
-        aria-label={filterCount > 0 ? t('grid.filter.openCount', { count: filterCount }) : t('grid.filter.sort')}
+        aria-label={
+          filterCount > 0 ? t('grid.filter.openCount', { count: filterCount }) : t('grid.filter.sortAndFilters')
+        }
         onClick={open}
       >
         {t('grid.filter.open')}
@@ -40,7 +42,7 @@ export function FilterSheet() {
         onClose={close}
         position="bottom"
         size="85%"
-        title={t('grid.filter.sort')}
+        title={t('grid.filter.sortAndFilters')}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >
         <Stack>
@@ -71,7 +73,7 @@ export function FilterSheet() {
                 </Accordion.Item>
               ))}
           </Accordion>
-          <Button onClick={close}>{t('grid.filter.done')}</Button>
+          <Button onClick={close}>{t('grid.filter.showRows')}</Button>
         </Stack>
       </Drawer>
     </>

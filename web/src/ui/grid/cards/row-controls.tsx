@@ -16,7 +16,9 @@ export function RowCheckbox({ row, name }: RowControlProps) {
   const isSelected = selection.isAllSelected || selection.ids.includes(row.id);
   const toggle = () =>
     selection.setIds(isSelected ? selection.ids.filter((id) => id !== row.id) : [...selection.ids, row.id]);
-  return <Checkbox size="sm" checked={isSelected} aria-label={t('grid.selection.row', { name })} onChange={toggle} />;
+  return (
+    <Checkbox size="sm" checked={isSelected} aria-label={t('grid.selection.selectRow', { name })} onChange={toggle} />
+  );
 }
 
 export function RowMenuButton({ row, name }: RowControlProps) {

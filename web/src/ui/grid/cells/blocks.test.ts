@@ -8,8 +8,8 @@ interface PendingRequest {
   fail: (error: Error) => void;
 }
 
-const page = (start: number, mark = '', size = 100, more = true): BlockPage<string> => ({
-  rows: Array.from({ length: size }, (_, offset) => `${start + offset}${mark}`),
+const page = (start: number, suffix = '', size = 100, more = true): BlockPage<string> => ({
+  rows: Array.from({ length: size }, (_, offset) => `${start + offset}${suffix}`),
   more,
 });
 

@@ -26,7 +26,7 @@ test('places pinned columns at their ends, checkboxes first', () => {
     0,
   );
   expect(names(all)).toEqual([CHECKBOX_COLUMN, 'first', 'a', 'b', 'z']);
-  expect(all.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4]);
+  expect(all.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
   expect(all.map(({ inset }) => inset)).toEqual([0, 42, 132, 232, 0]);
   expect([startWidth, endWidth, width]).toEqual([132, 80, 412]);
 });

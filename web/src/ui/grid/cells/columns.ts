@@ -17,7 +17,7 @@ export interface SizedColumn {
 
 export interface TableColumn extends SizedColumn {
   /** The index among all columns. */
-  at: number;
+  index: number;
   /** The distance in pixels from the start of the row, or from its end for a column pinned at the end. */
   inset: number;
 }
@@ -55,10 +55,10 @@ export function arrangeColumns(columns: SizedColumn[], availableWidth: number, i
   const orderedColumns = [...start, ...middle, ...end];
   const width = totalWidth(orderedColumns);
   let offset = 0;
-  const all = orderedColumns.map((column, at): TableColumn => {
+  const all = orderedColumns.map((column, index): TableColumn => {
     const inset = column.pin === 'end' ? width - offset - column.width : offset;
     offset += column.width;
-    return { ...column, at, inset };
+    return { ...column, index, inset };
   });
   return { all, startWidth: totalWidth(start), endWidth: totalWidth(end), width };
 }

@@ -59,7 +59,7 @@ test('maps a dragged scroll bar monotonically from the first to the last row', (
   );
 });
 
-test('places the bar at rest where dragging would show the same rows', () => {
+test('after scrolling, places the bar where dragging it would show the same rows', () => {
   fc.assert(
     fc.property(
       extents,

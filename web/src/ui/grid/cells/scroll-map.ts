@@ -12,8 +12,8 @@ const MAX_SCROLL_HEIGHT = 8_000_000;
 /** The distance from the first and last row within which both scales are equal. */
 const EDGE_HEIGHT = 100_000;
 /**
- * The distance, in windows, from which one scroll event is a jump of a dragged bar or a script. Wheel and touch move
- * less, even with dropped frames.
+ * A scroll event that moves by more than this number of view heights is a jump, made by dragging the bar or by a
+ * script. Wheel and touch move less, even with dropped frames.
  */
 const JUMP_WINDOWS = 10;
 

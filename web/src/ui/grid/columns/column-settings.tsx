@@ -81,7 +81,7 @@ export function ColumnSettings() {
         ))}
         {matches.length === 0 && (
           <Text size="xs" c="dimmed" p="xs">
-            {t('grid.columns.nothing')}
+            {t('grid.columns.noMatchingColumns')}
           </Text>
         )}
       </div>

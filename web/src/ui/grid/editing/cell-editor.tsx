@@ -2,7 +2,7 @@ import './messages.ts';
 import { availableCodes } from '@leadwright/contract/cascades/links';
 import { parseCellValue } from '@leadwright/contract/cells/cell-field';
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
-import { fieldOfColumn } from '@leadwright/contract/custom-column';
+import { fieldIdOfColumn } from '@leadwright/contract/custom-column';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { type FocusEvent, type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ const usesEnterKey = (target: EventTarget) =>
 function narrowOptions(type: FieldType, { columns }: RowSet, column: string, row: GridRow): FieldType {
   const { cascades } = columns[column] ?? {};
   if (!cascades || !type.meta.options) return type;
-  const codes = availableCodes(cascades, fieldOfColumn(column), cascadeValuesOf(cascades, row));
+  const codes = availableCodes(cascades, fieldIdOfColumn(column), cascadeValuesOf(cascades, row));
   const options = Object.entries(type.meta.options).filter(
     ([code]) => !codes || codes.includes(code) || code === row[column],
   );

@@ -45,7 +45,7 @@ export function CellHistory({ row, column, onClose }: CellHistoryProps) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t('cells.history.when')}</Table.Th>
-                  <Table.Th>{t('cells.history.by')}</Table.Th>
+                  <Table.Th>{t('cells.history.user')}</Table.Th>
                   <Table.Th>{t('cells.history.before')}</Table.Th>
                   <Table.Th>{t('cells.history.after')}</Table.Th>
                 </Table.Tr>

@@ -1,5 +1,5 @@
 import { followUpChanges } from '@leadwright/contract/cascades/links';
-import { customColumn, fieldOfColumn } from '@leadwright/contract/custom-column';
+import { customColumn, fieldIdOfColumn } from '@leadwright/contract/custom-column';
 import type { RowSet } from '@leadwright/contract/grid';
 import { t } from 'i18next';
 import { formatList } from '../../format.ts';
@@ -22,7 +22,7 @@ export async function changeLinkedCells({ columns, ...dataset }: RowSet, edits: 
   const { values, cleared, filled } = followUpChanges(
     links,
     cascadeValuesOf(links, row),
-    fieldOfColumn(column),
+    fieldIdOfColumn(column),
     value,
     isOffered,
   );

@@ -41,15 +41,18 @@ test.each([
 });
 
 test('reads cells in the format of spreadsheets', () => {
-  const cell = fc.string({ unit: fc.constantFrom('a', 'ß', ' ', '"', '\t', '\n', '\r', '\r\n') });
-  const sheet = fc
+  const cellArbitrary = fc.string({ unit: fc.constantFrom('a', 'ß', ' ', '"', '\t', '\n', '\r', '\r\n') });
+  const sheetArbitrary = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
     .chain(([height, width]) =>
-      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: height, maxLength: height }),
+      fc.array(fc.array(cellArbitrary, { minLength: width, maxLength: width }), {
+        minLength: height,
+        maxLength: height,
+      }),
     );
   const escapeCell = (text: string) => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   fc.assert(
-    fc.property(sheet, fc.constantFrom('\n', '\r\n'), (cells, end) => {
+    fc.property(sheetArbitrary, fc.constantFrom('\n', '\r\n'), (cells, end) => {
       const text = cells.map((line) => line.map(escapeCell).join('\t') + end).join('');
       expect(parseCells(text)).toEqual(cells);
     }),

@@ -84,17 +84,17 @@ test('edits cells of custom fields with the control of their type', {
   document.activeElement?.dispatchEvent(
     new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
   );
-  const sheet = () => [0, 1].map((row) => customColumns.map((column) => text(row, column)));
+  const shownValues = () => [0, 1].map((row) => customColumns.map((column) => text(row, column)));
   await expect
-    .poll(() => sheet())
+    .poll(() => shownValues())
     .toEqual([
       ['7', 'Small', 'Large, heavy, Small', formatDay('2026-12-31'), 'Yes'],
       ['8', '', 'Small', formatDay('2026-01-02'), 'No'],
     ]);
   await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.poll(() => sheet()[0]).toEqual(['12', 'Large, heavy', '', '', '']);
+  await expect.poll(() => shownValues()[0]).toEqual(['12', 'Large, heavy', '', '', '']);
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
-  await expect.poll(() => sheet()[0]?.[0]).toBe('7');
+  await expect.poll(() => shownValues()[0]?.[0]).toBe('7');
 
   await focus(0, fleet);
   await userEvent.keyboard('{Alt>}h{/Alt}');

@@ -24,12 +24,14 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
       <Stack gap="sm">
         <List size="sm">
           <List.Item>
-            {t('cells.paste.change', countParams(edits.length))}{' '}
-            {edits.length > 0 && t('cells.paste.rows', countParams(rowCount))}
+            {t('cells.paste.changed', countParams(edits.length))}{' '}
+            {edits.length > 0 && t('cells.paste.inRows', countParams(rowCount))}
           </List.Item>
-          {unchangedCount > 0 && <List.Item>{t('cells.paste.same', countParams(unchangedCount))}</List.Item>}
+          {unchangedCount > 0 && <List.Item>{t('cells.paste.unchanged', countParams(unchangedCount))}</List.Item>}
           {outsideCount > 0 && <List.Item>{t('cells.paste.outside', countParams(outsideCount))}</List.Item>}
-          {invalidCells.length > 0 && <List.Item>{t('cells.paste.wrong', countParams(invalidCells.length))}</List.Item>}
+          {invalidCells.length > 0 && (
+            <List.Item>{t('cells.paste.invalid', countParams(invalidCells.length))}</List.Item>
+          )}
         </List>
         {invalidCells.length > 0 && <InvalidCells invalidCells={invalidCells} />}
         <Group justify="flex-end" gap="xs">
@@ -37,7 +39,7 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
             {t('forms.cancel')}
           </Button>
           <Button disabled={edits.length === 0} onClick={onPaste} data-autofocus>
-            {t(invalidCells.length > 0 || outsideCount > 0 ? 'cells.paste.good' : 'cells.paste.all')}
+            {t(invalidCells.length > 0 || outsideCount > 0 ? 'cells.paste.pasteValid' : 'cells.paste.confirm')}
           </Button>
         </Group>
       </Stack>
@@ -51,7 +53,7 @@ function InvalidCells({ invalidCells }: Pick<PastePlan, 'invalidCells'>) {
   const hiddenCount = invalidCells.length - MAX_LISTED;
   return (
     <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
-      <Table aria-label={t('cells.paste.wrongList')} striped stickyHeader>
+      <Table aria-label={t('cells.paste.invalidList')} striped stickyHeader>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('cells.paste.row')}</Table.Th>

@@ -27,7 +27,7 @@ test('fills the selection with one value or one line', () => {
   expect(cellTexts(pasteTarget([['x', 'y']], range, COLUMN_NAMES, 10))).toEqual(['1a=x', '1b=y', '2a=x', '2b=y']);
 });
 
-test('pastes once if whole repetitions of the values do not fill the range', () => {
+test('pastes the values once if the range is not a whole multiple of their size', () => {
   const range = { top: 1, bottom: 2, columns: ['a'] };
   expect(cellTexts(pasteTarget([['1'], ['2'], ['3']], range, COLUMN_NAMES, 10))).toEqual(['1a=1', '2a=2', '3a=3']);
 });

@@ -20,8 +20,8 @@ export interface PasteTarget {
 }
 
 /**
- * Returns the target cells of pasted values, starting at the first selected cell. A range that whole repetitions of the
- * values fill exactly is filled with them, so that one value fills all selected cells.
+ * Returns the target cells of pasted values, starting at the first selected cell. If the size of the
+ * range is a multiple of the size of the values, they are repeated: one value fills all selected cells.
  */
 export function pasteTarget(
   values: readonly string[][],

@@ -58,7 +58,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const { selection, rectangle, names, activeRow, select } = cells;
   const { row: rowIndex, column } = selection.active;
 
-  // In the column that links to the record, Enter opens the record and letters are row keys.
+  // In the column that links to the record, Enter opens the record and letters run row shortcuts.
   const isLinkColumn = openHref !== undefined && column === leadingColumn(names);
   const lockReasonOf = (activeEdits: Edits) =>
     activeRow ? activeEdits.editing.lockReason(activeRow, column) : undefined;

@@ -75,7 +75,7 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
             />
           )}
           <Radio size="xs" value="filtered" label={filteredLabel} />
-          {hasFilters && <Radio size="xs" value="all" label={t('grid.export.everything')} />}
+          {hasFilters && <Radio size="xs" value="all" label={t('grid.export.allRows')} />}
         </Stack>
       </Radio.Group>
       <Radio.Group
@@ -85,8 +85,8 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
         onChange={(next) => onChoose({ columnScope: next })}
       >
         <Stack gap={6} mt={4}>
-          <Radio size="xs" value="visible" label={t('grid.export.visible', { count: visibleColumns.length })} />
-          <Radio size="xs" value="all" label={t('grid.export.all', { count: columns.length })} />
+          <Radio size="xs" value="visible" label={t('grid.export.visibleColumns', { count: visibleColumns.length })} />
+          <Radio size="xs" value="all" label={t('grid.export.allColumns', { count: columns.length })} />
         </Stack>
       </Radio.Group>
       <div>

@@ -18,7 +18,7 @@ function describeCondition(name: string, column: GridColumn, condition: FilterCo
     const listedValues = values.length > MAX_LISTED ? values.slice(0, MAX_LISTED - 1) : values;
     const labels = listedValues.map((value) => valueLabel(name, column, value));
     if (listedValues.length < values.length)
-      labels.push(t('grid.filter.more', { count: values.length - listedValues.length }));
+      labels.push(t('grid.filter.moreValues', { count: values.length - listedValues.length }));
     if (labels.length === 0) labels.push(valueLabel(name, column, null));
     return `${t('grid.filter.isAnyOf')} ${labels.join(` ${t('grid.filter.or')} `)}`;
   }

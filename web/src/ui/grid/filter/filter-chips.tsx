@@ -49,12 +49,12 @@ export function FilterChips() {
   const filters = Object.entries(view.filter);
   const chipCount = filters.length + (view.search ? 1 : 0) + (unsupportedFilters > 0 ? 1 : 0);
   if (chipCount === 0) return null;
-  const searchText = t(view.search.length < 3 ? 'grid.filter.searchStart' : 'grid.filter.search', {
+  const searchText = t(view.search.length < 3 ? 'grid.filter.searchBeginsWith' : 'grid.filter.searchContains', {
     text: view.search,
   });
   return (
     <Group gap={6} wrap="wrap">
-      <ul className={classes.chips} aria-label={t('grid.filter.list')}>
+      <ul className={classes.chips} aria-label={t('grid.filter.activeFilters')}>
         {view.search && <Chip text={searchText} onRemove={() => change({ search: '' })} />}
         {filters.map(([name, filter]) => (
           <Chip

@@ -52,8 +52,8 @@ test('rejects a draft with a text that is not a date', () => {
     conditions: [{ type: 'inRange' as const, value, valueTo }],
     selectedValues: [],
   });
-  expect(draftProblem(column('updated_at'), draft('2026-01-01', '31/02/2026'))).toBe('enter');
-  expect(draftProblem(column('updated_at'), draft('soon', '2026-02-01'))).toBe('enter');
+  expect(draftProblem(column('updated_at'), draft('2026-01-01', '31/02/2026'))).toBe('noValue');
+  expect(draftProblem(column('updated_at'), draft('soon', '2026-02-01'))).toBe('noValue');
   expect(draftProblem(column('updated_at'), draft('2026-01-01', '2026-02-01'))).toBeUndefined();
 });
 
@@ -63,13 +63,15 @@ test('rejects a draft with missing or reversed values', () => {
     conditions: [{ ...blankCondition('number'), ...part }],
     selectedValues: [],
   });
-  expect(draftProblem(column('completeness'), draft({ value: '' }))).toBe('enter');
-  expect(draftProblem(column('completeness'), draft({ value: 'ten' }))).toBe('enter');
-  expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '9', valueTo: '' }))).toBe('enter');
+  expect(draftProblem(column('completeness'), draft({ value: '' }))).toBe('noValue');
+  expect(draftProblem(column('completeness'), draft({ value: 'ten' }))).toBe('noValue');
+  expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '9', valueTo: '' }))).toBe('noValue');
   expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '9', valueTo: '10' }))).toBeUndefined();
-  expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '10', valueTo: '9' }))).toBe('order');
+  expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '10', valueTo: '9' }))).toBe(
+    'reversedRange',
+  );
   expect(draftProblem(column('completeness'), draft({ type: 'blank' }))).toBeUndefined();
-  expect(draftProblem(column('register_status'), draft({}))).toBe('choose');
+  expect(draftProblem(column('register_status'), draft({}))).toBe('noneChosen');
   const tooManyValues = Array.from({ length: MAX_VALUES + 1 }, (_, index) => `${index}`);
   expect(draftProblem(column('register_status'), { ...draft({}), selectedValues: tooManyValues })).toBe('tooMany');
 });

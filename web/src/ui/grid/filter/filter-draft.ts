@@ -63,45 +63,45 @@ function toDraftConditions(condition: FilterCondition): DraftCondition[] {
 
 export function draftOf({ kind, many }: GridColumn, filter: ColumnFilter | undefined): FilterDraft {
   const conditions = filter ? conditionsOf(filter) : [];
-  const sets = conditions.flatMap((condition) => (condition.filterType === 'set' ? [condition.values] : []));
+  const valueSets = conditions.flatMap((condition) => (condition.filterType === 'set' ? [condition.values] : []));
   const drafts = conditions.flatMap(toDraftConditions).slice(0, 2);
   return {
     join: filter && 'conditions' in filter ? filter.operator : 'AND',
     conditions: drafts.length > 0 ? drafts : [blankCondition(kind)],
-    selectedValues: sets.flatMap((values) =>
+    selectedValues: valueSets.flatMap((values) =>
       values.length === 0 && many ? [BLANK] : values.map((value) => value ?? BLANK),
     ),
   };
 }
 
-export type DraftProblem = 'choose' | 'tooMany' | 'enter' | 'order';
+export type DraftProblem = 'noneChosen' | 'tooMany' | 'noValue' | 'reversedRange';
 
 function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): DraftProblem | undefined {
   if (!needsValue(type)) return undefined;
-  if (value.trim() === '' || (type === 'inRange' && valueTo.trim() === '')) return 'enter';
-  if (kind === 'number' && ![value, valueTo].every((text) => Number.isFinite(Number(text)))) return 'enter';
-  if (kind === 'date' && !(isDay(value) && (type !== 'inRange' || isDay(valueTo)))) return 'enter';
+  if (value.trim() === '' || (type === 'inRange' && valueTo.trim() === '')) return 'noValue';
+  if (kind === 'number' && ![value, valueTo].every((text) => Number.isFinite(Number(text)))) return 'noValue';
+  if (kind === 'date' && !(isDay(value) && (type !== 'inRange' || isDay(valueTo)))) return 'noValue';
   if (type !== 'inRange') return undefined;
-  return (kind === 'number' ? Number(value) > Number(valueTo) : value > valueTo) ? 'order' : undefined;
+  return (kind === 'number' ? Number(value) > Number(valueTo) : value > valueTo) ? 'reversedRange' : undefined;
 }
 
 /** Returns the first problem of a draft; undefined for a valid draft. */
 export function draftProblem({ kind }: GridColumn, draft: FilterDraft): DraftProblem | undefined {
   if (kind === 'set' && draft.selectedValues.length > MAX_VALUES) return 'tooMany';
-  if (kind === 'set') return draft.selectedValues.length === 0 ? 'choose' : undefined;
+  if (kind === 'set') return draft.selectedValues.length === 0 ? 'noneChosen' : undefined;
   return draft.conditions.map((condition) => problemOf(kind, condition)).find((problem) => problem !== undefined);
 }
 
 function toCondition(kind: ColumnKind, { type, value, valueTo }: DraftCondition): FilterCondition {
   const isRange = type === 'inRange';
-  const raw =
+  const condition =
     kind === 'text'
       ? { filterType: 'text', type, ...(needsValue(type) && { filter: value.trim() }) }
       : kind === 'number'
         ? { filterType: 'number', type, ...(needsValue(type) && { filter: Number(value) }) }
         : { filterType: 'date', type, ...(needsValue(type) && { dateFrom: value }) };
   const to = kind === 'number' ? { filterTo: Number(valueTo) } : { dateTo: valueTo };
-  return { ...raw, ...(isRange && to) } as FilterCondition;
+  return { ...condition, ...(isRange && to) } as FilterCondition;
 }
 
 /** Converts a valid draft to a filter. */

@@ -40,7 +40,7 @@ export function FilterEditor({ name, column, filter, onApply, autoFocus = false 
     if (!problem) onApply(filterOf(column, draft));
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label={t('grid.filter.of', { column: column.label })}>
+    <form ref={form} onSubmit={submit} noValidate aria-label={t('grid.filter.ofColumn', { column: column.label })}>
       <Stack gap="xs" miw={220}>
         {column.kind === 'set' || !firstCondition ? (
           <SetFields
@@ -63,7 +63,7 @@ export function FilterEditor({ name, column, filter, onApply, autoFocus = false 
                 <Group gap="xs" justify="space-between">
                   <SegmentedControl
                     size="xs"
-                    aria-label={t('grid.filter.join')}
+                    aria-label={t('grid.filter.conjunction')}
                     value={draft.join}
                     data={[
                       { value: 'AND', label: t('grid.filter.and') },
@@ -88,7 +88,7 @@ export function FilterEditor({ name, column, filter, onApply, autoFocus = false 
             )}
             {isShortContains && (
               <Text size="xs" c="dimmed" maw={260}>
-                {t('grid.filter.contains')}
+                {t('grid.filter.shortContainsHelp')}
               </Text>
             )}
           </>

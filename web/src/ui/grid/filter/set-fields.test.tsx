@@ -43,11 +43,13 @@ async function showGrid(grid: ReactNode, at: string, heading: string) {
 }
 
 async function showClients() {
-  const mark = Math.random().toString(36).slice(2, 8).toUpperCase();
+  const uniqueText = Math.random().toString(36).slice(2, 8).toUpperCase();
   const add = (status: string, index: number) =>
-    call(clients.add, { body: { code: `${mark}${index}`, name: `${status}${index} ${mark}`, status } as never });
+    call(clients.add, {
+      body: { code: `${uniqueText}${index}`, name: `${status}${index} ${uniqueText}`, status } as never,
+    });
   await Promise.all(['active', 'active', 'prospect'].map(add));
-  return showGrid(<DataGrid dataset={clients.list} empty={empty} />, `/here?q=${mark}`, 'Status');
+  return showGrid(<DataGrid dataset={clients.list} empty={empty} />, `/here?q=${uniqueText}`, 'Status');
 }
 
 test('lists set values with row counts and selects all matches of a search', async () => {

@@ -52,8 +52,8 @@ export function SetFields({ name, column, selectedValues, error, onChange }: Pro
         size="xs"
         type="search"
         data-autofocus
-        aria-label={t('grid.filter.find')}
-        placeholder={t('grid.filter.find')}
+        aria-label={t('grid.filter.findValue')}
+        placeholder={t('grid.filter.findValue')}
         leftSection={<IconSearch size={14} aria-hidden />}
         rightSection={isPending && <Loader size={12} />}
         value={search}
@@ -84,14 +84,14 @@ export function SetFields({ name, column, selectedValues, error, onChange }: Pro
           ))}
           {values.length === 0 && !isPending && (
             <Text size="xs" c="dimmed">
-              {t('grid.filter.nothing')}
+              {t('grid.filter.noMatchingValues')}
             </Text>
           )}
         </Stack>
       </Checkbox.Group>
       {isUncounted && (
         <Text size="xs" c="dimmed">
-          {t('grid.filter.uncounted')}
+          {t('grid.filter.countFailed')}
         </Text>
       )}
     </div>

@@ -21,7 +21,7 @@ export interface SetValue {
 
 /**
  * Returns the values of a set that match `search`: known values, lookup results, values of the rows and selected
- * values. Row counts apply the other filters; they are missing while they load and after a timeout.
+ * values. Rows are counted with the other filters applied; counts are missing while they load and after a timeout.
  */
 export function useSetValues(name: string, column: GridColumn, search: string, selectedValues: string[]) {
   const { source, view } = useGrid();

@@ -39,7 +39,7 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
       })}
       {loadedGroups.length === 0 && (
         <Text component="li" size="xs" c="dimmed" px="xs">
-          {t('grid.announce.none')}
+          {t('grid.announce.noRows')}
         </Text>
       )}
       {level.hasNextPage && (
@@ -50,7 +50,7 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
             loading={level.isFetchingNextPage}
             onClick={() => level.fetchNextPage()}
           >
-            {t('grid.group.more')}
+            {t('grid.group.moreGroups')}
           </Button>
         </li>
       )}

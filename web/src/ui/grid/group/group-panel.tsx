@@ -20,7 +20,7 @@ export function GroupPanel() {
         <CloseButton
           size={24}
           iconSize={14}
-          aria-label={t('grid.group.remove')}
+          aria-label={t('grid.group.stopGrouping')}
           onClick={() => change({ groups: [] })}
         />
       </Group>
@@ -30,7 +30,7 @@ export function GroupPanel() {
           aria-current={path.length === 0 || undefined}
           onClick={() => change({ path: [] })}
         >
-          {t('grid.group.all')}
+          {t('grid.group.allRows')}
         </UnstyledButton>
         <GroupLevel path={[]} />
       </div>

@@ -51,7 +51,7 @@ export function GroupRow({ path, count, renderInnerGroups }: GroupRowProps) {
         <UnstyledButton
           className={classes.groupText}
           aria-current={isOpen || undefined}
-          aria-label={t('grid.group.group', {
+          aria-label={t('grid.group.groupLabel', {
             column: column.label,
             group: label,
             rows: countText({ count, exact: true }),

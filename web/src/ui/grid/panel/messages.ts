@@ -4,8 +4,8 @@ export const gridPanel = addMessages('gridPanel', {
   label: 'Record of {{title}}',
   previous: 'Previous row',
   next: 'Next row',
-  place: 'Row {{position}}',
-  placeOf: 'Row {{position}} of {{total}}',
-  notThere: 'No longer in this list',
+  rowPosition: 'Row {{position}}',
+  rowPositionOfTotal: 'Row {{position}} of {{total}}',
+  notInList: 'No longer in this list',
   close: 'Close the panel',
 });

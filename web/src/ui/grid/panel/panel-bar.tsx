@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDropdownOpen } from '../../form/focus.ts';
 import { formatCount } from '../../format.ts';
 import { useRecordPanel } from '../../record-context/record-panel.ts';
-import { useRecordKeys } from '../../record-context/use-record-keys.ts';
+import { useRecordShortcuts } from '../../record-context/use-record-shortcuts.ts';
 import { useGrid } from '../use-grid.ts';
 import classes from './panel.module.css';
 import type { Panel } from './use-panel.ts';
@@ -28,7 +28,7 @@ export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
     if (!isForm) close();
     else if (element !== document.body && !element.closest('form')) recordPanel?.showRecord();
   };
-  useRecordKeys({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next, Escape: onEscape });
+  useRecordShortcuts({ '[': previous, ']': next, 'Alt+PageUp': previous, 'Alt+PageDown': next, Escape: onEscape });
 
   return (
     <Group gap={4} wrap="nowrap" className={classes.bar}>
@@ -51,9 +51,9 @@ export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
         <IconChevronDown size={16} />
       </ActionIcon>
       <Text size="xs" c="dimmed" role="status" flex={1}>
-        {position && !position.isInRows && t('gridPanel.notThere')}
+        {position && !position.isInRows && t('gridPanel.notInList')}
         {position?.isInRows &&
-          t(total === undefined ? 'gridPanel.place' : 'gridPanel.placeOf', {
+          t(total === undefined ? 'gridPanel.rowPosition' : 'gridPanel.rowPositionOfTotal', {
             position: formatCount(position.index + 1),
             total: formatCount(total ?? 0),
           })}

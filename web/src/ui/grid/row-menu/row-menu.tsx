@@ -65,7 +65,7 @@ export function RowMenu({ row, position, name }: RowMenuTarget) {
             rel="noopener"
             leftSection={<IconExternalLink {...icon} />}
           >
-            {t('rowMenu.newTab')}
+            {t('rowMenu.openInNewTab')}
           </Menu.Item>
         )}
         {edit && row.can?.update && (
@@ -90,7 +90,7 @@ export function RowMenu({ row, position, name }: RowMenuTarget) {
         )}
         {numbers && (
           <Menu.Item leftSection={<IconPhone {...icon} />} onClick={() => numbers(row)}>
-            {t('rowMenu.numbers')}
+            {t('rowMenu.showPhoneNumbers')}
           </Menu.Item>
         )}
         {archive && row.can?.delete && (

@@ -26,9 +26,10 @@ export interface RowCount {
   exact: boolean;
 }
 
-/** The values of a set with their row counts, null for rows without a value. With `more`, the list is incomplete. */
+/** The values of a set column with their row counts; rows without a value count as null. */
 interface ValueCounts {
   values: { value: string | null; count: number }[];
+  /** Whether there are more values than these. */
   more: boolean;
 }
 
@@ -48,7 +49,7 @@ export interface RowSource<R extends GridRow = GridRow> {
   positionOf: (view: GridView, id: string, signal?: AbortSignal) => Promise<number | undefined>;
   /** Returns the number of rows; `exact` counts without a time limit. */
   count: (view: GridView, signal?: AbortSignal, exact?: boolean) => Promise<RowCount>;
-  /** Counts the values of a column under the other filters of the view. */
+  /** Counts the values of a column in the rows that match the filters of the other columns. */
   values: (view: GridView, column: string, signal?: AbortSignal) => Promise<ValueCounts>;
 }
 

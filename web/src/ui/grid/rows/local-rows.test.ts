@@ -36,14 +36,14 @@ test.each(VALUE_CASES)('counts the values of a set in local rows: %s', async (_,
   expect(counts.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
 });
 
-test('filters by the local day of an instant', async () => {
-  const countDays = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
+test('filters timestamps by their local day', async () => {
+  const countRows = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
     (await source.count({ ...defaultView, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
   const day = '2026-11-22';
   expect(
-    await Promise.all([countDays('equals', day), countDays('notEqual', day), countDays('greaterThan', day)]),
+    await Promise.all([countRows('equals', day), countRows('notEqual', day), countRows('greaterThan', day)]),
   ).toEqual([9, 0, 0]);
-  expect(await Promise.all([countDays('lessThanOrEqual', day), countDays('lessThanOrEqual', '2026-11-21')])).toEqual([
+  expect(await Promise.all([countRows('lessThanOrEqual', day), countRows('lessThanOrEqual', '2026-11-21')])).toEqual([
     9, 0,
   ]);
 });
@@ -54,7 +54,7 @@ test('returns every row once and reports more pages', async () => {
   expect(pages.map(({ more }) => more)).toEqual([true, true, false]);
 });
 
-test('filters multi-value cells by any of several values or for empty cells', async () => {
+test('filters cells with several values by any chosen value, or by having no value', async () => {
   const taggedDataset = rowSet({
     name: 'tagged',
     title: 'Tagged',

@@ -152,7 +152,7 @@ export function localRows<R extends GridRow>(
   rows: readonly R[],
 ): RowSource<R> {
   const { columns } = searchableRows;
-  const sortRows = (view: GridView) => {
+  const filterAndSort = (view: GridView) => {
     const sort = view.sort.length > 0 ? view.sort : defaultSort;
     return filterRows(searchableRows, rows, view, view.path).sort((a, b) => {
       for (const { colId, sort: direction } of sort) {
@@ -165,11 +165,11 @@ export function localRows<R extends GridRow>(
   return {
     key: ['local rows', name, arrayIdOf(rows)],
     page: async (view, start, size) => {
-      const sortedRows = sortRows(view);
+      const sortedRows = filterAndSort(view);
       return { rows: sortedRows.slice(start, start + size), more: sortedRows.length > start + size };
     },
     positionOf: async (view, id) => {
-      const index = sortRows(view).findIndex((row) => row.id === id);
+      const index = filterAndSort(view).findIndex((row) => row.id === id);
       return index < 0 ? undefined : index;
     },
     groups: async (view, path, start) => {

@@ -8,7 +8,10 @@ export interface ListState {
 }
 
 const MAX_LISTS = 100;
-/** The lists from which records were opened, by the path of the record page; oldest first. */
+/**
+ * The lists from which records were opened, by the path of the record page; oldest first. `visit` changes each time a
+ * record is opened from a list.
+ */
 const previousLists = new Map<string, { list: ListState; id: string; visit: number }>();
 let visitCount = 0;
 

@@ -114,7 +114,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
         <div
           key={column.name}
           role="gridcell"
-          aria-colindex={column.at + 1}
+          aria-colindex={column.index + 1}
           aria-selected={selectedColumns?.includes(column.name) || undefined}
           tabIndex={activeColumn === column.name ? 0 : undefined}
           className={classes.cell}
@@ -133,7 +133,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
                 tabIndex={-1}
                 readOnly
                 checked={isChecked ?? false}
-                aria-label={t('grid.selection.row', { name })}
+                aria-label={t('grid.selection.selectRow', { name })}
               />
             )
           ) : row ? (

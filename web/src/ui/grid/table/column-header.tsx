@@ -39,7 +39,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
     <div
       role="columnheader"
       aria-label={label}
-      aria-colindex={column.at + 1}
+      aria-colindex={column.index + 1}
       aria-sort={direction ? ARIA_SORT[direction] : undefined}
       tabIndex={isActive ? 0 : undefined}
       className={classes.header}
@@ -76,7 +76,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
               color={filter ? undefined : 'gray'}
               className={classes.headerFilter}
               data-active={filter ? true : undefined}
-              aria-label={t(filter ? 'grid.filter.active' : 'grid.filter.of', { column: label })}
+              aria-label={t(filter ? 'grid.filter.activeOfColumn' : 'grid.filter.ofColumn', { column: label })}
               onClick={(event) => {
                 event.stopPropagation();
                 onFilter(!isFilterOpen);
@@ -129,7 +129,7 @@ function ResizeHandle({ width, onResize, onFit }: HandleProps) {
     };
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard a heading is resized with Alt and the arrows
+    // biome-ignore lint/a11y/noStaticElementInteractions: with the keyboard, Alt and the arrow keys resize a heading
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <span
       className={classes.resize}

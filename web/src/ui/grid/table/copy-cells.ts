@@ -17,7 +17,7 @@ export async function copyCells(
   blocks: Blocks<GridRow>,
   rectangle: Rectangle,
   columns: Record<string, GridColumn>,
-  toShownRow: (row: GridRow) => GridRow,
+  applyEdits: (row: GridRow) => GridRow,
 ) {
   const { top, bottom } = rectangle;
   if (bottom - top >= MAX_ROWS) return notifySuccess(t('grid.cell.tooMany', { maximum: formatCount(MAX_ROWS) }));
@@ -27,7 +27,7 @@ export async function copyCells(
   const loadText = async () => {
     const rows: GridRow[] = [];
     for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LOAD_TIMEOUT_MS)))
-      rows.push(...block.map(toShownRow));
+      rows.push(...block.map(applyEdits));
     return toTsv(rows, columnEntries);
   };
   try {

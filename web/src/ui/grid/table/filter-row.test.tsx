@@ -76,7 +76,7 @@ test('shows filters under the headings on request and filters the rows while typ
   await expect.poll(() => names().length).toBe(3);
 });
 
-test('moves by arrows from a heading into its filter, and back on Escape', async () => {
+test('moves the focus with arrow keys from a heading into its filter, and back with Escape', async () => {
   const { heading, toolFilter, summary, showFilterRow, container } = await showTools();
   await showFilterRow();
   await heading('Tool').click();

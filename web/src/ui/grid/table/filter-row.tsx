@@ -42,7 +42,7 @@ export function FilterRow({ columns, onOpen, onEnter, onExit }: Props) {
             key={name}
             role="gridcell"
             tabIndex={-1}
-            aria-colindex={column.at + 1}
+            aria-colindex={column.index + 1}
             className={classes.filterCell}
             style={cellStyle(column)}
             data-pin={column.pin}
@@ -87,7 +87,7 @@ function TextFilter({ name, label, text }: { name: string; label: string; text: 
       type="search"
       tabIndex={-1}
       className={classes.filterField}
-      aria-label={t('grid.filter.of', { column: label })}
+      aria-label={t('grid.filter.ofColumn', { column: label })}
       placeholder={t('grid.filter.containsText')}
       maxLength={500}
       value={debouncedFilter.text}
@@ -100,7 +100,9 @@ function TextFilter({ name, label, text }: { name: string; label: string; text: 
 /** A summary of a column's filter; a click opens the editor in its heading. */
 function Summary({ label, text, onOpen }: { label: string; text: string | undefined; onOpen: () => void }) {
   const { t } = useTranslation();
-  const name = text ? `${t('grid.filter.active', { column: label })}: ${text}` : t('grid.filter.of', { column: label });
+  const name = text
+    ? `${t('grid.filter.activeOfColumn', { column: label })}: ${text}`
+    : t('grid.filter.ofColumn', { column: label });
   return (
     <button
       type="button"
@@ -112,7 +114,7 @@ function Summary({ label, text, onOpen }: { label: string; text: string | undefi
       data-empty={text ? undefined : true}
       onClick={onOpen}
     >
-      {text ?? t('grid.filter.any')}
+      {text ?? t('grid.filter.anyValue')}
     </button>
   );
 }

@@ -52,7 +52,7 @@ function CheckboxHeader({
   checkedRows: CheckedRows;
 }) {
   const { t } = useTranslation();
-  const label = t('grid.selection.page');
+  const label = t('grid.selection.selectLoaded');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of all cells
     <div

@@ -15,7 +15,7 @@ const content = { name: 200, code: 90, note: 300 };
 const widthsFor = (available: number, chosen: Record<string, number> = {}) =>
   sizedColumns(columns, { chosen, content, available }).map(({ width }) => width);
 
-test('limits columns in a small window to their content and to their usual width', () => {
+test('makes columns in a small window no wider than their content or their usual width', () => {
   expect(widthsFor(300)).toEqual([200, 90, 160]);
 });
 
@@ -28,7 +28,7 @@ test('gives columns their usual width in a large window', () => {
   expect(widthsFor(1_000)).toEqual([280, 160, 300]);
 });
 
-test('changes no other column when the user has chosen a width', () => {
+test('keeps the other widths when the user chooses a width for one column', () => {
   expect(widthsFor(590, { name: 500 })).toEqual([500, 90, 300]);
 });
 

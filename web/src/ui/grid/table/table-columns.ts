@@ -6,7 +6,7 @@ const DEFAULT_WIDTHS = { text: 160, number: 110, date: 130, set: 130 } as const;
 /** Returns the width that the data set sets for a column, or the default width for its kind. */
 export const usualWidth = ({ width, kind }: ArrangedColumn): number => width ?? DEFAULT_WIDTHS[kind];
 
-/** Widens each width towards its goal by the same share, as far as the available width allows. */
+/** Moves all widths the same fraction of the way to their goals, as far as the available width allows. */
 function growWidths(widths: number[], goals: number[], available: number): number[] {
   const missing = widths.map((width, index) => Math.max(0, goals[index]! - width));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -11,7 +11,7 @@ function expectEvenSpacing(rows: { row: number; top: number }[]) {
   }
 }
 
-test('reaches the last of a million rows by keys and scroll bar, with evenly spaced rows', async () => {
+test('reaches the last of a million rows with keys and the scroll bar, and spaces rows evenly', async () => {
   const { focus, keys, focusedText, cell, inView, dragBar } = await showTable();
   await focus('Row 0');
   await keys('{Control>}{End}{/Control}');
@@ -29,7 +29,7 @@ test('reaches the last of a million rows by keys and scroll bar, with evenly spa
   await expect.element(cell('Row 999999')).toBeVisible();
 });
 
-test('scrolls by wheel in the middle of a million rows and corrects the scroll bar', async () => {
+test('scrolls with the mouse wheel in the middle of a million rows and corrects the scroll bar', async () => {
   const { element, grid, dragBar, inView } = await showTable();
   await dragBar(0.5);
   await expect.poll(() => inView().length).toBeGreaterThan(15);
@@ -102,7 +102,7 @@ test('has one tab stop, the last focused cell', async () => {
   expect(element.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
 });
 
-test('moves the focus by arrows, Home, End and page keys, and with Ctrl to the edge', async () => {
+test('moves the focus with arrow, Home, End and page keys, and to the edge with Ctrl', async () => {
   const { focus, focusedText, keys } = await showTable();
   await focus('0/1');
   const steps: [string, string][] = [
@@ -155,7 +155,7 @@ test('shows a failed block as an error row with a retry and keeps the others', a
   expect(requestedStarts.filter((start) => start === 100)).toHaveLength(2);
 });
 
-test('checks rows by checkbox, Space and Ctrl+click, and ranges with Shift', async () => {
+test('checks rows with the checkbox, Space or Ctrl+click, and ranges with Shift', async () => {
   const { cell, keys, focus, getByRole } = await showTable({ total: 250 });
   const checkedIds = getByRole('status');
   const checkbox = (row: number) => getByRole('checkbox', { name: `Select Row ${row}`, exact: true });
@@ -174,7 +174,7 @@ test('checks rows by checkbox, Space and Ctrl+click, and ranges with Shift', asy
   expect((checkedIds.element().textContent ?? '').split(' ')).toHaveLength(100);
 });
 
-test('selects ranges by Shift, dragging, rows and columns and copies them', async () => {
+test('selects ranges with Shift, by dragging, and by whole row or column, and copies them', async () => {
   const copiedTexts: string[] = [];
   navigator.clipboard.write = async ([item]) => {
     copiedTexts.push(await (await item!.getType('text/plain')).text());
@@ -219,11 +219,11 @@ test('keeps focus, checked rows and scroll position on the same records on refre
   await expect.element(getByRole('checkbox', { name: 'Select Row 310', exact: true })).toBeChecked();
 });
 
-test('opens a record by Enter and double click and runs row keys', async () => {
+test('opens a record with Enter or a double click, and runs the shortcuts of a row', async () => {
   const taggedIds: string[] = [];
   const { focus, keys, router, cell } = await showTable({
     openHref: ({ id }) => `/open/${id}`,
-    rowKeys: { t: ({ id }) => taggedIds.push(id) },
+    rowShortcuts: { t: ({ id }) => taggedIds.push(id) },
   });
   await focus('2/1');
   await keys('t');
@@ -250,7 +250,7 @@ test('shows a truncated text in full on hover', async () => {
   await expect.element(cell('short').first()).not.toHaveAttribute('title');
 });
 
-test('resizes columns by keys and dragging, fits them and moves them', async () => {
+test('resizes columns with keys and the mouse, fits them to their content and moves them', async () => {
   const { getByRole, keys, focus, element } = await showTable({ columns: 4 });
   const heading = (name: string) => getByRole('columnheader', { name, exact: true });
   const width = (name: string) => Math.round(heading(name).element().getBoundingClientRect().width);

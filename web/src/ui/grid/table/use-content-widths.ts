@@ -19,7 +19,7 @@ const BADGE_PADDING = 34;
 const FLAG_WIDTH = 26;
 const AVATAR_WIDTH = 28;
 
-/** Returns a function that measures a text in the font of the page without a layout of the page. */
+/** Returns a function that measures a text in the font of the page without causing a page layout. */
 function createTextMeasure(): (text: string, font: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily } = getComputedStyle(document.body);

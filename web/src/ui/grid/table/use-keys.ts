@@ -106,10 +106,10 @@ function openActiveColumnFilter({ cells, columnActions }: TableParts): void {
 }
 
 export function useKeys(parts: TableParts) {
-  const { id, rowKeys } = useGrid();
-  const [singleKeys] = useSingleKeys();
+  const { id, rowShortcuts } = useGrid();
+  const [areSingleKeysEnabled] = useSingleKeys();
   useGridKey(FILTER_KEY, id, () => {
-    if (singleKeys) openActiveColumnFilter(parts);
+    if (areSingleKeysEnabled) openActiveColumnFilter(parts);
   });
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -124,9 +124,9 @@ export function useKeys(parts: TableParts) {
       isRightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
     };
     const { activeRow } = parts.cells;
-    const isSingleKey = singleKeys && !press.isCommand && !press.isAlt;
+    const isSingleKey = areSingleKeysEnabled && !press.isCommand && !press.isAlt;
     const isFilterKey = isSingleKey && press.key === FILTER_KEY;
-    const action = isSingleKey ? rowKeys?.[press.key] : undefined;
+    const action = isSingleKey ? rowShortcuts?.[press.key] : undefined;
     const editResult = parts.editing.handleKey(press, action !== undefined || isFilterKey);
     if (editResult === true) event.preventDefault();
     if (editResult) return;

@@ -6,7 +6,7 @@ import { useRowOrder } from '../panel/use-row-order.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 
-/** Makes the row of the record in the panel the active row, also during navigation in the panel. */
+/** Keeps the row of the record in the panel active, including when the user navigates in the panel. */
 export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
   const { panel, displayedPage } = useGrid();
   const { active } = cells.selection;

@@ -51,7 +51,7 @@ export function ViewDialog({ actions, view, onClose }: ViewDialogProps) {
   const mayShare = !savedView || savedView.can.delete;
   return (
     <FormContext value={record}>
-      <Modal opened onClose={onClose} title={t(savedView ? 'gridViews.changeTitle' : 'gridViews.saveAsTitle')}>
+      <Modal opened onClose={onClose} title={t(savedView ? 'gridViews.nameAndSharingTitle' : 'gridViews.saveAsTitle')}>
         <form
           noValidate
           onSubmit={(event) => {
@@ -64,7 +64,9 @@ export function ViewDialog({ actions, view, onClose }: ViewDialogProps) {
             {mayShare && <Field name="visibility" />}
             {mayShare && !isClient && values.visibility === 'client' && <Field name="client_id" />}
             {mayShare && values.visibility !== 'personal' && <Field name="locked" />}
-            {affectedUsers > 0 && <Alert color="warning">{t('gridViews.loseSight', { count: affectedUsers })}</Alert>}
+            {affectedUsers > 0 && (
+              <Alert color="warning">{t('gridViews.accessLossWarning', { count: affectedUsers })}</Alert>
+            )}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>
                 {t('shell.cancel')}

@@ -12,13 +12,13 @@ interface ViewGroup {
 export function useViewGroups(views: readonly SavedView[]): ViewGroup[] {
   const { t } = useTranslation();
   const labels = {
-    personal: () => t('gridViews.mine'),
-    team: () => t('gridViews.team'),
-    client: (view: SavedView) => view.client_label ?? t('gridViews.client'),
+    personal: () => t('gridViews.myViews'),
+    team: () => t('gridViews.teamViews'),
+    client: (view: SavedView) => view.client_label ?? t('gridViews.clientViews'),
   };
   const groups = new Map<string, SavedView[]>([
-    [t('gridViews.mine'), []],
-    [t('gridViews.team'), []],
+    [t('gridViews.myViews'), []],
+    [t('gridViews.teamViews'), []],
   ]);
   for (const view of views.toSorted((a, b) => a.name.localeCompare(b.name))) {
     const label = labels[view.visibility](view);
@@ -45,7 +45,7 @@ function ViewBadges({ view }: { view: SavedView }) {
   const badges = [
     view.is_default && t('gridViews.isDefault'),
     view.locked && t('gridViews.locked'),
-    !view.is_own && view.owner_label && t('gridViews.by', { owner: view.owner_label }),
+    !view.is_own && view.owner_label && t('gridViews.ownedBy', { owner: view.owner_label }),
   ].filter(Boolean);
   return (
     badges.length > 0 && (

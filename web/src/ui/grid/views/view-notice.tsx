@@ -9,9 +9,9 @@ export function ViewNotice() {
   const { activeView, isViewMissing } = useGrid();
   const { missingColumns = 0, unsupportedFilters = 0 } = activeView ?? {};
   const notices = [
-    isViewMissing && t('gridViews.lost'),
-    missingColumns > 0 && t('gridViews.missing', { count: missingColumns }),
-    unsupportedFilters > 0 && t('gridViews.notUnderstood', { count: unsupportedFilters }),
+    isViewMissing && t('gridViews.viewMissing'),
+    missingColumns > 0 && t('gridViews.columnsMissing', { count: missingColumns }),
+    unsupportedFilters > 0 && t('gridViews.filtersInvalid', { count: unsupportedFilters }),
   ].filter((notice) => notice !== false);
   return (
     <div role="status">

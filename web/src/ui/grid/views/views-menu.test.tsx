@@ -44,14 +44,14 @@ async function showGrid(params: Record<string, string> = {}) {
   await expect.element(button).toBeVisible();
   const item = (name: string | RegExp) => screen.getByRole('menu').getByRole('menuitem', { name });
   const choice = (name: string | RegExp) => screen.getByRole('menu').getByRole('menuitemradio', { name });
-  const pick = async (name: string | RegExp) => {
+  const chooseItem = async (name: string | RegExp) => {
     await button.click();
     await item(name).click();
   };
   const search = screen.getByRole('searchbox', { name: 'Search' });
   const urlParams = () => Object.fromEntries(new URLSearchParams(screen.router.state.location.search));
   const heading = (name: string) => screen.getByRole('columnheader', { name });
-  return { ...screen, button, item, choice, pick, search, urlParams, heading };
+  return { ...screen, button, item, choice, chooseItem, search, urlParams, heading };
 }
 type GridScreen = Awaited<ReturnType<typeof showGrid>>;
 const expectViewName = ({ button }: GridScreen, name: string) =>
@@ -62,7 +62,7 @@ test('saves the current state under a name and restores it from the URL', async 
   await firstVisit.getByRole('button', { name: 'Columns' }).click();
   await firstVisit.getByRole('checkbox', { name: 'Code' }).click();
   await userEvent.keyboard('{Escape}');
-  await firstVisit.pick(/^Save as/);
+  await firstVisit.chooseItem(/^Save as/);
   await firstVisit.getByRole('textbox', { name: /^Name/ }).fill('Ironworks');
   await userEvent.keyboard('{Enter}');
   await expectViewName(firstVisit, 'Ironworks');
@@ -90,7 +90,7 @@ test('marks a changed view and saves or resets it', async () => {
   await expectViewName(grid, 'Hammers, modified');
   expect(grid.urlParams()).toEqual({ view: id, q: 'sawyer' });
 
-  await grid.pick('Reset');
+  await grid.chooseItem('Reset');
   await expectViewName(grid, 'Hammers');
   await expect.element(grid.search).toHaveValue('hammersmith');
   expect(grid.urlParams()).toEqual({ view: id });
@@ -103,7 +103,7 @@ test('marks a changed view and saves or resets it', async () => {
   await grid.getByRole('checkbox', { name: 'Code' }).click();
   await grid.getByRole('checkbox', { name: 'Filter row' }).click();
   await userEvent.keyboard('{Escape}');
-  await grid.pick(/^Save$/);
+  await grid.chooseItem(/^Save$/);
   await expectViewName(grid, 'Hammers');
   expect(grid.urlParams()).toEqual({ view: id });
   expect((await findView('Hammers'))?.state).toMatchObject({
@@ -153,7 +153,7 @@ test('opens the grid without a saved view and shows a notice if the view is unav
   await expect.element(grid.getByText(/no longer exists or is not shared with you/)).toBeVisible();
 });
 
-test('opens the menu with Alt+V and supports the keyboard', async () => {
+test('opens the menu with Alt+V and selects a view with the arrow keys and Enter', async () => {
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid();
   await grid.search.click();
@@ -176,7 +176,7 @@ test('opens the menu with Alt+V and supports the keyboard', async () => {
 test('makes a shared view the default of the chosen roles', async () => {
   const { id } = await add('For two roles', { search: 'hammersmith' }, { visibility: 'team' });
   const grid = await showGrid({ view: id });
-  await grid.pick('Default for roles…');
+  await grid.chooseItem('Default for roles…');
   await page.getByRole('combobox', { name: 'Roles' }).fill('Data steward');
   await page.getByRole('option', { name: 'Data steward', exact: true }).click();
   // The open list of roles can cover the buttons.
@@ -193,7 +193,7 @@ test('makes a shared view the default of the chosen roles', async () => {
 test('starts with the default view of the role unless the URL has grid settings', async () => {
   const { id } = await add('For my role', { search: 'hammersmith' }, { visibility: 'team' });
   const firstVisit = await showGrid({ view: id });
-  await firstVisit.pick('Set as default for my role');
+  await firstVisit.chooseItem('Set as default for my role');
   await firstVisit.button.click();
   await expect.element(firstVisit.choice(/^For my role.*default for my role/)).toBeVisible();
   await firstVisit.unmount();
@@ -226,10 +226,10 @@ test('reports a concurrent change and keeps the local change for the next save',
     params: { ...params, id: view.id },
     body: { name: 'Theirs', visibility: 'team', version: view.version },
   });
-  await grid.pick(/^Save$/);
+  await grid.chooseItem(/^Save$/);
   await expect.element(grid.getByText(/Someone else changed this record/)).toBeVisible();
   await expectViewName(grid, 'Theirs, modified');
-  await grid.pick(/^Save$/);
+  await grid.chooseItem(/^Save$/);
   await expectViewName(grid, 'Theirs');
   expect((await findView('Theirs'))?.state).toMatchObject({ search: 'sawyer' });
 });
@@ -237,7 +237,7 @@ test('reports a concurrent change and keeps the local change for the next save',
 test('renames and shares a view without changing its content', async () => {
   const { id } = await add('Mine', { search: 'hammersmith' });
   const grid = await showGrid({ view: id });
-  await grid.pick(/^Name and sharing/);
+  await grid.chooseItem(/^Name and sharing/);
   await grid.getByRole('textbox', { name: /^Name/ }).fill('Ours');
   await grid
     .getByLabelText(/^Visible to/)
@@ -254,7 +254,7 @@ test('warns about other users before a view is deleted', async () => {
   // The server's reply after two other users have opened the view.
   queryClient.setQueryData([callKey(listViews), { params }], { views: [{ ...view, other_users: 2 }] });
   const grid = await showGrid({ view: view.id });
-  await grid.pick(/^Delete/);
+  await grid.chooseItem(/^Delete/);
   await expect.element(grid.getByText('2 other people use this view and will lose it.')).toBeVisible();
   await grid.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectViewName(grid, 'All clients');

@@ -74,7 +74,7 @@ export function ViewsMenu() {
             {isViewModified ? `${name} · ${t('gridViews.modified')}` : name}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown aria-label={t('gridViews.open')}>
+        <Menu.Dropdown aria-label={t('gridViews.menuLabel')}>
           <div style={{ maxHeight: 280, overflowY: 'auto' }}>
             <Menu.RadioGroup
               value={savedView?.id ?? ORIGINAL}
@@ -88,7 +88,7 @@ export function ViewsMenu() {
           </div>
           {views.error && (
             <Menu.Item color="danger" onClick={views.retry}>
-              {t('gridViews.failed')} {t('gridViews.retry')}
+              {t('gridViews.loadingFailed')} {t('gridViews.retry')}
             </Menu.Item>
           )}
           <Menu.Divider />
@@ -107,7 +107,7 @@ export function ViewsMenu() {
           )}
           {savedView?.can.update && (
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setDialog('change')}>
-              {t('gridViews.change')}
+              {t('gridViews.nameAndSharing')}
             </Menu.Item>
           )}
           {savedView?.can.set_default && (
@@ -153,7 +153,7 @@ export function ViewsMenu() {
               ? t('gridViews.deleteUsed', { count: savedView.other_users })
               : t('gridViews.deleteText')
           }
-          confirm={t('gridViews.deleteNow')}
+          confirm={t('gridViews.deleteConfirm')}
           onConfirm={() => actions.remove(savedView)}
           onClose={close}
         />

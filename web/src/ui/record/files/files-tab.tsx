@@ -54,7 +54,10 @@ function Files(recordKey: RecordKey) {
     <Stack gap="md">
       {can.update && <AddFile {...recordKey} />}
       {files.length === 0 && (
-        <EmptyState title={t('files.emptyTitle')} text={t(can.update ? 'files.emptyText' : 'files.emptyTextRead')} />
+        <EmptyState
+          title={t('files.emptyTitle')}
+          text={t(can.update ? 'files.emptyText' : 'files.emptyTextReadOnly')}
+        />
       )}
       {files.map((file) => (
         <File key={file.id} file={file} mayUpdate={can.update} />
@@ -134,16 +137,16 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
             </Anchor>
             <Text size="sm" c="dimmed">
               {t('files.facts', { kind: t(`forms.file.kinds.${kind}`), size: formatBytes(bytes) })}{' '}
-              {by ? t('files.by', { when: addedAt, who: by }) : t('files.byNobody', { when: addedAt })}
+              {by ? t('files.addedAtBy', { when: addedAt, who: by }) : t('files.addedAt', { when: addedAt })}
             </Text>
             {template && (
               <Text size="sm" c="dimmed">
                 {mayReadTemplates ? (
                   <Anchor component={Link} inherit to={to('docsTemplate', { docsTemplateId: template.id })}>
-                    {t('files.ofTemplate', { name: template.name, number: template.version })}
+                    {t('files.createdFrom', { name: template.name, number: template.version })}
                   </Anchor>
                 ) : (
-                  t('files.ofTemplate', { name: template.name, number: template.version })
+                  t('files.createdFrom', { name: template.name, number: template.version })
                 )}
               </Text>
             )}
@@ -154,10 +157,10 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={t('files.sign.openNamed', { name })}
+                  aria-label={t('files.sign.askForSignaturesNamed', { name })}
                   onClick={() => setOpenDialog('sign')}
                 >
-                  {t('files.sign.open')}
+                  {t('files.sign.askForSignatures')}
                 </Button>
               )}
               {!isSentForSigning && (

@@ -73,7 +73,7 @@ export function SigningRound({ file, round, mayUpdate }: { file: string; round: 
       <List size="sm" spacing={4} aria-label={t('files.sign.signers', { name: file })}>
         {signers.map(({ id, name, email, role, state }) => (
           <List.Item key={id} style={{ overflowWrap: 'anywhere' }}>
-            {role ? t('files.sign.as', { name, role }) : name}{' '}
+            {role ? t('files.sign.signerWithRole', { name, role }) : name}{' '}
             <Text span c="dimmed" inherit>
               {email}
             </Text>{' '}
@@ -88,7 +88,7 @@ export function SigningRound({ file, round, mayUpdate }: { file: string; round: 
             <List.Item key={`${at} ${action} ${by}`} style={{ overflowWrap: 'anywhere' }}>
               {t(`files.sign.actions.${action}`, { detail })}{' '}
               <Text span c="dimmed" inherit>
-                {by ? t('files.sign.when', { when: formatMoment(at), who: by }) : formatMoment(at)}
+                {by ? t('files.sign.logEntry', { when: formatMoment(at), who: by }) : formatMoment(at)}
               </Text>
             </List.Item>
           ))}

@@ -33,7 +33,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
   return (
     <FormDialog
       title={t('files.sign.title', { name: file.name })}
-      confirm={t('files.sign.begin')}
+      confirm={t('files.sign.saveAsDraft')}
       isBusy={start.isPending}
       errorMessage={start.error && !problems ? explain(start.error).text : problems?.signers}
       onSubmit={submit}
@@ -78,7 +78,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
                   color="dark"
                   onClick={() => setSigners(signers.filter((signer) => signer.key !== key))}
                 >
-                  {t('files.sign.less', { number: index + 1 })}
+                  {t('files.sign.removeSigner', { number: index + 1 })}
                 </Button>
               </Group>
             )}
@@ -95,7 +95,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
               setSigners([...signers, { key, name: '', email: '', role: '' }]);
             }}
           >
-            {t('files.sign.another')}
+            {t('files.sign.addSigner')}
           </Button>
         </Group>
       )}

@@ -18,7 +18,7 @@ const JOB_ORIGINS = {
   [DECISIONS_UNDO_JOB]: 'records.history.via.decisionsUndo',
 } as const;
 
-/** Returns the origin of an event: "in Match review" for a screen, a text of its own for a job. */
+/** Returns the origin of an event: "in Match review" for a screen, a separate text for each kind of job. */
 export function useOriginLabel(via: string | null): string | undefined {
   const { t } = useTranslation();
   const titleOf = useScreenTitle();

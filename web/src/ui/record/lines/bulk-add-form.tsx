@@ -95,8 +95,8 @@ export function BulkAddForm(props: BulkAddFormProps) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const newProblems = {
       ...problemsOf(schema, values),
-      ...(lines.length === 0 && { lines: t('records.many.missing') }),
-      ...(lines.length > maxLines && { lines: t('records.many.tooMany', { most: maxLines }) }),
+      ...(lines.length === 0 && { lines: t('records.bulkAdd.noLines') }),
+      ...(lines.length > maxLines && { lines: t('records.bulkAdd.tooMany', { most: maxLines }) }),
     };
     setProblems(newProblems);
     if (Object.keys(newProblems).length > 0 || send.isPending) return;
@@ -129,7 +129,7 @@ export function BulkAddForm(props: BulkAddFormProps) {
             )}
             <Textarea
               label={props.lines}
-              description={`${props.help} ${t('records.many.most', { most: maxLines })}`}
+              description={`${props.help} ${t('records.bulkAdd.maxLines', { most: maxLines })}`}
               value={text}
               error={problems.lines}
               onChange={(event) => setText(event.currentTarget.value)}
@@ -163,7 +163,7 @@ export function BulkAddForm(props: BulkAddFormProps) {
                 {props.action}
               </Button>
               <Button variant="default" component={Link} to={PATHS[screens.list]}>
-                {t('records.many.back')}
+                {t('records.bulkAdd.backToList')}
               </Button>
             </Group>
           </Stack>
@@ -171,9 +171,9 @@ export function BulkAddForm(props: BulkAddFormProps) {
         <LineResults
           results={results}
           summary={props.summary(addedCount, results.length)}
-          label={t('records.many.results')}
+          label={t('records.bulkAdd.results')}
           done={props.done}
-          rejectedHint={t('records.many.corrected')}
+          rejectedHint={t('records.bulkAdd.correctionHint')}
         />
       </Stack>
     </Page>

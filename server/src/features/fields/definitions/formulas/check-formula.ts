@@ -87,7 +87,7 @@ function resolveNames(rows: readonly Row[]): Map<string, Row> {
   return names;
 }
 
-/** Returns the path from a formula to a target through the fields that they use; undefined if there is none. */
+/** Returns the chain of formulas through which `start` uses the field `target`; undefined if it does not use it. */
 function findPath(
   target: string,
   start: Row,

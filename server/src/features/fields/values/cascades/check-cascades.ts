@@ -52,8 +52,8 @@ export interface CascadeViolation<E> {
 }
 
 /**
- * Returns the edits that violate strict links, or soft ones, each with a reason. Reports the edit of the child, or that
- * of the parent if the child is not edited.
+ * Returns the edits that violate links of the given kind, each with a reason. Reports the edit of the child field, or
+ * the edit of the parent field if the child is not edited.
  */
 export function findCascadeViolations<E extends ValidEdit>(
   cascades: Cascades,

@@ -2,8 +2,8 @@ import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { TypedFormula } from '@leadwright/contract/formula/type-check';
 
 /**
- * Evaluates formulas without SQL; tests compare the two. Numbers are integers in units of 1e-9, dates are days since
- * 1970-01-01.
+ * Evaluates formulas without SQL, for tests that compare the results with those of the SQL. Numbers are integers in
+ * units of 1e-9, and dates are days since 1970-01-01.
  */
 export type FormulaValue = bigint | number | string | boolean | null;
 

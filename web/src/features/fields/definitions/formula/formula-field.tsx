@@ -25,7 +25,7 @@ export function FormulaField({ kind }: { kind: FieldKind }) {
   const { entity = 'account', client_id = null, campaign_id = null } = form.getValues() as unknown as Partial<Draft>;
   const draft: Draft = { entity: kind === 'opportunity' ? 'opportunity' : entity, client_id, campaign_id };
   const hasOwner = (kind !== 'client' || client_id !== null) && (kind !== 'campaign' || campaign_id !== null);
-  if (!hasOwner) return <Text c="dimmed">{t('formulas.owner')}</Text>;
+  if (!hasOwner) return <Text c="dimmed">{t('formulas.ownerMissing')}</Text>;
   return <Editor kind={kind} draft={draft} id={(base as { id?: string }).id ?? null} />;
 }
 
@@ -54,12 +54,12 @@ function Editor({ kind, draft, id }: { kind: FieldKind; draft: Draft; id: string
     });
   };
   const [fault] = (isCurrent && debouncedValue.trim() !== '' && data?.faults) || [];
-  const faultText = fault && t('formulas.place', { ...fault, message: translateMessage(fault.message) });
+  const faultText = fault && t('formulas.errorAt', { ...fault, message: translateMessage(fault.message) });
   return (
     <Stack gap="sm" style={{ gridColumn: '1 / -1' }}>
       <Group gap="sm" grow preventGrowOverflow={false}>
         <Select
-          label={t('formulas.field')}
+          label={t('formulas.insertField')}
           searchable
           value={null}
           data={(data?.fields ?? []).map(({ name, label, type }) => ({
@@ -69,7 +69,7 @@ function Editor({ kind, draft, id }: { kind: FieldKind; draft: Draft; id: string
           onChange={(name) => name && insert(name)}
         />
         <Select
-          label={t('formulas.function')}
+          label={t('formulas.insertFunction')}
           searchable
           value={null}
           data={Object.keys(FUNCTIONS).map((name) => ({

@@ -24,7 +24,7 @@ export function FormulaResult({ reply }: { reply: Reply }) {
   };
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('formulas.gives', { type: t(`formulas.type.${result ?? 'text'}`) })}</Text>
+      <Text size="sm">{t('formulas.resultType', { type: t(`formulas.type.${result ?? 'text'}`) })}</Text>
       {is_sensitive && <Text size="sm">{t('formulas.sensitive')}</Text>}
       {samples.length === 0 && (
         <Text size="sm" c="dimmed">

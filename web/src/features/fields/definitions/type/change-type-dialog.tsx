@@ -112,8 +112,8 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
         <Stack>
           <Select
             data-autofocus
-            label={t('fieldTypes.type')}
-            description={t('fieldTypes.now', { type: nameOf(currentType) })}
+            label={t('fieldTypes.newType')}
+            description={t('fieldTypes.currentType', { type: nameOf(currentType) })}
             data={Object.entries(types)
               .filter(([name]) => name !== currentType && name !== 'formula')
               .map(([value, typeLabel]) => ({ value, label: typeLabel }))}
@@ -166,7 +166,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
               {t('shell.cancel')}
             </Button>
             <Button type="submit" disabled={!canSubmit} loading={isPending}>
-              {t(needsCopy ? 'fieldTypes.migrate' : 'fieldTypes.do')}
+              {t(needsCopy ? 'fieldTypes.createAndCopyConfirm' : 'fieldTypes.changeTypeConfirm')}
             </Button>
           </Group>
         </Stack>

@@ -63,7 +63,7 @@ export function FailingRows({ rows, totalCount, label }: FailingRowsProps) {
       </List>
       {rows.length < totalCount && (
         <Text size="sm" c="dimmed" mt={4}>
-          {t('fieldTypes.shown', { count: rows.length })}
+          {t('fieldTypes.shownLimit', { count: rows.length })}
         </Text>
       )}
     </div>

@@ -28,21 +28,25 @@ export function Findings({ run, from, to }: Props) {
           {problemText(refusal)}
         </Alert>
       )}
-      {mode === 'free' && <Text>{t('fieldTypes.free')}</Text>}
+      {mode === 'free' && <Text>{t('fieldTypes.noValues')}</Text>}
       {mode === 'migrate' && (
         <>
           <Text>{t('fieldTypes.unsafe', { from, to })}</Text>
-          <Text>{t('fieldTypes.copies', countParams(valueCount - failingCount))}</Text>
+          <Text>{t('fieldTypes.copyableValues', countParams(valueCount - failingCount))}</Text>
         </>
       )}
-      {mode === 'safe' && failingCount === 0 && <Text>{t('fieldTypes.fits', countParams(valueCount))}</Text>}
-      {failingCount > 0 && <Text fw={600}>{t('fieldTypes.fails', countParams(failingCount))}</Text>}
-      {mode === 'safe' && failingCount > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
-      <FailingRows rows={rows} totalCount={failingCount} label={t('fieldTypes.fails', countParams(failingCount))} />
-      {hasMore && <Text size="sm">{t('fieldTypes.more', { count: MAX_VALUES })}</Text>}
+      {mode === 'safe' && failingCount === 0 && <Text>{t('fieldTypes.allValuesFit', countParams(valueCount))}</Text>}
+      {failingCount > 0 && <Text fw={600}>{t('fieldTypes.valuesDoNotFit', countParams(failingCount))}</Text>}
+      {mode === 'safe' && failingCount > 0 && <Text>{t('fieldTypes.correctValuesFirst')}</Text>}
+      <FailingRows
+        rows={rows}
+        totalCount={failingCount}
+        label={t('fieldTypes.valuesDoNotFit', countParams(failingCount))}
+      />
+      {hasMore && <Text size="sm">{t('fieldTypes.checkLimit', { count: MAX_VALUES })}</Text>}
       {options.length > 0 && <CreatedOptions options={options} />}
       {droppedLimits.length > 0 && (
-        <Text size="sm">{t('fieldTypes.dropped', { names: droppedLimits.map(labelOf).join(', ') })}</Text>
+        <Text size="sm">{t('fieldTypes.removedLimits', { names: droppedLimits.map(labelOf).join(', ') })}</Text>
       )}
     </Stack>
   );
@@ -50,7 +54,7 @@ export function Findings({ run, from, to }: Props) {
 
 function CreatedOptions({ options }: Pick<DryRun, 'options'>) {
   const { t } = useTranslation();
-  const title = t('fieldTypes.made', { count: options.length, formatted: formatCount(options.length) });
+  const title = t('fieldTypes.createdOptions', { count: options.length, formatted: formatCount(options.length) });
   return (
     <div>
       <Text fw={600}>{title}</Text>
@@ -70,7 +74,7 @@ function CreatedOptions({ options }: Pick<DryRun, 'options'>) {
               {[
                 formatCount(count),
                 spellings.length > 1 &&
-                  t('fieldTypes.spellings', {
+                  t('fieldTypes.otherSpellings', {
                     spellings: spellings
                       .slice(1, 6)
                       .map((text) => `“${text}”`)

@@ -16,7 +16,7 @@ import { FailingRows } from './failing-rows.tsx';
 
 const stateBadge = (state: TypeChange['state']) =>
   badgeOf(
-    { running: t('fieldTypes.running'), stopped: t('fieldTypes.stopped'), done: t('fieldTypes.ended') },
+    { running: t('fieldTypes.stateRunning'), stopped: t('fieldTypes.stateStopped'), done: t('fieldTypes.stateDone') },
     { running: 'primary', stopped: 'warning', done: 'success' },
   )(state);
 
@@ -43,11 +43,11 @@ export function TypeChanges({ kind, id, screens }: Props) {
           <div key={changeId}>
             <Group justify="space-between" gap="xs">
               <Text>
-                {t('fieldTypes.changed', { from: nameOf(from_type), to: nameOf(to_type) })}
+                {t('fieldTypes.fromTo', { from: nameOf(from_type), to: nameOf(to_type) })}
                 {into && (
                   <>
                     {' · '}
-                    {t('fieldTypes.copied')}{' '}
+                    {t('fieldTypes.copiedTo')}{' '}
                     <Anchor component={Link} to={toRow(screens.view, into.id)} underline="always">
                       {into.label}
                     </Anchor>

@@ -3,7 +3,7 @@ import type { UserEndpoints } from '@leadwright/contract/users/user-endpoints';
 import type { ComponentType } from 'react';
 import type { EntityScreens } from '../../paths.ts';
 
-/** User data that the staff screens and the client screens share. */
+/** The user data that the screens for staff users and the screens for client users have in common. */
 export interface User {
   id: string;
   name: string;
@@ -21,10 +21,10 @@ export interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** Differences between staff and client users. */
-export interface Audience {
+/** What differs between the screens for staff users and the screens for client users. */
+export interface UserKindConfig {
   resource: AnyResource;
-  calls: UserEndpoints;
+  endpoints: UserEndpoints;
   screens: EntityScreens;
   /** Fields that have the same value for all users who are invited together. */
   shared: readonly string[];

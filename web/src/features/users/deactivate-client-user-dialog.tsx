@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import type { DeactivateDialogProps } from './audience.ts';
+import type { DeactivateDialogProps } from './user-kind.ts';
 
 /** Confirms the deactivation of a client user, who has no work to hand over. */
-export function LeaveDialog({ user: { id, name }, onClose }: DeactivateDialogProps) {
+export function DeactivateClientUserDialog({ user: { id, name }, onClose }: DeactivateDialogProps) {
   const { t } = useTranslation();
   const send = useSend(changeClientUserState, { invalidates: [clientUsers.view, clientUsers.list.endpoint] });
   const deactivate = async () => {
@@ -18,9 +18,9 @@ export function LeaveDialog({ user: { id, name }, onClose }: DeactivateDialogPro
     <Confirm
       opened
       danger
-      title={t('users.handOver.title', { name })}
-      text={t('users.handOver.text', { name })}
-      confirm={t('users.handOver.do')}
+      title={t('users.deactivateDialog.title', { name })}
+      text={t('users.deactivateDialog.text', { name })}
+      confirm={t('users.deactivateDialog.confirm')}
       onConfirm={deactivate}
       onClose={onClose}
     />
