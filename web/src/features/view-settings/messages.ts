@@ -88,5 +88,5 @@ export const viewSettings = addMessages('viewSettings', {
   previewNoPermissionText:
     'The grid stays hidden from them, regardless of these settings, until their role has the permission.',
   noRows: 'No rows',
-  noRowsText: 'No rows of the campaign match these settings.',
+  noRowsText: 'The campaign has no populated rows that match these settings.',
 });
