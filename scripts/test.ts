@@ -1,7 +1,7 @@
 /**
- * Runs tests and prints one line of counts: all tests, or those whose path contains an argument. `quick` selects the
- * tests that the change is most likely to break, and `changed` all that it can break. `--deep` adds the tests that the
- * gate skips; `-t text` selects tests whose name contains the text.
+ * Runs tests and prints one line of counts: all tests, or those whose path contains one of the arguments. `quick`
+ * selects the tests that the changes since main are most likely to break, and `changed` all that they can break.
+ * `--deep` adds the tests that the gate skips; `-t text` selects tests whose name contains the text.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ process.env.TEST_COSTS = join(folder, 'costs');
 // Keeps compiled scripts between program starts.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled');
 const vitest = await createVitest('test', { watch: false, testNamePattern: values.name });
-await vitest.start(isQuick || isChanged ? await listChangedTests() : filters);
+await vitest.start(isQuick || isChanged ? await selectTests() : filters);
 
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -75,7 +75,7 @@ function hasSpace(path: string): boolean {
  * Returns all unit tests and the tests of changed files: HTTP tests, component tests of the same folder and, with
  * `changed`, every browser test that a change can break.
  */
-async function listChangedTests(): Promise<string[]> {
+async function selectTests(): Promise<string[]> {
   const imports = readGroupImports();
   const changedPaths = listChangedFiles();
   const scope = findHttpTestScope(changedPaths, imports);
@@ -128,7 +128,7 @@ function printSlowestFiles(testModules: TestModule[]): void {
   console.log();
 }
 
-/** Prints the cost of the run and returns how many counts of the gate are over their budget. */
+/** Prints the costs of the run. Returns the number of exceeded budgets of the gate. */
 function checkCosts(): number {
   const counts = readCosts(process.env.TEST_COSTS!);
   console.log(

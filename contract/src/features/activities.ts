@@ -49,7 +49,7 @@ export const logActivity = endpoint({
     entry_id: z.uuid(),
     applied: z.array(appliedEffect),
     /** Effects of the pair that could not be applied to this record, with the reason. */
-    left: z.array(appliedEffect),
+    not_applied: z.array(appliedEffect),
   }),
 });
 
@@ -62,9 +62,9 @@ const choice = z.object({
   note: keys(NOTE),
   note_min: z.int().nullable(),
   callback: keys(CALLBACK),
-  asks_contact: z.boolean(),
-  asks_number: z.boolean(),
-  asks_evidence: z.boolean(),
+  asks_for_contact: z.boolean(),
+  asks_for_number: z.boolean(),
+  asks_for_evidence: z.boolean(),
   required_fields: z.array(z.string()),
   messages: z.array(message),
 });
@@ -91,7 +91,9 @@ export const activityChoices = endpoint({
     ),
     contacts: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Missing values of campaign fields that an outcome or a grade requires, for the account and each contact. */
-    lacks: z.array(z.object({ id: z.uuid(), on: z.enum(['on_outcome', 'on_grade']), fields: z.array(customField) })),
+    missing_fields: z.array(
+      z.object({ id: z.uuid(), on: z.enum(['on_outcome', 'on_grade']), fields: z.array(customField) }),
+    ),
   }),
 });
 export type ActivityChoices = z.infer<typeof activityChoices.reply>;

@@ -40,17 +40,19 @@ export const listCascades = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/cascades',
   access,
-  summary: 'List the cascades of a campaign, with their missing pairs and the number of records that violate them',
+  summary:
+    'List the cascades of a campaign, with the numbers of parents without children and of records that violate them',
   params: campaignParams,
   reply: z.object({
     cascades: z.array(
       cascade.omit({ levels: true, pairs: true, campaign_name: true }).extend({
         levels: z.array(level.omit({ options: true })),
         pairs: z.int(),
-        /** Number of active parent values, and number of those without allowed children. */
+        /** Number of active parent values. */
         parents: z.int(),
+        /** Number of active parent values without allowed children. */
         uncovered: z.int(),
-        /** Number of records visible to the viewer with a pair that is not allowed. */
+        /** Number of visible records whose values the cascade does not allow. */
         violations: z.int(),
       }),
     ),
@@ -112,7 +114,7 @@ export const cascadeViolations = endpoint({
   method: 'GET',
   path: '/api/cascades/{id}/violations',
   access,
-  summary: 'List the records visible to the viewer with a pair that a cascade does not allow',
+  summary: 'List the visible records whose values a cascade does not allow',
   params: cascadeParams,
   reply: z.object({
     rows: z.array(

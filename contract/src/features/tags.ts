@@ -28,8 +28,14 @@ export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
 /** Days after which an unused tag is stale. */
 export const STALE_AFTER_DAYS = 180;
 
-const SINGLE_LIMIT = defineMessage('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
-const MISSING_GROUP = defineMessage('problems.namelessGroup', 'Enter the group of which a record can have one tag.');
+const SINGLE_LIMIT = defineMessage(
+  'problems.oneLimit',
+  'Choose a campaign or a client, not both: a campaign already has a client.',
+);
+const MISSING_GROUP = defineMessage(
+  'problems.namelessGroup',
+  'Enter the group from which a record can have only one tag.',
+);
 
 /** Tags that users put on records to find and distinguish them. */
 export const tags = resource({

@@ -3,15 +3,15 @@ import { type Answer, weightWith } from './answer.ts';
 import { solveLinearSystem } from './linear-system.ts';
 
 /**
- * Standard deviation of a weight around the parent's weight, as a natural logarithm (half a bit). About twenty
+ * Standard deviation of a weight around the parent's weight, in nats (0.35 nats are about half a bit). About twenty
  * surprising answers are needed to move a level by one bit.
  */
-const PRIOR_DEVIATION = 0.35;
+const WEIGHT_DEVIATION = 0.35;
 const MAX_ROUNDS = 40;
 
 interface TrainingData {
   /**
-   * Each candidate of each answer: its weight under the parent as a natural logarithm, the indexes of its parameters,
+   * Each candidate of each answer: its weight under the parent in nats, the indexes of its parameters,
    * and `match` as in JudgedCandidate.
    */
   answers: { weight: number; parameterIndexes: number[]; match: number }[][];
@@ -41,9 +41,9 @@ function evaluate(
   let loss = 0;
   for (let i = 0; i < parameterCount; i++) {
     const value = offsets[i] as number;
-    loss += (value * value) / (2 * PRIOR_DEVIATION * PRIOR_DEVIATION);
-    gradient[i] = value / (PRIOR_DEVIATION * PRIOR_DEVIATION);
-    if (includesCurvature) (curvature[i] as Float64Array)[i] = 1 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
+    loss += (value * value) / (2 * WEIGHT_DEVIATION * WEIGHT_DEVIATION);
+    gradient[i] = value / (WEIGHT_DEVIATION * WEIGHT_DEVIATION);
+    if (includesCurvature) (curvature[i] as Float64Array)[i] = 1 / (WEIGHT_DEVIATION * WEIGHT_DEVIATION);
   }
   for (const candidates of answers) {
     const weights = candidates.map(({ weight, parameterIndexes }) =>
@@ -96,7 +96,7 @@ function minimise(trainingData: TrainingData): Float64Array {
 }
 
 /**
- * Returns the parent with the most probable level weights after these answers, given a normal prior around the parent's
+ * Returns a copy of the parent with the most probable weights given these answers and a normal prior around the parent's
  * weights (conditional logistic regression). Answers must be sorted by `sortAnswers`; without answers it returns
  * the parent.
  */
@@ -128,5 +128,5 @@ export function learnWeights(answers: readonly Answer[], parent: ComparisonModel
   return model;
 }
 
-/** Returns bits plus a natural logarithm, in bits. */
+/** Adds an amount in nats to a weight in bits and returns bits. */
 const addNats = (bits: number, nats: number) => Math.round((bits + nats / Math.LN2) * 1000) / 1000;

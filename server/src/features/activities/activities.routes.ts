@@ -28,7 +28,7 @@ export function activitiesRoutes(app: App): void {
     return {
       action_types: await loggableTypes(app.db, viewer, campaign_id),
       contacts,
-      lacks: await missingFieldsOf(app.db, viewer, campaign_id, {
+      missing_fields: await missingFieldsOf(app.db, viewer, campaign_id, {
         account: [account_id],
         contact: contacts.map(({ id }) => id),
       }),
@@ -38,7 +38,7 @@ export function activitiesRoutes(app: App): void {
 
 /** Loads the campaign fields that the records lack when an activity is logged. */
 async function missingFieldsOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<FieldEntity, string[]>) {
-  const lacks: ActivityChoices['lacks'] = [];
+  const missingFields: ActivityChoices['missing_fields'] = [];
   for (const trigger of ['on_outcome', 'on_grade'] as const)
     for (const entity of ['account', 'contact'] as const) {
       const missingById = await findMissingFields(
@@ -48,9 +48,9 @@ async function missingFieldsOf(db: Db, viewer: Viewer, campaignId: string, ids: 
         trigger,
         ids[entity],
       );
-      for (const [id, fields] of missingById) lacks.push({ id, on: trigger, fields });
+      for (const [id, fields] of missingById) missingFields.push({ id, on: trigger, fields });
     }
-  return lacks;
+  return missingFields;
 }
 
 /** Lists the action types that the viewer may log in a campaign, each with the outcomes they may choose. */
@@ -89,9 +89,9 @@ const choiceOf = (
   note: pair.note,
   note_min: pair.note_min,
   callback: pair.callback,
-  asks_contact: requiresContact(pair),
-  asks_number: requiresNumber(pair),
-  asks_evidence: pair.set_grade !== '',
+  asks_for_contact: requiresContact(pair),
+  asks_for_number: requiresNumber(pair),
+  asks_for_evidence: pair.set_grade !== '',
   required_fields: pair.required_fields,
   messages: [...describeEffects(pair, pair).map(({ message }) => message), ...describeRequirements(pair, pair)],
 });

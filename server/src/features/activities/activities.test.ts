@@ -68,7 +68,7 @@ describe('effects of a pair', () => {
       fixture.app.admin,
       campaign,
     );
-    expect([body.applied, body.left.map(({ effect }) => effect)]).toEqual([[], ['set_grade']]);
+    expect([body.applied, body.not_applied.map(({ effect }) => effect)]).toEqual([[], ['set_grade']]);
   });
 
   test('adds the tag to the record', async () => {
@@ -108,17 +108,19 @@ describe('effects of a pair', () => {
     const countedPair = await fixture.pair({ attempt_counts: true });
     for (const pair of [countedPair, countedPair, await fixture.pair()]) await fixture.log({ ...record, ...pair });
     expect((await fixture.contact(record.contact_id)).attempts).toBe(2);
-    expect((await fixture.contact(record.other)).attempts).toBeNull();
+    expect((await fixture.contact(record.other_contact_id)).attempts).toBeNull();
   });
 
   test('stops the other contacts of the account in the campaign, with their callbacks', async () => {
     const record = await fixture.record();
     const callbackPair = await fixture.pair({ callback: 'auto', callback_days: 1 });
-    await fixture.log({ ...record, ...callbackPair, contact_id: record.other });
+    await fixture.log({ ...record, ...callbackPair, contact_id: record.other_contact_id });
     await fixture.log({ ...record, ...(await fixture.pair({ stop_account: true })) });
     expect((await fixture.contact(record.contact_id)).stopped_at).toBeNull();
-    expect((await fixture.contact(record.other)).stopped_at).not.toBeNull();
-    const { rows } = await fixture.app.pool.query('select state from callback where contact_id = $1', [record.other]);
+    expect((await fixture.contact(record.other_contact_id)).stopped_at).not.toBeNull();
+    const { rows } = await fixture.app.pool.query('select state from callback where contact_id = $1', [
+      record.other_contact_id,
+    ]);
     expect(rows).toEqual([{ state: 'stopped' }]);
   });
 
@@ -139,7 +141,7 @@ describe('effects of a pair', () => {
     expect(result.effects).toEqual(['send_to_qc', 'create_opportunity']);
   });
 
-  test('uses the marks of the action type and outcome unless the pair has its own', async () => {
+  test('counts an activity as its action type and outcome specify unless the pair overrides this', async () => {
     const type = { name: 'Counted call' };
     const record = await fixture.record();
     const pair = await fixture.pair({}, type, { category: 'negative' });
@@ -179,7 +181,7 @@ describe('rejected activities', () => {
     const note = { note: 'required', note_min: 10 };
     expect(await logInvalid(note)).toEqual([422, ['note']]);
     expect(await logInvalid(note, { note: 'Too short' })).toEqual([422, ['note']]);
-    expect(await logInvalid({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
+    expect(await logInvalid({ note: 'none' }, { note: 'Unwanted note' })).toEqual([422, ['note']]);
     expect(await logInvalid({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
       422,
       ['phone_used', 'duration_s', 'outcome_id'],
@@ -246,7 +248,7 @@ describe('corrections', () => {
 });
 
 test('lists only loggable pairs, with hot keys and descriptions', async () => {
-  const { account_id, contact_id, other } = await fixture.record();
+  const { account_id, contact_id, other_contact_id } = await fixture.record();
   const pair = await fixture.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
   const disallowedPair = await fixture.pair({ allowed: false });
   const loadChoices = () =>
@@ -262,7 +264,7 @@ test('lists only loggable pairs, with hot keys and descriptions', async () => {
     messages: [{ message: 'Counts as an attempt to reach the record.' }],
   });
   expect(outcomes.some(({ outcome_id }) => outcome_id === disallowedPair.outcome_id)).toBe(false);
-  expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other].toSorted());
+  expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other_contact_id].toSorted());
   const view = await fixture.app.call(fixture.app.admin, activityOptions.view, { params: { id: pair.id } });
   await fixture.app.call(fixture.app.admin, activityOptions.edit, {
     params: { id: pair.id },
@@ -329,7 +331,7 @@ test('applies exactly the effects in the description of a pair', async () => {
         set_grade: contact.grade_step_id !== null,
         callback: callbacks.length === 1,
         attempt: contact.attempts === 1,
-        stop_account: (await fixture.contact(record.other)).stopped_at !== null,
+        stop_account: (await fixture.contact(record.other_contact_id)).stopped_at !== null,
         suppress: suppressionRows.length === 1,
         send_to_qc: contact.qc_requested_at !== null,
         counts_as: (entry.counts_as as string[]).length > 0,

@@ -114,7 +114,7 @@ export interface RecordedActivity {
   entry_id: string;
   applied: EffectDescription[];
   /** Effects skipped for this record, with the reason in place of the description. */
-  left: EffectDescription[];
+  not_applied: EffectDescription[];
 }
 
 /**
@@ -171,5 +171,5 @@ export async function recordActivity(
       trx,
     );
   await updateLastActivity(trx, campaignId, input, at);
-  return { entry_id: entry_id!, applied, left: skipped };
+  return { entry_id: entry_id!, applied, not_applied: skipped };
 }

@@ -14,7 +14,7 @@ export const emailTemplateEntity = entity({
   states: emailTemplateStates,
   rule: scopeRule('email_template', emailTemplates.subject, {
     own: {
-      message: defineMessage('access.ownTemplate', 'They are its owner.'),
+      message: defineMessage('access.ownTemplate', 'The user owns this template.'),
       holds: (alias, { people }) => sql<SqlBool>`${sql.ref(`${alias}.owner_id`)} in ${people}`,
     },
   }),
@@ -25,6 +25,7 @@ export const emailTemplateEntity = entity({
       'Another email template with this scope and language has this name.',
     ),
   },
+  // `made` holds the compiled version: its HTML, its text and the fields that it uses.
   computed: {
     ...templateComputed('email_template_version'),
     html: sql`coalesce((select v.made ->> 'html' from ${NEWEST_VERSION}), '')`,
@@ -34,10 +35,10 @@ export const emailTemplateEntity = entity({
   check: findSenderProblems,
 });
 
-const SENDER_MISSING = defineMessage('problems.noSender', 'Choose a sender address.');
+const NOT_A_SENDER = defineMessage('problems.noSender', 'Choose a sender address.');
 
 async function findSenderProblems(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
   if (!from_id) return {};
   const { rows } = await sql`select from client_email where id = ${from_id} and kind = 'sender'`.execute(trx);
-  return rows.length > 0 ? {} : { from_id: SENDER_MISSING };
+  return rows.length > 0 ? {} : { from_id: NOT_A_SENDER };
 }

@@ -51,7 +51,7 @@ const COLUMN_PATHS = [
   '$.layout.frozenAtEnd[*]',
 ];
 
-/** Returns SQL for whether a view `t` uses one of the columns. Ignores states that are invalid. */
+/** Returns SQL for whether a view `t` uses one of the columns. A malformed state counts as using no columns. */
 function usesColumns(columns: readonly string[]) {
   const columnsAt = (path: string) => sql`select v.at #>> '{}' as name
     from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;
@@ -70,7 +70,7 @@ export function gridViewsRoutes(app: App): void {
   app.nameReferenceSources.push({
     entity: ENTITY,
     title: 'Saved views',
-    // Finds the views whose filters contain the name.
+    // Finds the views that filter by the name of the record.
     referencesToName: (viewer, name, columnsByDataset) => {
       const conditions = columnsByDataset.map(([dataset, columns]) => {
         const filters = columns.map(

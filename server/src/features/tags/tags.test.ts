@@ -49,7 +49,7 @@ test('requires name, scope and colour and applies defaults to the others', async
   });
 });
 
-test('rejects a long name, an invalid colour and an unknown scope on their fields', async () => {
+test('rejects a long name, an invalid colour and an unknown scope, each with a problem of its field', async () => {
   expect((await add({ name: 'x'.repeat(40) })).status).toBe(200);
   const response = await add({ name: 'x'.repeat(41), colour: 'blue', scope: 'client' });
   expect([response.status, Object.keys(response.body.fields!).sort()]).toEqual([422, ['colour', 'name', 'scope']]);
@@ -67,14 +67,14 @@ test('rejects a name that differs only in case or spaces within a scope', async 
 
 test('limits a tag to a campaign or a client, but not both', async () => {
   const [client_id, campaign_id] = [fixture.clients[1], fixture.campaigns[0]];
-  expect((await add({ name: 'Of the campaign', campaign_id })).body).toMatchObject({
+  expect((await add({ name: 'Campaign tag', campaign_id })).body).toMatchObject({
     limit: 'Campaign ONE-1',
     campaign_label: 'Campaign ONE-1',
   });
-  expect((await add({ name: 'Of the client', client_id })).body.limit).toBe('TWO Limited');
-  expect(rejectionOf(await add({ name: 'Of both', client_id, campaign_id }))).toEqual([
+  expect((await add({ name: 'Client tag', client_id })).body.limit).toBe('TWO Limited');
+  expect(rejectionOf(await add({ name: 'Tag of both', client_id, campaign_id }))).toEqual([
     422,
-    { client_id: 'A campaign already has a client: choose one of the two.' },
+    { client_id: 'Choose a campaign or a client, not both: a campaign already has a client.' },
   ]);
 });
 
@@ -85,7 +85,7 @@ test('requires known roles, and a group for an exclusive tag', async () => {
     422,
     {
       who_may_apply: 'Choose one of the offered values.',
-      group: 'Enter the group of which a record can have one tag.',
+      group: 'Enter the group from which a record can have only one tag.',
     },
   ]);
   const { rows: roles } = await fixture.app.pool.query('select id from role order by name limit 2');

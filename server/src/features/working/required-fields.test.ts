@@ -120,7 +120,7 @@ describe('fields required with an outcome', () => {
       params: { campaign_id: campaignId },
       query: { account_id: account },
     });
-    expect(choices.lacks.map(({ id, on, fields }) => [id, on, fields.map(({ label }) => label)])).toEqual([
+    expect(choices.missing_fields.map(({ id, on, fields }) => [id, on, fields.map(({ label }) => label)])).toEqual([
       [account, 'on_outcome', ['Budget']],
     ]);
     const logReply = await fixture.log({ ...input, fields: { [column]: 12 } }, fixture.app.admin, campaignId);

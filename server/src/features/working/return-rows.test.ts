@@ -146,5 +146,5 @@ test('stores the last activity and the next callback of rows', async () => {
     [row.last_activity_at, row.next_callback_at].map((value) => value && new Date(value as string).toISOString());
   expect(datesOf(await fixture.account(record.account_id))).toEqual([at, callback_at]);
   expect(datesOf(await fixture.contact(record.contact_id))).toEqual([at, callback_at]);
-  expect(datesOf(await fixture.contact(record.other))).toEqual([null, null]);
+  expect(datesOf(await fixture.contact(record.other_contact_id))).toEqual([null, null]);
 });

@@ -86,8 +86,8 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
   const choice = type?.outcomes.find(({ outcome_id }) => outcome_id === input.outcome_id);
 
   const contact = type?.applies_to === 'account' ? null : input.contact_id;
-  const requiredFields = (data?.lacks ?? []).flatMap(({ id, on: requiredOn, fields }) =>
-    id === (contact ?? accountId) && (requiredOn === 'on_outcome' || choice?.asks_evidence) ? fields : [],
+  const requiredFields = (data?.missing_fields ?? []).flatMap(({ id, on: requiredOn, fields }) =>
+    id === (contact ?? accountId) && (requiredOn === 'on_outcome' || choice?.asks_for_evidence) ? fields : [],
   );
 
   const submit = () => {
@@ -110,7 +110,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     send.mutate(
       { params, body },
       {
-        onSuccess: ({ left: unappliedEffects }) => {
+        onSuccess: ({ not_applied: unappliedEffects }) => {
           notifySuccess(
             unappliedEffects.length === 0
               ? t('logActivity.saved')
@@ -209,7 +209,9 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
             {choice && (
               <>
                 <Effects choice={choice} />
-                {choice.asks_number && <TextInput label={t('logActivity.calledNumber')} {...textProps('phone_used')} />}
+                {choice.asks_for_number && (
+                  <TextInput label={t('logActivity.calledNumber')} {...textProps('phone_used')} />
+                )}
                 <RequiredFields
                   fields={requiredFields}
                   values={customValues}
@@ -248,7 +250,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                     {...textProps('note')}
                   />
                 )}
-                {choice.asks_evidence && (
+                {choice.asks_for_evidence && (
                   <TextInput
                     label={t('logActivity.evidence')}
                     description={t('logActivity.evidenceHelp')}

@@ -8,7 +8,7 @@ import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 interface LogActivityResult {
   entry_id: string;
   applied: { effect: string; message: { message: string } }[];
-  left: { effect: string; message: { message: string } }[];
+  not_applied: { effect: string; message: { message: string } }[];
   code?: string;
   message?: string;
   fields?: Record<string, string>;
@@ -37,18 +37,18 @@ export async function activityFixture<W extends CampaignFixture>(fixture: W) {
     if (option.status !== 200) throw new Error(JSON.stringify(option.body));
     return { ...pairIds, id: option.body.id };
   }
-  /** Adds an account with two contacts to the campaign: `contact_id` and `other`. */
+  /** Adds an account with two contacts to the campaign: `contact_id` and `other_contact_id`. */
   async function record() {
     const account_id = await fixture.addAccount({ website: 'worked.example' });
     return {
       account_id,
       contact_id: await fixture.addContact(account_id),
-      other: await fixture.addContact(account_id),
+      other_contact_id: await fixture.addContact(account_id),
     };
   }
   /** Logs an activity as a user. Accepts the result of `record` and `pair` as parts of the body. */
   const log = (body: object, user: TestUser = app.admin, campaign_id = campaignId) => {
-    const { other: _, id: __, ...input } = body as Record<string, unknown>;
+    const { other_contact_id: _, id: __, ...input } = body as Record<string, unknown>;
     return app.request(user, logActivity, { params: { campaign_id }, body: input as never }) as unknown as Promise<{
       status: number;
       body: LogActivityResult;

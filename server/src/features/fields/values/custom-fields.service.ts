@@ -19,7 +19,7 @@ export {
   sensitiveAllowed,
 } from './fields.queries.ts';
 export { compileFormulas, type FormulaInput, MAX_DEPTH, MAX_PARTS, toFormulaField } from './formulas/computed.ts';
-export { coreSources } from './formulas/core-sources.ts';
+export { listCoreFields } from './formulas/core-sources.ts';
 export { FORMULA_INPUT_COLUMNS, findBrokenFormulas } from './formulas/readers.queries.ts';
 export { type ImportedRow, listImportableFields, writeImportedValues } from './import-values.ts';
 export { purgeFieldTask } from './purge-field.tasks.ts';

@@ -15,7 +15,7 @@ beforeAll(async () => {
     await call(addAccounts, { body: { company_name, country: 'GB' } });
 });
 
-async function openMenu() {
+async function showGrid() {
   localStorage.removeItem('grid get_all_db_accounts');
   const screen = await show(<DataGrid dataset={allDbAccounts} empty={{ title: '', text: '' }} />, {
     path: '/here',
@@ -26,7 +26,7 @@ async function openMenu() {
 }
 
 test('exports exactly the chosen rows and columns in the chosen format', async () => {
-  const { button, getByRole, getByLabelText, getByText } = await openMenu();
+  const { button, getByRole, getByLabelText, getByText } = await showGrid();
   /** Exports with the current choice and returns the lines of the file. */
   const exportLines = async () => {
     const previousIds = new Set((await call(listJobs)).jobs.map(({ id }) => id));
@@ -59,7 +59,7 @@ test('exports exactly the chosen rows and columns in the chosen format', async (
 });
 
 test('shows no button without the permission to export', async () => {
-  const { button } = await openMenu();
+  const { button } = await showGrid();
   await expect.element(button).toBeVisible();
   try {
     endSession('signed-out');

@@ -10,11 +10,11 @@ import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
 import {
   compileFormulas,
-  coreSources,
   FORMULA_INPUT_COLUMNS,
   type FormulaInput,
   findBrokenFormulas,
   isFieldReadable,
+  listCoreFields,
   MAX_DEPTH,
   MAX_PARTS,
   toFormulaField,
@@ -130,7 +130,7 @@ export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft):
   }
   const isRecordField = draft.entity === 'account' || draft.entity === 'contact';
   const availableCoreFields =
-    isRecordField && draft.kind !== 'opportunity' ? coreSources(draft.entity as 'account', viewer) : [];
+    isRecordField && draft.kind !== 'opportunity' ? listCoreFields(draft.entity as 'account', viewer) : [];
   for (const field of availableCoreFields) catalogue.set(field.name, field);
   const availableFields = [...catalogue]
     .filter(([name]) => !cycles.has(name))

@@ -10,7 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { FieldEntity } from '../records.queries.ts';
-import { type Aliases, coreSources, coreValue } from './core-sources.ts';
+import { type Aliases, coreValue, listCoreFields } from './core-sources.ts';
 import { displaySql, formulaSql } from './sql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -88,9 +88,9 @@ export function compileFormulas(
 ): Map<string, CompiledFormula> {
   const fieldsById = new Map(fields.map((field) => [field.id, field]));
   const computedById = new Map<string, CompiledFormula | undefined>();
-  const core = new Map<string, ReturnType<typeof coreSources>>();
+  const core = new Map<string, ReturnType<typeof listCoreFields>>();
   const coreFieldsOf = (entity: FieldEntity) => {
-    if (!core.has(entity)) core.set(entity, coreSources(entity, viewer));
+    if (!core.has(entity)) core.set(entity, listCoreFields(entity, viewer));
     return core.get(entity)!;
   };
   const compute = (field: FormulaInput): CompiledFormula | undefined => {

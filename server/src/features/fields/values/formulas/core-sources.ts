@@ -53,8 +53,8 @@ export interface CoreField extends FormulaField {
   isSensitive: boolean;
 }
 
-/** Lists the core fields that formulas may use: those that the viewer can see, or all without a viewer. */
-export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
+/** Lists the core fields that formulas may use: those that the viewer can see, or all of them if no viewer is given. */
+export function listCoreFields(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
   const schema = SCHEMAS[entity];
   const hiddenColumns = viewer ? fieldsWithoutAccess(schema, fieldPermissions(viewer), 'read') : [];
   const sensitiveColumns = fieldsWithoutAccess(schema, (guard) => guard.startsWith('core:'), 'read');
@@ -87,7 +87,9 @@ export function coreValue(
   if (joinedAlias) return columnSql(joinedAlias);
   const id = recordOf(workingTablesOf(entity), alias);
   if (table === 'role')
-    return sql`(select ${columnSql('of_role')} from contact of_person join account_contact of_role
-      on of_role.account_id = of_person.main_account_id and of_role.contact_id = of_person.id where of_person.id = ${id})`;
-  return sql`(select ${columnSql('of_record')} from ${sql.table(table)} of_record where of_record.id = ${id})`;
+    return sql`(select ${columnSql('source_role')} from contact source_person join account_contact source_role
+      on source_role.account_id = source_person.main_account_id and source_role.contact_id = source_person.id
+      where source_person.id = ${id})`;
+  return sql`(select ${columnSql('source_record')} from ${sql.table(table)} source_record
+    where source_record.id = ${id})`;
 }
