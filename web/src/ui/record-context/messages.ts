@@ -78,6 +78,7 @@ export const records = addMessages('records', {
     uses: 'Where used',
     activity: 'Activity',
     audit: 'Audit',
+    more: 'More',
   },
   uses: {
     none: 'No records use this yet.',

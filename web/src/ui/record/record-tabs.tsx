@@ -3,19 +3,14 @@ import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useSession } from '../../session/session.tsx';
-import { formatCount } from '../format.ts';
 import { WhereUsed } from '../impact/where-used.tsx';
-import classes from '../record-context/record.module.css';
 import { Activity } from './history/activity.tsx';
 import { Audit } from './history/audit.tsx';
+import { RecordTabList, type TabHeading } from './record-tab-list.tsx';
 import { OVERVIEW_TAB, useRecordTab } from './use-record-tab.ts';
 
-/** A tab of a record. `key` is the value of the tab in the URL. */
-export interface RecordTab {
-  key: string;
-  title: string;
-  /** The number of listed items. */
-  count?: number | undefined;
+/** A tab of a record. */
+export interface RecordTab extends TabHeading {
   content: ReactNode;
 }
 
@@ -74,15 +69,11 @@ export function RecordTabs({
   const openTab = tabs.find(({ key }) => key === requestedTab)?.key ?? OVERVIEW_TAB;
   return (
     <Tabs value={openTab} onChange={(key) => setTab(key ?? OVERVIEW_TAB)} keepMounted={false}>
-      <Tabs.List className={classes.tabs} aria-label={t('records.tabs.label')}>
-        {[{ key: OVERVIEW_TAB, title: t('records.tabs.overview') }, ...tabs].map(
-          ({ key, title, count }: Omit<RecordTab, 'content'>) => (
-            <Tabs.Tab key={key} value={key}>
-              {title} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
-            </Tabs.Tab>
-          ),
-        )}
-      </Tabs.List>
+      <RecordTabList
+        tabs={[{ key: OVERVIEW_TAB, title: t('records.tabs.overview') }, ...tabs]}
+        openTab={openTab}
+        setTab={setTab}
+      />
       {/* The overview stays mounted, because it may contain an open editor. */}
       <Tabs.Panel value={OVERVIEW_TAB} keepMounted pt="sm">
         {children}
