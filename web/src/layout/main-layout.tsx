@@ -2,6 +2,7 @@ import './shared-frame-messages.ts';
 import './messages.ts';
 import '@mantine/notifications/styles.css';
 import './frame.css';
+import './campaign/campaign-space.css';
 import { VisuallyHidden } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -65,7 +66,9 @@ export function MainLayout() {
             <LazyIdleWatch />
             <div className="place">
               <Breadcrumb />
-              <Suspense>{campaignId && <CampaignFacts id={campaignId} />}</Suspense>
+              <Suspense fallback={<div className="place-facts" />}>
+                {campaignId && <CampaignFacts id={campaignId} />}
+              </Suspense>
             </div>
             <main id="content" tabIndex={-1} className="content">
               <div key={screenId} className="zoom-fade">

@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { campaigns } from '@leadwright/contract/features/campaigns';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
@@ -16,8 +16,14 @@ import { useCampaign } from './use-campaign.ts';
 export function CampaignFacts({ id }: { id: string }) {
   const { t } = useTranslation();
   const links = useRecordLinks();
-  const campaign = useCampaign(id);
-  if (!campaign) return null;
+  const { data: campaign, isPending } = useCampaign(id);
+  if (!campaign) {
+    return (
+      <div className="place-facts" aria-hidden>
+        {isPending && <Skeleton h={12} w={360} maw="100%" />}
+      </div>
+    );
+  }
   const { state, client_id, client_label, start_date, end_date } = campaign;
   const client = links.row('clients', client_id);
   return (
@@ -25,8 +31,16 @@ export function CampaignFacts({ id }: { id: string }) {
       {/* The button comes first: the facts are aligned to the end, so they do not move when it is missing. */}
       <NextAction campaign={campaign} />
       {campaignStateBadge(state)}
-      {client ? <Link to={client}>{client_label}</Link> : <span>{client_label}</span>}
-      <span>{t('campaignHub.dates', { from: formatDay(start_date), to: formatDay(end_date) })}</span>
+      {client ? (
+        <Link to={client} className="place-client" title={client_label ?? undefined}>
+          {client_label}
+        </Link>
+      ) : (
+        <span className="place-client">{client_label}</span>
+      )}
+      <span className="place-dates">
+        {t('campaignHub.dates', { from: formatDay(start_date), to: formatDay(end_date) })}
+      </span>
     </section>
   );
 }

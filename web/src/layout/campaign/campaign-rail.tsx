@@ -1,5 +1,5 @@
 import './messages.ts';
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,15 +14,26 @@ import { campaignScreenUrl } from './campaign-screen-url.ts';
 import { CampaignSwitch } from './campaign-switch.tsx';
 import { useCampaign } from './use-campaign.ts';
 
+/** The different widths of the bars in place of the campaign's name and menu. */
+const SKELETON_WIDTHS = [150, 80, 110, 90, 120, 70, 100, 85, 115];
+
+const RailSkeleton = () => (
+  <div className="rail rail-skeleton" aria-hidden>
+    {SKELETON_WIDTHS.map((width) => (
+      <Skeleton key={width} h={14} w={width} />
+    ))}
+  </div>
+);
+
 /** The campaign menu on all screens of a campaign: a rail, or a drop-down below 992 px. */
 export function CampaignRail({ id }: { id: string }) {
   const { t } = useTranslation();
-  const campaign = useCampaign(id);
+  const { data: campaign, isPending } = useCampaign(id);
   const name = campaign?.name ?? '';
   useSetParentTitle(name);
   const sections = useCampaignMenu();
   const screen = useScreen();
-  if (!campaign || !screen) return <div className="rail" />;
+  if (!campaign || !screen) return isPending ? <RailSkeleton /> : <div className="rail" />;
   const entries = sections.flatMap((section) => section.entries);
   const currentEntry = [screen, ...ancestorsOf(screen).reverse()].find((entry) => entries.includes(entry));
   return (
