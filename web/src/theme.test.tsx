@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, SegmentedControl } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from './testing/show.tsx';
@@ -65,6 +65,18 @@ test.each([
   });
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
   expect(weakColours).toEqual([]);
+});
+
+test.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('shows the track of a segmented control on all surfaces in the %s theme', async (scheme, schemeIndex) => {
+  const screen = await show(<SegmentedControl aria-label="Period" data={['Day', 'Week']} />);
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+  const track = hex(getComputedStyle(screen.getByRole('radiogroup').element()).backgroundColor);
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  const surfaces: string[] = (['page', 'surface', 'raised'] as const).map((name) => PALETTE[name][schemeIndex]);
+  expect(surfaces).not.toContain(track);
 });
 
 test('shows one disabled option in a list box without matches', async () => {
