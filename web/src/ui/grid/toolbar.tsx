@@ -53,7 +53,7 @@ interface ToolbarProps {
 export function Toolbar({ isSmall, showsTiles, children }: ToolbarProps) {
   const { scope } = useGrid();
   return (
-    <Group gap="xs" justify="space-between" wrap="wrap" className={classes.toolbar}>
+    <Group gap="xs" justify="space-between" wrap="wrap" className={`grid-tools ${classes.toolbar}`}>
       <Group gap="xs" flex="1 1 300px" wrap="nowrap">
         <ViewsMenu />
         <QuickSearch />
