@@ -5,8 +5,8 @@ import { changeMasterStepState, masterSteps } from '@leadwright/contract/feature
 import { roles } from '@leadwright/contract/features/roles';
 import { addStep, assignSteps, changeStepState, readStepWork } from '@leadwright/contract/features/step-work';
 import { staffUsers } from '@leadwright/contract/features/users';
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { session } from '../../storage/session.ts';
 import { addCampaign } from '../../testing/campaign.ts';
@@ -36,6 +36,8 @@ async function addCampaignWithSteps(names: readonly string[] = ['Alpha', 'Beta',
   const plan = () => call(readPlans, { query: { campaign_id: id } });
   return { id, steps, link, plan };
 }
+
+afterEach(() => page.viewport(1280, 900));
 
 test('offers to choose steps in an empty plan, and adds a custom step', async () => {
   const { id, plan } = await addCampaignWithSteps([]);
@@ -322,4 +324,14 @@ test('reorders steps within their phase with the arrow keys', async () => {
   await expect.element(screen.getByText('Gamma moved to position 2')).toBeInTheDocument();
   await expect.poll(names).toEqual(['Alpha', 'Gamma', 'Beta']);
   await expect.element(screen.getByRole('row').nth(2)).toHaveTextContent('Gamma');
+});
+
+test('shows the steps as cards on a narrow screen', async () => {
+  const { id } = await addCampaignWithSteps();
+  await page.viewport(390, 800);
+  const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
+  const action = screen.getByRole('button', { name: 'Change the state of Alpha' });
+  await expect.element(action).toBeVisible();
+  expect(action.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  await expect.element(screen.getByRole('row', { name: /Edit Alpha/ }).getByText('3 Mar 2026')).toBeVisible();
 });

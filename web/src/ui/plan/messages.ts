@@ -53,6 +53,7 @@ export const planSteps = addMessages('planSteps', {
   predecessors: 'Predecessors',
   clientVisible: 'Client-visible',
   yes: 'Yes',
+  no: 'No',
   milestone: 'Milestone',
   summary: 'Summary',
   days_one: 'One day',

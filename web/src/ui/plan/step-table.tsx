@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay, formatList, formatPercent } from '../format.ts';
 import { stepStateBadge } from '../look/step-state-badge.ts';
+import classes from './step-cards.module.css';
 
 interface StepTableProps {
   plan: Pick<CampaignPlan, 'steps' | 'links'>;
@@ -19,7 +20,10 @@ interface StepTableProps {
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const formatDate = (value: string | null) => (value ? formatDay(value) : '–');
 
-/** The steps of a plan in order, with owners, dates, progress and predecessors. */
+/**
+ * The steps of a plan in order, with owners, dates, progress and predecessors. A narrow table leaves out details, and a
+ * very narrow one shows each step as a card.
+ */
 export function StepTable({ plan: { steps, links }, name = (step) => step.name, order, actions }: StepTableProps) {
   const { t } = useTranslation();
   const stepNames = new Map(steps.map((step) => [step.id, step.name]));
@@ -31,39 +35,55 @@ export function StepTable({ plan: { steps, links }, name = (step) => step.name, 
       ? t('planSteps.days', { count: duration, formatted: formatCount(duration) })
       : t(`planSteps.${kind}`);
   return (
-    <Table.ScrollContainer minWidth={1080} type="native" tabIndex={0}>
-      <Table aria-label={t('planSteps.table')}>
+    <Table.ScrollContainer className={classes.container} minWidth={0} type="native" tabIndex={0}>
+      <Table className={classes.table} aria-label={t('planSteps.table')}>
         <Table.Thead>
           <Table.Tr>
             {order && <Table.Td w={40} />}
-            <Table.Th>{t('planSteps.step')}</Table.Th>
+            <Table.Th className={classes.step}>{t('planSteps.step')}</Table.Th>
             <Table.Th>{t('planSteps.owner')}</Table.Th>
             <Table.Th>{t('planSteps.start')}</Table.Th>
             <Table.Th>{t('planSteps.end')}</Table.Th>
-            <Table.Th>{t('planSteps.duration')}</Table.Th>
-            <Table.Th ta="right">{t('planSteps.progress')}</Table.Th>
+            <Table.Th className={classes.detail}>{t('planSteps.duration')}</Table.Th>
+            <Table.Th className={classes.detail} ta="right">
+              {t('planSteps.progress')}
+            </Table.Th>
             <Table.Th>{t('planSteps.state')}</Table.Th>
-            <Table.Th>{t('planSteps.predecessors')}</Table.Th>
-            <Table.Th style={NOWRAP}>{t('planSteps.clientVisible')}</Table.Th>
-            {actions && <Table.Td />}
+            <Table.Th className={classes.detail}>{t('planSteps.predecessors')}</Table.Th>
+            <Table.Th className={classes.detail}>{t('planSteps.clientVisible')}</Table.Th>
+            {actions && <Table.Td className={classes.action} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {steps.map((step) => (
             <Table.Tr key={step.id} {...order?.rowProps(step.id)}>
-              {order && <Table.Td>{order.handle(step)}</Table.Td>}
+              {order && <Table.Td className={classes.firstCell}>{order.handle(step)}</Table.Td>}
               <Table.Th scope="row" fw={step.kind === 'summary' ? 600 : 400}>
                 {name(step)}
               </Table.Th>
-              <Table.Td>{step.owners.length > 0 ? formatList(step.owners.map((owner) => owner.name)) : '–'}</Table.Td>
-              <Table.Td style={NOWRAP}>{formatDate(step.start)}</Table.Td>
-              <Table.Td style={NOWRAP}>{formatDate(step.end)}</Table.Td>
-              <Table.Td>{duration(step)}</Table.Td>
-              <Table.Td ta="right">{formatPercent(step.progress / 100)}</Table.Td>
-              <Table.Td>{step.kind === 'summary' ? '' : stepStateBadge(step.state)}</Table.Td>
-              <Table.Td>{predecessors(step).join(', ')}</Table.Td>
-              <Table.Td>{step.client_visible && t('planSteps.yes')}</Table.Td>
-              {actions && <Table.Td>{actions(step)}</Table.Td>}
+              <Table.Td className={classes.fullWidth} data-label={t('planSteps.owner')}>
+                {step.owners.length > 0 ? formatList(step.owners.map((owner) => owner.name)) : '–'}
+              </Table.Td>
+              <Table.Td style={NOWRAP} data-label={t('planSteps.start')}>
+                {formatDate(step.start)}
+              </Table.Td>
+              <Table.Td style={NOWRAP} data-label={t('planSteps.end')}>
+                {formatDate(step.end)}
+              </Table.Td>
+              <Table.Td className={classes.detail}>{duration(step)}</Table.Td>
+              <Table.Td className={classes.detail} ta="right">
+                {formatPercent(step.progress / 100)}
+              </Table.Td>
+              <Table.Td data-label={t('planSteps.state')}>
+                {step.kind === 'summary' ? '' : stepStateBadge(step.state)}
+              </Table.Td>
+              <Table.Td className={classes.detail} fz="xs">
+                {predecessors(step).join(', ')}
+              </Table.Td>
+              <Table.Td className={classes.detail}>
+                {t(step.client_visible ? 'planSteps.yes' : 'planSteps.no')}
+              </Table.Td>
+              {actions && <Table.Td className={classes.action}>{actions(step)}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>
