@@ -335,3 +335,16 @@ test('shows the steps as cards on a narrow screen', async () => {
   expect(action.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
   await expect.element(screen.getByRole('row', { name: /Edit Alpha/ }).getByText('3 Mar 2026')).toBeVisible();
 });
+
+test('shows the fields of each step with labels in a card on a narrow screen', async () => {
+  const { id } = await addCampaignWithSteps();
+  await page.viewport(390, 800);
+  const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
+  for (const name of ['Start of Alpha', 'End of Alpha', 'Hours of work on Alpha']) {
+    const field = screen.getByRole('textbox', { name });
+    await expect.element(field).toBeVisible();
+    expect(field.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  }
+  const cell = screen.getByRole('textbox', { name: 'End of Alpha' }).element().closest('td')!;
+  expect(getComputedStyle(cell, '::before').content).toBe('"End"');
+});

@@ -8,9 +8,18 @@ import { useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { formatDay, formatList, isDay } from '../../ui/format.ts';
+import cards from '../../ui/plan/step-cards.module.css';
 import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
 import type { DraftRow } from './dates-draft.ts';
 import { detailsOf } from './step-values.ts';
+
+const WRAPPED_LABEL = {
+  height: 'auto',
+  overflow: 'visible',
+  whiteSpace: 'normal',
+  textAlign: 'start',
+  lineHeight: 1.4,
+} as const;
 
 interface DatesTableProps {
   steps: readonly CampaignStep[];
@@ -21,17 +30,22 @@ interface DatesTableProps {
   onEditOwners: (step: CampaignStep) => void;
 }
 
-/** Edits the dates, hours and owners of the steps. */
+/** Edits the dates, hours and owners of the steps, each in a row or, on a small screen, in a card. */
 export function DatesTable({ steps, getDraftRow, onDateChange, selectedIds, onSelect, onEditOwners }: DatesTableProps) {
   const { t } = useTranslation();
   const editableIds = steps.filter(({ may_update, kind }) => may_update && kind !== 'summary').map(({ id }) => id);
   const selectedCount = editableIds.filter((id) => selectedIds.has(id)).length;
   return (
-    <Table.ScrollContainer minWidth={980} type="native" tabIndex={0}>
-      <Table aria-label={t('campaignSteps.dates.table')} verticalSpacing={4}>
+    <Table.ScrollContainer className={cards.container} minWidth={0} type="native" tabIndex={0}>
+      <Table
+        className={cards.table}
+        aria-label={t('campaignSteps.dates.table')}
+        verticalSpacing={4}
+        horizontalSpacing={6}
+      >
         <Table.Thead>
           <Table.Tr>
-            <Table.Td w={40}>
+            <Table.Td w={32} data-label={t('campaignSteps.dates.selectAll')}>
               <Checkbox
                 aria-label={t('campaignSteps.dates.selectAll')}
                 disabled={editableIds.length === 0}
@@ -41,11 +55,11 @@ export function DatesTable({ steps, getDraftRow, onDateChange, selectedIds, onSe
               />
             </Table.Td>
             <Table.Th>{t('campaignSteps.columns.name')}</Table.Th>
-            <Table.Th w={160}>{t('campaignSteps.dates.start')}</Table.Th>
-            <Table.Th w={160}>{t('campaignSteps.dates.end')}</Table.Th>
-            <Table.Th w={90}>{t('campaignSteps.dates.duration')}</Table.Th>
+            <Table.Th w={142}>{t('campaignSteps.dates.start')}</Table.Th>
+            <Table.Th w={142}>{t('campaignSteps.dates.end')}</Table.Th>
+            <Table.Th w={68}>{t('campaignSteps.dates.duration')}</Table.Th>
             <Table.Th>{t('campaignSteps.dates.owners')}</Table.Th>
-            <Table.Th w={100}>{t('campaignSteps.dates.effort')}</Table.Th>
+            <Table.Th w={72}>{t('campaignSteps.dates.effort')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -62,15 +76,19 @@ export function DatesTable({ steps, getDraftRow, onDateChange, selectedIds, onSe
               />
             ) : (
               <Table.Tr key={step.id}>
-                <Table.Td />
+                <Table.Td className={cards.firstCell} />
                 <Table.Th scope="row" fw={step.kind === 'summary' ? 600 : 400}>
                   {step.name}
                 </Table.Th>
-                <Table.Td>{step.start && formatDay(step.start)}</Table.Td>
-                <Table.Td>{step.end && formatDay(step.end)}</Table.Td>
-                <Table.Td>{step.kind === 'summary' ? '' : step.duration}</Table.Td>
-                <Table.Td>{formatList(step.owners.map(({ name }) => name))}</Table.Td>
-                <Table.Td>{step.effort_hours}</Table.Td>
+                <Table.Td data-label={t('campaignSteps.dates.start')}>{step.start && formatDay(step.start)}</Table.Td>
+                <Table.Td data-label={t('campaignSteps.dates.end')}>{step.end && formatDay(step.end)}</Table.Td>
+                <Table.Td data-label={t('campaignSteps.dates.duration')}>
+                  {step.kind === 'summary' ? '' : step.duration}
+                </Table.Td>
+                <Table.Td className={cards.fullWidth} data-label={t('campaignSteps.dates.owners')}>
+                  {formatList(step.owners.map(({ name }) => name))}
+                </Table.Td>
+                <Table.Td data-label={t('campaignSteps.dates.effort')}>{step.effort_hours}</Table.Td>
               </Table.Tr>
             ),
           )}
@@ -92,7 +110,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
   const endsBeforeStart = isDay(row.start) && isDay(row.end) && row.end < row.start;
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td className={cards.firstCell}>
         <Checkbox
           aria-label={t('campaignSteps.dates.select', { step: name })}
           checked={isSelected}
@@ -102,7 +120,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
       <Table.Th scope="row" fw={400}>
         {name}
       </Table.Th>
-      <Table.Td>
+      <Table.Td data-label={t('campaignSteps.dates.start')}>
         <DateField
           size="xs"
           aria-label={t('campaignSteps.dates.startOf', { step: name })}
@@ -110,7 +128,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
           onChange={(day) => onDateChange(step, 'start', day)}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t('campaignSteps.dates.end')}>
         <DateField
           size="xs"
           aria-label={t('campaignSteps.dates.endOf', { step: name })}
@@ -119,7 +137,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
           onChange={(day) => onDateChange(step, 'end', day)}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t('campaignSteps.dates.duration')}>
         <NumberInput
           size="xs"
           hideControls
@@ -131,10 +149,13 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
           onChange={(days) => onDateChange(step, 'duration', typeof days === 'number' ? days : null)}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={cards.fullWidth} data-label={t('campaignSteps.dates.owners')}>
         <Button
           size="compact-sm"
           variant="subtle"
+          h="auto"
+          mih={26}
+          styles={{ label: WRAPPED_LABEL }}
           aria-label={t('campaignSteps.dates.ownersOf', { step: name })}
           onClick={() => onEditOwners(step)}
         >
@@ -143,7 +164,7 @@ function Row({ step, row, isSelected, onDateChange, onSelect, onEditOwners }: Ro
             : t('campaignSteps.dates.noOwners')}
         </Button>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label={t('campaignSteps.dates.effort')}>
         <Effort key={step.effort_hours} step={step} />
       </Table.Td>
     </Table.Tr>
