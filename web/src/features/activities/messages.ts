@@ -23,7 +23,8 @@ export const activities = addMessages('activities', {
   },
   matrix: {
     title: 'Activity options',
-    help: 'One row per outcome, one column per action type. Press Enter to open a pair, Space to allow or disallow it.',
+    help: 'One row per outcome, one column per action type.',
+    keyHelp: 'Press Enter to open a pair, Space to allow or disallow it.',
     outcome: 'Outcome',
     none: 'Not allowed',
     allowed: 'Allowed',

@@ -3,6 +3,7 @@ import { describeEffects } from '@leadwright/contract/activities/effect-descript
 import { activityOptions, type OptionMatrix, optionMatrix } from '@leadwright/contract/features/activity-options';
 import { PATHS } from '@leadwright/contract/paths';
 import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -79,7 +80,14 @@ function Cell({ pair, onOpen, onToggle, onCellFocus }: CellProps) {
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       onFocus={onCellFocus}
     >
-      {state === 'none' || state === 'notAllowed' ? '–' : stateText}
+      {state === 'allowed' && (
+        <span className={classes.word}>
+          <IconCheck size={12} aria-hidden />
+          {stateText}
+        </span>
+      )}
+      {state === 'retired' && stateText}
+      {(state === 'none' || state === 'notAllowed') && '–'}
       {details.length > 0 && <span>{details.join(', ')}</span>}
     </button>
   );
@@ -177,7 +185,10 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
 
   return (
     <Stack gap="sm">
-      <Text c="dimmed">{t('activities.matrix.help')}</Text>
+      <Text c="dimmed">
+        {t('activities.matrix.help')}{' '}
+        {can.update && <span className={classes.keyHelp}>{t('activities.matrix.keyHelp')}</span>}
+      </Text>
       {!can.update && <Alert>{t('activities.matrix.readOnly')}</Alert>}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div className={classes.scroll}>

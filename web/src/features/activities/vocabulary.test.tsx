@@ -7,6 +7,7 @@ import { chooseRecordAction } from '../../testing/record-menu.ts';
 import { show } from '../../testing/show.tsx';
 import * as actionTypeScreens from './action-types.tsx';
 import { Screen } from './option-edit.tsx';
+import { Screen as MatrixScreen } from './option-matrix.tsx';
 import * as outcomeScreens from './outcomes.tsx';
 
 const randomWord = () => Math.random().toString(36).slice(2, 9);
@@ -80,6 +81,17 @@ test('deletes an unused entry permanently, and lists the uses of an entry in use
   await unusedScreen.button.click();
   await expect.element(unusedScreen.page.getByText('Elsewhere')).toBeVisible();
   await expect(call(actionTypes.view, { params: { id: unusedType.id } })).rejects.toThrow();
+});
+
+test('marks allowed pairs with a tick, in a frame no wider than the matrix', async () => {
+  const [type, outcome] = [await addType(), await addOutcome()];
+  await call(activityOptions.add, { body: { action_type_id: type.id, outcome_id: outcome.id } as never });
+  const page = await show(<MatrixScreen />);
+  const cell = page.getByRole('button', { name: `${type.name} – ${outcome.name}: Allowed` });
+  await expect.element(cell).toBeInTheDocument();
+  expect(cell.element().querySelector('svg')).not.toBeNull();
+  const grid = page.getByRole('grid').element() as HTMLElement;
+  expect(grid.parentElement!.clientWidth).toBeLessThanOrEqual(grid.offsetWidth + 1);
 });
 
 test('shows all effects of a pair, and the details of an effect after it is chosen', async () => {
