@@ -18,6 +18,7 @@ import { Columns, Section } from '../../ui/record/section.tsx';
 import { RunJob } from '../../ui/runs/run-job.tsx';
 import { RunList } from '../../ui/runs/run-list.tsx';
 import { BlockedContacts } from './blocked-contacts.tsx';
+import { NothingToPopulate } from './nothing-to-populate.tsx';
 
 type Kind = 'populate' | 'additional';
 const READINESS_ROWS: Readiness[] = [
@@ -25,9 +26,12 @@ const READINESS_ROWS: Readiness[] = [
   ...(Object.keys(READINESS) as Readiness[]).filter((name) => name !== 'ready'),
 ];
 
+const countOf = ({ accounts, contacts }: PopulatePlan, name: Readiness) => accounts[name] + contacts[name];
+
 /** Shows how many accepted rows a run would add, and why it would skip the other rows. */
 function Counts({ plan }: { plan: PopulatePlan }) {
   const { t } = useTranslation();
+  const shownRows = READINESS_ROWS.filter((name) => name === 'ready' || countOf(plan, name) > 0);
   return (
     <Table verticalSpacing={4} aria-label={t('populate.previewTitle')}>
       <Table.Thead>
@@ -38,9 +42,14 @@ function Counts({ plan }: { plan: PopulatePlan }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {READINESS_ROWS.map((name) => (
+        {shownRows.map((name) => (
           <Table.Tr key={name}>
-            <Table.Th fw={name === 'ready' ? 600 : 400}>{t(`populate.readiness.${name}`)}</Table.Th>
+            <Table.Th fw={name === 'ready' ? 600 : 400}>
+              {t(`populate.readiness.${name}`)}
+              <Text size="xs" c="dimmed" fw={400}>
+                {t(`populate.readinessHelp.${name}`)}
+              </Text>
+            </Table.Th>
             <Table.Td ta="right">{formatCount(plan.accounts[name])}</Table.Td>
             <Table.Td ta="right">{formatCount(plan.contacts[name])}</Table.Td>
           </Table.Tr>
@@ -101,26 +110,25 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
   const { t } = useTranslation();
   const send = useSend(populate, { invalidates: [populatePlan] });
   const params = { campaign_id: campaignId };
-  const ready = plan.accounts.ready + plan.contacts.ready;
+  const ready = countOf(plan, 'ready');
+  const hasAcceptedRows = READINESS_ROWS.some((name) => countOf(plan, name) > 0);
+  const reason = hasAcceptedRows ? 'noneReady' : plan.since ? 'noneSince' : 'noneAccepted';
   const activeRun = plan.runs.find(({ state }) => state === 'running');
   return (
     <Columns side={<RunList runs={plan.runs} />}>
       <Section title={t('populate.previewTitle')}>
         <Stack gap="sm">
-          <IncludedRows plan={plan} kind={kind} campaignId={campaignId} />
-          <Counts plan={plan} />
+          {reason !== 'noneAccepted' && <IncludedRows plan={plan} kind={kind} campaignId={campaignId} />}
+          {hasAcceptedRows && <Counts plan={plan} />}
           {activeRun?.job_id ? (
             <RunJob id={activeRun.job_id} />
+          ) : ready === 0 ? (
+            <NothingToPopulate campaignId={campaignId} reason={reason} />
           ) : (
             <Group>
-              <Button
-                disabled={ready === 0}
-                loading={send.isPending}
-                onClick={() => send.mutate({ params, body: { kind } })}
-              >
+              <Button loading={send.isPending} onClick={() => send.mutate({ params, body: { kind } })}>
                 {t('populate.populateRows', { count: ready, formatted: formatCount(ready) })}
               </Button>
-              {ready === 0 && <Text c="dimmed">{t('populate.nothing')}</Text>}
             </Group>
           )}
         </Stack>
@@ -143,6 +151,8 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
     { params: { campaign_id: campaignId }, query: { kind } },
     { enabled: isChosen },
   );
+  // Before the first completed run, both screens include the same rows.
+  const hasCompletedRun = data?.runs.some(({ state }) => state === 'done');
   const [currentScreen, otherScreen] =
     kind === 'populate' ? (['populate', 'populateAdditional'] as const) : (['populateAdditional', 'populate'] as const);
   return (
@@ -152,7 +162,8 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
       error={isChosen ? error : undefined}
       onRetry={refetch}
       actions={
-        isChosen && (
+        isChosen &&
+        hasCompletedRun && (
           <Button variant="default" component={Link} to={to(otherScreen, {}, { campaign: campaignId })}>
             {t(kind === 'populate' ? 'populate.showAdditional' : 'populate.showAll')}
           </Button>

@@ -9,10 +9,23 @@ test('shows the same counts after a run as in its preview', async () => {
   const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });
   const ready = screen.getByRole('row', { name: /^Ready to populate/ });
   await expect.element(ready).toHaveTextContent('20');
+  await expect.element(screen.getByRole('row', { name: /^Already in work/ })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('link', { name: 'Show rows since the last run' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Populate 2 rows' }).click();
   const runs = screen.getByRole('region', { name: 'Runs (1)' });
   await expect.element(runs.getByText('Done')).toBeVisible();
   await expect.element(runs.getByText(/2 accounts, no contacts/)).toBeVisible();
   await expect.element(screen.getByRole('row', { name: /^Already in work/ })).toHaveTextContent('20');
-  await expect.element(screen.getByRole('button', { name: 'Populate rows' })).toBeDisabled();
+  await expect.element(screen.getByRole('heading', { name: 'No rows to populate' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Show rows since the last run' })).toBeVisible();
+});
+
+test('links to the import while the campaign has no rows', async () => {
+  const id = await addCampaign();
+  const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });
+  await expect.element(screen.getByRole('heading', { name: 'No accepted rows yet' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Import a file' }))
+    .toHaveAttribute('href', `/select_column_import_account_to_campaign?campaign=${id}`);
+  await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
 });
