@@ -112,7 +112,8 @@ test('lists each developer with capacity and load', async () => {
     const sidePanel = page.getByRole('region', { name: 'Developers' });
     await sidePanel.getByText(name, { exact: true }).waitFor();
     const formatCount = (number: number) => number.toLocaleString('en-GB');
-    await sidePanel.getByText(`${formatCount(load)} of ${formatCount(capacity!)} assigned`).waitFor();
+    const room = Math.max(0, capacity! - load);
+    await sidePanel.getByText(`${formatCount(load)} assigned · room for ${formatCount(room)}`).waitFor();
     await sidePanel.getByText(new RegExp(`^${formatCount(days)} working days? left × 40 a day$`)).waitFor();
     const grid = (await page.getByRole('grid').boundingBox())!;
     expect((await sidePanel.boundingBox())!.x).toBeGreaterThanOrEqual(grid.x + grid.width);

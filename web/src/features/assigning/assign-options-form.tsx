@@ -3,7 +3,7 @@ import type { AssignmentFilter, AssignmentOptions, Developer } from '@leadwright
 import { Checkbox, NumberInput, Radio, Select, Stack, Switch, TagsInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { useLoadText } from './use-load-text.ts';
 
 const METHODS = ['even', 'weighted', 'rule', 'top', 'manual', 'random'] as const;
 const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as K[];
@@ -20,10 +20,7 @@ interface AssignOptionsFormProps {
 export function AssignOptionsForm({ developers, filter, options, problems, onChange }: AssignOptionsFormProps) {
   const { t } = useTranslation();
   const { method } = options;
-  const loadText = ({ load, capacity }: Developer) =>
-    capacity === null
-      ? t('assigning.team.load', { load: formatCount(load) })
-      : t('assigning.team.loadOfCapacity', { load: formatCount(load), capacity: formatCount(capacity) });
+  const loadText = useLoadText();
   return (
     <Stack>
       <Select

@@ -6,11 +6,12 @@ import {
   accountsToAssign,
   contactsToAssign,
 } from '@leadwright/contract/features/assigning';
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
 import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { GridSelection } from '../../ui/grid/use-selection.ts';
@@ -54,6 +55,7 @@ interface AssignPageProps {
 /** Shows the rows on the left and the developers on the right. */
 function AssignPage({ kind, campaignId }: AssignPageProps) {
   const { t } = useTranslation();
+  const mayPopulate = useCan('populate-data', 'update');
   const [searchParams, setSearchParams] = useSearchParams();
   const filter: AssignmentFilter = searchParams.get('whose') === 'somebody' ? 'somebody' : 'nobody';
   const [selectedRows, setSelectedRows] = useState<RowSelection>();
@@ -71,9 +73,14 @@ function AssignPage({ kind, campaignId }: AssignPageProps) {
       onStart={(options) => selectedRows && setDraft({ ...selectedRows, ...options })}
     />
   );
+  const populateLink = mayPopulate && (
+    <Button component={Link} to={to('populate', {}, { campaign: campaignId })}>
+      {t('assigning.populate')}
+    </Button>
+  );
   const empty =
     filter === 'nobody'
-      ? { title: t(`assigning.${kind}.none`), text: t(`assigning.${kind}.noneText`) }
+      ? { title: t(`assigning.${kind}.none`), text: t(`assigning.${kind}.noneText`), action: populateLink }
       : { title: t(`assigning.${kind}.noneAssigned`), text: t(`assigning.${kind}.noneAssignedText`) };
   return (
     <Page full title={t(`assigning.${kind}.title`)}>

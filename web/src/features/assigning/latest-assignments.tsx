@@ -38,9 +38,7 @@ export function LatestAssignments({ kind, campaignId }: LatestAssignmentsProps) 
   );
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        {t('assigning.latest.title')}
-      </Title>
+      <Title order={2}>{t('assigning.latest.title')}</Title>
       {error && <Failed error={error} onRetry={refetch} />}
       {data?.assignments.length === 0 && <Text c="dimmed">{t('assigning.latest.none')}</Text>}
       {data?.assignments.map((assignment) => (

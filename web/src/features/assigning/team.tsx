@@ -1,5 +1,6 @@
 import { type AssignableKind, campaignDevelopers, type Developer } from '@leadwright/contract/features/assigning';
-import { Badge, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { EmptyState, Failed, Loading } from '../../ui/states.tsx';
 import classes from './assigning.module.css';
 import { DRAG_TYPE } from './assignment-draft.ts';
 import { LatestAssignments } from './latest-assignments.tsx';
+import { useLoadText } from './use-load-text.ts';
 
 interface TeamProps {
   kind: AssignableKind;
@@ -24,6 +26,7 @@ interface TeamProps {
 export function Team({ kind, campaignId, hasSelection, onAssign }: TeamProps) {
   const { t } = useTranslation();
   const mayOpen = useCan('campaigns', 'read');
+  const isTouchScreen = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
   const { data, error, isPending, refetch } = useCall(campaignDevelopers, {
     params: { campaign_id: campaignId, of: kind },
   });
@@ -36,9 +39,7 @@ export function Team({ kind, campaignId, hasSelection, onAssign }: TeamProps) {
     <section className={classes.side} aria-label={t('assigning.team.title')}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} size="h4">
-            {t('assigning.team.title')}
-          </Title>
+          <Title order={2}>{t('assigning.team.title')}</Title>
           {data && (
             <Text size="sm" c="dimmed">
               {t('assigning.team.unassigned', { count: data.unassigned, formatted: formatCount(data.unassigned) })}
@@ -54,7 +55,7 @@ export function Team({ kind, campaignId, hasSelection, onAssign }: TeamProps) {
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {t('assigning.team.hint')}
+              {t(isTouchScreen ? 'assigning.team.touchHint' : 'assigning.team.dragHint')}
             </Text>
             {data.developers.map((developer) => (
               <DeveloperCard key={developer.id} developer={developer} hasSelection={hasSelection} onAssign={onAssign} />
@@ -73,6 +74,7 @@ interface CardProps extends Pick<TeamProps, 'hasSelection' | 'onAssign'> {
 
 function DeveloperCard({ developer, hasSelection, onAssign }: CardProps) {
   const { t } = useTranslation();
+  const loadText = useLoadText();
   const [isDragOver, setDragOver] = useState(false);
   const { id, name, load, capacity, elsewhere, dial_target: target, days_left: days, languages, skills } = developer;
   const isOverloaded = capacity !== null && load > capacity;
@@ -86,9 +88,9 @@ function DeveloperCard({ developer, hasSelection, onAssign }: CardProps) {
     ...(skills.length > 0 ? [formatList(skills.map((skill) => skill.name))] : []),
   ];
   return (
-    <Card
+    <Paper
       withBorder
-      padding="sm"
+      p="sm"
       className={classes.developer}
       data-over={isDragOver || undefined}
       onDragOver={(event) => {
@@ -120,11 +122,7 @@ function DeveloperCard({ developer, hasSelection, onAssign }: CardProps) {
             aria-label={t('assigning.team.loadLabel')}
           />
         )}
-        <Text size="sm">
-          {capacity === null
-            ? t('assigning.team.load', { load: formatCount(load) })
-            : t('assigning.team.loadOfCapacity', { load: formatCount(load), capacity: formatCount(capacity) })}
-        </Text>
+        <Text size="sm">{loadText(developer)}</Text>
         {facts.map((fact) => (
           <Text key={fact} size="xs" c="dimmed">
             {fact}
@@ -142,6 +140,6 @@ function DeveloperCard({ developer, hasSelection, onAssign }: CardProps) {
           </Button>
         </Group>
       </Stack>
-    </Card>
+    </Paper>
   );
 }
