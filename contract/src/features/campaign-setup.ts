@@ -17,7 +17,7 @@ export const SETUP_PAGES = {
   assign: 'Assign',
   views: 'Views',
   alerts: 'Alerts',
-  check: 'Check',
+  check: 'Before the start',
 } as const;
 export type SetupKey = keyof typeof SETUP_PAGES;
 

@@ -63,7 +63,7 @@ const PRICE_MODEL = {
   retainer: 'Retainer',
 } as const;
 
-const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
+const OVER_DELIVERY = { stop: 'Stop delivery', warn: 'Deliver with a warning', allow: 'Deliver' } as const;
 
 const PACING = { none: 'None', day: 'A day', week: 'A week', month: 'A month' } as const;
 
@@ -124,7 +124,7 @@ export const campaigns = resource({
       wholeNumber('Allocation', 0, 1_000_000, { help: 'How many the client has agreed to take in total' }),
     ),
     over_delivery: agencyOnly(
-      choice('Over-delivery', OVER_DELIVERY, 'warn', { help: 'What is agreed for deliveries beyond the allocation' }),
+      choice('Beyond the allocation', OVER_DELIVERY, 'warn', { help: 'What is agreed once the client has taken it' }),
     ),
     pacing: agencyOnly(choice('Pacing', PACING, 'none', { help: 'The period over which the delivery is spread' })),
     pacing_amount: agencyOnly(wholeNumber('Amount per period', 1, 1_000_000)),
@@ -150,7 +150,10 @@ export const campaigns = resource({
         .min(0)
         .max(MAX_COOLDOWN_DAYS)
         .default(90)
-        .meta({ label: 'Days of rest', help: 'How long people contacted by another campaign are not contacted again' }),
+        .meta({
+          label: 'Cool-down days',
+          help: 'How long people contacted by another campaign are not contacted again',
+        }),
     ),
   },
   row: {
