@@ -145,15 +145,10 @@ export const campaigns = resource({
         .meta({ label: 'Maximum attempts', help: 'A contact not reached by then becomes unreachable' }),
     ),
     cooldown_days: agencyOnly(
-      z
-        .int()
-        .min(0)
-        .max(MAX_COOLDOWN_DAYS)
-        .default(90)
-        .meta({
-          label: 'Cool-down days',
-          help: 'How long people contacted by another campaign are not contacted again',
-        }),
+      z.int().min(0).max(MAX_COOLDOWN_DAYS).default(90).meta({
+        label: 'Cool-down days',
+        help: 'How long people contacted by another campaign are not contacted again',
+      }),
     ),
   },
   row: {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { Screen } from './populate.tsx';
@@ -28,4 +28,22 @@ test('links to the import while the campaign has no rows', async () => {
     .element(screen.getByRole('link', { name: 'Import a file' }))
     .toHaveAttribute('href', `/select_column_import_account_to_campaign?campaign=${id}`);
   await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
+});
+
+test('links to the review while rows wait for it', async () => {
+  const id = await addCampaign();
+  const originalFetch = window.fetch;
+  onTestFinished(() => {
+    window.fetch = originalFetch;
+  });
+  window.fetch = async (input, init) => {
+    const response = await originalFetch(input, init);
+    if (!response.url.includes('/api/matching/funnel/')) return response;
+    return Response.json({ ...(await response.json()), remaining: 3 });
+  };
+  const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });
+  await expect
+    .element(screen.getByRole('link', { name: 'Review rows' }))
+    .toHaveAttribute('href', `/accounts/unmatched/${id}`);
+  await expect.element(screen.getByRole('link', { name: 'Import a file' })).not.toBeInTheDocument();
 });
