@@ -43,6 +43,10 @@ export const suppressionFields = z.object({
   active_from: day('From', { help: 'Today if empty' }),
   active_to: day('To', { help: 'The last day it applies' }),
 });
+/** The fields that the history of an entry can contain. */
+export const suppressionHistoryFields = suppressionFields.extend({
+  state: choice('State', SUPPRESSION_STATE, 'active'),
+});
 export type SuppressionFields = z.output<typeof suppressionFields>;
 
 const MISSING_FIELD = {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { clients } from '@leadwright/contract/features/clients';
+import { recordHistory } from '@leadwright/contract/features/records';
 import {
   addSuppression,
   addSuppressions,
@@ -161,4 +162,39 @@ test('requires agency-wide permissions', async () => {
   expect((await app.request(manager, viewSuppression, { params: { id } })).status).toBe(403);
   const steward = await app.addUser('Data steward');
   expect((await app.request(steward, viewSuppression, { params: { id } })).status).toBe(200);
+});
+
+test('shows the changes of an entry with the reasons to users who may change it or read the audit log', async () => {
+  const { id } = (await add('address', 'history@tyne.example')).body;
+  await changeState(id, 'lifted', 'They have ordered');
+  const loadHistory = (user: TestUser) =>
+    app.request(user, recordHistory, { params: { entity: 'suppression', id }, query: {} });
+  const expectedEvents = [
+    {
+      action: 'state',
+      by: 'First administrator',
+      reason: 'They have ordered',
+      changes: [{ field: 'state', before: 'active', after: 'lifted' }],
+    },
+    { action: 'create', by: 'First administrator', reason: common.reason },
+  ];
+  const readAccess = { subject: 'suppression', action: 'read', scope: 'all' } as const;
+  const auditor = await app.addUserWith([readAccess, { subject: 'audit', action: 'read', scope: 'all' }]);
+  for (const user of [app.admin, auditor]) expect((await loadHistory(user)).body.events).toMatchObject(expectedEvents);
+
+  const reader = await app.addUserWith([readAccess]);
+  const { events } = (await loadHistory(reader)).body;
+  expect(events.map(({ reason }) => reason)).toEqual([null, null]);
+  expect(JSON.stringify(events)).not.toMatch(/history@tyne\.example|lifted|They have ordered|Asked to be left alone/);
+});
+
+test('hides the history of an entry from users without access to the entry', async () => {
+  const { id } = (await add('address', 'no.access@tyne.example')).body;
+  const statusOfRequest = async (user: TestUser) =>
+    (await app.request(user, recordHistory, { params: { entity: 'suppression', id }, query: {} })).status;
+  const auditor = await app.addUserWith([{ subject: 'audit', action: 'read', scope: 'all' }]);
+  expect(await statusOfRequest(auditor)).toBe(403);
+  const userWithOwnScope = await app.addUserWith([{ subject: 'suppression', action: 'read', scope: 'own' }]);
+  expect(await statusOfRequest(userWithOwnScope)).toBe(404);
+  expect(await statusOfRequest(await app.addUser('Client administrator', clientId))).toBe(403);
 });

@@ -1,3 +1,4 @@
+import { recordHistory } from '@leadwright/contract/features/records';
 import {
   changeSuppressionState,
   type Suppression,
@@ -13,11 +14,13 @@ import { useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 
+const STALE_ENDPOINTS = [viewSuppression, suppressionList.endpoint, recordHistory];
+
 /** Shows the actions that end an entry. */
 export function EntryActions({ entry }: { entry: Suppression }) {
   const { t } = useTranslation();
   const [isLiftOpen, setLiftOpen] = useState(false);
-  const send = useSend(changeSuppressionState, { invalidates: [viewSuppression, suppressionList.endpoint] });
+  const send = useSend(changeSuppressionState, { invalidates: STALE_ENDPOINTS });
   const next: readonly string[] = suppressionStates.next[entry.state];
   if (!entry.can.update) return null;
   const params = { id: entry.id };
@@ -51,7 +54,7 @@ function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const send = useSend(changeSuppressionState, { invalidates: [viewSuppression, suppressionList.endpoint] });
+  const send = useSend(changeSuppressionState, { invalidates: STALE_ENDPOINTS });
   const submit = () => {
     setMissing(reason.trim() === '');
     if (reason.trim() === '') return;

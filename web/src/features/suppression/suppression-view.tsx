@@ -1,18 +1,21 @@
+import '../../ui/record-context/messages.ts';
 import '../../ui/suppression/messages.ts';
 import {
   SUPPRESSION_KIND,
   SUPPRESSION_SCOPE,
   type Suppression,
   suppressionFields,
+  suppressionHistoryFields,
   viewSuppression,
 } from '@leadwright/contract/features/suppression';
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { formatDay, formatMoment } from '../../ui/format.ts';
 import { capitalise, Page } from '../../ui/page.tsx';
+import { RecordTabs } from '../../ui/record/record-tabs.tsx';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { suppressionBadge } from '../../ui/suppression/suppression-badge.ts';
 import { EntryActions } from './entry-actions.tsx';
@@ -31,11 +34,11 @@ export function Screen() {
       onRetry={refetch}
     >
       {data && (
-        <Stack gap="sm">
+        <RecordTabs key={id} entity="suppression" schema={suppressionHistoryFields} id={id} mayUpdate={data.can.update}>
           <Section title={t('suppression.facts')}>
             <Facts entry={data} />
           </Section>
-        </Stack>
+        </RecordTabs>
       )}
     </Page>
   );
