@@ -128,6 +128,11 @@ export const reviewRow = z.object({
   linked_name: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
+  /**
+   * For a row that is linked because a user linked the same values before: the first of these links. The file name is
+   * null for viewers who may not read that import.
+   */
+  linked_before: z.object({ decided_at: z.string(), file_name: z.string().nullable() }).nullable(),
   /** Judgements that are allowed in the current status; the last decision can always be undone. */
   allowed: z.array(z.enum(JUDGEMENTS)),
   candidates: z.array(candidate),

@@ -59,6 +59,8 @@ export const matching = addMessages('matching', {
     linked: 'Linked to {{name}}',
     decidedBy: '{{status}} by {{name}} {{when}}',
     decidedByRule: '{{status}} by rule',
+    acceptedBefore: 'Accepted before on {{day}}',
+    acceptedBeforeInFile: 'Accepted before in {{file}} on {{day}}',
     announce: '{{name}}. {{score}}. {{candidates}}.',
     announceScore: 'Score {{score}}',
     announceNone: 'No candidate',

@@ -9,6 +9,7 @@ import { type Evidence, toExplanation } from '../../../match-index/engine/eviden
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus } from '../../../match-index/review-status.ts';
 import { type FileColumns, loadHiddenCells } from '../../imports/guarded-columns.service.ts';
+import { linkedBefore } from '../run/known-matches.queries.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 /** SQL for the fields of an account under the names of import targets, which the page compares with the row. */
@@ -39,7 +40,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   const { rows } = await sql<StoredReviewRow>`
     select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, r.review_status, r.band, r.reason,
       ${ROW_VALUES} as values, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
-      u.display_name as decided_by, r.decided_at, r.model_version,
+      u.display_name as decided_by, r.decided_at, r.model_version, ${linkedBefore(viewer)} as linked_before,
       coalesce((select json_agg(json_build_object('header', coalesce(b.headers[i], ''), 'value', cell) order by i)
         from import_raw w, unnest(w.cells) with ordinality as c(cell, i)
         where w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no), '[]') as raw,

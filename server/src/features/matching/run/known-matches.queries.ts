@@ -1,6 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { visibleOrNone } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Decision } from './decide.queries.ts';
+
+/** The reason of a row that is linked because a user has linked the same values before. */
+export const LINKED_BEFORE = 'a person has linked the same values to this account';
 
 /**
  * Stores that the values of the rows match the account, and their names as accepted spellings. Returns the account id
@@ -58,3 +63,18 @@ export async function loadKnownMatches(db: Db, identities: readonly string[]): P
     group by k.identity having count(distinct a.no) = 1`.execute(db);
   return new Map(rows.map(({ identity, nos }) => [identity, Number(nos[0])]));
 }
+
+/**
+ * SQL: when and in which file a user first linked the values of `import_row r`, as JSON; null unless the row is linked
+ * for that reason. The file name is null for viewers who may not read that import, which may belong to another client.
+ */
+export const linkedBefore = (viewer: Viewer): RawBuilder<unknown> => sql`
+  case when r.reason = ${LINKED_BEFORE} and r.decided_by is null then (
+    select json_build_object('decided_at', to_char(k.decided_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'file_name', (
+        select b.file_name from match_decision d
+          join import_row s on s.campaign_id = d.campaign_id and s.id = d.row_id and s.identity = k.identity
+          join import_batch b on b.campaign_id = s.campaign_id and b.id = s.batch_id
+        where d.campaign_id = k.campaign_id and d.id = k.decision_id and ${visibleOrNone(viewer, 'import_batch', 'b')}
+        order by b.number limit 1))
+    from known_match k where k.identity = r.identity and k.account_id = r.account_id
+    order by k.decided_at limit 1) end`;

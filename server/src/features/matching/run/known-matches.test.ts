@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function importAndMatch(values: RowValues[]) {
-  const { campaignId } = await addCampaign(app);
+  const { campaignId, clientId } = await addCampaign(app);
   const batchId = await addBatch(app, campaignId, values);
   await match(app, campaignId, batchId);
-  return { campaignId, batchId, rows: await loadStoredRows(app, batchId) };
+  return { campaignId, clientId, batchId, rows: await loadStoredRows(app, batchId) };
 }
 const judge = (
   campaign_id: string,
@@ -96,4 +96,48 @@ test('stores an accepted spelling as a searchable name and deletes it on undo', 
   await app.pool.query('delete from import_batch where campaign_id = $1', [secondImport.campaignId]);
   await undo(firstImport.campaignId, decision_id);
   expect(await loadReviewState(app)).toBe(before);
+});
+
+test('shows no earlier link for a row that a user has linked', async () => {
+  const { campaignId, rows } = await importAndMatch([{ ...OTHER_TOWN, employees: '13' }]);
+  const row_id = rows[0]!.id;
+  const { decision_id } = await judge(campaignId, row_id, 'match', companyId);
+  const row = await app.call(steward, viewReviewRow, { params: { id: row_id }, query: { campaign_id: campaignId } });
+  expect(row).toMatchObject({ review_status: 'accepted', linked_before: null });
+  await undo(campaignId, decision_id);
+});
+
+test('shows the file of the earlier link only to users who may read its import', async () => {
+  const values = { ...OTHER_TOWN, employees: '12' };
+  const firstImport = await importAndMatch([values]);
+  await app.pool.query(`update import_batch set file_name = 'Client list.csv' where id = $1`, [firstImport.batchId]);
+  await judge(firstImport.campaignId, firstImport.rows[0]!.id, 'match', companyId);
+  const secondImport = await importAndMatch([values]);
+  const viewRow = (user: TestUser) =>
+    app.request(user, viewReviewRow, {
+      params: { id: secondImport.rows[0]!.id },
+      query: { campaign_id: secondImport.campaignId },
+    });
+  const decided_at = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/);
+  expect((await viewRow(steward)).body.linked_before).toEqual({ decided_at, file_name: 'Client list.csv' });
+
+  const member = await app.addUserWith([
+    { subject: 'unmatched-accounts-contacts', action: 'read', scope: 'own' },
+    { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
+  ]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
+    secondImport.campaignId,
+    member.id,
+  ]);
+  const reviewer = await app.addUserWith([{ subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' }]);
+  for (const user of [member, reviewer]) {
+    const { status, body } = await viewRow(user);
+    expect([status, body.linked_before]).toEqual([200, { decided_at, file_name: null }]);
+    expect(JSON.stringify(body)).not.toContain('Client list.csv');
+  }
+  for (const { clientId } of [firstImport, secondImport]) {
+    const { status, body } = await viewRow(await app.addUser('Administrator', clientId));
+    expect(status).not.toBe(200);
+    expect(JSON.stringify(body)).not.toContain('Client list.csv');
+  }
 });

@@ -5,7 +5,7 @@ import type { Visible } from '../../../access/scope.ts';
 import type { Db } from '../../../database/pool.ts';
 import { type QueryRow, REVIEW_CANDIDATES, type RowDecision } from '../../../match-index/engine/tasks.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
-import { loadKnownMatches } from './known-matches.queries.ts';
+import { LINKED_BEFORE, loadKnownMatches } from './known-matches.queries.ts';
 import { matchRecords } from './match-records.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
@@ -28,7 +28,6 @@ export const ROW_TO_MATCH_COLUMNS = sql`r.id, r.row_no, r.identity::text as iden
   case when ${isCurrentVersion} then r.record::text end as record, case when not ${isCurrentVersion} then r.values end as values`;
 
 const LINKED_BY_ID = 'the file names this account by its id';
-const LINKED_BEFORE = 'a person has linked the same values to this account';
 
 /**
  * Matches imported rows. Excludes pairs that users judged different, repeats earlier links of the same values, and
