@@ -301,6 +301,7 @@ export const viewPlan = endpoint({
         sample: z.string(),
       }),
     ),
+    /** The first rows. A recognised country is its ISO 3166-1 code, any other text is as in the file. */
     samples: z.array(z.object({ row_no: z.int(), values: z.record(z.string(), z.string()) })),
     /** The mapped campaign fields that the viewer may see. */
     fields: z.array(targetField),

@@ -3,6 +3,7 @@ import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
+import { countryOf } from './suggest/countries.ts';
 
 /**
  * Counts rows that repeat an earlier row, and rows with an official number that an account already has. `record.i`
@@ -30,6 +31,12 @@ function displayText({ options }: Field, value: CustomValue): string {
   return labelOf(value);
 }
 
+/** Returns a mapped value as display text. A recognised country is returned as its code, whatever its spelling. */
+function coreText(target: string, value: string | string[]): string {
+  const text = Array.isArray(value) ? value.join(', ') : value;
+  return target === 'country' ? countryOf(text) || text : text;
+}
+
 /** Returns the first rows that a run would match, with their values for these campaign fields. */
 export async function sampleRows(
   db: Db,
@@ -43,13 +50,12 @@ export async function sampleRows(
   }>`
     select row_no, values, custom from import_row
     where campaign_id = ${campaign_id} and batch_id = ${id} and valid order by row_no limit 10`.execute(db);
-  const toText = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value);
   return rows.map(({ row_no, values, custom }) => {
     const customValues = fields.flatMap((field) => {
       const value = custom?.[field.id] ?? null;
       return value === null ? [] : [[customColumn(field.id), displayText(field, value)]];
     });
-    const coreValues = Object.entries(values).map(([target, value]) => [target, toText(value)]);
+    const coreValues = Object.entries(values).map(([target, value]) => [target, coreText(target, value)]);
     return { row_no, values: Object.fromEntries([...coreValues, ...customValues]) };
   });
 }

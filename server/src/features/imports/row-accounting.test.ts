@@ -164,4 +164,15 @@ describe('import rows', () => {
     expect(options.found).toMatchObject({ ready: 4, invalid: 0, repeated: 1 });
     expect(options.found.problems).toMatchObject([{ column: 'company_name', rows: 1, severity: 'warning' }]);
   });
+
+  it('returns the code of recognised countries in the sample rows, and other countries as written', async () => {
+    const batch = await stage(
+      app,
+      campaignId,
+      'Company name,Country\nA Ltd,UK\nB Ltd,GBR\nC Ltd,Great Britain\nD Ltd,Atlantis\n',
+    );
+    await checkStagedBatch(app, batch.id, { 0: 'company_name', 1: 'country' });
+    const { samples } = await app.call(app.admin, viewPlan, { params: { id: batch.id } });
+    expect(samples.map(({ values }) => values.country)).toEqual(['GB', 'GB', 'GB', 'Atlantis']);
+  });
 });

@@ -1,9 +1,13 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../../ui/country/countries.ts';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 import { TARGETS, targetLabel } from '../map/mapping.ts';
 import type { Plan } from './plan-figures.tsx';
+
+const shownText = (column: string, value: string | undefined) =>
+  column === 'country' && value !== undefined ? countryName(value) : value;
 
 export function SampleRows({ samples, fields }: Pick<Plan, 'samples' | 'fields'>) {
   const { t } = useTranslation();
@@ -37,11 +41,14 @@ export function SampleRows({ samples, fields }: Pick<Plan, 'samples' | 'fields'>
                 <th scope="row" className={classes.line}>
                   {formatCount(row)}
                 </th>
-                {columns.map((column) => (
-                  <td key={column} title={values[column]}>
-                    {values[column]}
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const text = shownText(column, values[column]);
+                  return (
+                    <td key={column} title={text}>
+                      {text}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
