@@ -165,7 +165,7 @@ describe('import rows', () => {
     expect(options.found.problems).toMatchObject([{ column: 'company_name', rows: 1, severity: 'warning' }]);
   });
 
-  it('returns the code of recognised countries in the sample rows, and other countries as written', async () => {
+  it('returns codes of recognised countries in sample rows and other texts as written', async () => {
     const batch = await stage(
       app,
       campaignId,

@@ -164,7 +164,7 @@ test('requires agency-wide permissions', async () => {
   expect((await app.request(steward, viewSuppression, { params: { id } })).status).toBe(200);
 });
 
-test('shows the changes of an entry with the reasons to users who may change it or read the audit log', async () => {
+test('shows the changes and reasons of an entry only to its editors and to auditors', async () => {
   const { id } = (await add('address', 'history@tyne.example')).body;
   await changeState(id, 'lifted', 'They have ordered');
   const loadHistory = (user: TestUser) =>
