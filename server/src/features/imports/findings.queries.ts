@@ -31,7 +31,7 @@ function displayText({ options }: Field, value: CustomValue): string {
   return labelOf(value);
 }
 
-/** Returns a mapped value as display text. A recognised country is returned as its code, whatever its spelling. */
+/** Returns a mapped value as display text. A recognised country is returned as its code in any spelling. */
 function coreText(target: string, value: string | string[]): string {
   const text = Array.isArray(value) ? value.join(', ') : value;
   return target === 'country' ? countryOf(text) || text : text;
