@@ -91,7 +91,7 @@ const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[
 /** Controls that readers may see: views and personal settings. Any other control on a screen fails the test. */
 const READ_ONLY_CONTROLS = new RegExp(
   `^(${[
-    '(Pin|Unpin) this page|Refresh|More( actions)?|(Previous|Next) row|Load more rows|Show \\d+ empty fields?',
+    '(Pin|Unpin) this page|Refresh|More (actions|tabs)|(Previous|Next) row|Load more rows|Show \\d+ empty fields?',
     'View: .+|Group by|Columns|Filter .+|Show as table',
     // Rows and candidates of a review.
     '\\d.+',

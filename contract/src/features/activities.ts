@@ -62,7 +62,6 @@ const choice = z.object({
   note: keys(NOTE),
   note_min: z.int().nullable(),
   callback: keys(CALLBACK),
-  asks_for_contact: z.boolean(),
   asks_for_number: z.boolean(),
   asks_for_evidence: z.boolean(),
   required_fields: z.array(z.string()),

@@ -134,11 +134,12 @@ export async function editRow<R extends AnyResource, T extends Table>(
     ...resource.rules(editedValues),
   });
   const restoredValues = archived === false ? { archived_at: null } : {};
-  const isUnchanged = archived !== false && Object.keys(changedValues).length === 0;
+  const systemValues = additionalValues(changedValues as Values);
+  const isUnchanged = archived !== false && Object.keys({ ...changedValues, ...systemValues }).length === 0;
   if (isUnchanged && Number(version) === (before as Values).version) return before;
   const isWritten = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,
-    ...additionalValues(changedValues as Values),
+    ...systemValues,
     ...restoredValues,
   } as never);
   if (!isWritten) throw conflictError(omitHiddenFields(viewer, resource.row, before as never));

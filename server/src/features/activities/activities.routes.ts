@@ -9,7 +9,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { type FieldEntity, findMissingFields, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { loadWorkingRows, workTarget } from '../working/working.service.ts';
-import { isAllowedFor, requiresContact, requiresNumber } from './activity-problems.ts';
+import { isAllowedFor, requiresNumber } from './activity-problems.ts';
 import { listLoggablePairs, type OptionPair } from './pairs.queries.ts';
 import { recordActivity } from './record-activity.ts';
 
@@ -89,7 +89,6 @@ const choiceOf = (
   note: pair.note,
   note_min: pair.note_min,
   callback: pair.callback,
-  asks_for_contact: requiresContact(pair),
   asks_for_number: requiresNumber(pair),
   asks_for_evidence: pair.set_grade !== '',
   required_fields: pair.required_fields,

@@ -31,7 +31,7 @@ const NOTE_NOT_ALLOWED = defineMessage('activities.noNote', 'This outcome does n
 export const isAllowedFor = ({ roles_allowed }: OptionPair, { roles }: Viewer) =>
   roles_allowed.length === 0 || roles_allowed.some((role) => roles.includes(role));
 
-export const requiresContact = (pair: OptionPair) =>
+const requiresContact = (pair: OptionPair) =>
   pair.requires_contact || pair.applies_to === 'contact' || effectsRequireContact(pair);
 export const requiresNumber = ({ suppress, required_fields }: OptionPair) =>
   suppress === 'number' || required_fields.includes('phone_used');

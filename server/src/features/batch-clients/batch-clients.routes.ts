@@ -49,7 +49,9 @@ export function batchClientsRoutes(app: App): void {
   });
   serveWrite(app, batchClients.edit, (call) => {
     const { entity, countedFields } = createEvaluatedEntity();
-    return editRow(app, entity, source, call, countedFields);
+    return editRow(app, entity, source, call, (changedValues) =>
+      Object.keys(changedValues).length === 0 ? {} : countedFields(),
+    );
   });
   serveWrite(app, evaluateBatch, async ({ params: { id }, viewer, trx }) => {
     await lockRow(trx, viewer, batchClientEntity.rule, id, 'update', batchClients.noun.one);

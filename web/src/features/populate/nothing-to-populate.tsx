@@ -1,4 +1,4 @@
-import { campaignFunnel } from '@leadwright/contract/features/matching-charts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -29,13 +29,9 @@ function PreviousStep({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
-  const { data, isPending } = useCall(
-    campaignFunnel,
-    { params: { campaign_id: campaignId } },
-    { enabled: mayReview, staleTime: 0 },
-  );
-  if (mayReview && isPending) return null;
-  if (data && data.remaining > 0) {
+  const { data: campaign, isPending } = useCall(campaigns.view, { params: { id: campaignId } });
+  if (isPending) return null;
+  if (mayReview && (campaign?.remaining ?? 0) > 0) {
     return (
       <Button component={Link} to={to('matchReview', { campaignId })}>
         {t('populate.reviewRows')}

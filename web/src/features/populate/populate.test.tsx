@@ -1,3 +1,4 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { expect, onTestFinished, test } from 'vitest';
 import { addCampaign, addCampaignAccounts } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
@@ -38,7 +39,7 @@ test('links to the review while rows wait for it', async () => {
   });
   window.fetch = async (input, init) => {
     const response = await originalFetch(input, init);
-    if (!response.url.includes('/api/matching/funnel/')) return response;
+    if (new URL(response.url).pathname !== campaigns.view.path.replace('{id}', id)) return response;
     return Response.json({ ...(await response.json()), remaining: 3 });
   };
   const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });

@@ -79,6 +79,7 @@ export const records = addMessages('records', {
     activity: 'Activity',
     audit: 'Audit',
     more: 'More',
+    moreTabs: 'More tabs',
   },
   uses: {
     none: 'No records use this yet.',

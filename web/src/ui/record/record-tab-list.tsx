@@ -55,6 +55,19 @@ function revealTab(list: HTMLElement, tab: HTMLElement) {
   list.scrollLeft += pastLeft || pastRight;
 }
 
+/** Keeps the open tab in view when it changes, when counts make tabs wider and when the window is resized. */
+function useOpenTabInView(list: RefObject<HTMLDivElement | null>, keys: string, openTab: string) {
+  useEffect(() => {
+    const element = list.current;
+    const tab = findTab(element, openTab);
+    if (!element || !tab) return;
+    const observer = new ResizeObserver(() => revealTab(element, tab));
+    observer.observe(element);
+    for (const key of keys.split(' ')) observer.observe(findTab(element, key) ?? tab);
+    return () => observer.disconnect();
+  }, [list, keys, openTab]);
+}
+
 interface RecordTabListProps {
   tabs: readonly TabHeading[];
   openTab: string;
@@ -65,13 +78,11 @@ interface RecordTabListProps {
 export function RecordTabList({ tabs, openTab, setTab }: RecordTabListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
-  const cutKeys = useCutTabs(list, tabs.map(({ key }) => key).join(' '));
+  const keys = tabs.map(({ key }) => key).join(' ');
+  const cutKeys = useCutTabs(list, keys);
   const cutTabs = tabs.filter(({ key }) => cutKeys.has(key));
   const isCut = cutTabs.length > 0;
-  useEffect(() => {
-    const tab = isCut && findTab(list.current, openTab);
-    if (list.current && tab) revealTab(list.current, tab);
-  }, [openTab, isCut]);
+  useOpenTabInView(list, keys, openTab);
   const label = ({ title, count }: TabHeading) => (
     <>
       {title} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
@@ -95,7 +106,12 @@ export function RecordTabList({ tabs, openTab, setTab }: RecordTabListProps) {
       {isCut && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={t('records.tabs.moreTabs')}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
               {t('records.tabs.more')}
             </Button>
           </Menu.Target>

@@ -2,15 +2,12 @@ import type { ReviewRow } from '@leadwright/contract/features/matching';
 import { ActionIcon, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { to } from '../../../paths.ts';
-import { formatAgo, formatMoment } from '../../../ui/format.ts';
-import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import { Candidates } from './candidates.tsx';
 import { Compare } from './compare.tsx';
+import { DecidedSummary } from './decided-summary.tsx';
 import classes from './evidence.module.css';
 import { SharedBlockingKeys } from './found-by.tsx';
 import { History } from './history.tsx';
@@ -93,27 +90,5 @@ function RowHead({ row, actions }: { row: ReviewRow | undefined; actions: Action
         </ActionIcon>
       </Group>
     </div>
-  );
-}
-
-const COLOUR = { accepted: 'success', added: 'success', rejected: 'danger', remaining: 'gray' } as const;
-
-function DecidedSummary({ row }: { row: ReviewRow }) {
-  const { t } = useTranslation();
-  const { review_status, decided_by: name, decided_at: at, linked_name, linked_account_id } = row;
-  const status = t(`matching.status.${review_status}`);
-  return (
-    <>
-      <StateBadge look={COLOUR[review_status]} title={at ? formatMoment(at) : undefined}>
-        {name && at
-          ? t('matching.row.decidedBy', { status, name, when: formatAgo(at) })
-          : t('matching.row.decidedByRule', { status })}
-      </StateBadge>
-      {linked_name && linked_account_id && (
-        <Link to={to('account', { accountId: linked_account_id })} className={classes.link}>
-          {t('matching.row.linked', { name: linked_name })}
-        </Link>
-      )}
-    </>
   );
 }

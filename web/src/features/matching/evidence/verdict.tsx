@@ -1,7 +1,6 @@
 import type { Candidate, ReviewRow } from '@leadwright/contract/features/matching';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../../ui/format.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import classes from './evidence.module.css';
 
@@ -21,7 +20,6 @@ export function Verdict({ row, candidate }: { row: ReviewRow; candidate: Candida
       <div>
         {isBest && row.band && <StateBadge look={BAND_COLOUR[row.band]}>{t(`matching.bands.${row.band}`)}</StateBadge>}
         {isBest && row.reason && <Text className={classes.reason}>{row.reason}</Text>}
-        {isBest && row.linked_before && <LinkedBefore {...row.linked_before} />}
         {candidate.vetoes.length > 0 && (
           <Text size="xs" className={classes.veto}>
             {t('matching.candidate.vetoes', { vetoes: candidate.vetoes.join(', ') })}
@@ -29,18 +27,5 @@ export function Verdict({ row, candidate }: { row: ReviewRow; candidate: Candida
         )}
       </div>
     </div>
-  );
-}
-
-/** Shows when, and in which file, a user linked the same values. */
-function LinkedBefore({ decided_at, file_name: file }: NonNullable<ReviewRow['linked_before']>) {
-  const { t } = useTranslation();
-  const day = formatDay(decided_at);
-  return (
-    <Text size="xs">
-      {file === null
-        ? t('matching.row.acceptedBefore', { day })
-        : t('matching.row.acceptedBeforeInFile', { file, day })}
-    </Text>
   );
 }

@@ -121,7 +121,7 @@ describe('a formula', () => {
     ]);
     expect(await tryFormula('(1 + 2')).toEqual([
       422,
-      { 'params.formula': 'Line 1, character 7: A ) is expected here, for the bracket that was opened.' },
+      { 'params.formula': 'Line 1, character 7: A ) is expected here to close the bracket.' },
     ]);
     expect((await tryFormula('')).at(1)).toEqual({ 'params.formula': 'Write a formula.' });
     expect(await count()).toBe(before);
