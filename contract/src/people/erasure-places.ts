@@ -6,7 +6,6 @@ const PLACE_NAMES: Record<string, string> = {
   account: 'Accounts',
   account_phone: 'Phones of accounts',
   account_match: 'Matching records of accounts',
-  account_merge_change: 'Snapshots of merged accounts',
   audit_event: 'Audit log',
   bulk_change_row: 'Snapshots of bulk changes',
   client: 'Clients',

@@ -91,21 +91,6 @@ export const TABLES = {
       contact_id: 'contact',
     },
   },
-  account_different: {
-    columns: {
-      low_id: { type: 'uuid', notNull: true },
-      high_id: { type: 'uuid', notNull: true },
-      decided_by: { type: 'uuid', notNull: false },
-      decided_at: { type: 'timestamptz', notNull: true },
-    },
-    unique: {
-      account_different_pkey: ['low_id', 'high_id'],
-    },
-    references: {
-      high_id: 'account',
-      low_id: 'account',
-    },
-  },
   account_identifier: {
     columns: {
       account_id: { type: 'uuid', notNull: true },
@@ -145,38 +130,6 @@ export const TABLES = {
       account_match_pkey: ['account_no'],
     },
     references: {
-    },
-  },
-  account_merge: {
-    columns: {
-      id: { type: 'uuid', notNull: true },
-      survivor_id: { type: 'uuid', notNull: true },
-      merged_ids: { type: 'uuid[]', notNull: true },
-      merged_by: { type: 'uuid', notNull: false },
-      merged_at: { type: 'timestamptz', notNull: true },
-      undone_by: { type: 'uuid', notNull: false },
-      undone_at: { type: 'timestamptz', notNull: false },
-    },
-    unique: {
-      account_merge_pkey: ['id'],
-    },
-    references: {
-      survivor_id: 'account',
-    },
-  },
-  account_merge_change: {
-    columns: {
-      merge_id: { type: 'uuid', notNull: true },
-      table_name: { type: 'text', notNull: true },
-      key: { type: 'jsonb', notNull: true },
-      before: { type: 'jsonb', notNull: false },
-      after: { type: 'jsonb', notNull: false },
-    },
-    unique: {
-      account_merge_change_pkey: ['merge_id', 'table_name', 'key'],
-    },
-    references: {
-      merge_id: 'account_merge',
     },
   },
   account_name: {

@@ -280,17 +280,6 @@ table account_contact
   constraint account_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
   constraint account_contact_pkey PRIMARY KEY (account_id, contact_id)
 
-table account_different
-  low_id uuid not null
-  high_id uuid not null
-  decided_by uuid
-  decided_at timestamp with time zone not null default now()
-  CREATE INDEX account_different_high_idx ON public.account_different USING btree (high_id)
-  constraint account_different_check CHECK ((low_id < high_id))
-  constraint account_different_high_id_fkey FOREIGN KEY (high_id) REFERENCES account(id) ON DELETE CASCADE
-  constraint account_different_low_id_fkey FOREIGN KEY (low_id) REFERENCES account(id) ON DELETE CASCADE
-  constraint account_different_pkey PRIMARY KEY (low_id, high_id)
-
 table account_identifier
   account_id uuid not null
   scheme text not null
@@ -318,27 +307,6 @@ table account_match
   tokens text[] not null default '{}'::text[]
   constraint account_match_account_no_fkey FOREIGN KEY (account_no) REFERENCES account(no) ON DELETE CASCADE
   constraint account_match_pkey PRIMARY KEY (account_no)
-
-table account_merge
-  id uuid not null default gen_random_uuid()
-  survivor_id uuid not null
-  merged_ids uuid[] not null
-  merged_by uuid
-  merged_at timestamp with time zone not null default now()
-  undone_by uuid
-  undone_at timestamp with time zone
-  CREATE INDEX account_merge_survivor_idx ON public.account_merge USING btree (survivor_id)
-  constraint account_merge_pkey PRIMARY KEY (id)
-  constraint account_merge_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES account(id)
-
-table account_merge_change
-  merge_id uuid not null
-  table_name text not null
-  key jsonb not null
-  before jsonb
-  after jsonb
-  constraint account_merge_change_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES account_merge(id) ON DELETE CASCADE
-  constraint account_merge_change_pkey PRIMARY KEY (merge_id, table_name, key)
 
 table account_name
   account_id uuid not null

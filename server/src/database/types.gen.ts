@@ -71,13 +71,6 @@ export interface AccountContact {
   held_until: string | null;
 }
 
-export interface AccountDifferent {
-  low_id: string;
-  high_id: string;
-  decided_by: string | null;
-  decided_at: Generated<string>;
-}
-
 export interface AccountIdentifier {
   account_id: string;
   scheme: string;
@@ -97,24 +90,6 @@ export interface AccountMatch {
   norm_version: number;
   record: unknown;
   tokens: Generated<string[]>;
-}
-
-export interface AccountMerge {
-  id: Generated<string>;
-  survivor_id: string;
-  merged_ids: string[];
-  merged_by: string | null;
-  merged_at: Generated<string>;
-  undone_by: string | null;
-  undone_at: string | null;
-}
-
-export interface AccountMergeChange {
-  merge_id: string;
-  table_name: string;
-  key: Json;
-  before: Json | null;
-  after: Json | null;
 }
 
 export interface AccountName {
@@ -2925,12 +2900,9 @@ export interface DB {
   account: Account;
   account_alias: AccountAlias;
   account_contact: AccountContact;
-  account_different: AccountDifferent;
   account_identifier: AccountIdentifier;
   account_key: AccountKey;
   account_match: AccountMatch;
-  account_merge: AccountMerge;
-  account_merge_change: AccountMergeChange;
   account_name: AccountName;
   account_phone: AccountPhone;
   account_reverse_lookup: AccountReverseLookup;

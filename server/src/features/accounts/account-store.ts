@@ -103,8 +103,6 @@ interface Replacement {
   record: AccountRecord;
   /** The fields whose source has changed. */
   changed: string[];
-  /** Rewrites the lists of the account even if they have not changed. */
-  withLists?: boolean;
   restore?: boolean;
 }
 
@@ -151,8 +149,8 @@ const PARTS = {
 
 /** Replaces only lists that have changed, because most changes affect other fields. */
 async function replaceParts(trx: Db, accounts: readonly Replacement[]): Promise<void> {
-  const isPartChanged = ({ changed, withLists = false }: Replacement, part: keyof typeof PARTS) =>
-    withLists || PARTS[part].dependsOn.some((field) => changed.includes(field));
+  const isPartChanged = ({ changed }: Replacement, part: keyof typeof PARTS) =>
+    PARTS[part].dependsOn.some((field) => changed.includes(field));
   for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
     const ids = accounts.filter((account) => isPartChanged(account, part)).map(({ id }) => id);
     if (ids.length > 0)

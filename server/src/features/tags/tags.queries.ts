@@ -5,9 +5,6 @@ import type { GridExpression } from '../../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** SQL: the exclusivity key of a link row’s tag. Tags of an exclusive group have the same key. */
-export const TAG_EXCLUSIVITY_KEY = sql`(select slot from tag where id = tag_id)`;
-
 /**
  * Sets the primary tag of working rows `k` to one of the row’s tags: the preferred tag, otherwise the current primary
  * tag, otherwise the oldest tag.

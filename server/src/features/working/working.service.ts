@@ -8,7 +8,6 @@ import type { WorkTarget } from './rows.queries.ts';
 // Exports for other features.
 export { updateLastActivity } from './last-activity.ts';
 export { copyOfMasterValues, MASTER_JOINS, MASTER_VALUES } from './master-values.queries.ts';
-export { countAffectedWork, mergeWork } from './merged-work.queries.ts';
 export { loadDefaultSteps, migrateGrades, type StepReplacement } from './migrate-grades.ts';
 export { type MoveOptions, type MoveResult, moveRows, type WorkingChange } from './move-rows.ts';
 export { isBlockedByAccount, loadWorkingRows, type WorkingRow, type WorkTarget, workTarget } from './rows.queries.ts';

@@ -7,7 +7,7 @@ interface Slot {
   entity: string;
 }
 
-/** Deletes files that neither a value nor an undo log refers to. Keeps files for at least 24 hours. */
+/** Deletes files that neither a value nor the undo log of decisions refers to. Keeps files for at least 24 hours. */
 export async function deleteUnusedFieldFiles(db: Db): Promise<number> {
   const { rows: campaigns } = await sql<{ campaign_id: string; slots: Slot[] }>`
     select c.campaign_id, coalesce((
@@ -27,7 +27,7 @@ export async function deleteUnusedFieldFiles(db: Db): Promise<number> {
   return deletedCount;
 }
 
-/** Returns queries for all stored values of a column: in records, and in the undo logs of merges and decisions. */
+/** Returns queries for all stored values of a column: in records, and in the undo log of decisions. */
 function valueSources(campaignId: string, { slot, entity }: Slot) {
   const tables = workingTablesOf(entity);
   const column = sql.ref(slot);
@@ -35,11 +35,6 @@ function valueSources(campaignId: string, { slot, entity }: Slot) {
   if (tables.entity !== 'account') return [records];
   return [
     records,
-    ...(['before', 'after'] as const).map(
-      (side) => sql`
-        select c.${sql.ref(side)}->>${slot}::text from account_merge_change c
-        where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaignId}`,
-    ),
     sql`select d.before->'link'->>${slot}::text from match_decision d where d.campaign_id = ${campaignId}`,
   ];
 }

@@ -10,9 +10,7 @@ import {
 } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../../database/pool.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { mergeAccounts, unmergeAccounts } from '../../matching/dedupe/merge-accounts.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
 let fixture: FieldFixture;
@@ -122,27 +120,6 @@ describe('merging an option into another', () => {
     await fixture.write([[id, ['blue']]], { account_id: accounts[1] });
     await undo(id, merge_id);
     expect(await loadValues()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
-  });
-
-  test('also changes the values that undoing an account merge would restore', async () => {
-    const { app, campaigns, accounts } = fixture;
-    const [, , survivor, mergedAccount] = accounts;
-    for (const [type, survivorValue, value, mergedValue] of [
-      ['select', 'green', 'red', 'blue'],
-      ['multi_select', ['green'], ['green', 'red'], ['green', 'blue']],
-    ] as const) {
-      const { id } = await fixture.define(`Tint ${type}`, { type, options: COLOURS });
-      await fixture.write([[id, survivorValue]], { account_id: survivor });
-      await fixture.write([[id, value]], { account_id: mergedAccount });
-      const inTransaction = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
-      const account_merge = await inTransaction((trx) =>
-        mergeAccounts(trx, { ids: [survivor, mergedAccount], survivorId: survivor } as never, app.admin.id),
-      );
-      await merge(id, 'red', 'blue');
-      expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
-      await inTransaction((trx) => unmergeAccounts(trx, account_merge, app.admin.id));
-      expect((await fixture.read(fixture.steward, campaigns[0], mergedAccount))[id]).toEqual(mergedValue);
-    }
   });
 });
 

@@ -9,7 +9,6 @@ import type { JobRun, Task } from '../../../jobs/task.ts';
 import {
   FIRST_ID,
   LAST_ID,
-  listSlotAssignments,
   nextSlot,
   recordOf,
   type SlotAssignment,
@@ -245,36 +244,10 @@ const finaliseMerge: Finaliser = async (trx, actor, field, merge) => {
     option.code === into.code ? { ...option, synonyms: [...option.synonyms, ...added] } : option,
   );
   if (added.length > 0) await storeOptions(trx, actor, field, options);
-  await replaceInAccountMerges(trx, field, merge);
   await sql`
     update option_merge set state = 'done', added = added || ${JSON.stringify({ synonyms: added })}::jsonb
     where id = ${merge.id}`.execute(trx);
 };
-
-/** Replaces the option in the values that undoing an account merge would restore. */
-async function replaceInAccountMerges(
-  trx: Db,
-  field: FieldWithOptions,
-  { from_value: from, into_code: into }: StoredOptionMerge,
-): Promise<void> {
-  for (const { campaign_id, slot } of await listSlotAssignments(trx, field.id)) {
-    const isList = field.type === 'multi_select';
-    const hasValue = (values: RawBuilder<unknown>) =>
-      isList ? sql`(${values}->${slot}::text) ? ${from}::text` : sql`${values}->>${slot}::text = ${from}::text`;
-    const replaceValue = (values: RawBuilder<unknown>) =>
-      sql`jsonb_set(${values}, array[${slot}::text], ${
-        isList
-          ? sql`to_jsonb(${replaceInList(jsonToArray(sql`${values}->${slot}::text`), from, into)})`
-          : sql`to_jsonb(${into}::text)`
-      })`;
-    const before = sql`c.before`;
-    await sql`
-      update account_merge_change c set before = ${replaceValue(before)}
-      where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and ${hasValue(before)}`.execute(
-      trx,
-    );
-  }
-}
 
 const finaliseUndo: Finaliser = async (trx, actor, field, merge) => {
   const { synonyms = [], is_default: becameDefault = false } = merge.added;

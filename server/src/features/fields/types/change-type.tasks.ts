@@ -1,6 +1,6 @@
 import type { FieldParams, FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -213,29 +213,18 @@ async function switchSlot(
         and merge_id in (select id from option_merge where field_id = ${field.id})`.execute(trx);
 }
 
-/**
- * Converts the values that undoing an account merge or a decision would restore. The `after` of a merge keeps the value
- * of the old column as well, because later edits are detected by comparing the whole row.
- */
+/** Converts the values that undoing a decision would restore. */
 async function rewriteUndoValues(
   trx: Db,
   { campaign_id, slot, other_slot }: CampaignSlot,
   convert: Conversion,
 ): Promise<void> {
-  const newSlot = sql`${other_slot}::text`;
-  const toNewType = (row: RawBuilder<unknown>) =>
-    sql`jsonb_strip_nulls(jsonb_build_object(${newSlot}, to_jsonb(${convert(sql`(${row}->>${slot}::text)`)})))`;
-  const moveToNewSlot = (row: RawBuilder<unknown>) => sql`(${row} - ${slot}::text) || ${toNewType(row)}`;
-  const campaignFilter = sql`c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id}`;
+  const link = sql`(d.before->'link')`;
+  const convertedValue = sql`to_jsonb(${convert(sql`(${link}->>${slot}::text)`)})`;
+  const newValue = sql`jsonb_strip_nulls(jsonb_build_object(${other_slot}::text, ${convertedValue}))`;
   await sql`
-    update account_merge_change c set before = ${moveToNewSlot(sql`c.before`)}
-    where ${campaignFilter} and c.before ? ${slot}::text`.execute(trx);
-  await sql`
-    update account_merge_change c set after = c.after || ${toNewType(sql`c.after`)}
-    where ${campaignFilter} and c.after ? ${slot}::text`.execute(trx);
-  await sql`
-    update match_decision d set before = jsonb_set(d.before, array['link'], ${moveToNewSlot(sql`(d.before->'link')`)})
-    where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text`.execute(trx);
+    update match_decision d set before = jsonb_set(d.before, array['link'], (${link} - ${slot}::text) || ${newValue})
+    where d.campaign_id = ${campaign_id} and ${link} ? ${slot}::text`.execute(trx);
 }
 
 export const CLEAR_JOB = 'field-types.clear';

@@ -13,7 +13,7 @@ import {
 } from '@leadwright/contract/features/field-types';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { runImport } from '@leadwright/contract/features/imports';
-import { decideRow } from '@leadwright/contract/features/matching';
+import { decideRow, undoDecision } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkStagedBatch, stage } from '../../imports/testing/import-journey.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
@@ -125,6 +125,29 @@ test('converts pending values of import rows that a later decision writes', asyn
   await change(field.id, { type: 'multi_select' });
   const importRows = await app.pool.query('select custom from import_row where batch_id = $1 order by row_no', [id]);
   expect(importRows.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
+});
+
+test('converts the values that undoing a decision restores', async () => {
+  const { app, campaigns, accounts } = fixture;
+  const [campaign_id] = campaigns;
+  const account_id = accounts[3];
+  const field = await fixture.define('Tint');
+  const { id } = await stage(app, campaign_id, 'Account\nHardly Known Ltd');
+  await checkStagedBatch(app, id, { 0: 'company_name' });
+  await app.waitForJobEnd((await app.call(app.admin, runImport, { params: { id } })).job_id);
+  const { rows } = await app.pool.query('select id from import_row where batch_id = $1', [id]);
+  await app.pool.query('delete from campaign_account where account_id = $1', [account_id]);
+  const judged = { campaign_id, row_id: rows[0].id, account_id };
+  await app.call(app.admin, decideRow, { body: { ...judged, judgement: 'match' } });
+  await fixture.write([[field.id, 'Dark red']], { account_id });
+  const { decision_id } = await app.call(app.admin, decideRow, {
+    body: { ...judged, judgement: 'not_match', review_status: 'accepted' },
+  });
+  await fixture.write([[field.id, 'Light']]);
+  await change(field.id, { type: 'select' });
+  await change(field.id, { type: 'multi_select' });
+  await app.call(app.admin, undoDecision, { body: { campaign_id, decision_id } });
+  expect((await fixture.read(app.admin, campaign_id, account_id))[field.id]).toEqual(['dark_red']);
 });
 
 test('rejects a change while a file is checked, and clears old values of decided rows', async () => {

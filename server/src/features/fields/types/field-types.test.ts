@@ -9,9 +9,7 @@ import {
 } from '@leadwright/contract/features/field-types';
 import { campaignFields, masterFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../../database/pool.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { mergeAccounts, unmergeAccounts } from '../../matching/dedupe/merge-accounts.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
 let fixture: FieldFixture;
@@ -139,28 +137,6 @@ describe('changing text with values to a choice', () => {
     const rejectedReply = await requestChange(id, { type: 'select' });
     expect([rejectedReply.status, rejectedReply.body.code]).toEqual([409, 'in_use']);
     expect((await view(id)).type).toBe('text');
-  });
-
-  test('restores values of the new type when an account merge is undone', async () => {
-    const { app, campaigns, accounts } = fixture;
-    const [, , survivor, mergedAccount] = accounts;
-    const inTransaction = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
-    const { id } = await fixture.define('Tint');
-    await fixture.write([[id, 'Light']], { account_id: survivor });
-    await fixture.write([[id, 'Dark red']], { account_id: mergedAccount });
-    for (const [type, survivorValue, mergedValue] of [
-      ['select', 'light', 'dark_red'],
-      ['multi_select', ['light'], ['dark_red']],
-    ] as const) {
-      const merge = await inTransaction((trx) =>
-        mergeAccounts(trx, { ids: [survivor, mergedAccount], survivorId: survivor } as never, app.admin.id),
-      );
-      await change(id, { type });
-      expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
-      await inTransaction((trx) => unmergeAccounts(trx, merge, app.admin.id));
-      expect((await fixture.read(fixture.steward, campaigns[0], survivor))[id]).toEqual(survivorValue);
-      expect((await fixture.read(fixture.steward, campaigns[0], mergedAccount))[id]).toEqual(mergedValue);
-    }
   });
 });
 

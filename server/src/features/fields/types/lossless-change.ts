@@ -157,7 +157,7 @@ export async function storeOptionsForCurrentValues(
 
 /**
  * Stores retired options for values that neither a record nor a pending import row has now, but that would come back if
- * an account merge or a decision on an import row were undone. Runs after `storeOptionsForCurrentValues`, and skips the
+ * a decision on an import row were undone. Runs after `storeOptionsForCurrentValues`, and skips the
  * values of pending rows, which that function has stored.
  */
 export async function storeOptionsForUndoValues(
@@ -170,9 +170,7 @@ export async function storeOptionsForUndoValues(
     const { campaign_id, slot } = assignment;
     const { rows } = await sql<CountedValue>`
       select distinct r.value, 0 as count from (
-        select c.before->>${slot}::text as value from account_merge_change c
-        where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and c.before ? ${slot}::text
-        union all select d.before->'link'->>${slot}::text from match_decision d
+        select d.before->'link'->>${slot}::text as value from match_decision d
         where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text
         union all ${pendingValueOf(assignment, field_id)}) r
       where char_length(r.value) <= ${MAX_LABEL_LENGTH}

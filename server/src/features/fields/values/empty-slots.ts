@@ -40,16 +40,12 @@ export async function clearBatch(
   return rows[0]!;
 }
 
-/** Removes a column from the undo logs, and unassigns it if it is the second column of its field. */
+/** Removes a column from the undo log of decisions, and unassigns it if it is the second column of its field. */
 export async function removeSlotFromUndoLog(
   trx: Db,
   fieldId: string,
   { campaign_id, slot }: Pick<SlotAssignment, 'campaign_id' | 'slot'>,
 ): Promise<void> {
-  await sql`
-    update account_merge_change set before = before - ${slot}::text, after = after - ${slot}::text
-    where table_name = 'campaign_account' and key->>'campaign_id' = ${campaign_id}
-      and (before ? ${slot}::text or after ? ${slot}::text)`.execute(trx);
   await sql`
     update match_decision set before = before #- array['link', ${slot}::text]
     where campaign_id = ${campaign_id} and before->'link' ? ${slot}::text`.execute(trx);

@@ -53,12 +53,8 @@ async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & {
   return slot && { ...slot, is_second: false };
 }
 
-/** Removes the field from a campaign, and its values from undo logs and pending import rows. */
+/** Removes the field from a campaign, and its values from pending import rows. */
 async function removeFromCampaign(trx: Db, fieldId: string, { campaign_id }: SlotAssignment): Promise<void> {
-  await sql`
-    delete from account_merge_change
-    where table_name = 'campaign_account_value_origin' and key->>'campaign_id' = ${campaign_id}
-      and key->>'field_id' = ${fieldId}`.execute(trx);
   await deletePendingValues(trx, fieldId, campaign_id);
   await sql`delete from custom_field where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
 }

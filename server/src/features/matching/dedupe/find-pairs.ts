@@ -12,34 +12,31 @@ const PART_SIZE = 100;
 /** Pairs with a lower probability are ignored. */
 const MIN_PROBABILITY = 0.05;
 
-/** Loads the next records of the index in number order; only those with one of `recordNumbers` unless it is null. */
-async function loadRecordsAfter(db: Db, entity: Entity, lastNo: number, recordNumbers: readonly number[] | null) {
+/** Loads the next records of the index in number order. */
+async function loadRecordsAfter(db: Db, entity: Entity, lastNo: number) {
   const { match, no } = INDEX_TABLES[entity];
-  const condition = recordNumbers ? sql`and ${sql.ref(no)} = any(${recordNumbers}::bigint[])` : sql``;
   const { rows } = await sql<{ no: number; record: string }>`
     select ${sql.ref(no)} as no, record::text as record from ${sql.table(match)}
-    where ${sql.ref(no)} > ${lastNo} ${condition} order by 1 limit ${CHUNK_SIZE}`.execute(db);
+    where ${sql.ref(no)} > ${lastNo} order by 1 limit ${CHUNK_SIZE}`.execute(db);
   return rows;
 }
 
 /**
  * Finds and scores all pairs of index records that share a key. Uses the same core and fuzzy keys as the look-up of
- * import rows; `recordNumbers` limits the search to pairs of these records.
+ * import rows.
  */
 export async function findPairs(
   db: Db,
   entity: Entity,
   model: ComparisonModel | null,
-  recordNumbers: readonly number[] | null = null,
 ): Promise<Map<string, ScoredPair>> {
   const { shared } = await tokenFrequency(db, entity);
   const counts = { table: shared };
-  const searchedNumbers = recordNumbers && new Set(recordNumbers);
   const pairs = new Map<string, ScoredPair>();
   let lastNo = -1;
-  for (let rows = await loadRecordsAfter(db, entity, lastNo, recordNumbers); rows.length > 0; ) {
+  for (let rows = await loadRecordsAfter(db, entity, lastNo); rows.length > 0; ) {
     lastNo = rows.at(-1)!.no;
-    const nextRows = loadRecordsAfter(db, entity, lastNo, recordNumbers);
+    const nextRows = loadRecordsAfter(db, entity, lastNo);
     const nos = rows.map(({ no }) => no);
     const queries = rows.map(({ record }, rowIndex) => ({ rowIndex, record, input: null }));
     const scoredPairs = await Promise.all(
@@ -47,10 +44,7 @@ export async function findPairs(
         runInThread('scoreIndexRows', [entity, nos, part, MIN_PROBABILITY, model], counts, indexReader(db, entity)),
       ),
     );
-    for (const pair of scoredPairs.flat()) {
-      const isSearched = !searchedNumbers || (searchedNumbers.has(pair.a) && searchedNumbers.has(pair.b));
-      if (isSearched) pairs.set(`${pair.a} ${pair.b}`, pair);
-    }
+    for (const pair of scoredPairs.flat()) pairs.set(`${pair.a} ${pair.b}`, pair);
     rows = await nextRows;
   }
   return pairs;

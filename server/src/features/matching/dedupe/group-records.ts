@@ -32,9 +32,9 @@ const bitsOf = (probability: number, threshold: number) => {
 export async function groupRecords(
   db: Db,
   entity: Entity,
-  { recordNumbers = null, threshold = DEFAULT_THRESHOLD, differentPairs = [], model = null }: GroupOptions = {},
+  { threshold = DEFAULT_THRESHOLD, model = null }: GroupOptions = {},
 ): Promise<Grouping> {
-  const scoredPairs = await findPairs(db, entity, model, recordNumbers);
+  const scoredPairs = await findPairs(db, entity, model);
   const components = connectedComponents([...scoredPairs.values()].filter((pair) => isLink(pair, threshold)));
   const componentOf = new Map<number, number>();
   components.forEach((members, component) => {
@@ -45,7 +45,6 @@ export async function groupRecords(
   );
   for (const pair of await scoreIndexPairs(db, entity, model, missingPairs))
     scoredPairs.set(`${pair.a} ${pair.b}`, pair);
-  const differentKeys = new Set(differentPairs.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
   const pairs = [...scoredPairs.values()].sort((x, y) => x.a - y.a || x.b - y.b);
   const groups = clusterPairs(
     pairs
@@ -56,7 +55,7 @@ export async function groupRecords(
           a,
           b,
           bits: vetoes.length > 0 ? Math.min(UNSCORED_PAIR_BITS, bits) : bits,
-          isVetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES) || differentKeys.has(`${a} ${b}`),
+          isVetoed: vetoes.some((veto) => veto !== DOUBTFUL_NAMES),
         };
       }),
     UNSCORED_PAIR_BITS,
@@ -65,12 +64,8 @@ export async function groupRecords(
 }
 
 export interface GroupOptions {
-  /** Limits the search to these numbers; default: the whole index. */
-  recordNumbers?: readonly number[] | null;
   /** Minimum probability of a link. */
   threshold?: number;
-  /** Pairs that a user has judged different. */
-  differentPairs?: [a: number, b: number][];
   /** Default: the shipped model. */
   model?: ComparisonModel | null;
 }

@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
 import { deleteRows } from '../../imports/delete-rows.queries.ts';
-import { mergeAccounts } from '../dedupe/merge-accounts.ts';
 import {
   addBatch,
   addCampaign,
@@ -177,17 +176,6 @@ describe('an account that is added, edited or merged in other ways', () => {
     });
     const newAccount = { ...fields, identifiers: [{ scheme: 'GB-COH' as const, jurisdiction: '', value: '09999999' }] };
     await expect(add([newAccount, newAccount])).rejects.toMatchObject({ code: 'invalid_input' });
-  });
-
-  test('keeps its dispute in a merge, and loses it when merged with the holder of the number', async () => {
-    const { id } = await app.call(steward, addAccounts, accountBody(numberFields(REASON)));
-    const [otherId] = await addCompanies(app, [{ name: 'Tulip Foodstuffs Ltd' }]);
-    const merge = (ids: string[], survivorId: string) =>
-      app.db.transaction().execute((trx) => mergeAccounts(trx, { ids, survivorId }, steward.id));
-    await merge([id, otherId!], otherId!);
-    expect((await view(otherId!)).identifiers).toMatchObject([{ value: NUMBER, dispute_reason: REASON }]);
-    await merge([otherId!, holderId], holderId);
-    expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
   });
 
   test('keeps a dispute through edits until the other account releases the number', async () => {
