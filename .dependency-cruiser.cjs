@@ -20,6 +20,7 @@ const SERVER_LAYERS = [
   'record',
   'jobs',
   'mail',
+  'change',
   'event-streams',
   'read-priority',
   'context',

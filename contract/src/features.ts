@@ -23,6 +23,7 @@ export * as campaignSteps from './features/campaign-steps.ts';
 export * as campaignTeam from './features/campaign-team.ts';
 export * as campaigns from './features/campaigns.ts';
 export * as cascades from './features/cascades.ts';
+export * as changes from './features/changes.ts';
 export * as clientEmails from './features/client-emails.ts';
 export * as clientSteps from './features/client-steps.ts';
 export * as clientUsers from './features/client-users.ts';

@@ -70,6 +70,7 @@ export async function createApp(
     choices: new Map(),
     streams: new Map(),
     records: new Map(),
+    changes: new Map(),
     nameReferenceSources: [],
     uniqueProblems: new Map(),
     bounceHandlers: new Map(),

@@ -3,6 +3,7 @@ import type { Problem } from '@leadwright/contract/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Viewer } from './access/viewer.ts';
+import type { ChangeKind } from './change/kinds.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
 import type { EventStream } from './event-streams.ts';
@@ -40,6 +41,8 @@ export interface App {
   /** Handlers of rejected mail recipients, by the table of the record that the mail was about. */
   bounceHandlers: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
   jobs: JobRunner;
+  /** The kinds of changes of many rows that can be undone, by name. */
+  changes: Map<string, ChangeKind>;
   /** Signs tokens and cookies. */
   keys: Uint8Array;
   /** Returns the signed-in user of a request, or throws `not_signed_in`. */

@@ -17,6 +17,7 @@ import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { campaignEntity } from './features/campaigns/campaigns.ts';
 import { gradeMovesRoutes } from './features/campaigns/grade-moves.routes.ts';
 import { cascadesRoutes } from './features/cascades/cascades.routes.ts';
+import { changesRoutes } from './features/changes/changes.routes.ts';
 import { clientEmailsRoutes } from './features/client-emails/client-emails.routes.ts';
 import { clientEmailEntity } from './features/client-emails/client-emails.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
@@ -166,6 +167,7 @@ const ROUTES: Routes[] = [
   passkeysRoutes,
   assigningRoutes,
   cascadesRoutes,
+  changesRoutes,
   gradeMovesRoutes,
   searchRoutes,
   signInsRoutes,

@@ -79,6 +79,7 @@ import type { checklist } from './ui/checklist/messages.ts';
 import type { customValues } from './ui/custom-values/messages.ts';
 import type { dates } from './ui/form/dates/messages.ts';
 import type { forms } from './ui/form/messages.ts';
+import type { change } from './ui/change/messages.ts';
 import type { bulkChange } from './ui/grid/bulk/messages.ts';
 import type { gridEditing } from './ui/grid/editing/messages.ts';
 import type { grid } from './ui/grid/messages.ts';
@@ -116,6 +117,7 @@ interface Texts {
   auth: typeof auth;
   errorHelp: typeof errorHelp;
   bulkChange: typeof bulkChange;
+  change: typeof change;
   campaignHub: typeof campaignHub;
   campaignsHome: typeof campaignsHome;
   batchClients: typeof batchClients;

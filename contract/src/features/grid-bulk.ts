@@ -3,7 +3,7 @@ import { cellValue } from '../cells/cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { selection } from '../grid.ts';
-import { messageKey } from '../message.ts';
+import { skippedRows } from './changes.ts';
 import { recordChange } from './records.ts';
 
 /** Minutes after its end during which a bulk change can be undone. */
@@ -22,12 +22,6 @@ const body = z.looseObject({
 });
 export type BulkBody = z.infer<typeof body>;
 
-/** The reason why rows are skipped, with a message key for translation. */
-const reason = z.object({ message: z.string(), messageKey: messageKey.optional() });
-export type SkipReason = z.infer<typeof reason>;
-const skipped = z.array(reason.extend({ count: z.int() }));
-export type SkippedRows = z.infer<typeof skipped>;
-
 const preview = z.object({
   /** Number of selected rows, including rows that the page has not loaded. */
   count: z.int(),
@@ -36,7 +30,7 @@ const preview = z.object({
   changed: z.int(),
   /** Rows that already have the values. */
   same: z.int(),
-  skipped,
+  skipped: skippedRows,
   /** The first rows that change. */
   sample: z.array(z.object({ id: z.uuid(), label: z.string(), changes: z.array(recordChange) })),
 });
@@ -61,34 +55,5 @@ export const startBulkChange = endpoint({
   summary: 'Change many rows as a job; needs permission for bulk changes and for the records',
   params,
   body,
-  reply: z.object({ job_id: z.uuid() }),
-});
-
-const job = z.object({ job_id: z.uuid() });
-
-export const viewBulkChange = endpoint({
-  method: 'GET',
-  path: '/api/bulk_changes/{job_id}',
-  access: 'signed-in',
-  summary: 'Get the results of a bulk change, for users who can see its job; kept for a week',
-  params: job,
-  reply: z.object({
-    changed: z.int(),
-    same: z.int(),
-    skipped,
-    undone: z.int(),
-    /** Rows that were not reverted, because they have been changed since. */
-    kept: skipped,
-    /** Time until which the viewer can undo it; null when they cannot. */
-    undo_until: z.string().nullable(),
-  }),
-});
-
-export const undoBulkChange = endpoint({
-  method: 'POST',
-  path: '/api/bulk_changes/{job_id}/undo',
-  access: 'signed-in',
-  summary: 'Undo your bulk change as a job; rows that someone has changed since are kept',
-  params: job,
-  reply: z.object({ job_id: z.uuid() }),
+  reply: z.object({ change_id: z.uuid(), job_id: z.uuid() }),
 });

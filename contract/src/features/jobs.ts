@@ -27,6 +27,8 @@ export const job = z.object({
   id: z.uuid(),
   kind: z.string(),
   title: z.string(),
+  /** The change of many rows that the job makes or undoes. */
+  change_id: z.uuid().nullable(),
   /** The screen of the job's subject. */
   link: screenLink.nullable(),
   /** A key of what the job works on. The latest job with a key replaces earlier ones in lists. */

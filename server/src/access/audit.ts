@@ -20,7 +20,7 @@ export interface ActorContext {
 const changeSource = ({ viewer, request, job }: AuditActor) =>
   job?.kind ?? (viewer.tokenId && API_TOKEN_SOURCE) ?? findScreen(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
 
-interface AuditEntry {
+export interface AuditEntry {
   action: AuditAction;
   entity: string;
   id?: string;

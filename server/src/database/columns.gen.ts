@@ -429,24 +429,6 @@ export const TABLES = {
       owner_id: 'app_user',
     },
   },
-  bulk_change_row: {
-    columns: {
-      job_id: { type: 'uuid', notNull: true },
-      no: { type: 'int4', notNull: true },
-      record_id: { type: 'uuid', notNull: true },
-      state: { type: 'text', notNull: true },
-      version: { type: 'int4', notNull: false },
-      before: { type: 'jsonb', notNull: false },
-      reason: { type: 'jsonb', notNull: false },
-      scope_version: { type: 'int4', notNull: false },
-    },
-    unique: {
-      bulk_change_row_pkey: ['job_id', 'no'],
-    },
-    references: {
-      job_id: 'job',
-    },
-  },
   callback: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },
@@ -1756,6 +1738,49 @@ export const TABLES = {
     references: {
       by_user_id: 'app_user',
       campaign_id: 'campaign',
+    },
+  },
+  change: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      kind: { type: 'text', notNull: true },
+      subject_ids: { type: 'uuid[]', notNull: true },
+      campaign_id: { type: 'uuid', notNull: false },
+      params: { type: 'jsonb', notNull: true },
+      result: { type: 'jsonb', notNull: true },
+      state: { type: 'text', notNull: true },
+      changed: { type: 'int4', notNull: true },
+      created_by: { type: 'uuid', notNull: false },
+      created_at: { type: 'timestamptz', notNull: true },
+      ended_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      change_pkey: ['id'],
+    },
+    references: {
+      campaign_id: 'campaign',
+      created_by: 'app_user',
+    },
+  },
+  change_row: {
+    columns: {
+      change_id: { type: 'uuid', notNull: true },
+      no: { type: 'int4', notNull: true },
+      campaign_id: { type: 'uuid', notNull: false },
+      record_id: { type: 'uuid', notNull: true },
+      place: { type: 'text', notNull: false },
+      state: { type: 'text', notNull: true },
+      before: { type: 'jsonb', notNull: false },
+      after: { type: 'jsonb', notNull: false },
+      version: { type: 'int4', notNull: false },
+      scope_version: { type: 'int4', notNull: false },
+      reason: { type: 'jsonb', notNull: false },
+    },
+    unique: {
+      change_row_pkey: ['change_id', 'no'],
+    },
+    references: {
+      change_id: 'change',
     },
   },
   client: {

@@ -565,20 +565,6 @@ table batch_client
   constraint batch_client_pkey PRIMARY KEY (id)
   constraint batch_client_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
 
-table bulk_change_row
-  job_id uuid not null
-  no integer not null
-  record_id uuid not null
-  state text not null default 'open'::text
-  version integer
-  before jsonb
-  reason jsonb
-  scope_version integer
-  constraint bulk_change_row_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id) ON DELETE CASCADE
-  constraint bulk_change_row_pkey PRIMARY KEY (job_id, no)
-  constraint bulk_change_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))
-  comment 'local table: goes with its job'
-
 table callback
   campaign_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -1890,6 +1876,44 @@ table campaign_waiver
   constraint campaign_waiver_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint campaign_waiver_pkey PRIMARY KEY (campaign_id, line)
   constraint campaign_waiver_reason_check CHECK ((reason <> ''::text))
+
+table change
+  id uuid not null default gen_random_uuid()
+  kind text not null
+  subject_ids uuid[] not null default '{}'::uuid[]
+  campaign_id uuid
+  params jsonb not null default '{}'::jsonb
+  result jsonb not null default '{}'::jsonb
+  state text not null default 'running'::text
+  changed integer not null default 0
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  ended_at timestamp with time zone
+  CREATE INDEX change_campaign_idx ON public.change USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
+  CREATE INDEX change_ended_idx ON public.change USING btree (kind, ended_at)
+  CREATE INDEX change_subject_idx ON public.change USING gin (subject_ids)
+  constraint change_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint change_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint change_pkey PRIMARY KEY (id)
+  constraint change_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+  comment 'local table: changes of every campaign and of the master database'
+
+table change_row
+  change_id uuid not null
+  no integer not null
+  campaign_id uuid
+  record_id uuid not null
+  place text
+  state text not null default 'open'::text
+  before jsonb
+  after jsonb
+  version integer
+  scope_version integer
+  reason jsonb
+  constraint change_row_change_id_fkey FOREIGN KEY (change_id) REFERENCES change(id) ON DELETE CASCADE
+  constraint change_row_pkey PRIMARY KEY (change_id, no)
+  constraint change_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))
+  comment 'local table: goes with its change'
 
 table client
   id uuid not null default gen_random_uuid()

@@ -286,17 +286,6 @@ export interface BatchClient {
   archived_at: string | null;
 }
 
-export interface BulkChangeRow {
-  job_id: string;
-  no: number;
-  record_id: string;
-  state: Generated<string>;
-  version: number | null;
-  before: Json | null;
-  reason: Json | null;
-  scope_version: number | null;
-}
-
 export interface Callback {
   campaign_id: string;
   id: Generated<string>;
@@ -1467,6 +1456,34 @@ export interface CampaignWaiver {
   reason: string;
   by_user_id: string | null;
   at: Generated<string>;
+}
+
+export interface Change {
+  id: Generated<string>;
+  kind: string;
+  subject_ids: Generated<string[]>;
+  campaign_id: string | null;
+  params: Generated<Json>;
+  result: Generated<Json>;
+  state: Generated<string>;
+  changed: Generated<number>;
+  created_by: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+}
+
+export interface ChangeRow {
+  change_id: string;
+  no: number;
+  campaign_id: string | null;
+  record_id: string;
+  place: string | null;
+  state: Generated<string>;
+  before: Json | null;
+  after: Json | null;
+  version: number | null;
+  scope_version: number | null;
+  reason: Json | null;
 }
 
 export interface Client {
@@ -2916,7 +2933,6 @@ export interface DB {
   assignment_row: AssignmentRow;
   audit_event: AuditEvent;
   batch_client: BatchClient;
-  bulk_change_row: BulkChangeRow;
   callback: Callback;
   campaign: Campaign;
   campaign_account: CampaignAccount;
@@ -2934,6 +2950,8 @@ export interface DB {
   campaign_tag: CampaignTag;
   campaign_view: CampaignView;
   campaign_waiver: CampaignWaiver;
+  change: Change;
+  change_row: ChangeRow;
   client: Client;
   client_email: ClientEmail;
   client_step: ClientStep;

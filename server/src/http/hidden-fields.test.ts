@@ -3,11 +3,12 @@ import { datasets } from '@leadwright/contract/endpoints';
 import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { editAdditionalFields, listAdditionalFields } from '@leadwright/contract/features/campaign-fields';
 import { addCascade } from '@leadwright/contract/features/cascades';
+import { undoChange } from '@leadwright/contract/features/changes';
 import { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
 import { countRows, countValues, exportRows } from '@leadwright/contract/features/exports';
 import { mergeOptions } from '@leadwright/contract/features/field-options';
 import { campaignFields } from '@leadwright/contract/features/fields';
-import { startBulkChange, undoBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { addView, listViews } from '@leadwright/contract/features/grid-views';
 import { runImport } from '@leadwright/contract/features/imports';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
@@ -111,7 +112,7 @@ beforeAll(async () => {
     } as never,
   });
   await app.waitForJobEnd(bulk.job_id);
-  const undo = await app.call(admin, undoBulkChange, { params: { job_id: bulk.job_id } });
+  const undo = await app.call(admin, undoChange, { params: { id: bulk.change_id } });
   await app.waitForJobEnd(undo.job_id);
   const merge = await app.call(admin, mergeOptions, {
     params: { id: choiceField.id, code: 'zephyr_cold' },

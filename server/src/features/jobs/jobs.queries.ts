@@ -17,7 +17,7 @@ export async function loadJobs(
   where: RawBuilder<SqlBool>,
   limit = MAX_LISTED,
 ): Promise<LoadedJob[]> {
-  const { rows } = await sql<Omit<LoadedJob, 'link' | 'subject'> & Parameters<typeof jobs.about>[0]>`
+  const { rows } = await sql<Omit<LoadedJob, 'link' | 'subject' | 'change_id'> & Parameters<typeof jobs.about>[0]>`
     select params, campaign_id, id, owner_id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,
       case when running_seconds > 0.2 and processed > 0 then processed / running_seconds end as rate,
       case when state = 'running' and running_seconds > 0.2 and processed > 0 and total > processed
@@ -31,6 +31,7 @@ export async function loadJobs(
     ...job,
     link: jobs.about({ kind: job.kind, params, campaign_id }),
     subject: jobs.subjectOf({ kind: job.kind, params }),
+    change_id: typeof params.change_id === 'string' ? params.change_id : null,
   }));
 }
 

@@ -1,7 +1,8 @@
 import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { undoChange } from '@leadwright/contract/features/changes';
 import { gridColumns } from '@leadwright/contract/features/exports';
-import { previewBulkChange, startBulkChange, undoBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { previewBulkChange, startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import type { Dataset } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -118,14 +119,14 @@ test('changes the status in bulk, skips rows that do not allow it and undoes the
   const preview = await app.call(app.admin, previewBulkChange, { params, body });
   expect(preview).toMatchObject({ count: 3, changed: 1 });
   expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1]);
-  const { job_id } = await app.call(app.admin, startBulkChange, { params, body });
+  const { change_id, job_id } = await app.call(app.admin, startBulkChange, { params, body });
   await app.waitForJobEnd(job_id);
   expect(await fixture.view('accounts', firstAccountId!)).toMatchObject({
     status: 'out_of_market',
     status_reason: 'No budget',
   });
   expect(await fixture.view('accounts', accountIds[1]!)).toMatchObject({ status: 'unassigned' });
-  const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+  const undo = await app.call(app.admin, undoChange, { params: { id: change_id } });
   await app.waitForJobEnd(undo.job_id);
   expect(await fixture.view('accounts', firstAccountId!)).toMatchObject({ status: 'in_market', status_reason: '' });
   const { entries } = await fixture.trail('accounts', firstAccountId!);

@@ -1,23 +1,18 @@
 import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts, allDbContacts, viewContact } from '@leadwright/contract/features/contacts';
-import {
-  type BulkBody,
-  previewBulkChange,
-  startBulkChange,
-  undoBulkChange,
-  viewBulkChange,
-} from '@leadwright/contract/features/grid-bulk';
+import { type BulkBody, previewBulkChange, startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { BULK_JOB } from '@leadwright/contract/features/jobs';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { verticals } from '@leadwright/contract/features/verticals';
 import type { Selection } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteOldChanges } from '../../change/changes.queries.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { deleteOldRows } from './bulk-rows.queries.ts';
 
 let app: TestApp;
 let steward: TestUser;
@@ -41,13 +36,13 @@ const selectByName = (name: string): Selection => ({ query: JSON.stringify({ qui
 const preview = (selection: Selection, changes: Changes, user = steward) =>
   app.request(user, previewBulkChange, { params, body: { selection, changes } });
 async function change(selection: Selection, changes: Changes, user = steward) {
-  const { job_id } = await app.call(user, startBulkChange, { params, body: { selection, changes } });
-  return { job_id, job: await app.waitForJobEnd(job_id) };
+  const { change_id, job_id } = await app.call(user, startBulkChange, { params, body: { selection, changes } });
+  return { change_id, job: await app.waitForJobEnd(job_id) };
 }
-const loadOutcome = (job_id: string, user = steward) => app.call(user, viewBulkChange, { params: { job_id } });
-const undo = (job_id: string, user = steward) => app.request(user, undoBulkChange, { params: { job_id } });
-async function undoAndFinish(job_id: string) {
-  const { body } = await undo(job_id);
+const loadOutcome = (id: string, user = steward) => app.call(user, viewChange, { params: { id } });
+const undo = (id: string, user = steward) => app.request(user, undoChange, { params: { id } });
+async function undoAndFinish(id: string) {
+  const { body } = await undo(id);
   return app.waitForJobEnd(body.job_id);
 }
 const loadHistory = async (id: string, entity = 'accounts') =>
@@ -107,11 +102,11 @@ describe('bulk change', () => {
         ],
       },
     ]);
-    const { job_id } = await app.call(steward, startBulkChange, bulkRequest);
+    const { change_id, job_id } = await app.call(steward, startBulkChange, bulkRequest);
     await app.waitForJobEnd(job_id);
     const loadContact = () => app.call(steward, viewContact, { params: { id }, query: {} });
     expect(await loadContact()).toMatchObject({ role: 'Seller', sub_role: '' });
-    await undoAndFinish(job_id);
+    await undoAndFinish(change_id);
     expect(await loadContact()).toMatchObject({ role: 'Keeper', sub_role: 'Goal' });
   });
 });
@@ -154,10 +149,10 @@ describe('preview', () => {
     for (const { changes: shown } of body.sample) expect(shown.map(({ field }) => field)).toContain('employees');
     expect((await loadAccount(accountIds[0]!)).version).toBe(1);
 
-    const { job_id, job } = await change(selectByName('previewed'), changes, user);
+    const { change_id, job } = await change(selectByName('previewed'), changes, user);
     expect(job.state).toBe('done_with_errors');
     const { count, checked, sample, ...predicted } = body;
-    expect(await loadOutcome(job_id, user)).toMatchObject(predicted);
+    expect(await loadOutcome(change_id, user)).toMatchObject(predicted);
     for (const { id, changes: shown } of sample) {
       const [event] = await loadHistory(id);
       expect(event!.changes).toEqual(shown);
@@ -204,9 +199,9 @@ describe('permissions and validation', () => {
     expect((await preview({ ids: [id] }, { employees: '9' }, clientUser)).body).toMatchObject({ count: 0, sample: [] });
     await change({ ids: [id] }, { employees: '9' }, clientUser);
     expect((await loadAccount(id)).employees).toBe('');
-    const { job_id } = await change({ ids: [id] }, { employees: '1' });
-    expect((await app.request(clientUser, viewBulkChange, { params: { job_id } })).status).toBe(404);
-    expect((await undo(job_id, clientUser)).status).toBe(404);
+    const { change_id } = await change({ ids: [id] }, { employees: '1' });
+    expect((await app.request(clientUser, viewChange, { params: { id: change_id } })).status).toBe(404);
+    expect((await undo(change_id, clientUser)).status).toBe(404);
   });
 
   test('returns all problems of the values before any change', async () => {
@@ -257,11 +252,11 @@ describe('undo', () => {
     const ids: string[] = [];
     for (const [i, employees] of ['1', '2', '3', '9'].entries())
       ids.push(await addAccount(`Undoable ${i}`, { employees }));
-    const { job_id } = await change(selectByName('undoable'), { employees: '9', vertical_id: retail });
-    expect(await loadOutcome(job_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
+    const { change_id } = await change(selectByName('undoable'), { employees: '9', vertical_id: retail });
+    expect(await loadOutcome(change_id)).toMatchObject({ changed: 4, undo_until: expect.any(String) });
     const editedRow = await loadAccount(ids[1]!);
     await app.call(app.admin, updateAccount, { body: { ...editedRow, description: 'By someone else' } as never });
-    expect(await undoAndFinish(job_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
+    expect(await undoAndFinish(change_id)).toMatchObject({ state: 'done_with_errors', processed: 4 });
 
     const currentRows = await Promise.all(ids.map(loadAccount));
     expect(currentRows.map(({ employees, vertical_id }) => [employees, vertical_id])).toEqual([
@@ -271,14 +266,14 @@ describe('undo', () => {
       ['9', null],
     ]);
     expect(currentRows[1]!.description).toBe('By someone else');
-    const { undo_until, ...counts } = await loadOutcome(job_id);
+    const { undo_until, ...counts } = await loadOutcome(change_id);
     expect([undo_until, counts]).toMatchObject([
       null,
       { changed: 0, undone: 3, kept: [{ message: 'This account has since been changed.', count: 1 }] },
     ]);
-    expect((await undo(job_id)).status).toBe(409);
+    expect((await undo(change_id)).status).toBe(409);
     const { rows } = await app.pool.query('select action, entity from audit_event where entity_id = $1 order by id', [
-      job_id,
+      change_id,
     ]);
     expect(rows).toEqual([
       { action: 'bulk-change', entity: allDbAccounts.name },
@@ -290,31 +285,31 @@ describe('undo', () => {
     const id = await addAccount('Twice Ltd');
     const firstChange = await change({ ids: [id] }, { employees: '1' });
     const secondChange = await change({ ids: [id] }, { employees: '2' });
-    await undoAndFinish(firstChange.job_id);
+    await undoAndFinish(firstChange.change_id);
     expect((await loadAccount(id)).employees).toBe('2');
-    await undoAndFinish(secondChange.job_id);
+    await undoAndFinish(secondChange.change_id);
     expect((await loadAccount(id)).employees).toBe('1');
   });
 
   test('allows only the user who made the change to undo it, for ten minutes', async () => {
     const id = await addAccount('Late Ltd');
-    const { job_id } = await change({ ids: [id] }, { employees: '5' });
+    const { change_id } = await change({ ids: [id] }, { employees: '5' });
     // An administrator sees the jobs of all users.
-    expect(await loadOutcome(job_id, app.admin)).toMatchObject({ changed: 1, undo_until: null });
-    expect((await undo(job_id, app.admin)).status).toBe(409);
+    expect(await loadOutcome(change_id, app.admin)).toMatchObject({ changed: 1, undo_until: null });
+    expect((await undo(change_id, app.admin)).status).toBe(409);
     const otherUser = await app.addUser('Data steward');
-    const response = await app.request(otherUser, viewBulkChange, { params: { job_id } });
+    const response = await app.request(otherUser, viewChange, { params: { id: change_id } });
     expect([200, 404]).toContain(response.status);
-    await app.pool.query(`update job set finished_at = now() - interval '601 seconds' where id = $1`, [job_id]);
-    expect((await loadOutcome(job_id)).undo_until).toBeNull();
-    expect((await undo(job_id)).status).toBe(409);
+    await app.pool.query(`update change set ended_at = now() - interval '601 seconds' where id = $1`, [change_id]);
+    expect((await loadOutcome(change_id)).undo_until).toBeNull();
+    expect((await undo(change_id)).status).toBe(409);
     expect((await loadAccount(id)).employees).toBe('5');
   });
 
   test('runs an undo once when two requests start it together', async () => {
     const id = await addAccount('Concurrent Ltd');
-    const { job_id } = await change({ ids: [id] }, { employees: '5' });
-    const responses = await Promise.all([undo(job_id), undo(job_id)]);
+    const { change_id } = await change({ ids: [id] }, { employees: '5' });
+    const responses = await Promise.all([undo(change_id), undo(change_id)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     await app.waitForJobEnd(responses.find(({ status }) => status === 200)!.body.job_id);
     expect(await loadHistory(id)).toHaveLength(3);
@@ -322,11 +317,11 @@ describe('undo', () => {
 
   test('deletes the stored rows a week after the end of the change', async () => {
     const id = await addAccount('Old Ltd');
-    const { job_id } = await change({ ids: [id] }, { employees: '5' });
-    await deleteOldRows(app.db, 7);
-    expect((await loadOutcome(job_id)).changed).toBe(1);
-    await app.pool.query(`update job set finished_at = now() - interval '8 days' where id = $1`, [job_id]);
-    await deleteOldRows(app.db, 7);
-    expect((await app.request(steward, viewBulkChange, { params: { job_id } })).status).toBe(404);
+    const { change_id } = await change({ ids: [id] }, { employees: '5' });
+    await deleteOldChanges(app.db, BULK_JOB, 7);
+    expect((await loadOutcome(change_id)).changed).toBe(1);
+    await app.pool.query(`update change set ended_at = now() - interval '8 days' where id = $1`, [change_id]);
+    await deleteOldChanges(app.db, BULK_JOB, 7);
+    expect((await app.request(steward, viewChange, { params: { id: change_id } })).status).toBe(404);
   });
 });

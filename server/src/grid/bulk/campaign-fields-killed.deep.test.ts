@@ -1,9 +1,10 @@
 import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { undoChange } from '@leadwright/contract/features/changes';
 import { clients } from '@leadwright/contract/features/clients';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
-import { startBulkChange, undoBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import { killDuringJob } from '../../testing/killed-server.ts';
@@ -33,7 +34,7 @@ test('writes one origin and one event per value when a bulk change is interrupte
   );
   const name = customColumn(field.id);
   const filterModel = { [name]: { filterType: 'number', type: 'blank' } };
-  const { job_id } = await app.call(app.admin, startBulkChange, {
+  const { change_id, job_id } = await app.call(app.admin, startBulkChange, {
     params: { dataset: accountsForCampaign.name },
     body: { campaign_id, selection: { query: JSON.stringify({ filterModel }) }, changes: { [name]: 7 } } as never,
   });
@@ -54,7 +55,7 @@ test('writes one origin and one event per value when a bulk change is interrupte
     return rows;
   };
   expect(await countByVersion()).toEqual([{ version: 2, rows: ROWS, origins: ROWS, source: 'bulk', events: ROWS }]);
-  const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+  const undo = await app.call(app.admin, undoChange, { params: { id: change_id } });
   expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await countByVersion()).toEqual([{ version: 3, rows: ROWS, origins: 0, source: null, events: 2 * ROWS }]);
 });

@@ -1,14 +1,11 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { SkipReason } from '@leadwright/contract/features/grid-bulk';
+import type { SkipReason } from '@leadwright/contract/features/changes';
 import { defineMessage } from '@leadwright/contract/message';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { ChangedRecords, Difference } from '../../record/kinds.ts';
 import { changeError, type FoundRow, findRows, type Values } from '../../record/row.ts';
 import type { EditedGrid } from '../edited-grid.ts';
-
-/** Rows per batch: enough for efficient statements, but few enough that other writers do not wait long. */
-export const BATCH_SIZE = 2_000;
 
 /** A row and the new values of some of its fields. */
 export interface RowChange {

@@ -1,5 +1,6 @@
 import { allDbAccounts } from '@leadwright/contract/features/account-grids';
-import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { undoChange, viewChange } from '@leadwright/contract/features/changes';
+import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectByDepth } from '../../../../scripts/test-depth.ts';
@@ -28,13 +29,11 @@ const selectUnchanged = (quickSearch: string) => ({
     filterModel: { employees: { filterType: 'text', type: 'startsWith', filter: 'old' } },
   }),
 });
-const startChange = async (user: TestUser, quickSearch: string) =>
-  (
-    await app.call(user, startBulkChange, {
-      params,
-      body: { selection: selectUnchanged(quickSearch), changes: { employees: 'new' } },
-    })
-  ).job_id;
+const startChange = (user: TestUser, quickSearch: string) =>
+  app.call(user, startBulkChange, {
+    params,
+    body: { selection: selectUnchanged(quickSearch), changes: { employees: 'new' } },
+  });
 async function killJob(jobId: string) {
   const { state, processed } = await killDuringJob(app, jobId);
   expect([state, processed < ROWS]).toEqual(['running', true]);
@@ -51,7 +50,7 @@ const countRows = async (name: string) => {
 
 test('changes and undoes each row once after a crash and ignores rows added later', async () => {
   await addAccounts('Killed', 1, ROWS);
-  const job_id = await startChange(app.admin, 'killed');
+  const { change_id, job_id } = await startChange(app.admin, 'killed');
   await killJob(job_id);
   await addAccounts('Killed', ROWS + 1, ROWS + 50);
   await app.jobs.start();
@@ -61,7 +60,7 @@ test('changes and undoes each row once after a crash and ignores rows added late
   expect(laterRows.reduce((sum, { rows }) => sum + rows, 0)).toBe(50);
   expect(laterRows.every(({ version, events }) => version === 1 && events === 0)).toBe(true);
 
-  const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+  const undo = await app.call(app.admin, undoChange, { params: { id: change_id } });
   expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
   const { rows } = await app.pool.query(
     `select count(*)::int as rows, count(*) filter (where version = 3)::int as restored,
@@ -73,15 +72,15 @@ test('changes and undoes each row once after a crash and ignores rows added late
 
 test('can undo the rows that a cancelled bulk change has changed', async () => {
   await addAccounts('Cancelled', 1, ROWS);
-  const job_id = await startChange(app.admin, 'cancelled');
+  const { change_id, job_id } = await startChange(app.admin, 'cancelled');
   await waitForJob(app, job_id, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
   const { state, processed } = await app.waitForJobEnd(job_id);
   expect(state).toBe('cancelled');
-  const outcome = await app.call(app.admin, viewBulkChange, { params: { job_id } });
+  const outcome = await app.call(app.admin, viewChange, { params: { id: change_id } });
   expect(outcome).toMatchObject({ changed: Number(processed), undo_until: expect.any(String) });
   expect(outcome.changed).toBeLessThan(ROWS);
-  const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+  const undo = await app.call(app.admin, undoChange, { params: { id: change_id } });
   expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed });
   expect((await countRows('Cancelled')).filter(({ employees }) => employees === 'new')).toEqual([]);
 });

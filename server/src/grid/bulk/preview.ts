@@ -1,14 +1,17 @@
-import { type BulkPreview, MAX_PREVIEWED_ROWS, type SkipReason } from '@leadwright/contract/features/grid-bulk';
+import type { SkipReason } from '@leadwright/contract/features/changes';
+import { type BulkPreview, MAX_PREVIEWED_ROWS } from '@leadwright/contract/features/grid-bulk';
 import type { Selection } from '@leadwright/contract/grid';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { addReferenceLabels, listChanges } from '../../record/changes.queries.ts';
 import type { Difference } from '../../record/kinds.ts';
-import { BATCH_SIZE, changeRows } from './change-rows.ts';
+import { changeRows } from './change-rows.ts';
 import type { BulkChange } from './open-bulk.ts';
 import { countWithFirstIds, loadLabels } from './selected-records.queries.ts';
 
 const SAMPLE_SIZE = 5;
+/** Rows per statement. */
+const BATCH_SIZE = 2_000;
 
 /** Returns the outcomes of a bulk change without making it: runs its code in a read-only transaction. */
 export async function previewBulk(

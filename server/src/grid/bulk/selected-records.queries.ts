@@ -1,5 +1,5 @@
 import type { Selection } from '@leadwright/contract/grid';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
@@ -35,13 +35,16 @@ export async function isOffered(db: Db, viewer: Viewer, list: ChoiceSource, valu
   return rows.length > 0;
 }
 
-/** Returns the labels of records by id. */
+/** Returns the labels of records by id, of those that meet the condition on `t`. */
 export async function loadLabels(
   db: Db,
   { rule, label }: Pick<RecordKind, 'rule' | 'label'>,
   ids: readonly string[],
+  condition: RawBuilder<SqlBool> = sql`true`,
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; label: string }>`
-    select t.id, ${label}::text as label from ${sql.table(rule.table)} t where t.id = any(${ids}::uuid[])`.execute(db);
+    select t.id, ${label}::text as label from ${sql.table(rule.table)} t where t.id = any(${ids}::uuid[]) and ${condition}`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, label }) => [id, label]));
 }

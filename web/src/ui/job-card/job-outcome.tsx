@@ -1,19 +1,19 @@
-import { BULK_JOB, type Job } from '@leadwright/contract/features/jobs';
+import type { Job } from '@leadwright/contract/features/jobs';
 import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../format.ts';
 import { isUnfinished } from '../job/job-cache.ts';
 
-const BulkOutcome = lazy(async () => ({ default: (await import('../grid/bulk/bulk-outcome.tsx')).BulkOutcome }));
+const ChangeOutcome = lazy(async () => ({ default: (await import('../change/change-outcome.tsx')).ChangeOutcome }));
 
 /** The result of a job, for job kinds with more than a state and a file. */
 export function JobOutcome({ job }: { job: Job }) {
   if (job.result?.suppressed) return <SuppressedRows count={Number(job.result.suppressed)} />;
-  if (job.kind !== BULK_JOB || isUnfinished(job)) return null;
+  if (!job.change_id || isUnfinished(job)) return null;
   return (
     <Suspense>
-      <BulkOutcome jobId={job.id} />
+      <ChangeOutcome id={job.change_id} />
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import { JobProgress, JobState } from './job-progress.tsx';
 const runningJob: Job = {
   id: '00000000-0000-4000-8000-000000000000',
   kind: 'test.count',
+  change_id: null,
   title: 'Matching supplier.csv',
   link: null,
   subject: null,

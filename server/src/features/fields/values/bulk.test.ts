@@ -1,13 +1,9 @@
 import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
-import {
-  previewBulkChange,
-  startBulkChange,
-  undoBulkChange,
-  viewBulkChange,
-} from '@leadwright/contract/features/grid-bulk';
+import { previewBulkChange, startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
@@ -34,15 +30,15 @@ const bodyOf = (ids: string[], changes: object) =>
 const preview = (ids: string[], changes: object, user = fixture.steward) =>
   fixture.app.request(user, previewBulkChange, { params, body: bodyOf(ids, changes) });
 async function change(ids: string[], changes: object, user = fixture.steward) {
-  const { job_id } = await fixture.app.call(user, startBulkChange, { params, body: bodyOf(ids, changes) });
+  const { change_id, job_id } = await fixture.app.call(user, startBulkChange, { params, body: bodyOf(ids, changes) });
   const job = await fixture.app.waitForJobEnd(job_id);
-  const outcome = await fixture.app.call(user, viewBulkChange, { params: { job_id } });
-  return { job_id, job, outcome };
+  const outcome = await fixture.app.call(user, viewChange, { params: { id: change_id } });
+  return { change_id, job_id, job, outcome };
 }
-async function undo(job_id: string) {
-  const { job_id: undoJobId } = await fixture.app.call(fixture.steward, undoBulkChange, { params: { job_id } });
+async function undo(change_id: string) {
+  const { job_id: undoJobId } = await fixture.app.call(fixture.steward, undoChange, { params: { id: change_id } });
   await fixture.app.waitForJobEnd(undoJobId);
-  return fixture.app.call(fixture.steward, viewBulkChange, { params: { job_id } });
+  return fixture.app.call(fixture.steward, viewChange, { params: { id: change_id } });
 }
 /** Returns a core value and a custom value of an account. */
 async function loadValues(id: string, field = size, user?: TestUser) {
@@ -63,7 +59,7 @@ test('changes and restores core and custom fields together', async () => {
   ]);
   expect([await loadValues(anchor), await loadValues(bridge)]).toEqual(before);
 
-  const { job_id, job } = await change([anchor, bridge], changes);
+  const { change_id, job } = await change([anchor, bridge], changes);
   expect(job).toMatchObject({ state: 'done', result: { changed: 2, same: 0, skipped: [] } });
   expect(await loadValues(anchor)).toEqual(['50', 7]);
   const { rows } = await fixture.app.pool.query(
@@ -77,7 +73,7 @@ test('changes and restores core and custom fields together', async () => {
   // An unchanged value counts as no change.
   expect((await preview([anchor], changes)).body).toMatchObject({ changed: 0, same: 1 });
 
-  expect(await undo(job_id)).toMatchObject({ undone: 2, kept: [] });
+  expect(await undo(change_id)).toMatchObject({ undone: 2, kept: [] });
   expect([await loadValues(anchor), await loadValues(bridge)]).toEqual(before);
 });
 
@@ -85,12 +81,12 @@ test('restores none of the records of a grid row when one of them cannot be rest
   const [anchor, , , derrick] = fixture.accounts;
   const note = await fixture.define(`Note ${size.label}`);
   const changes = { employees: '60', [columnOf(size)]: 8 };
-  const { job_id } = await change([anchor, derrick], changes);
+  const { change_id } = await change([anchor, derrick], changes);
   const account = await fixture.app.call(fixture.steward, viewAccount, { params: { id: anchor } });
   const concurrentEdit = { ...account, description: 'Changed by another user' };
   await fixture.app.call(fixture.app.admin, updateAccount, { body: concurrentEdit as never });
   await fixture.write([[note.id, 'Changed by another user']], { account_id: derrick });
-  const { undone, kept } = await undo(job_id);
+  const { undone, kept } = await undo(change_id);
   expect([undone, kept.map(({ message }) => message).sort()]).toEqual([
     0,
     ['This account has since been changed.', 'This account of the campaign has since been changed.'],
@@ -102,7 +98,7 @@ test('restores none of the records of a grid row when one of them cannot be rest
 
   const secondChange = await change([anchor], { employees: '70', [columnOf(size)]: 9 });
   await fixture.app.call(fixture.app.admin, campaignFields.remove, { params: { id: size.id } });
-  expect(await undo(secondChange.job_id)).toMatchObject({
+  expect(await undo(secondChange.change_id)).toMatchObject({
     undone: 0,
     kept: [{ count: 1, message: 'This field does not exist.' }],
   });
@@ -152,7 +148,7 @@ test('requires permission for each record and for sensitive fields', async () =>
 });
 
 test('audits a change of a sensitive field without its value', async () => {
-  const { job_id } = await change(
+  const { change_id } = await change(
     [fixture.accounts[2]],
     { [columnOf(secretField)]: 'secret value', [columnOf(size)]: 2 },
     fixture.app.admin,
@@ -160,7 +156,7 @@ test('audits a change of a sensitive field without its value', async () => {
   expect((await loadValues(fixture.accounts[2], secretField, fixture.app.admin))[1]).toBe('secret value');
   const { rows } = await fixture.app.pool.query(
     `select after -> 'changes' as changes from audit_event where entity_id = $1 and action = 'bulk-change'`,
-    [job_id],
+    [change_id],
   );
   expect(rows).toEqual([{ changes: { [columnOf(secretField)]: '•••', [columnOf(size)]: 2 } }]);
 });

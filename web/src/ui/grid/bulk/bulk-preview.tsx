@@ -6,11 +6,11 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { Reasons } from '../../change/reasons.tsx';
 import { metaOf } from '../../form/field-type.ts';
 import { FieldValue } from '../../form/field-value.tsx';
 import { formatCount } from '../../format.ts';
 import classes from './bulk.module.css';
-import { Reasons } from './reasons.tsx';
 
 interface BulkPreviewProps {
   preview: Preview;

@@ -1,0 +1,150 @@
+import type { ChangeState, SkippedRows, SkipReason } from '@leadwright/contract/features/changes';
+import { CHANGE_TRANSITIONS } from '@leadwright/contract/features/changes';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { notFoundError } from '../record/row.ts';
+import type { ChangeResult, ChangeRow, RowOutcome, StoredChange, UndoOutcome } from './kinds.ts';
+
+type Json = Record<string, unknown>;
+
+const CHANGE_COLUMNS = sql`c.id, c.kind, c.subject_ids, c.campaign_id, c.params, c.result, c.state, c.changed,
+  c.created_by, c.ended_at`;
+
+/** Throws `not_found` when the change does not exist or was deleted. With `lock`, other transactions wait. */
+export async function loadChange<P = Json>(db: Db, id: string, { lock = false } = {}): Promise<StoredChange<P>> {
+  const { rows } = await sql<StoredChange<P>>`
+    select ${CHANGE_COLUMNS} from change c where c.id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
+  if (!rows[0]) throw notFoundError('change');
+  return rows[0];
+}
+
+export async function insertChange(
+  trx: Db,
+  change: Pick<StoredChange, 'kind' | 'subject_ids' | 'campaign_id' | 'params' | 'created_by'>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into change (kind, subject_ids, campaign_id, params, created_by)
+    values (${change.kind}, ${change.subject_ids}, ${change.campaign_id}, ${JSON.stringify(change.params)}::jsonb,
+      ${change.created_by}) returning id`.execute(trx);
+  return rows[0]!.id;
+}
+
+/** Changes the state if the current one allows it. Returns whether it did. */
+export async function moveState(trx: Db, id: string, state: ChangeState, result?: Json): Promise<boolean> {
+  const allowedFrom = Object.entries(CHANGE_TRANSITIONS).flatMap(([from, next]) =>
+    next.includes(state) ? [from] : [],
+  );
+  const { numAffectedRows } = await sql`
+    update change set state = ${state}, result = coalesce(${result ? JSON.stringify(result) : null}::jsonb, result),
+      ended_at = ${state === 'undoing' ? null : sql`now()`}
+    where id = ${id} and state = any(${allowedFrom})`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Adds rows to a change. The query selects `campaign_id`, `record_id` and `place`, in the order in which the rows are
+ * changed. Returns their number.
+ */
+export async function addRows(trx: Db, changeId: string, rows: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into change_row (change_id, no, campaign_id, record_id, place)
+    select ${changeId}, (select coalesce(max(no), 0) from change_row where change_id = ${changeId}) + row_number() over (),
+      s.campaign_id, s.record_id, s.place
+    from (${rows}) s`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function loadNextRows(
+  trx: Db,
+  changeId: string,
+  state: 'open' | 'changed',
+  { after, limit }: { after: number; limit: number },
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select no, campaign_id, record_id, place, before, after, version, scope_version from change_row
+    where change_id = ${changeId} and no > ${after} and state = ${state} order by no limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** Saves the outcomes of rows, with the versions of their records after the change. */
+export async function saveOutcomes<O extends RowOutcome | UndoOutcome>(
+  trx: Db,
+  changeId: string,
+  rows: readonly ChangeRow[],
+  { outcomes, versions }: ChangeResult<O>,
+  defaultState: O['state'],
+): Promise<void> {
+  const saved = rows.map(({ no }) => ({ no, state: defaultState, ...outcomes.get(no) }));
+  await sql`
+    update change_row r set state = o.state, reason = o.reason, before = coalesce(o.before, r.before),
+      after = coalesce(o.after, r.after), version = ${versions?.version ?? sql`r.version`},
+      scope_version = ${versions?.scope_version ?? sql`r.scope_version`}
+    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb)
+      as o(no int, state text, before jsonb, after jsonb, reason jsonb)
+    where r.change_id = ${changeId} and r.no = o.no`.execute(trx);
+  const countOf = (state: RowState) => saved.filter((row) => row.state === state).length;
+  const changed = countOf('changed') - countOf('undone');
+  await sql`update change set changed = changed + ${changed} where id = ${changeId}`.execute(trx);
+}
+
+export interface OutcomeCounts {
+  changed: number;
+  same: number;
+  undone: number;
+  skipped: SkippedRows;
+  kept: SkippedRows;
+}
+
+type RowState = (RowOutcome | UndoOutcome)['state'];
+
+/** Counts the outcomes of all rows, with the most frequent reason first. */
+export async function countOutcomes(db: Db, changeId: string): Promise<OutcomeCounts> {
+  const { rows } = await sql<{ state: RowState | 'open'; reason: SkipReason | null; count: number }>`
+    select state, reason, count(*)::int as count from change_row where change_id = ${changeId}
+    group by state, reason order by count desc, reason`.execute(db);
+  const count = (state: RowState) => rows.find((row) => row.state === state)?.count ?? 0;
+  const reasons = (state: RowState) =>
+    rows.flatMap(({ reason, count, ...row }) => (row.state === state && reason ? [{ ...reason, count }] : []));
+  return {
+    changed: count('changed'),
+    same: count('same'),
+    undone: count('undone'),
+    skipped: reasons('skipped'),
+    kept: reasons('kept'),
+  };
+}
+
+/** A change with its dates, for lists. */
+export interface ListedChange extends StoredChange {
+  at: string;
+  by: string | null;
+}
+
+/** Returns the latest changes that meet the condition on `c`, newest first. */
+export async function findChanges(db: Db, condition: RawBuilder<unknown>): Promise<ListedChange[]> {
+  const { rows } = await sql<ListedChange>`
+    select ${CHANGE_COLUMNS}, c.created_at as at, u.display_name as by
+    from change c left join app_user u on u.id = c.created_by
+    where ${condition} order by c.created_at desc, c.id limit 100`.execute(db);
+  return rows;
+}
+
+export async function listRowsInState(
+  db: Db,
+  changeId: string,
+  state: 'skipped' | 'kept',
+  limit: number,
+): Promise<{ count: number; rows: (ChangeRow & { reason: SkipReason })[] }> {
+  const inState = sql`change_id = ${changeId} and state = ${state}`;
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*)::int as count from change_row where ${inState}`.execute(db);
+  const { rows } = await sql<ChangeRow & { reason: SkipReason }>`
+    select no, campaign_id, record_id, place, before, after, version, scope_version, reason
+    from change_row where ${inState} order by no limit ${limit}`.execute(db);
+  return { count: counts[0]!.count, rows };
+}
+
+/** Deletes changes of a kind that ended more than `days` days ago, with their rows. */
+export async function deleteOldChanges(db: Db, kind: string, days: number): Promise<void> {
+  await sql`delete from change where kind = ${kind} and ended_at < now() - make_interval(days => ${days})`.execute(db);
+}

@@ -1,0 +1,119 @@
+import type { ChangeState, SkipReason } from '@leadwright/contract/features/changes';
+import type { RawBuilder } from 'kysely';
+import type { ActorContext, AuditEntry } from '../access/audit.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { Db } from '../database/pool.ts';
+
+type Json = Record<string, unknown>;
+
+export interface StoredChange<P = Json> {
+  id: string;
+  kind: string;
+  /** The records that the change is about. */
+  subject_ids: string[];
+  campaign_id: string | null;
+  params: P;
+  /** What `complete` returned. */
+  result: Json;
+  state: ChangeState;
+  /** The number of changed rows that were not restored. */
+  changed: number;
+  created_by: string | null;
+  ended_at: string | null;
+}
+
+/** A row of a change. */
+export interface ChangeRow {
+  no: number;
+  campaign_id: string | null;
+  record_id: string;
+  /** The column, the table of links or the id of the field with the value, if the kind needs it. */
+  place: string | null;
+  /** The previous and the new value, as the kind stored them. */
+  before: unknown;
+  after: unknown;
+  /** The versions of the records after the change. */
+  version: number | null;
+  scope_version: number | null;
+}
+
+/** The outcome of a row. A skipped row is not changed at all. */
+export type RowOutcome =
+  | { state: 'changed'; before?: unknown; after?: unknown }
+  | { state: 'same' }
+  | { state: 'skipped'; reason: SkipReason };
+export type UndoOutcome = { state: 'undone' } | { state: 'kept'; reason: SkipReason };
+
+/** One step of a change, in its transaction. */
+export interface ChangeStep<P, C> {
+  trx: Db;
+  /** The user who started the job, with their current permissions. */
+  actor: ActorContext;
+  change: StoredChange<P>;
+  /** What `open` returned. */
+  context: C;
+}
+
+/** The state of a selection: where the next rows start; null when all rows are selected. */
+export type Cursor = Json | null;
+
+export interface ChangeResult<O> {
+  /** The outcomes by the number of the row. */
+  outcomes: ReadonlyMap<number, O>;
+  /** SQL for the current versions of the records behind the row `r`, if an undo compares versions. */
+  versions?: { version: RawBuilder<unknown>; scope_version: RawBuilder<unknown> };
+}
+
+/** What an undo needs before its job starts. */
+export interface PreparedUndo {
+  title: string;
+  entry: AuditEntry;
+}
+
+/**
+ * A kind of change of many rows. A job selects the rows, changes them in batches and stores what it changed; another
+ * job restores them. Each batch and its checkpoint are one transaction, so that a job continues after a crash without
+ * changing a row twice.
+ */
+export interface ChangeKind<P extends Json = Json, C = unknown> {
+  /** The name of the kind, and of its job; the job of an undo has the suffix `-undo`. */
+  name: string;
+  /** What the jobs count. */
+  unit: string;
+  /** Rows per step. A crash loses at most one step, and other writers wait only for one step. */
+  batchSize?: number;
+  /** Minutes after the end during which an undo can start. Without it, there is no limit. */
+  undoMinutes?: number;
+  /** Days after the end after which the change is deleted. Without it, changes are kept. */
+  retentionDays?: number;
+  /** Loads what a step needs. Throws when the actor may no longer make the change. Called in every step. */
+  open(step: Omit<ChangeStep<P, C>, 'context'>): Promise<C>;
+  /** Adds the next rows with `addRows`, at most about `limit`, or all rows at once. Called until `next` is null. */
+  select(step: ChangeStep<P, C>, cursor: Cursor, limit: number): Promise<{ next: Cursor; total?: number }>;
+  /** Changes rows. A row without an outcome counts as changed. */
+  apply(step: ChangeStep<P, C>, rows: readonly ChangeRow[]): Promise<ChangeResult<RowOutcome>>;
+  /** Restores changed rows. A row that has been changed since is kept. A row without an outcome counts as undone. */
+  revert(step: ChangeStep<P, C>, rows: readonly ChangeRow[]): Promise<ChangeResult<UndoOutcome>>;
+  /** Runs after the last row, in the transaction that ends the change. The returned values are stored for an undo. */
+  complete?(step: ChangeStep<P, C>): Promise<Json>;
+  /** Runs after the last row of an undo, in the transaction that ends it. */
+  revertCompletion?(step: ChangeStep<P, C>): Promise<void>;
+  /** Returns whether the viewer may undo a change that can still be undone. */
+  mayUndo(viewer: Viewer, change: StoredChange<P>): boolean;
+  /** Checks the records of the change when an undo starts, and restores those that its rows refer to. */
+  prepareUndo(trx: Db, actor: ActorContext, change: StoredChange<P>): Promise<PreparedUndo>;
+  /** Throws unless the viewer may read the record that changes are about. Without it, changes cannot be listed. */
+  assertSubjectReadable?(db: Db, viewer: Viewer, subjectId: string): Promise<void>;
+  /** Returns the names of what was replaced and of its replacement, by the id of the change. */
+  describe?(db: Db, changes: readonly StoredChange<P>[]): Promise<ReadonlyMap<string, { from: string; into: string }>>;
+  /** Returns the names of the records behind rows that the viewer can see, by the number of the row. */
+  nameRows(
+    db: Db,
+    viewer: Viewer,
+    change: StoredChange<P>,
+    rows: readonly ChangeRow[],
+  ): Promise<ReadonlyMap<number, string>>;
+}
+
+/** The kind of the job that undoes changes of a kind. */
+export const undoJobKind = ({ name }: Pick<ChangeKind, 'name'>) => `${name}-undo`;

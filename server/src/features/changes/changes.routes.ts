@@ -1,0 +1,97 @@
+import { grantedScope } from '@leadwright/contract/access';
+import {
+  type Change,
+  changeRows,
+  listChanges,
+  MAX_LISTED_ROWS,
+  undoChange,
+  viewChange,
+} from '@leadwright/contract/features/changes';
+import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import { countOutcomes, findChanges, type ListedChange, listRowsInState } from '../../change/changes.queries.ts';
+import type { ChangeKind } from '../../change/kinds.ts';
+import { canBeUndone, startUndo, undoEnd } from '../../change/start-change.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { notFoundError } from '../../record/row.ts';
+
+/** Registers the endpoints that are the same for all kinds of changes. Each kind starts its changes itself. */
+export function changesRoutes(app: App): void {
+  serve(app, listChanges, async ({ query, viewer }) => {
+    const kind = app.changes.get(query.kind);
+    if (!kind?.assertSubjectReadable) throw notFoundError('change');
+    await kind.assertSubjectReadable(app.db, viewer, query.subject_id);
+    const isAbout = sql`c.kind = ${query.kind} and c.subject_ids @> ${[query.subject_id]}::uuid[]`;
+    const changes = await findChanges(app.db, isAbout);
+    return { changes: await describeChanges(app.db, viewer, kind, changes) };
+  });
+
+  serve(app, viewChange, async ({ params: { id }, viewer }) => {
+    const { kind, change } = await loadVisibleChange(app, app.db, viewer, id);
+    const [described] = await describeChanges(app.db, viewer, kind, [change]);
+    const undo_until = described!.can_undo ? (undoEnd(kind, change)?.toISOString() ?? null) : null;
+    return { ...described!, ...(await countOutcomes(app.db, id)), undo_until };
+  });
+
+  serve(app, changeRows, async ({ params: { id }, query: { state }, viewer }) => {
+    const { kind, change } = await loadVisibleChange(app, app.db, viewer, id);
+    const { count, rows } = await listRowsInState(app.db, id, state, MAX_LISTED_ROWS);
+    const names = await kind.nameRows(app.db, viewer, change, rows);
+    return {
+      count,
+      rows: rows.flatMap(({ no, record_id, reason }) => {
+        const name = names.get(no);
+        return name === undefined ? [] : [{ record_id, name, ...reason }];
+      }),
+    };
+  });
+
+  serveWrite(app, undoChange, async ({ params: { id }, viewer, request, trx }) => {
+    await loadVisibleChange(app, trx, viewer, id);
+    return startUndo(app, trx, { viewer, request }, id);
+  });
+}
+
+async function describeChanges(
+  db: Db,
+  viewer: Viewer,
+  kind: ChangeKind,
+  changes: readonly ListedChange[],
+): Promise<Change[]> {
+  const names = await kind.describe?.(db, changes);
+  return changes.map((change) => ({
+    id: change.id,
+    kind: change.kind,
+    state: change.state,
+    at: change.at,
+    by: change.by,
+    changed: change.changed,
+    from: names?.get(change.id)?.from ?? '',
+    into: names?.get(change.id)?.into ?? '',
+    can_undo: canBeUndone(kind, change) && kind.mayUndo(viewer, change),
+  }));
+}
+
+/**
+ * Returns the viewer's own change, a change whose subject the viewer can read, or any change for agency users who may
+ * see all jobs. Throws `not_found` otherwise.
+ */
+async function loadVisibleChange(
+  app: App,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<{ kind: ChangeKind; change: ListedChange }> {
+  const [change] = await findChanges(db, sql`c.id = ${id}`);
+  const kind = app.changes.get(change?.kind ?? '');
+  if (!change || !kind) throw notFoundError('change');
+  const canSeeAllJobs = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';
+  if (change.created_by !== viewer.userId && !canSeeAllJobs) {
+    const [subjectId] = change.subject_ids;
+    if (!subjectId || !kind.assertSubjectReadable) throw notFoundError('change');
+    await kind.assertSubjectReadable(db, viewer, subjectId);
+  }
+  return { kind, change };
+}

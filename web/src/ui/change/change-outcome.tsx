@@ -1,0 +1,53 @@
+import './messages.ts';
+import { type ChangeResults, undoChange, viewChange } from '@leadwright/contract/features/changes';
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { formatCount } from '../format.ts';
+import { watchJob } from '../job/watch-job.ts';
+import { Reasons } from './reasons.tsx';
+import { UnchangedRows } from './unchanged-rows.tsx';
+
+const COUNTED_PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
+
+/** The row counts of a finished change of many rows, and a button to undo it while that is possible. */
+export function ChangeOutcome({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const input = { params: { id } };
+  const { data } = useCall(viewChange, input, {
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => timeLeft(state.data as ChangeResults | undefined),
+  });
+  const undo = useSend(undoChange, { invalidates: [viewChange], onSuccess: ({ job_id }) => watchJob(job_id) });
+  // Old changes are deleted.
+  if (!data) return null;
+  return (
+    <Group justify="space-between" align="flex-end" gap={6}>
+      <div>
+        {COUNTED_PARTS.map((part) => {
+          const rows = data[part];
+          const count = typeof rows === 'number' ? rows : rows.reduce((sum, reason) => sum + reason.count, 0);
+          return (
+            count > 0 && (
+              <div key={part}>
+                <Text size="sm">{t(`change.done.${part}`, { count, rows: formatCount(count) })}</Text>
+                {typeof rows !== 'number' && <Reasons skipped={rows} />}
+                {(part === 'skipped' || part === 'kept') && <UnchangedRows changeId={id} state={part} />}
+              </div>
+            )
+          );
+        })}
+      </div>
+      {data.can_undo && (
+        <Button size="compact-sm" variant="light" loading={undo.isPending} onClick={() => undo.mutate(input)}>
+          {t('shell.undo')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Returns the milliseconds until undo expires; false without undo or without a limit. */
+const timeLeft = (results: ChangeResults | undefined) =>
+  results?.undo_until ? Math.max(new Date(results.undo_until).getTime() - Date.now(), 1_000) : false;

@@ -1,0 +1,51 @@
+import './messages.ts';
+import { changeRows } from '@leadwright/contract/features/changes';
+import { Button, List, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { translateMessage } from '../../messages/translated.ts';
+import { formatCount } from '../format.ts';
+import { Failed, Loading } from '../states.tsx';
+
+interface UnchangedRowsProps {
+  changeId: string;
+  /** Whether the rows were skipped by the change or kept by its undo. */
+  state: 'skipped' | 'kept';
+}
+
+/** A button that lists the rows that a change skipped or its undo kept. */
+export function UnchangedRows({ changeId, state }: UnchangedRowsProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setOpen(true)}>
+        {t('change.showRows')}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t(`change.rows.${state}`)} size="lg">
+        <RowList changeId={changeId} state={state} />
+      </Modal>
+    </>
+  );
+}
+
+function RowList({ changeId, state }: UnchangedRowsProps) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(changeRows, { params: { id: changeId }, query: { state } });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const moreCount = data.count - data.rows.length;
+  return (
+    <List size="sm" aria-label={t(`change.rows.${state}`)}>
+      {data.rows.map(({ record_id, name, message, messageKey }) => (
+        <List.Item key={record_id}>
+          {name}: {translateMessage(messageKey ? { ...messageKey, message } : message)}
+        </List.Item>
+      ))}
+      {moreCount > 0 && (
+        <List.Item>{t('change.moreRows', { count: moreCount, formatted: formatCount(moreCount) })}</List.Item>
+      )}
+    </List>
+  );
+}
