@@ -29,6 +29,8 @@ export type SkippedRows = z.infer<typeof skippedRows>;
 const change = z.object({
   id: z.uuid(),
   kind: z.string(),
+  /** The records that it is about; for a merge, the merged record and its replacement. */
+  subject_ids: z.array(z.uuid()),
   state: z.enum(Object.keys(CHANGE_STATE) as [ChangeState, ...ChangeState[]]),
   at: z.string(),
   by: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_TYPE, fieldOption, OPTION_STATE, type OptionState, storedOption } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion, storable } from '../fields.ts';
-import { MERGE_STATE, type MergeState } from '../vocabulary/merging.ts';
+import { CHANGE_STATE, type ChangeState } from './changes.ts';
 import { FIELD_KIND, type FieldKind } from './fields.ts';
 import { recordUse } from './records.ts';
 
@@ -183,7 +183,7 @@ const merge = z.object({
   into: z.string(),
   /** Whether the merged value was an option. */
   was_option: z.boolean(),
-  state: z.enum(Object.keys(MERGE_STATE) as [MergeState, ...MergeState[]]),
+  state: z.enum(Object.keys(CHANGE_STATE) as [ChangeState, ...ChangeState[]]),
   moved: z.int(),
   at: z.string(),
   by: z.string().nullable(),

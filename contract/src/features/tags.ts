@@ -196,5 +196,3 @@ const mergeCounts = z.object({
 export const tagMerging = { ...mergeEndpoints(tags), preview: mergePreview(tags, mergeCounts) };
 export const previewTagMerge = tagMerging.preview;
 export const mergeTags = tagMerging.merge;
-export const undoTagMerge = tagMerging.undo;
-export const tagMerges = tagMerging.list;

@@ -70,8 +70,6 @@ export const deleteVertical = deleteEndpoint(verticals);
 export const verticalMerging = { ...mergeEndpoints(verticals), preview: mergePreview(verticals, mergeReferenceCounts) };
 export const previewVerticalMerge = verticalMerging.preview;
 export const mergeVerticals = verticalMerging.merge;
-export const undoVerticalMerge = verticalMerging.undo;
-export const verticalMerges = verticalMerging.list;
 
 /** Upper limit for verticals, above the number that any agency has. */
 export const MAX_VERTICALS = 2_000;

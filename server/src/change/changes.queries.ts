@@ -75,7 +75,12 @@ export async function saveOutcomes<O extends RowOutcome | UndoOutcome>(
   defaultState: O['state'],
 ): Promise<void> {
   const saved = rows.map(({ no }) => ({ no, state: defaultState, ...outcomes.get(no) }));
-  await sql`
+  if (outcomes.size === 0 && !versions)
+    await sql`
+      update change_row set state = ${defaultState}
+      where change_id = ${changeId} and no = any(${rows.map(({ no }) => no)}::int[])`.execute(trx);
+  else
+    await sql`
     update change_row r set state = o.state, reason = o.reason, before = coalesce(o.before, r.before),
       after = coalesce(o.after, r.after), version = ${versions?.version ?? sql`r.version`},
       scope_version = ${versions?.scope_version ?? sql`r.scope_version`}

@@ -1,4 +1,5 @@
 import type { ChangeState, SkipReason } from '@leadwright/contract/features/changes';
+import { defineMessage } from '@leadwright/contract/message';
 import type { RawBuilder } from 'kysely';
 import type { ActorContext, AuditEntry } from '../access/audit.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -43,6 +44,15 @@ export type RowOutcome =
   | { state: 'same' }
   | { state: 'skipped'; reason: SkipReason };
 export type UndoOutcome = { state: 'undone' } | { state: 'kept'; reason: SkipReason };
+
+const changedSince = defineMessage('problems.changedSince', 'This {{what}} has since been changed.', {
+  what: 'record',
+});
+/** The outcome of a row that an undo keeps because it has been changed since. */
+export const CHANGED_SINCE: UndoOutcome = {
+  state: 'kept',
+  reason: { message: changedSince.message, messageKey: changedSince },
+};
 
 /** One step of a change, in its transaction. */
 export interface ChangeStep<P, C> {

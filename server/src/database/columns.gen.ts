@@ -3130,39 +3130,6 @@ export const TABLES = {
       campaign_id: 'campaign',
     },
   },
-  merge: {
-    columns: {
-      id: { type: 'uuid', notNull: true },
-      entity: { type: 'text', notNull: true },
-      from_id: { type: 'uuid', notNull: true },
-      into_id: { type: 'uuid', notNull: true },
-      state: { type: 'text', notNull: true },
-      moved: { type: 'int4', notNull: true },
-      added: { type: 'jsonb', notNull: true },
-      created_by: { type: 'uuid', notNull: false },
-      created_at: { type: 'timestamptz', notNull: true },
-      followers: { type: 'uuid[]', notNull: true },
-    },
-    unique: {
-      merge_pkey: ['id'],
-    },
-    references: {
-      created_by: 'app_user',
-    },
-  },
-  merge_row: {
-    columns: {
-      merge_id: { type: 'uuid', notNull: true },
-      place: { type: 'text', notNull: true },
-      record_id: { type: 'uuid', notNull: true },
-    },
-    unique: {
-      merge_row_pkey: ['merge_id', 'place', 'record_id'],
-    },
-    references: {
-      merge_id: 'merge',
-    },
-  },
   name_token: {
     columns: {
       token: { type: 'text', notNull: true },
@@ -3827,26 +3794,6 @@ export const TABLES = {
       campaign_id: 'campaign',
       client_id: 'client',
       merged_into_id: 'tag',
-    },
-  },
-  tag_merge_row: {
-    columns: {
-      merge_id: { type: 'uuid', notNull: true },
-      place: { type: 'text', notNull: true },
-      campaign_id: { type: 'uuid', notNull: false },
-      account_id: { type: 'uuid', notNull: false },
-      contact_id: { type: 'uuid', notNull: false },
-      applied_at: { type: 'timestamptz', notNull: true },
-      applied_by: { type: 'uuid', notNull: false },
-      carried_both: { type: 'bool', notNull: true },
-      gave_way: { type: 'jsonb', notNull: true },
-      primary_id: { type: 'uuid', notNull: false },
-    },
-    unique: {
-      tag_merge_row_merge_id_place_campaign_id_account_id_contact_key: ['merge_id', 'place', 'campaign_id', 'account_id', 'contact_id'],
-    },
-    references: {
-      merge_id: 'merge',
     },
   },
   team: {

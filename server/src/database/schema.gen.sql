@@ -3074,30 +3074,6 @@ table match_setting
   constraint match_setting_check CHECK (("none" <= accept))
   comment 'reference table: without campaign_id they are the agency''s own, in force wherever a campaign has none'
 
-table merge
-  id uuid not null default gen_random_uuid()
-  entity text not null
-  from_id uuid not null
-  into_id uuid not null
-  state text not null default 'running'::text
-  moved integer not null default 0
-  added jsonb not null default '{}'::jsonb
-  created_by uuid
-  created_at timestamp with time zone not null default now()
-  followers uuid[] not null default '{}'::uuid[]
-  CREATE INDEX merge_from_idx ON public.merge USING btree (from_id)
-  CREATE INDEX merge_into_idx ON public.merge USING btree (into_id)
-  constraint merge_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
-  constraint merge_pkey PRIMARY KEY (id)
-  constraint merge_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
-
-table merge_row
-  merge_id uuid not null
-  place text not null
-  record_id uuid not null
-  constraint merge_row_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES merge(id) ON DELETE CASCADE
-  constraint merge_row_pkey PRIMARY KEY (merge_id, place, record_id)
-
 table name_token
   token text not null
   accounts integer not null
@@ -3662,21 +3638,6 @@ END) stored
   constraint tag_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'contact'::text, 'opportunity'::text, 'campaign'::text])))
   constraint tag_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
   comment 'reference table: words for all campaigns, a few of them limited to one'
-
-table tag_merge_row
-  merge_id uuid not null
-  place text not null
-  campaign_id uuid
-  account_id uuid
-  contact_id uuid
-  applied_at timestamp with time zone not null
-  applied_by uuid
-  carried_both boolean not null
-  gave_way jsonb not null default '[]'::jsonb
-  primary_id uuid
-  constraint tag_merge_row_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES merge(id) ON DELETE CASCADE
-  constraint tag_merge_row_merge_id_place_campaign_id_account_id_contact_key UNIQUE NULLS NOT DISTINCT (merge_id, place, campaign_id, account_id, contact_id)
-  comment 'reference table: what a merge of tags changed, read by the merge alone'
 
 table team
   id uuid not null default gen_random_uuid()

@@ -2351,25 +2351,6 @@ export interface MatchSetting {
   updated_at: Generated<string>;
 }
 
-export interface Merge {
-  id: Generated<string>;
-  entity: string;
-  from_id: string;
-  into_id: string;
-  state: Generated<string>;
-  moved: Generated<number>;
-  added: Generated<Json>;
-  created_by: string | null;
-  created_at: Generated<string>;
-  followers: Generated<string[]>;
-}
-
-export interface MergeRow {
-  merge_id: string;
-  place: string;
-  record_id: string;
-}
-
 export interface NameToken {
   token: string;
   accounts: number;
@@ -2757,19 +2738,6 @@ export interface Tag {
   archived_at: string | null;
 }
 
-export interface TagMergeRow {
-  merge_id: string;
-  place: string;
-  campaign_id: string | null;
-  account_id: string | null;
-  contact_id: string | null;
-  applied_at: string;
-  applied_by: string | null;
-  carried_both: boolean;
-  gave_way: Generated<Json>;
-  primary_id: string | null;
-}
-
 export interface Team {
   id: Generated<string>;
   name: string;
@@ -3014,8 +2982,6 @@ export interface DB {
   match_index: MatchIndex;
   match_model: MatchModel;
   match_setting: MatchSetting;
-  merge: Merge;
-  merge_row: MergeRow;
   name_token: NameToken;
   not_match: NotMatch;
   notification: Notification;
@@ -3053,7 +3019,6 @@ export interface DB {
   suppression_line: SuppressionLine;
   suppression_secret: SuppressionSecret;
   tag: Tag;
-  tag_merge_row: TagMergeRow;
   team: Team;
   trail_entry: TrailEntry;
   unmatched_key: UnmatchedKey;

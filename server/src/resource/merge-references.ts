@@ -3,12 +3,13 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { MergeEndpoints, mergePreview, mergeReferenceCounts } from '@leadwright/contract/vocabulary/merging';
 import { sql } from 'kysely';
 import { assertAgencyScope, type Table } from '../access/scope.ts';
+import { CHANGED_SINCE, type ChangeRow } from '../change/kinds.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import { serve } from '../http/serve.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
-import { BATCH_SIZE, type Mergeable, type MergeStrategy, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
+import { type Mergeable, type MergeStrategy, mergeRoutes, type Pair } from './merging.ts';
 import { checkTreeMove, type Tree } from './tree.ts';
 
 /** A foreign key column with references to the rows of the list. */
@@ -37,12 +38,15 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpo
   const places = referenceColumnsOf(rule.table);
   mergeRoutes(app, entity, endpoints, {
     places,
-    tables: [...new Set(places.map(({ table }) => table)), 'merge_row'],
+    nameOf,
+    tableOf: ({ table }) => table,
+    tables: [...new Set(places.map(({ table }) => table))],
+    select,
     assertMergeable: (db, pair) => assertMergeable(db, entity, pair),
     move,
     undoMove,
-    transferValues: (trx, merge) => transferSynonyms(trx, rule.table, merge),
-    revertTransfer: (trx, merge) => revertSynonyms(trx, rule.table, merge),
+    transferValues: (trx, pair) => transferSynonyms(trx, rule.table, pair),
+    revertTransfer: (trx, pair, transferred) => revertSynonyms(trx, rule.table, pair, transferred),
   });
 
   serve(app, preview, async ({ query, viewer }) => {
@@ -118,46 +122,39 @@ async function sharedChildNames(
   return nameRows[0]!.names;
 }
 
-type Step = MergeStrategy<ReferenceColumn>['move'];
+type Strategy = MergeStrategy<ReferenceColumn>;
 
-/** Moves one batch of references from the merged row to the remaining row, and stores the changed records. */
-const move: Step = async (trx, { id, from_id, into_id }, reference) => {
-  const table = sql.table(reference.table);
-  const column = sql.ref(reference.column);
-  const version = columnsOf(reference.table).version ? sql`, version = t.version + 1` : sql``;
-  const { numAffectedRows } = await sql`
-    with reference_batch as (
-        select id from ${table} where ${column} = ${from_id} order by id limit ${BATCH_SIZE} for update),
-      changed_row as (
-        update ${table} t set ${column} = ${into_id}${version} from reference_batch b where t.id = b.id returning t.id)
-    insert into merge_row (merge_id, place, record_id) select ${id}, ${nameOf(reference)}, id from changed_row`.execute(
-    trx,
-  );
-  return Number(numAffectedRows ?? 0);
+const select: Strategy['select'] = ({ table, column }, { from_id }, limit) => sql`
+  select null::uuid as campaign_id, id as record_id from ${sql.table(table)}
+  where ${sql.ref(column)} = ${from_id} order by id limit ${limit} for update`;
+
+/** Changes references from one row to the other and returns the ids of the changed records. */
+async function changeReferences(
+  trx: Db,
+  { table, column }: ReferenceColumn,
+  { from, to, ids }: { from: string; to: string; ids: readonly string[] },
+): Promise<Set<string>> {
+  const version = columnsOf(table).version ? sql`, version = version + 1` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${to}${version}
+    where id = any(${ids}::uuid[]) and ${sql.ref(column)} = ${from} returning id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const idsOf = (rows: readonly ChangeRow[]) => rows.map(({ record_id }) => record_id);
+
+const move: Strategy['move'] = async (trx, { from_id, into_id }, reference, rows) => {
+  await changeReferences(trx, reference, { from: from_id, to: into_id, ids: idsOf(rows) });
+  return new Map();
 };
 
-/** Moves one batch of references back, except references that have changed since. */
-const undoMove: Step = async (trx, { id, from_id, into_id }, reference) => {
-  const column = sql.ref(reference.column);
-  const version = columnsOf(reference.table).version ? sql`, version = t.version + 1` : sql``;
-  const { rows } = await sql<{ rows: number }>`
-    with reference_batch as (
-        delete from merge_row where ctid = any(array(
-          select ctid from merge_row where merge_id = ${id} and place = ${nameOf(reference)} limit ${BATCH_SIZE}))
-        returning record_id),
-      changed_row as (
-        update ${sql.table(reference.table)} t set ${column} = ${from_id}${version} from reference_batch b
-        where t.id = b.record_id and t.${column} = ${into_id} returning t.id)
-    select count(*)::int as rows from reference_batch`.execute(trx);
-  return rows[0]!.rows;
+const undoMove: Strategy['undoMove'] = async (trx, { from_id, into_id }, reference, rows) => {
+  const restored = await changeReferences(trx, reference, { from: into_id, to: from_id, ids: idsOf(rows) });
+  return new Map(rows.flatMap((row) => (restored.has(row.record_id) ? [] : [[row.no, CHANGED_SINCE]])));
 };
 
 /** Adds the names of the merged row to the synonyms of the remaining row, so that files with old names still match. */
-async function transferSynonyms(
-  trx: Db,
-  table: Table,
-  { from_id, into_id }: StoredMerge,
-): Promise<{ synonyms: string[] }> {
+async function transferSynonyms(trx: Db, table: Table, { from_id, into_id }: Pair): Promise<{ synonyms: string[] }> {
   const { rows } = await sql<{ synonyms: string[] }>`
     with names as (
         select array(select distinct s from unnest(f.synonyms || f.name) s
@@ -169,10 +166,9 @@ async function transferSynonyms(
 }
 
 /** Removes the synonyms that the merge added. */
-async function revertSynonyms(trx: Db, table: Table, { id, into_id }: StoredMerge): Promise<void> {
+async function revertSynonyms(trx: Db, table: Table, { into_id }: Pair, { synonyms = [] }: { synonyms?: string[] }) {
   await sql`
     update ${sql.table(table)} t set version = t.version + 1, synonyms = array(
-      select s from unnest(t.synonyms) with ordinality k(s, at)
-      where not coalesce(m.added->'synonyms' ? s, false) order by at)
-    from merge m where m.id = ${id} and t.id = ${into_id}`.execute(trx);
+      select s from unnest(t.synonyms) with ordinality k(s, at) where s <> all(${synonyms}::text[]) order by at)
+    where t.id = ${into_id}`.execute(trx);
 }

@@ -1,20 +1,20 @@
+import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import type { Merge, MergeEndpoints, MergeState } from '@leadwright/contract/vocabulary/merging';
-import { sql } from 'kysely';
-import { audit } from '../access/audit.ts';
-import { loadViewer } from '../access/load-viewer.queries.ts';
+import type { MergeEndpoints } from '@leadwright/contract/vocabulary/merging';
+import { type RawBuilder, sql } from 'kysely';
+import { type ActorContext, audit } from '../access/audit.ts';
 import { assertAgencyScope, type Table, visible } from '../access/scope.ts';
+import { addRows } from '../change/changes.queries.ts';
+import type { ChangeKind, ChangeResult, ChangeRow, RowOutcome, StoredChange, UndoOutcome } from '../change/kinds.ts';
+import { registerChangeKind, startChange } from '../change/start-change.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
-import { serve, serveWrite } from '../http/serve.ts';
-import type { JobRun, Task } from '../jobs/task.ts';
+import { serveWrite } from '../http/serve.ts';
 import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
+import { nameRecords } from './record-names.ts';
 import { lockTree } from './tree.ts';
-
-/** The number of rows to change in one step. A crash loses at most one step. */
-export const BATCH_SIZE = 5_000;
 
 /** An entity whose rows can be merged. The table has the column `merged_into_id`. */
 export type Mergeable = Pick<Entity, 'resource' | 'rule' | 'label' | 'tree'>;
@@ -23,45 +23,128 @@ export interface Pair {
   from_id: string;
   into_id: string;
 }
-export interface StoredMerge extends Pair {
-  id: string;
-  state: MergeState;
-}
 
-/** Changes one batch of records and returns their number, which is less than `BATCH_SIZE` for the last batch. */
-type Step<P> = (trx: Db, merge: StoredMerge, reference: P) => Promise<number>;
+/** The parameters of a merge: the pair, and the rows that had been merged into the merged row before. */
+export type MergeParams = Pair & { followers: string[] };
 
 /** Moves references from one row of a list to another row, and back. */
 export interface MergeStrategy<P> {
   /** The places where records reference a row, such as columns. */
   places: readonly P[];
+  nameOf: (place: P) => string;
+  /** The table of the records at a place. */
+  tableOf: (place: P) => Table;
   /** Throws when the pair cannot be merged. Returns the names of both rows. */
   assertMergeable: (db: Db, pair: Pair) => Promise<{ from: string; into: string }>;
-  /** Moves one batch of references and stores the changed records for an undo. */
-  move: Step<P>;
-  /** Moves one batch of references back. Skips references that have changed since. */
-  undoMove: Step<P>;
+  /** Locks the next references to the merged row. The query returns `campaign_id` and `record_id`. */
+  select: (place: P, pair: Pair, limit: number) => RawBuilder<unknown>;
+  move: (trx: Db, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, RowOutcome>>;
+  /** Moves references back. Keeps references that have been changed since. */
+  undoMove: (trx: Db, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, UndoOutcome>>;
   /**
    * The tables whose statistics are updated (`analyze`) before the first step, because each step reads a few rows by
    * key. Most of their rows may have changed since the last update.
    */
   tables: readonly Table[];
   /** Transfers values to the remaining row at the end. Returns the values for `revertTransfer`. */
-  transferValues?: (trx: Db, merge: StoredMerge) => Promise<object>;
-  revertTransfer?: (trx: Db, merge: StoredMerge) => Promise<void>;
+  transferValues?: (trx: Db, pair: Pair) => Promise<Record<string, unknown>>;
+  revertTransfer?: (trx: Db, pair: Pair, transferred: Record<string, unknown>) => Promise<void>;
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-type Params = { merge_id: string };
+/** The kind of changes that replace one row of a list by another in all records that refer to it. */
+function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): ChangeKind<MergeParams, null> {
+  const { resource, rule } = entity;
+  const permission = { subject: resource.subject, action: 'update' } as const;
+  const placeOf = (name: string | null) => strategy.places.find((place) => strategy.nameOf(place) === name)!;
+  return {
+    name: `${resource.name}.merge`,
+    unit: 'records',
+    batchSize: 5_000,
 
-const loadMerge = async (db: Db, id: string): Promise<StoredMerge> => {
-  const { rows } = await sql<StoredMerge>`select id, from_id, into_id, state from merge where id = ${id}`.execute(db);
-  if (!rows[0]) throw notFoundError('merge');
-  return rows[0];
-};
+    async open({ actor }) {
+      assertAgencyScope(actor.viewer, permission);
+      return null;
+    },
 
-/** Binds the endpoints that merge rows of a list, and defines their jobs. */
+    async select({ trx, change: { id, params } }, cursor, limit) {
+      if (!cursor) await sql`analyze ${sql.join(strategy.tables.map((table) => sql.table(table)))}`.execute(trx);
+      for (let index = Number(cursor?.place ?? 0); index < strategy.places.length; index++) {
+        const place = strategy.places[index]!;
+        const name = strategy.nameOf(place);
+        const references = strategy.select(place, params, limit);
+        const rows = sql`select s.campaign_id, s.record_id, ${name}::text as place from (${references}) s`;
+        if ((await addRows(trx, id, rows)) > 0) return { next: { place: index } };
+      }
+      return { next: null };
+    },
+
+    apply: ({ trx, change: { params } }, rows) =>
+      byPlace(rows, (place, group) => strategy.move(trx, params, placeOf(place), group)),
+    revert: ({ trx, change: { params } }, rows) =>
+      byPlace(rows, (place, group) => strategy.undoMove(trx, params, placeOf(place), group)),
+    complete: async ({ trx, change }) => (await strategy.transferValues?.(trx, change.params)) ?? {},
+    async revertCompletion({ trx, change: { params, result } }) {
+      await strategy.revertTransfer?.(trx, params, result);
+    },
+
+    mayUndo: ({ grants, clientId }) =>
+      clientId === null &&
+      grantedScope(grants, 'merge', 'update') !== undefined &&
+      grantedScope(grants, permission.subject, permission.action) === 'all',
+
+    prepareUndo: (trx, actor, change) => prepareUndo(trx, actor, entity, change),
+
+    async assertSubjectReadable(db, viewer, id) {
+      const { rows } = await sql`
+        select from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
+      if (rows.length === 0) throw notFoundError(resource.noun.one);
+    },
+
+    async describe(db, changes) {
+      const labels = await loadNames(
+        db,
+        entity,
+        changes.flatMap(({ subject_ids }) => subject_ids),
+      );
+      return new Map(
+        changes.map(({ id, params: { from_id, into_id } }) => [
+          id,
+          { from: labels.get(from_id) ?? '', into: labels.get(into_id) ?? '' },
+        ]),
+      );
+    },
+
+    async nameRows(db, viewer, _change, rows) {
+      const names = new Map<number, string>();
+      for (const [place, group] of Map.groupBy(rows, (row) => row.place)) {
+        const labels = await nameRecords(app, db, viewer, strategy.tableOf(placeOf(place)), group);
+        for (const [no, label] of labels) names.set(no, label);
+      }
+      return names;
+    },
+  };
+}
+
+/** Processes the rows of each place. */
+async function byPlace<O>(
+  rows: readonly ChangeRow[],
+  process: (place: string | null, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, O>>,
+): Promise<ChangeResult<O>> {
+  const outcomes = new Map<number, O>();
+  for (const [place, group] of Map.groupBy(rows, (row) => row.place))
+    for (const [no, outcome] of await process(place, group)) outcomes.set(no, outcome);
+  return { outcomes };
+}
+
+async function loadNames(db: Db, { rule, label }: Mergeable, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select t.id, ${label}::text as name from ${sql.table(rule.table)} t where t.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Binds the endpoint that merges rows of a list, and registers the kind of change. */
 export function mergeRoutes<P>(
   app: App,
   entity: Mergeable,
@@ -70,97 +153,73 @@ export function mergeRoutes<P>(
 ): void {
   const { resource, rule } = entity;
   const { noun, name, subject } = resource;
-  const permission = { subject, action: 'update' } as const;
   const mergeTable = sql.table(rule.table);
-  const kinds = { merge: `${name}.merge`, undo: `${name}.merge-undo` };
-  app.jobs.define(mergeTask(kinds.merge, entity, strategy, 'running'));
-  app.jobs.define(mergeTask(kinds.undo, entity, strategy, 'undoing'));
+  const kind = mergeKind(app, entity, strategy);
+  registerChangeKind(app, kind);
 
-  serveWrite(app, endpoints.merge, async ({ body, viewer, request, trx }) => {
-    assertAgencyScope(viewer, permission);
+  serveWrite(app, endpoints.merge, async ({ body: { from_id, into_id }, viewer, request, trx }) => {
+    assertAgencyScope(viewer, { subject, action: 'update' });
     await lockTree(trx, entity as never);
-    await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
-    const { from, into } = await strategy.assertMergeable(trx, body);
+    await lockRows(trx, viewer, { rule, ids: [from_id, into_id] }, 'update', noun.one);
+    const { from, into } = await strategy.assertMergeable(trx, { from_id, into_id });
     // Rows that were merged into this row earlier now lead to the remaining row.
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ followers: string[] }>`
       with merged_row as (
-          update ${mergeTable} set merged_into_id = ${body.into_id}, archived_at = now(), version = version + 1,
-            updated_at = now() where id = ${body.from_id}),
+          update ${mergeTable} set merged_into_id = ${into_id}, archived_at = now(), version = version + 1,
+            updated_at = now() where id = ${from_id}),
         followers as (
-          update ${mergeTable} set merged_into_id = ${body.into_id} where merged_into_id = ${body.from_id} returning id)
-      insert into merge (entity, from_id, into_id, created_by, followers)
-      values (${name}, ${body.from_id}, ${body.into_id}, ${viewer.userId}, array(select id from followers))
-      returning id`.execute(trx);
-    const merge_id = rows[0]!.id;
-    const after = { into_id: body.into_id, name: into };
-    await audit(trx, {
-      viewer,
-      request,
-      action: 'merge',
-      entity: name,
-      id: body.from_id,
-      before: { name: from },
-      after,
+          update ${mergeTable} set merged_into_id = ${into_id} where merged_into_id = ${from_id} returning id)
+      select array(select id from followers) as followers`.execute(trx);
+    const after = { into_id, name: into };
+    await audit(trx, { viewer, request, action: 'merge', entity: name, id: from_id, before: { name: from }, after });
+    return startChange(app, trx, { viewer, request }, kind, {
+      title: `Merge ${noun.one}: ${from} into ${into}`,
+      subjectIds: [from_id, into_id],
+      params: { from_id, into_id, followers: rows[0]!.followers },
     });
-    const title = `Merge ${noun.one}: ${from} into ${into}`;
-    const job_id = await app.jobs.add(trx, { kind: kinds.merge, title, ownerId: viewer.userId, params: { merge_id } });
-    return { merge_id, job_id };
-  });
-
-  serveWrite(app, endpoints.undo, async ({ params: { id }, viewer, request, trx }) => {
-    assertAgencyScope(viewer, permission);
-    await lockTree(trx, entity as never);
-    const { rows } = await sql<StoredMerge & { from: string; into: string; later_target: string | null }>`
-      select m.id, m.from_id, m.into_id, m.state, f.name as "from", i.name as "into",
-        (select k.name from ${mergeTable} k where k.id = i.merged_into_id) as later_target
-      from merge m join ${mergeTable} f on f.id = m.from_id join ${mergeTable} i on i.id = m.into_id
-      where m.id = ${id} and m.entity = ${name} for update of m, f`.execute(trx);
-    const merge = rows[0];
-    if (!merge) throw notFoundError('merge');
-    const { from, into, later_target: laterTarget } = merge;
-    if (merge.state !== 'done' && merge.state !== 'stopped')
-      throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
-    if (laterTarget !== null) {
-      const message = '“{{into}}” has since been merged into “{{further}}”. Undo that merge first.';
-      throw illegalTransition(defineMessage('errors.mergedFurther', message, { into, further: laterTarget }), []);
-    }
-    await lockRows(trx, viewer, { rule, ids: [merge.into_id] }, 'update', noun.one);
-    await restoreMergedRow(trx, entity, merge, from);
-    await sql`update merge set state = 'undoing' where id = ${id}`.execute(trx);
-    await audit(trx, { viewer, request, action: 'undo', entity: name, id: merge.from_id, after: { merge_id: id } });
-    const title = `Undo: ${from} merged into ${into}`;
-    const job_id = await app.jobs.add(trx, {
-      kind: kinds.undo,
-      title,
-      ownerId: viewer.userId,
-      params: { merge_id: id },
-    });
-    return { merge_id: id, job_id };
-  });
-
-  serve(app, endpoints.list, async ({ params: { id }, viewer }) => {
-    const rowOfSide = (side: 'from_id' | 'into_id') =>
-      sql`(select json_build_object('id', t.id, 'name', ${entity.label}) from ${mergeTable} t
-        where t.id = m.${sql.ref(side)})`;
-    const { rows } = await sql<Merge>`
-      select m.id, m.state, m.moved, m.created_at as at, u.display_name as by, ${rowOfSide('from_id')} as "from",
-        ${rowOfSide('into_id')} as "into"
-      from merge m left join app_user u on u.id = m.created_by
-      where m.entity = ${name} and ${id}::uuid in (m.from_id, m.into_id) and exists (
-        select from ${mergeTable} t where t.id = ${id} and ${visible(viewer, rule, 't')})
-      order by m.created_at desc, m.id limit 100`.execute(app.db);
-    return { merges: rows };
   });
 }
 
-/** Restores the merged row before its references. Throws `conflict` when another row has its name. */
-async function restoreMergedRow(trx: Db, { rule }: Mergeable, { id, from_id, into_id }: StoredMerge, name: string) {
+/** Restores the merged row, to which its references then move back. */
+async function prepareUndo(
+  trx: Db,
+  { viewer }: ActorContext,
+  entity: Mergeable,
+  { id, params }: StoredChange<MergeParams>,
+) {
+  const { resource, rule } = entity;
+  const mergeTable = sql.table(rule.table);
+  await lockTree(trx, entity as never);
+  const { rows } = await sql<{ from: string; into: string; later_target: string | null }>`
+    select f.name as "from", i.name as "into",
+      (select k.name from ${mergeTable} k where k.id = i.merged_into_id) as later_target
+    from ${mergeTable} f join ${mergeTable} i on i.id = ${params.into_id} where f.id = ${params.from_id}
+    for update of f`.execute(trx);
+  if (!rows[0]) throw notFoundError(resource.noun.one);
+  const { from, into, later_target: laterTarget } = rows[0];
+  if (laterTarget !== null) {
+    const message = '“{{into}}” has since been merged into “{{further}}”. Undo that merge first.';
+    throw illegalTransition(defineMessage('errors.mergedFurther', message, { into, further: laterTarget }), []);
+  }
+  await lockRows(trx, viewer, { rule, ids: [params.into_id] }, 'update', resource.noun.one);
+  await restoreMergedRow(trx, entity, params, from);
+  const entry = { action: 'undo' as const, entity: resource.name, id: params.from_id, after: { change_id: id } };
+  return { title: `Undo: ${from} merged into ${into}`, entry };
+}
+
+/** Throws `conflict` when another row has the name of the merged row. */
+async function restoreMergedRow(
+  trx: Db,
+  { rule }: Mergeable,
+  { from_id, into_id, followers }: MergeParams,
+  name: string,
+) {
   const mergeTable = sql.table(rule.table);
   try {
     await sql`
       with followers as (
-        update ${mergeTable} t set merged_into_id = ${from_id} from merge m
-        where m.id = ${id} and t.id = any(m.followers) and t.merged_into_id = ${into_id})
+        update ${mergeTable} t set merged_into_id = ${from_id}
+        where t.id = any(${followers}::uuid[]) and t.merged_into_id = ${into_id})
       update ${mergeTable} set merged_into_id = null, archived_at = null, version = version + 1, updated_at = now()
       where id = ${from_id} and merged_into_id = ${into_id}`.execute(trx);
   } catch (error) {
@@ -168,56 +227,4 @@ async function restoreMergedRow(trx: Db, { rule }: Mergeable, { id, from_id, int
     const message = '“{{name}}” has since been added again. Rename it, then undo the merge.';
     throw new AppError('conflict', defineMessage('errors.mergedNameTaken', message, { name }));
   }
-}
-
-const mergeTask = <P>(
-  kind: string,
-  { resource }: Mergeable,
-  strategy: MergeStrategy<P>,
-  state: 'running' | 'undoing',
-): Task<Params> => ({
-  kind,
-  unit: 'records',
-  async run(job: JobRun<Params>) {
-    const viewer = await loadViewer(job.db, job.ownerId);
-    assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
-    const merge = await loadMerge(job.db, job.params.merge_id);
-    const step = state === 'running' ? strategy.move : strategy.undoMove;
-    let processed = job.processed;
-    await job.step(async (trx) => {
-      await sql`analyze ${sql.join(strategy.tables.map((table) => sql.table(table)))}`.execute(trx);
-      return { processed };
-    });
-    for (const reference of strategy.places)
-      for (let batchCount = BATCH_SIZE; batchCount === BATCH_SIZE; )
-        await job.step(async (trx) => {
-          batchCount = await step(trx, merge, reference);
-          if (state === 'running')
-            await sql`update merge set moved = moved + ${batchCount} where id = ${merge.id}`.execute(trx);
-          processed += batchCount;
-          return { processed };
-        });
-    await job.step(async (trx) => {
-      await (state === 'running' ? finalise(trx, merge, strategy) : revertFinalise(trx, merge, strategy));
-      return { processed };
-    });
-    return { result: { records: processed } };
-  },
-  handleStopped: (trx, { merge_id }) =>
-    sql`update merge set state = 'stopped' where id = ${merge_id} and state = ${state}`
-      .execute(trx)
-      .then(() => undefined),
-});
-
-async function finalise<P>(trx: Db, merge: StoredMerge, strategy: MergeStrategy<P>): Promise<void> {
-  const added = (await strategy.transferValues?.(trx, merge)) ?? {};
-  await sql`
-    update merge set state = 'done', added = ${JSON.stringify(added)} where id = ${merge.id} and state = 'running'`.execute(
-    trx,
-  );
-}
-
-async function revertFinalise<P>(trx: Db, merge: StoredMerge, strategy: MergeStrategy<P>): Promise<void> {
-  await strategy.revertTransfer?.(trx, merge);
-  await sql`update merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 }

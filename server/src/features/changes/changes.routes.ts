@@ -64,6 +64,7 @@ async function describeChanges(
   return changes.map((change) => ({
     id: change.id,
     kind: change.kind,
+    subject_ids: change.subject_ids,
     state: change.state,
     at: change.at,
     by: change.by,

@@ -1,4 +1,5 @@
-import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
+import { undoChange } from '@leadwright/contract/features/changes';
+import { mergeTags, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killDuringJob } from '../../testing/killed-server.ts';
 import { type TagFixture, tagFixture } from './testing/tag-fixture.ts';
@@ -35,7 +36,7 @@ test('resumes a merge after a crash', async () => {
   await app.jobs.start();
   expect(await app.waitForJobEnd(merge.job_id)).toMatchObject({ state: 'done', processed: RECORDS });
   expect([await usageOf(fromId), await usageOf(intoId)]).toEqual([0, RECORDS]);
-  const { job_id } = await app.call(fixture.steward, undoTagMerge, { params: { id: merge.merge_id } });
+  const { job_id } = await app.call(fixture.steward, undoChange, { params: { id: merge.change_id } });
   await expectDone(job_id);
   expect([await usageOf(fromId), await usageOf(intoId)]).toEqual([RECORDS, 0]);
 });

@@ -1,13 +1,12 @@
+import { changeRows, listChanges, undoChange } from '@leadwright/contract/features/changes';
 import {
   applyTag,
   mergeTags,
   previewTagMerge,
   readRecordTags,
   removeTag,
-  tagMerges,
   tagStates,
   tags,
-  undoTagMerge,
 } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rejectionOf, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
@@ -26,9 +25,9 @@ const mergeAndWait = async (fromId: string, intoId: string) => {
   const { status, body } = await merge(fromId, intoId);
   expect(status).toBe(200);
   await expectDone(body.job_id);
-  return body.merge_id;
+  return body.change_id;
 };
-const requestUndo = (id: string) => fixture.app.request(fixture.steward, undoTagMerge, { params: { id } });
+const requestUndo = (id: string) => fixture.app.request(fixture.steward, undoChange, { params: { id } });
 const undoAndWait = async (id: string) => {
   const { status, body } = await requestUndo(id);
   expect([status, body.message]).toEqual([200, undefined]);
@@ -153,8 +152,10 @@ test('merges tags of contacts, campaigns and working rows, and keeps a primary t
   const mergeIds: string[] = [];
   for (const [fromId, intoId] of [contactPair, campaignPair, workingRowPair])
     mergeIds.push(await mergeAndWait(fromId, intoId));
-  const { merges: listedMerges } = await app.call(fixture.steward, tagMerges, { params: { id: workingRowPair[1] } });
-  expect(listedMerges).toMatchObject([{ id: mergeIds[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
+  const { changes: listedMerges } = await app.call(fixture.steward, listChanges, {
+    query: { kind: 'tags.merge', subject_id: workingRowPair[1] },
+  });
+  expect(listedMerges).toMatchObject([{ id: mergeIds[2], state: 'done', changed: 1, from: 'From account' }]);
   expect(await fixture.loadTagNames('contact', contact)).toEqual(['Into contact']);
   const params = { scope: 'campaign' as const, id: campaign_id };
   const campaignTags = await app.call(app.admin, readRecordTags, { params, query: {} });
@@ -180,7 +181,7 @@ test('applies the remaining tag to records tagged during a merge', async () => {
   }
 });
 
-test('undoes a merge on every record except those changed since', async () => {
+test('undoes a merge on every record except those changed since, which are listed', async () => {
   const [fromId, intoId, otherTag] = [
     await fixture.addTag('Comes back'),
     await fixture.addTag('Remains'),
@@ -198,7 +199,18 @@ test('undoes a merge on every record except those changed since', async () => {
     body: { scope: 'account', tag_id: intoId, record_ids: [changedAccount] },
   });
   await fixture.apply(otherTag, [plainAccount]);
-  await undoAndWait(id);
+  const { body } = await requestUndo(id);
+  expect(await fixture.app.waitForJobEnd(body.job_id)).toMatchObject({ state: 'done_with_errors' });
+  expect(await fixture.app.call(fixture.steward, changeRows, { params: { id }, query: { state: 'kept' } })).toEqual({
+    count: 1,
+    rows: [
+      expect.objectContaining({
+        record_id: changedAccount,
+        name: 'Changed since Ltd',
+        message: 'This record has since been changed.',
+      }),
+    ],
+  });
   expect(await fixture.loadTagNames('account', plainAccount)).toEqual(['Comes back', 'Other']);
   expect(await fixture.loadTagNames('account', accountWithBoth)).toEqual(['Comes back', 'Remains']);
   expect(await fixture.loadTagNames('account', changedAccount)).toEqual([]);

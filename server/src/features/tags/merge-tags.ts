@@ -3,10 +3,11 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { previewTagMerge } from '@leadwright/contract/features/tags';
 import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
+import { CHANGED_SINCE } from '../../change/kinds.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { BATCH_SIZE, type MergeStrategy, type Pair } from '../../resource/merging.ts';
-import { isSameRecord, TAGGABLES, type Taggable } from './taggables.ts';
+import type { MergeStrategy, Pair } from '../../resource/merging.ts';
+import { isSameRecord, linkColumn, TAGGABLES, type Taggable } from './taggables.ts';
 
 type Counts = ReplyOf<typeof previewTagMerge>;
 
@@ -79,89 +80,120 @@ export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
   return rows[0]!;
 }
 
-const keyOf = ({ key }: Taggable, alias?: string) =>
-  sql.join(key.map(([, column]) => sql.ref(alias ? `${alias}.${column}` : column)));
+const keyOf = ({ key }: Taggable, alias: string) => sql.join(key.map(([, column]) => sql.ref(`${alias}.${column}`)));
+
+/** SQL for whether a link row belongs to the record of the row `b` of a change. */
+const isOfRow = (taggable: Taggable, alias: string) => sql`(${sql.ref(`${alias}.${linkColumn(taggable)}`)} = b.record_id
+  and ${hasCampaign(taggable) ? sql`${sql.ref(`${alias}.campaign_id`)} = b.campaign_id` : sql`true`})`;
+
+const hasCampaign = ({ key }: Taggable) => key.length > 1;
 
 /** Whether rows have a primary tag, as working rows do. */
 const hasPrimary = ({ rule }: Taggable) => rule.table === 'campaign_account';
 
-const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
-  const { id, from_id, into_id } = merge;
+/** What a merge changed in a record. */
+interface MergedTags {
+  applied_at: string;
+  applied_by: string | null;
+  /** Whether the record had both tags. */
+  carried_both: boolean;
+  /** The tags that the remaining tag replaced. */
+  gave_way: { tag_id: string; applied_at: string; applied_by: string | null }[];
+  primary_id: string | null;
+}
+
+type Strategy = MergeStrategy<Taggable>;
+
+const select: Strategy['select'] = (taggable, { from_id }, limit) => sql`
+  select ${hasCampaign(taggable) ? sql`l.campaign_id` : sql`null::uuid`} as campaign_id,
+    ${sql.ref(`l.${linkColumn(taggable)}`)} as record_id
+  from ${sql.table(taggable.linkTable)} l where l.tag_id = ${from_id} order by ${keyOf(taggable, 'l')}
+  limit ${limit} for update`;
+
+const move: Strategy['move'] = async (trx, { from_id, into_id }, taggable, changeRows) => {
   const linkTable = sql.table(taggable.linkTable);
-  const key = keyOf(taggable);
   const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'source_link');
+  const keyOfSource = keyOf(taggable, 'source_link');
   const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r set tag_id = ${into_id} from source_link
         where ${isSameAs('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from replaced_tag))
         returning ${keyOf(taggable, 'r')}, old.tag_id`
-    : sql`select ${key}, null::uuid as tag_id from source_link where false`;
-  const { numAffectedRows } = await sql`
-    with source_link as (
-        select ${key}, applied_at, applied_by from ${linkTable} where tag_id = ${from_id}
-        order by applied_at limit ${BATCH_SIZE} for update),
-      replaced_tag as (${replacedTags(merge)}),
+    : sql`select ${keyOfSource}, null::uuid as tag_id from source_link where false`;
+  const { rows } = await sql<{ no: number; before: MergedTags }>`
+    with source_link as materialized (
+        select b.no, ${keyOf(taggable, 'l')}, l.applied_at, l.applied_by
+        from jsonb_to_recordset(${JSON.stringify(changeRows)}::jsonb) as b(no int, campaign_id uuid, record_id uuid)
+          join ${linkTable} l on l.tag_id = ${from_id} and ${isOfRow(taggable, 'l')}),
+      replaced_tag as (${replacedTags({ from_id, into_id })}),
       replaced_link as (
         delete from ${linkTable} l using source_link where ${isSameAs('l')} and l.tag_id in (select id from replaced_tag)
         returning ${keyOf(taggable, 'l')}, l.tag_id, l.applied_at, l.applied_by),
       deleted_link as (delete from ${linkTable} l using source_link where ${isSameAs('l')} and l.tag_id = ${from_id}),
       new_link as (
-        insert into ${linkTable} (${key}, tag_id, applied_at, applied_by)
-        select ${key}, ${into_id}::uuid, applied_at, applied_by from source_link on conflict do nothing returning ${key}, tag_id),
+        insert into ${linkTable} as l (${keyColumns(taggable)}, tag_id, applied_at, applied_by)
+        select ${keyOfSource}, ${into_id}::uuid, applied_at, applied_by from source_link
+        on conflict do nothing returning ${keyOf(taggable, 'l')}, tag_id),
       primaries as (${primaries}),
       replaced as (
-        select ${key}, jsonb_agg(jsonb_build_object(
-          'tag_id', tag_id, 'applied_at', applied_at, 'applied_by', applied_by)) as tags
-        from replaced_link group by ${key})
-    insert into tag_merge_row (merge_id, place, ${key}, applied_at, applied_by, carried_both, gave_way, primary_id)
-    select ${id}, ${taggable.linkTable}, ${keyOf(taggable, 'source_link')}, source_link.applied_at, source_link.applied_by, new_link.tag_id is null,
-      coalesce(replaced.tags, '[]'), p.tag_id
-    from source_link left join new_link on ${isSameAs('new_link')} left join replaced on ${isSameAs('replaced')} left join primaries p on ${isSameAs('p')}
-    `.execute(trx);
-  return Number(numAffectedRows ?? 0);
+        select ${keyOf(taggable, 'r')}, jsonb_agg(jsonb_build_object(
+          'tag_id', r.tag_id, 'applied_at', r.applied_at, 'applied_by', r.applied_by)) as tags
+        from replaced_link r group by ${keyOf(taggable, 'r')})
+    select source_link.no, jsonb_build_object(
+      'applied_at', source_link.applied_at, 'applied_by', source_link.applied_by,
+      'carried_both', new_link.tag_id is null, 'gave_way', coalesce(replaced.tags, '[]'), 'primary_id', p.tag_id) as before
+    from source_link left join new_link on ${isSameAs('new_link')} left join replaced on ${isSameAs('replaced')}
+      left join primaries p on ${isSameAs('p')}`.execute(trx);
+  return new Map(rows.map(({ no, before }) => [no, { state: 'changed', before }]));
 };
 
-const undoMove: MergeStrategy<Taggable>['undoMove'] = async (trx, { id, from_id, into_id }, taggable) => {
+const undoMove: Strategy['undoMove'] = async (trx, { from_id, into_id }, taggable, changeRows) => {
   const linkTable = sql.table(taggable.linkTable);
-  const key = keyOf(taggable);
   const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'remaining');
+  const keyOfRemaining = keyOf(taggable, 'remaining');
   const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r
         set tag_id = coalesce((select g.id from tag g where g.id = remaining.primary_id and g.archived_at is null), ${from_id})
         from remaining where ${isSameAs('r')} and r.tag_id = ${into_id}
           and (remaining.primary_id is not null or not remaining.carried_both)`
     : sql`select from remaining where false`;
-  // Skips records that no longer have the remaining tag, or now have another tag of the merged tag’s group.
-  const { rows } = await sql<{ rows: number }>`
-    with merge_row as (
-        delete from tag_merge_row where ctid = any(array(
-          select ctid from tag_merge_row where merge_id = ${id} and place = ${taggable.linkTable} limit ${BATCH_SIZE}))
-        returning *),
-      remaining as (
-        select * from merge_row where exists (
-            select from ${linkTable} i where ${isSameRecord(taggable, 'i', 'merge_row')} and i.tag_id = ${into_id})
-          and not exists (
-            select from ${linkTable} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
-            where ${isSameRecord(taggable, 'o', 'merge_row')} and g.id not in (${from_id}, ${into_id}))),
+  // Keeps records that no longer have the remaining tag, or now have another tag of the merged tag’s group.
+  const { rows } = await sql<{ no: number }>`
+    with remaining as materialized (
+        select b.no, ${keyOf(taggable, 'i')}, m.*
+        from jsonb_to_recordset(${JSON.stringify(changeRows)}::jsonb)
+            as b(no int, campaign_id uuid, record_id uuid, before jsonb)
+          cross join jsonb_to_record(b.before)
+            as m(applied_at timestamptz, applied_by uuid, carried_both boolean, gave_way jsonb, primary_id uuid)
+          join ${linkTable} i on i.tag_id = ${into_id} and ${isOfRow(taggable, 'i')}
+        where not exists (
+          select from ${linkTable} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
+          where ${isSameRecord(taggable, 'o', 'i')} and g.id not in (${from_id}, ${into_id}))),
       deleted_link as (
         delete from ${linkTable} l using remaining where ${isSameAs('l')} and l.tag_id = ${into_id} and not remaining.carried_both),
       restored_link as (
-        insert into ${linkTable} (${key}, tag_id, applied_at, applied_by)
-        select ${key}, ${from_id}::uuid, applied_at, applied_by from remaining
+        insert into ${linkTable} (${keyColumns(taggable)}, tag_id, applied_at, applied_by)
+        select ${keyOfRemaining}, ${from_id}::uuid, applied_at, applied_by from remaining
         union all
-        select ${keyOf(taggable, 'remaining')}, g.id, w.applied_at, w.applied_by from remaining
+        select ${keyOfRemaining}, g.id, w.applied_at, w.applied_by from remaining
           cross join jsonb_to_recordset(remaining.gave_way) w (tag_id uuid, applied_at timestamptz, applied_by uuid)
           join tag g on g.id = w.tag_id and g.archived_at is null
         on conflict do nothing),
       primaries as (${primaries})
-    select count(*)::int as rows from merge_row`.execute(trx);
-  return rows[0]!.rows;
+    select no from remaining`.execute(trx);
+  const restored = new Set(rows.map(({ no }) => no));
+  return new Map(changeRows.flatMap(({ no }) => (restored.has(no) ? [] : [[no, CHANGED_SINCE]])));
 };
 
+const keyColumns = ({ key }: Taggable) => sql.join(key.map(([, column]) => sql.ref(column)));
+
 /** Merge strategy for tags. Moves links in batches and keeps one tag per exclusive group. */
-export const tagMergeStrategy: MergeStrategy<Taggable> = {
+export const tagMergeStrategy: Strategy = {
   places: TAGGABLES,
-  tables: [...TAGGABLES.map(({ linkTable }) => linkTable), 'tag_merge_row'],
+  nameOf: ({ linkTable }) => linkTable,
+  tableOf: ({ rule }) => rule.table,
+  tables: TAGGABLES.map(({ linkTable }) => linkTable),
   assertMergeable,
+  select,
   move,
   undoMove,
 };

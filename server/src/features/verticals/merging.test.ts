@@ -1,11 +1,10 @@
 import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { listChanges, undoChange } from '@leadwright/contract/features/changes';
 import { clients } from '@leadwright/contract/features/clients';
 import {
   deleteVertical,
   mergeVerticals,
   previewVerticalMerge,
-  undoVerticalMerge,
-  verticalMerges,
   verticals,
   verticalTree,
 } from '@leadwright/contract/features/verticals';
@@ -30,9 +29,9 @@ const loadAccount = async (id: string) =>
   (await app.call(app.admin, viewAccount, { params: { id }, query: {} } as never)) as { vertical_id: string };
 const view = (id: string) => app.call(app.admin, verticals.view, { params: { id } });
 const merge = async (from_id: string, into_id: string) => {
-  const { merge_id, job_id } = await app.call(app.admin, mergeVerticals, { body: { from_id, into_id } });
+  const { change_id, job_id } = await app.call(app.admin, mergeVerticals, { body: { from_id, into_id } });
   expect((await app.waitForJobEnd(job_id)).message).toBeNull();
-  return merge_id;
+  return change_id;
 };
 
 test('replaces a vertical with another on every record, and undoes the merge', async () => {
@@ -68,20 +67,22 @@ test('replaces a vertical with another on every record, and undoes the merge', a
   expect((await view(targetId)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
   const treeIds = (await app.call(app.admin, verticalTree, {})).verticals.map(({ id }) => id);
   expect([treeIds.includes(mergedId), treeIds.includes(targetId)]).toEqual([false, true]);
-  const { merges } = await app.call(app.admin, verticalMerges, { params: { id: targetId } });
-  expect(merges).toMatchObject([{ id: mergeId, state: 'done', moved: 4, from: { name: 'Metal works' } }]);
+  const { changes } = await app.call(app.admin, listChanges, {
+    query: { kind: 'verticals.merge', subject_id: targetId },
+  });
+  expect(changes).toMatchObject([{ id: mergeId, state: 'done', changed: 4, from: 'Metal works', into: 'Metals' }]);
 
   // Records changed after the merge keep their value.
   const otherVertical = await add('Trade');
   await app.pool.query('update account set vertical_id = $1 where id = $2', [otherVertical, secondAccountId]);
-  const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
+  const { job_id } = await app.call(app.admin, undoChange, { params: { id: mergeId } });
   expect((await app.waitForJobEnd(job_id)).message).toBeNull();
   expect((await loadAccount(firstAccountId)).vertical_id).toBe(mergedId);
   expect((await loadAccount(secondAccountId)).vertical_id).toBe(otherVertical);
   expect((await view(child)).parent_id).toBe(mergedId);
   expect(await view(mergedId)).toMatchObject({ merged_into_id: null, archived_at: null });
   expect((await view(targetId)).synonyms).toEqual(['Metal']);
-  const rejectedUndo = await app.request(app.admin, undoVerticalMerge, { params: { id: mergeId } });
+  const rejectedUndo = await app.request(app.admin, undoChange, { params: { id: mergeId } });
   expect([rejectedUndo.status, rejectedUndo.body.code]).toEqual([409, 'illegal_transition']);
 });
 
@@ -101,7 +102,7 @@ test('locks a merged vertical against all changes until the merge is undone', as
   expect(await view(mergedId)).toMatchObject({ merged_into_id: targetId, can: { update: false, delete: false } });
   // The merged vertical still refers to the target.
   expect((await app.request(app.admin, deleteVertical, { params: { id: targetId } })).status).toBe(409);
-  const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
+  const { job_id } = await app.call(app.admin, undoChange, { params: { id: mergeId } });
   expect((await app.waitForJobEnd(job_id)).message).toBeNull();
   expect((await app.request(app.admin, verticals.remove, { params })).status).toBe(200);
 });

@@ -117,7 +117,7 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
   panels: (tag) => (
     <>
       <TagUsage tag={tag} />
-      <Merges resource={tags} calls={tagMerging} id={tag.id} />
+      <Merges resource={tags} id={tag.id} />
     </>
   ),
 });

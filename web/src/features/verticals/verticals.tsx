@@ -115,7 +115,7 @@ const screens = resourceScreens(verticals, {
   facts: ['code', 'parent_id', 'sic_codes', 'nace_codes', 'synonyms', 'description'],
   menuActions: mergeActions,
   deletes: deleteVertical,
-  panels: ({ id }) => <Merges resource={verticals} calls={verticalMerging} id={id} />,
+  panels: ({ id }) => <Merges resource={verticals} id={id} />,
 });
 
 /** Shows the tree, or a list if the URL has list parameters. */

@@ -1,4 +1,5 @@
 import './messages.ts';
+import { listChanges } from '@leadwright/contract/features/changes';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { MergeEndpoints, mergePreview, mergeReferenceCounts } from '@leadwright/contract/vocabulary/merging';
 import { List, Text } from '@mantine/core';
@@ -31,7 +32,7 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, ren
   const [targetId, setTargetId] = useState<string | null>(null);
   const pair = { from_id: row.id, into_id: targetId ?? '' };
   const preview = useCall(calls.preview, { query: pair }, { enabled: targetId !== null, staleTime: 0, gcTime: 0 });
-  const send = useSend(calls.merge, { invalidates: [resource.list.endpoint, resource.view, calls.list] });
+  const send = useSend(calls.merge, { invalidates: [resource.list.endpoint, resource.view, listChanges] });
   const impact = useImpact(resource);
   const merge = async () => {
     if (!(await impact.ask(row))) return;

@@ -11,9 +11,5 @@ export const merging = addMessages('merging', {
   historyTitle: 'Merges',
   otherMergedIntoThis: '“{{name}}” was merged into this one',
   thisMergedIntoOther: 'This one was merged into “{{name}}”',
-  records_one: 'one record',
-  records_other: '{{formatted}} records',
-  undo: 'Undo merge',
-  undoOf: 'Undo the merge with {{name}}',
   mergedInto: 'Merged into',
 });

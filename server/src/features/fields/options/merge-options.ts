@@ -1,9 +1,9 @@
 import type { FieldOption } from '@leadwright/contract/custom-values';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { ChangeState } from '@leadwright/contract/features/changes';
 import type { OptionMerge } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
-import type { MergeState } from '@leadwright/contract/vocabulary/merging';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { isRestricted } from '../../../access/field-access.ts';
@@ -19,7 +19,7 @@ export interface StoredOptionMerge {
   from_value: string;
   into_code: string;
   from_option: FieldOption | null;
-  state: MergeState;
+  state: ChangeState;
   /** The properties that the target option has received from the merged option. Undo removes them. */
   added: { synonyms?: string[]; is_default?: boolean };
 }

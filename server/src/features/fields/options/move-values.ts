@@ -1,5 +1,5 @@
 import { normaliseForComparison } from '@leadwright/contract/custom-values';
-import type { MergeState } from '@leadwright/contract/vocabulary/merging';
+import type { ChangeState } from '@leadwright/contract/features/changes';
 import { type RawBuilder, sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import { loadViewer } from '../../../access/load-viewer.queries.ts';
@@ -166,7 +166,7 @@ const undoBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, aft
 
 const createTask = (
   kind: string,
-  state: MergeState,
+  state: ChangeState,
   moveStep: MoveStep,
   complete: Finaliser,
 ): Task<OptionMergeParams> => ({

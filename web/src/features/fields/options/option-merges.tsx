@@ -1,6 +1,6 @@
-import '../../../ui/merging/messages.ts';
+import '../../../ui/change/messages.ts';
+import { CHANGE_STATE } from '@leadwright/contract/features/changes';
 import { type OptionList, optionMerges, undoOptionMerge } from '@leadwright/contract/features/field-options';
-import { MERGE_STATE } from '@leadwright/contract/vocabulary/merging';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
@@ -11,7 +11,7 @@ import { badgeOf } from '../../../ui/look/state-badge.tsx';
 import { Section } from '../../../ui/record/section.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-const mergeStateBadge = badgeOf(MERGE_STATE, {
+const mergeStateBadge = badgeOf(CHANGE_STATE, {
   running: 'primary',
   stopped: 'warning',
   done: 'success',
@@ -34,7 +34,7 @@ export function OptionMerges({ field }: { field: OptionList }) {
             <div>
               <Text>{t(was_option ? 'fieldValues.merged' : 'fieldValues.mapped', { from, into })}</Text>
               <Text size="xs" c="dimmed">
-                {[formatMoment(at), by, t('merging.records', { count: moved, formatted: formatCount(moved) })]
+                {[formatMoment(at), by, t('change.records', { count: moved, formatted: formatCount(moved) })]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>
@@ -49,7 +49,7 @@ export function OptionMerges({ field }: { field: OptionList }) {
                   loading={undo.isPending}
                   onClick={() => undo.run({ params: { id: field.id, merge_id: id } })}
                 >
-                  {t('merging.undo')}
+                  {t('change.undo')}
                 </Button>
               )}
             </Group>
