@@ -9,6 +9,7 @@ import { countMissedGoals } from '../harness/measure.ts';
 import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
 import { benchSchedule } from '../schedule/scheduler.ts';
 import { benchPopulate } from '../working/populate.ts';
+import { benchBulkChange } from './bulk.ts';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
 import { explainGrids } from './explain.ts';
@@ -35,6 +36,7 @@ const PARTS_WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<v
   'end-to-end': benchEndToEnd,
   permissions: benchPermissions,
   search: benchSearch,
+  bulk: benchBulkChange,
   merges: benchMerges,
   fields: benchCustomFields,
   populate: benchPopulate,
@@ -47,7 +49,7 @@ const PARTS_WITHOUT_DATABASE: Record<string, () => Promise<void>> = {
   gantt: benchGanttScroll,
 };
 /** Parts whose server runs jobs. Without a match index, the server would build one during the measurement. */
-const PARTS_WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields', 'populate'];
+const PARTS_WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'bulk', 'merges', 'fields', 'populate'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

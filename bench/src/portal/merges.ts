@@ -1,7 +1,8 @@
+import { undoChange } from '@leadwright/contract/features/changes';
 import { addOption, listOptions, mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
 import { campaignFields } from '@leadwright/contract/features/fields';
-import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
-import { mergeVerticals, undoVerticalMerge, verticals } from '@leadwright/contract/features/verticals';
+import { mergeTags, tags } from '@leadwright/contract/features/tags';
+import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { type Client, signInClient } from '../harness/client.ts';
 import { measureSeconds, printNote, reportRatio } from '../harness/measure.ts';
@@ -17,7 +18,7 @@ interface Merge {
   maxRatio: number;
   /** The baseline: the same change as one statement, which cannot be undone. */
   statement: [sql: string, values: string[]];
-  merge(): Promise<{ merge_id: string; job_id: string }>;
+  merge(): Promise<{ change_id: string; job_id: string }>;
   undo(mergeId: string): Promise<{ job_id: string }>;
 }
 
@@ -36,8 +37,8 @@ export async function benchMerges({ serve, pool, campaignId, accountCount }: Ben
     await pool.query('vacuum');
     let mergeId = '';
     const mergeSeconds = await measureSeconds(async () => {
-      const { merge_id, job_id } = await merge();
-      mergeId = merge_id;
+      const { change_id, job_id } = await merge();
+      mergeId = change_id;
       await user.waitForJob(job_id);
     });
     reportRatio(
@@ -65,7 +66,7 @@ const createVerticalMerge: MergeFactory = async (user, pool) => {
     maxRatio: MAX_RATIO,
     statement: ['update account set vertical_id = $1, version = version + 1', [into_id]],
     merge: () => user.call(mergeVerticals, { body: { from_id, into_id } }),
-    undo: (id) => user.call(undoVerticalMerge, { params: { id } }),
+    undo: (id) => user.call(undoChange, { params: { id } }),
   };
 };
 
@@ -80,7 +81,7 @@ const createTagMerge: MergeFactory = async (user, pool) => {
     maxRatio: MAX_RATIO,
     statement: ['update account_tag set tag_id = $1', [into_id]],
     merge: () => user.call(mergeTags, { body: { from_id, into_id } }),
-    undo: (id) => user.call(undoTagMerge, { params: { id } }),
+    undo: (id) => user.call(undoChange, { params: { id } }),
   };
 };
 
@@ -100,8 +101,11 @@ const createOptionMerge: MergeFactory = async (user, pool, campaignId) => {
       `update campaign_account set ${slot} = $2, version = version + 1 where campaign_id = $1`,
       [campaignId, 'stays'],
     ],
-    merge: async () =>
-      user.call(mergeOptions, { params: { id, code: 'goes' }, body: { version: await loadVersion(), into: 'stays' } }),
+    merge: async () => {
+      const body = { version: await loadVersion(), into: 'stays' };
+      const { merge_id, job_id } = await user.call(mergeOptions, { params: { id, code: 'goes' }, body });
+      return { change_id: merge_id, job_id };
+    },
     undo: (mergeId) => user.call(undoOptionMerge, { params: { id, merge_id: mergeId } }),
   };
 };

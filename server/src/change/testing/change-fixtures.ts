@@ -1,0 +1,87 @@
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { mergeTags, tags } from '@leadwright/contract/features/tags';
+import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
+import { addValidRow } from '../../testing/entity-calls.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+/** The number of rows of each change, and the rows per step: the last of several steps is interrupted. */
+export const ROWS = 200;
+export const BATCH_SIZE = 50;
+
+/** A change of `ROWS` rows that a test can start, interrupt and undo. */
+export interface ChangeFixture {
+  start(): Promise<{ change_id: string; job_id: string }>;
+  /** A statement that locks the row that is changed last, so that the job waits in its last step. */
+  lockLastRow: string;
+  /** The rows in a fixed order, with all values that the change affects; without their versions. */
+  loadRows(): Promise<unknown[]>;
+  /** The number of versions that the rows have together, for rows with a version. */
+  countVersions?(): Promise<number>;
+}
+
+/** Inserts accounts whose order by id is their order by name. Returns their ids. */
+async function addAccounts({ pool }: TestApp, name: string, columns: Record<string, unknown> = {}): Promise<string[]> {
+  const names = Object.keys(columns);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into account (company_name, country${names.map((column) => `, ${column}`).join('')})
+     select $1 || ' ' || i, 'GB'${names.map((_, i) => `, $${i + 3}`).join('')} from generate_series(1, $2::int) i returning id`,
+    [name, ROWS, ...Object.values(columns)],
+  );
+  return rows.map(({ id }) => id).sort();
+}
+
+const versionsOf = async ({ pool }: TestApp, ids: readonly string[]) =>
+  Number((await pool.query('select sum(version) as versions from account where id = any($1)', [ids])).rows[0].versions);
+
+/** Builds a change of each kind. A kind that is missing here fails its test. */
+export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFixture>> = {
+  async 'grid.bulk'(app) {
+    const ids = await addAccounts(app, 'Changed in bulk', { employees: '10' });
+    return {
+      start: () =>
+        app.call(app.admin, startBulkChange, {
+          params: { dataset: allDbAccounts.name },
+          body: { selection: { ids }, changes: { employees: '20' } },
+        }),
+      lockLastRow: `select from account where id = '${ids.at(-1)}' for update`,
+      loadRows: async () =>
+        (await app.pool.query('select id, employees from account where id = any($1) order by id', [ids])).rows,
+      countVersions: () => versionsOf(app, ids),
+    };
+  },
+
+  async 'verticals.merge'(app) {
+    const [from_id, into_id] = [
+      (await addValidRow(app, verticals, { name: 'Interrupted' })).id,
+      (await addValidRow(app, verticals, { name: 'Remaining' })).id,
+    ];
+    const ids = await addAccounts(app, 'Of a merged vertical', { vertical_id: from_id });
+    return {
+      start: () => app.call(app.admin, mergeVerticals, { body: { from_id, into_id } }),
+      lockLastRow: `select from account where id = '${ids.at(-1)}' for update`,
+      loadRows: async () => {
+        const { rows } = await app.pool.query(
+          `select id, vertical_id from account where id = any($1)
+           union all select id, merged_into_id from vertical where id = any($2) order by id`,
+          [ids, [from_id, into_id]],
+        );
+        return rows;
+      },
+      countVersions: () => versionsOf(app, ids),
+    };
+  },
+
+  async 'tags.merge'(app) {
+    const add = async (name: string) => (await addValidRow(app, tags, { name, scope: 'account' })).id;
+    const [from_id, into_id] = [await add('Interrupted'), await add('Remaining')];
+    const ids = await addAccounts(app, 'With a merged tag');
+    await app.pool.query('insert into account_tag (account_id, tag_id) select unnest($1::uuid[]), $2', [ids, from_id]);
+    return {
+      start: () => app.call(app.admin, mergeTags, { body: { from_id, into_id } }),
+      lockLastRow: `select from account_tag where account_id = '${ids.at(-1)}' for update`,
+      loadRows: async () =>
+        (await app.pool.query('select * from account_tag where account_id = any($1) order by account_id', [ids])).rows,
+    };
+  },
+};
