@@ -17,6 +17,7 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
   ['import cycles between folders', node, ['scripts/check-folders.ts']],
   ['file sizes and names', node, ['scripts/check-files.ts']],
   ['words to avoid', node, ['scripts/check-words.ts']],
+  ['quotes of the guides', node, ['scripts/check-guides.ts']],
   ['conformance ledger', node, ['scripts/check-ledger.ts']],
 ];
 
