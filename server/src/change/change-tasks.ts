@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { ActorContext } from '../access/audit.ts';
 import { viewerInCampaign } from '../access/campaign-core.ts';
 import { loadViewer } from '../access/load-viewer.queries.ts';
+import type { Table } from '../access/scope.ts';
 import type { Db } from '../database/pool.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
 import { countOutcomes, loadChange, loadNextRows, moveState, saveOutcomes } from './changes.queries.ts';
@@ -16,6 +18,12 @@ const START: Progress = { after: 0, cursor: null, isSelected: false };
 const DEFAULT_BATCH_SIZE = 2_000;
 
 type Json = Record<string, unknown>;
+
+/** Updates the statistics of the tables before the first step. */
+async function analyzeTables(job: JobRun<ChangeJobParams>, { tables = [] }: { tables?: readonly Table[] }) {
+  if (job.checkpoint || tables.length === 0) return;
+  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(job.db);
+}
 
 /** Opens a step with the current permissions of the job's owner. Returns undefined if the change has ended. */
 async function openStep<P extends Json, C>(
@@ -43,6 +51,7 @@ export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Chang
   handleStopped,
   async run(job) {
     const limit = kind.batchSize ?? DEFAULT_BATCH_SIZE;
+    await analyzeTables(job, kind);
     for (let isDone = false; !isDone; )
       await job.step(async (trx) => {
         const step = await openStep(trx, job, kind, 'running');
@@ -83,6 +92,7 @@ export const undoTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Change
   handleStopped,
   async run(job) {
     const limit = kind.batchSize ?? DEFAULT_BATCH_SIZE;
+    await analyzeTables(job, kind);
     for (let isDone = false; !isDone; )
       await job.step(async (trx) => {
         const step = await openStep(trx, job, kind, 'undoing');

@@ -2,6 +2,7 @@ import type { ChangeState, SkipReason } from '@leadwright/contract/features/chan
 import { defineMessage } from '@leadwright/contract/message';
 import type { RawBuilder } from 'kysely';
 import type { ActorContext, AuditEntry } from '../access/audit.ts';
+import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 
@@ -92,6 +93,11 @@ export interface ChangeKind<P extends Json = Json, C = unknown> {
   unit: string;
   /** Rows per step. A crash loses at most one step, and other writers wait only for one step. */
   batchSize?: number;
+  /**
+   * The tables whose statistics are updated (`analyze`) before each job, because its steps read a few rows by key. Most
+   * of the rows may have changed since the last update.
+   */
+  tables?: readonly Table[];
   /** Minutes after the end during which an undo can start. Without it, there is no limit. */
   undoMinutes?: number;
   /** Days after the end after which the change is deleted. Without it, changes are kept. */

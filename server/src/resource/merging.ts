@@ -41,10 +41,7 @@ export interface MergeStrategy<P> {
   move: (trx: Db, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, RowOutcome>>;
   /** Moves references back. Keeps references that have been changed since. */
   undoMove: (trx: Db, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, UndoOutcome>>;
-  /**
-   * The tables whose statistics are updated (`analyze`) before the first step, because each step reads a few rows by
-   * key. Most of their rows may have changed since the last update.
-   */
+  /** The tables with the references, whose statistics are updated before a job. */
   tables: readonly Table[];
   /** Transfers values to the remaining row at the end. Returns the values for `revertTransfer`. */
   transferValues?: (trx: Db, pair: Pair) => Promise<Record<string, unknown>>;
@@ -62,6 +59,7 @@ function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): 
     name: `${resource.name}.merge`,
     unit: 'records',
     batchSize: 5_000,
+    tables: strategy.tables,
 
     async open({ actor }) {
       assertAgencyScope(actor.viewer, permission);
@@ -69,7 +67,6 @@ function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): 
     },
 
     async select({ trx, change: { id, params } }, cursor, limit) {
-      if (!cursor) await sql`analyze ${sql.join(strategy.tables.map((table) => sql.table(table)))}`.execute(trx);
       for (let index = Number(cursor?.place ?? 0); index < strategy.places.length; index++) {
         const place = strategy.places[index]!;
         const name = strategy.nameOf(place);

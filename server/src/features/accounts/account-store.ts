@@ -27,13 +27,11 @@ const COLUMNS = {
   registration_number: 'text',
   phone_no: 'text',
 } as const;
-export const columnNames = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)));
-const recordColumns = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(`r.${name}`)));
-export const columnTypes = sql.raw(
-  Object.entries(COLUMNS)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', '),
-);
+const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const typesOf = (names: readonly (keyof typeof COLUMNS)[]) =>
+  sql.raw(names.map((name) => `${name} ${COLUMNS[name]}`).join(', '));
+export const columnNames = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
+export const columnTypes = typesOf(COLUMN_NAMES);
 
 type AccountParts = Pick<AccountRecord, 'previous_names' | 'phones' | 'identifiers'> & { id: string };
 
@@ -112,22 +110,30 @@ export async function replaceAccounts(
   accounts: readonly Replacement[],
   origin: { userId: string; source: string },
 ): Promise<void> {
-  const rows = accounts.map(({ id, record, restore = false }) => ({ ...record, id, restore }));
+  // Only changed columns are written: most changes affect few of them.
+  const changedFields = new Set(accounts.flatMap(({ changed }) => changed));
+  const names = COLUMN_NAMES.filter((name) => changedFields.has(name) || DERIVED_FIELDS.has(name));
+  const rows = accounts.map(({ id, record, restore = false }) => ({
+    id,
+    restore,
+    ...Object.fromEntries(names.map((name) => [name, record[name]])),
+  }));
+  const newValues = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
   await sql`
-    update account a set (${columnNames}) = (select ${recordColumns}), version = a.version + 1, updated_at = now(),
+    update account a set ${newValues}, version = a.version + 1, updated_at = now(),
       updated_by = ${origin.userId}, archived_at = case when not r.restore then a.archived_at end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${columnTypes})
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${typesOf(names)})
     where a.id = r.id`.execute(trx);
   await replaceParts(trx, accounts);
-  const changedFields = accounts.flatMap(({ id, record, changed }) => {
+  const changedValues = accounts.flatMap(({ id, record, changed }) => {
     const filledNames = new Set(filledFields(record));
     return changed.map((field) => ({ account_id: id, field, isFilled: filledNames.has(field) }));
   });
-  const clearedFields = changedFields.filter(({ isFilled }) => !isFilled);
+  const clearedFields = changedValues.filter(({ isFilled }) => !isFilled);
   await sql`
     delete from account_value_source s using jsonb_to_recordset(${JSON.stringify(clearedFields)}::jsonb)
       as c(account_id uuid, field text) where (s.account_id, s.field) = (c.account_id, c.field)`.execute(trx);
-  const filledChanges = changedFields.filter(({ isFilled }) => isFilled);
+  const filledChanges = changedValues.filter(({ isFilled }) => isFilled);
   await upsertValueSources(
     trx,
     filledChanges.map(({ account_id, field }) => ({
