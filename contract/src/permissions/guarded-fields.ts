@@ -19,10 +19,16 @@ export const coreOf = (field: z.ZodType): string | undefined =>
   (field.meta() as Partial<FieldMeta> | undefined)?.core ??
   (isWrapped(field) ? coreOf(field.unwrap() as z.ZodType) : undefined);
 
-/** Returns all additional permissions that a field requires. */
-function guardsOf(field: z.ZodType): Guard[] {
+const guardsOfFields = new WeakMap<z.ZodType, readonly Guard[]>();
+
+/** Returns all additional permissions that a field requires. The result is cached. */
+function guardsOf(field: z.ZodType): readonly Guard[] {
+  const cached = guardsOfFields.get(field);
+  if (cached) return cached;
   const [guard, core] = [guardOf(field), coreOf(field)];
-  return [...(guard ? [guard] : []), ...(core ? [coreGuard(core)] : [])];
+  const guards = [...(guard ? [guard] : []), ...(core ? [coreGuard(core)] : [])];
+  guardsOfFields.set(field, guards);
+  return guards;
 }
 
 const guardsOfSchemas = new WeakMap<z.ZodType, readonly Subject[]>();
