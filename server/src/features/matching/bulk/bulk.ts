@@ -7,7 +7,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
-import { assertExclusionReason, LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
+import { assertExclusionReason } from '../review/decide.ts';
 import { createAccountsForRows } from '../review/new-accounts.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, linkRows } from '../run/decide.queries.ts';
@@ -122,10 +122,10 @@ async function applyJudgement(
   if (judgement === 'exclude') return { decidedIds: await excludeRows(trx, decision, ids), skippedIds: [] };
   if (judgement === 'new') {
     const { pairs, skippedIds } = await createAccountsForRows(trx, actor, decision, ids);
-    return { decidedIds: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), skippedIds };
+    return { decidedIds: await linkRows(trx, decision, judgement, pairs), skippedIds };
   }
   const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
-  return { decidedIds: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), skippedIds: [] };
+  return { decidedIds: await linkRows(trx, decision, judgement, pairs), skippedIds: [] };
 }
 
 /** Returns the effects of a bulk decision without making it. */

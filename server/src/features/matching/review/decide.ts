@@ -43,10 +43,6 @@ export interface DecisionResult {
   skipped_rows: number;
 }
 
-/** The `link_method` of rows that a reviewer linked, and of rows that became a new account. */
-export const LINKED_BY_REVIEW = 'review';
-export const LINKED_AS_NEW = 'new account';
-
 const REASON_MISSING = defineMessage('matching.reasonMissing', 'Enter a reason.');
 
 /** Throws `invalid_input` if a row is excluded without a reason. */
@@ -100,7 +96,7 @@ async function applyJudgement(trx: Db, actor: ActorContext, decision: Decision, 
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {
     const pairs = await createAccountForRow(trx, actor, decision, ids);
-    return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs);
+    return linkRows(trx, decision, judgement, pairs);
   }
   if (!accountId)
     throw new AppError('invalid_input', 'Some values need correction.', {
@@ -110,7 +106,7 @@ async function applyJudgement(trx: Db, actor: ActorContext, decision: Decision, 
   if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
   await assertSelectable(trx, actor.viewer, request, accountId);
   const pairs = ids.map((rowId) => ({ rowId, accountId }));
-  return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
+  return linkRows(trx, decision, judgement, pairs);
 }
 
 /** Locks the row and, if requested, the undecided rows with the same values, in a fixed order. */

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
-import { loadDefaults } from '../../fields/values/default-values.queries.ts';
-import { writeValuesOfRows } from '../imported-values.queries.ts';
+import { LINK_METHOD, linkToCampaign } from './campaign-links.queries.ts';
 
 /** A decision about rows of one campaign. */
 export interface Decision {
@@ -39,12 +38,11 @@ const decisionColumns = (decision: Decision) =>
 export async function linkRows(
   trx: Db,
   decision: Decision,
-  link: { judgement: 'match' | 'new'; method: string },
+  judgement: 'match' | 'new',
   pairs: { rowId: string; accountId: string }[],
 ): Promise<string[]> {
   const flags =
-    link.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
-  const defaults = await loadDefaults(trx, decision.campaignId);
+    judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
   const { rows } = await sql<{ id: string }>`
     with requested_link as materialized (
       select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
@@ -55,17 +53,13 @@ export async function linkRows(
       select l.*, w.target from requested_link w cross join lateral (
         select r.* from import_row r
         where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${STATUS_CONDITIONS.remaining} for update) l),
-    new_link as (
-      insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
-      select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${link.method}, ${decision.userId}::uuid${defaults.values}
-      from decided_row c order by c.target, c.batch_id, c.row_no
-      on conflict do nothing returning campaign_id, account_id),
-    new_origin as (${defaults.origins('new_link')}),
-    decision_log as (${logDecision(decision, link.judgement, sql`c.target`)})
+    decision_log as (${logDecision(decision, judgement, sql`c.target`)})
     update import_row r set ${flags}, account_id = c.target, ${decisionColumns(decision)}
     from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
   const linkedIds = rows.map(({ id }) => id);
-  await writeValuesOfRows(trx, decision, linkedIds);
+  const { campaignId, userId } = decision;
+  const method = judgement === 'match' ? LINK_METHOD.review : LINK_METHOD.newAccount;
+  await linkToCampaign(trx, { campaignId, userId, method }, linkedIds);
   return linkedIds;
 }
 

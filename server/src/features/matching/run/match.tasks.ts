@@ -12,8 +12,9 @@ import { excludeSuppressed, exclusionProblem } from '../../suppression/suppresse
 import { loadPinnedScoringConfig, loadScoringConfig, type ScoringConfig } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 import { updateBatchStates } from './batches.queries.ts';
+import { LINK_METHOD } from './campaign-links.queries.ts';
 import { matchRows, ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
-import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
+import { storeDecisions } from './store-decisions.queries.ts';
 import { computeUnmatchedKeys, storeUnmatchedKeys } from './unmatched-keys.queries.ts';
 
 type Params = {
@@ -149,7 +150,7 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
     from (select distinct on (r.account_id) r.account_id, r.id from import_row r
       where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.accepted
       order by r.account_id, r.row_no) f
-    where l.campaign_id = ${campaign_id} and l.batch_id = ${batch_id} and l.link_method = ${LINKED_BY_RULE}
+    where l.campaign_id = ${campaign_id} and l.batch_id = ${batch_id} and l.link_method = ${LINK_METHOD.rule}
       and l.account_id = f.account_id and l.import_row_id <> f.id`.execute(trx);
 }
 

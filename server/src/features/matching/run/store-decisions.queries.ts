@@ -5,13 +5,9 @@ import { copyFrom } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { RowDecision } from '../../../match-index/engine/tasks.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
-import { loadDefaults } from '../../fields/values/default-values.queries.ts';
-import { writeValuesOfRows } from '../imported-values.queries.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
+import { LINK_METHOD, linkToCampaign } from './campaign-links.queries.ts';
 import type { RowToMatch } from './match-chunk.ts';
-
-/** The `link_method` of rows that the engine accepted. */
-export const LINKED_BY_RULE = 'match rule';
 
 /**
  * Stores the engine decisions for a chunk: the rows, their candidates and the links of accepted rows. Skips rows that a
@@ -59,16 +55,7 @@ export async function storeDecisions(
     'copy match_candidate (campaign_id, row_id, rank, account_id, score, evidence) from stdin',
     candidateLines(campaignId, storedCandidates, accountIdByNo),
   );
-  const defaults = await loadDefaults(trx, campaignId);
-  await sql`
-    with new_link as (
-      insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
-      select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${LINKED_BY_RULE}, ${ownerId}::uuid${defaults.values}
-      from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
-      order by r.account_id, r.row_no
-      on conflict do nothing returning campaign_id, account_id)
-    ${defaults.origins('new_link')}`.execute(trx);
-  await writeValuesOfRows(trx, { campaignId, userId: ownerId }, ids);
+  await linkToCampaign(trx, { campaignId, userId: ownerId, method: LINK_METHOD.rule }, ids);
 }
 
 async function loadAccountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {

@@ -1,0 +1,68 @@
+import type { CustomValue } from '@leadwright/contract/custom-values';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { writeImportedValues } from '../../fields/values/custom-fields.service.ts';
+import { loadDefaults } from '../../fields/values/default-values.queries.ts';
+
+/** How an account came into a campaign: accepted by the engine, accepted by a reviewer, or created from a row. */
+export const LINK_METHOD = { rule: 'match rule', review: 'review', newAccount: 'new account' } as const;
+
+interface Link {
+  campaignId: string;
+  /** The user who added the accounts, or null if it is unknown. */
+  userId: string | null;
+  method: (typeof LINK_METHOD)[keyof typeof LINK_METHOD];
+}
+
+/**
+ * Adds the accounts of accepted rows to the campaign with the default values, and writes the custom values of the rows.
+ * An account in the campaign keeps its link. Of several rows, the first of the file is linked.
+ */
+export async function linkToCampaign(
+  trx: Db,
+  { campaignId, userId, method }: Link,
+  rowIds: readonly string[],
+): Promise<void> {
+  const defaults = await loadDefaults(trx, campaignId);
+  await sql`
+    with new_link as (
+      insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
+      select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${method}, ${userId}::uuid${defaults.values}
+      from import_row r
+      where r.campaign_id = ${campaignId} and r.id = any(${rowIds}::uuid[]) and (r.accepted or r.added_to_db)
+      order by r.account_id, r.batch_id, r.row_no
+      on conflict do nothing returning campaign_id, account_id)
+    ${defaults.origins('new_link')}`.execute(trx);
+  await writeValuesOfRows(trx, campaignId, userId, rowIds);
+}
+
+interface LinkedRow {
+  id: string;
+  account_id: string;
+  batch_id: string;
+  obtained_on: string;
+  custom: Record<string, CustomValue>;
+}
+
+/** Writes the custom values of linked import rows to the working rows of the campaign, in file order. */
+async function writeValuesOfRows(
+  trx: Db,
+  campaignId: string,
+  userId: string | null,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<LinkedRow>`
+    select r.id, r.account_id, r.batch_id, r.custom,
+      coalesce(b.obtained_on, (b.created_at at time zone 'utc')::date)::text as obtained_on
+    from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+    where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and r.custom is not null and (r.accepted or r.added_to_db)
+    order by b.obtained_on, b.number, r.row_no`.execute(trx);
+  const values = rows.map(({ id, account_id, batch_id, obtained_on, custom }) => ({
+    id,
+    accountId: account_id,
+    batchId: batch_id,
+    obtainedOn: obtained_on,
+    values: custom,
+  }));
+  await writeImportedValues(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
+}
