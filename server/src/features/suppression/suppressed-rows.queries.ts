@@ -1,3 +1,4 @@
+import { AppError } from '@leadwright/contract/errors';
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
@@ -46,7 +47,7 @@ const rowFilter = ({ batch_id, rows, ids }: RowFilter): RawBuilder<SqlBool> => {
  * Returns SQL for imported rows that are suppressed in the campaign, with the message of an entry. Looks up the hashed
  * terms of each row in one index, so that one statement handles thousands of rows.
  */
-export const suppressedRowsQuery = (filter: RowFilter) => sql`
+export const suppressedRowsQuery = (filter: RowFilter) => sql<{ message: string }>`
   select distinct on (r.id) r.id, r.row_no, r.valid, e.value is null as is_hashed, ${EXCLUSION_MESSAGE} as message
   from (
       -- Forces the planner to use the index of the rows before sorting.
@@ -60,6 +61,15 @@ export const suppressedRowsQuery = (filter: RowFilter) => sql`
       select e.* from suppression_key k join suppression e on e.id = k.suppression_id
       where k.key = ${termHashSql(sql`terms.term`)} and ${inForceCondition('e', { campaignId: filter.campaign_id })} offset 0) e
   order by r.id, e.value is null desc, e.created_at`;
+
+/** Throws `in_use` if an imported row is suppressed, so that it is not added to the campaign. */
+export async function assertRowNotSuppressed(
+  db: Db,
+  { campaign_id, row_id }: { campaign_id: string; row_id: string },
+): Promise<void> {
+  const { rows } = await suppressedRowsQuery({ campaign_id, ids: [row_id] }).execute(db);
+  if (rows[0]) throw new AppError('in_use', `${rows[0].message}. Exclude the row, or remove the entry.`);
+}
 
 /**
  * Excludes suppressed rows and counts these by reason. Deletes the data of a row that matches a hashed entry, so that

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus, undecidedCondition } from '../../../match-index/review-status.ts';
-import { suppressedRowsQuery } from '../../suppression/suppressed-rows.queries.ts';
+import { assertRowNotSuppressed } from '../../suppression/suppressed-rows.queries.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from '../run/decide.queries.ts';
 import { storeKnownMatch } from '../run/known-matches.queries.ts';
@@ -67,7 +67,7 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
   if (!row.is_processed)
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   assertAllowed(row, request, viewer);
-  if (request.judgement === 'match' || request.judgement === 'new') await assertNotSuppressed(trx, request);
+  if (request.judgement === 'match' || request.judgement === 'new') await assertRowNotSuppressed(trx, request);
   const ids = lockedRows.map(({ id }) => id);
   const decidedIds = await applyJudgement(trx, actor, decision, request, ids);
   if (!decidedIds.includes(row.id)) throw staleCandidateError();
@@ -82,13 +82,6 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
     skipped: skipped.slice(0, 100),
     skipped_rows: skipped.length,
   };
-}
-
-/** Throws `in_use` if the row was suppressed after the run, so that it is not added to the campaign. */
-async function assertNotSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement): Promise<void> {
-  const { rows } = await suppressedRowsQuery({ campaign_id, ids: [row_id] }).execute(trx);
-  const [suppression] = rows as { message: string }[];
-  if (suppression) throw new AppError('in_use', `${suppression.message}. Exclude the row, or remove the entry.`);
 }
 
 async function applyJudgement(trx: Db, actor: ActorContext, decision: Decision, request: RowJudgement, ids: string[]) {
