@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataset } from '../grid.ts';
+import { MATCH_JOB } from './jobs.ts';
 
 /** Labels of all audit log actions. */
 export const AUDIT_ACTIONS = {
@@ -19,7 +20,7 @@ export const AUDIT_ACTIONS = {
   export: 'Exported',
   'external-account': 'Provider account linked',
   'import.load': 'Rows checked',
-  'import.match': 'Matched',
+  [MATCH_JOB]: 'Matched',
   'import.stage': 'File read',
   invite: 'Invited',
   learn: 'Learned from decisions',

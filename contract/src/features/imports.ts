@@ -28,6 +28,22 @@ export const BATCH_STATE = {
   failed: 'Failed',
   discarded: 'Discarded',
 } as const;
+type BatchState = keyof typeof BATCH_STATE;
+
+/** The states to which a user can move an import in each state. Jobs make the other transitions. */
+export const BATCH_TRANSITIONS: Readonly<Record<BatchState, readonly BatchState[]>> = {
+  uploaded: ['staging', 'discarded'],
+  staging: [],
+  staged: ['staging', 'loading', 'discarded'],
+  loading: [],
+  loaded: ['staging', 'loading', 'matching', 'discarded'],
+  matching: [],
+  stopped: ['staging', 'loading', 'matching', 'discarded'],
+  reviewing: [],
+  finished: [],
+  failed: ['staging', 'discarded'],
+  discarded: [],
+};
 
 /** Targets of file columns. A target that accepts several columns joins them in file order. */
 export const IMPORT_TARGETS = {
@@ -83,7 +99,7 @@ export const batch = z.object({
   file_bytes: z.number(),
   supplier: z.string(),
   obtained_on: z.string().nullable(),
-  state: z.enum(Object.keys(BATCH_STATE) as [keyof typeof BATCH_STATE, ...(keyof typeof BATCH_STATE)[]]),
+  state: z.enum(Object.keys(BATCH_STATE) as [BatchState, ...BatchState[]]),
   options: fileOptions,
   mapping: z.record(z.string(), target).nullable(),
   headers: z.array(z.string()).nullable(),

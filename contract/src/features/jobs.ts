@@ -18,6 +18,8 @@ export const BULK_JOB = 'grid.bulk';
 export const BULK_UNDO_JOB = 'grid.bulk-undo';
 export const DECISIONS_JOB = 'matching.decide';
 export const DECISIONS_UNDO_JOB = 'matching.undo';
+/** The job kind of a matching run, which is also the audit action of its start. */
+export const MATCH_JOB = 'import.match';
 
 /**
  * A background task, for work that may take more than two seconds. `total` is null until known; progress is counted in

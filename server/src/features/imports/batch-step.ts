@@ -1,11 +1,13 @@
 import type { Batch } from '@leadwright/contract/features/imports';
+import type { MATCH_JOB } from '@leadwright/contract/features/jobs';
 import type { FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { changeBatchState, type StoredBatch } from './batches.queries.ts';
+import type { StoredBatch } from './batches.queries.ts';
 import { deleteMatchedRowsIfUndecided } from './decided-rows.queries.ts';
+import { type BatchValues, changeBatchState, isTransitionAllowed } from './import-state.service.ts';
 
 interface StepContext {
   viewer: Viewer;
@@ -14,15 +16,13 @@ interface StepContext {
 }
 
 interface BatchStep {
-  kind: 'import.stage' | 'import.load' | 'import.match';
+  kind: 'import.stage' | 'import.load' | typeof MATCH_JOB;
   /** The verb that starts the job title. */
   verb: string;
-  /** The states of the batch in which the step can start. */
-  from: Batch['state'][];
   /** The state of the batch while the job runs. */
   to: Batch['state'];
-  /** SQL for further columns to set with the state. */
-  set: RawBuilder<unknown>;
+  /** Further values to write with the state. */
+  values?: BatchValues;
   total?: number | undefined;
   /** Parameters of the job in addition to the batch. */
   params?: object;
@@ -33,14 +33,15 @@ interface BatchStep {
 /** Moves a batch to a state and queues its job in one transaction. Of two concurrent calls, the second throws. */
 export async function startStep(app: App, { viewer, request, batch }: StepContext, step: BatchStep) {
   return app.db.transaction().execute(async (trx) => {
-    if (step.replacesRows && step.from.includes(batch.state)) await deleteMatchedRowsIfUndecided(trx, batch);
-    await changeBatchState(trx, batch, step.from, step.to, step.set);
+    if (step.replacesRows && isTransitionAllowed(batch.state, step.to)) await deleteMatchedRowsIfUndecided(trx, batch);
+    const key = { campaign_id: batch.campaign_id, batch_id: batch.id };
+    await changeBatchState(trx, key, step.to, step.values);
     const job_id = await app.jobs.add(trx, {
       kind: step.kind,
       title: `${step.verb} ${batch.file_name}, ${batch.campaign_name}`,
       ownerId: viewer.userId,
       campaignId: batch.campaign_id,
-      params: { batch_id: batch.id, campaign_id: batch.campaign_id, ...step.params },
+      params: { ...key, ...step.params },
       ...(step.total === undefined ? {} : { total: step.total }),
     });
     await sql`

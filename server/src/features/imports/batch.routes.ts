@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import {
   accountImports,
   activeImports,
-  type Batch,
   discardBatch,
   listBatches,
   previewDiscard,
@@ -15,12 +14,10 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { loadAccountRows } from './account-rows.queries.ts';
 import { listActiveImports } from './active-imports.queries.ts';
-import { changeBatchState, listLatestBatches, readBatch, readEditableBatch } from './batches.queries.ts';
+import { listLatestBatches, readBatch, readEditableBatch } from './batches.queries.ts';
 import { countDiscardImpact, deleteMatchedRowsIfUndecided, isEmptyImpact } from './decided-rows.queries.ts';
+import { changeBatchState, isTransitionAllowed } from './import-state.service.ts';
 import { deleteConvertedFile } from './reading/source.ts';
-
-/** States in which a batch can be discarded: no job is running and its run has not ended. */
-const DISCARDABLE: Batch['state'][] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 
 export function batchRoutes(app: App): void {
   serve(app, listBatches, async ({ query, viewer }) => {
@@ -37,23 +34,21 @@ export function batchRoutes(app: App): void {
   serve(app, previewDiscard, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
     const impact = await countDiscardImpact(app.db, batch);
-    return { allowed: DISCARDABLE.includes(batch.state) && isEmptyImpact(impact), at_stake: impact };
+    return { allowed: isTransitionAllowed(batch.state, 'discarded') && isEmptyImpact(impact), at_stake: impact };
   });
 
   serve(app, discardBatch, async ({ params, viewer, request }) => {
     const batch = await readEditableBatch(app.db, viewer, params.id);
     await app.db.transaction().execute(async (trx) => {
-      if (DISCARDABLE.includes(batch.state)) await deleteMatchedRowsIfUndecided(trx, batch);
-      await changeBatchState(trx, batch, DISCARDABLE, 'discarded');
+      if (isTransitionAllowed(batch.state, 'discarded')) await deleteMatchedRowsIfUndecided(trx, batch);
+      const key = { campaign_id: batch.campaign_id, batch_id: batch.id };
+      await changeBatchState(trx, key, 'discarded', { file_path: '' });
       for (const table of ['import_row', 'import_raw'] as const) {
         await sql`
           delete from ${sql.table(table)} where campaign_id = ${batch.campaign_id} and batch_id = ${batch.id}`.execute(
           trx,
         );
       }
-      await sql`update import_batch set file_path = '' where campaign_id = ${batch.campaign_id} and id = ${batch.id}`.execute(
-        trx,
-      );
       const { state, file_name, rows, counts, to_match } = batch;
       const before = { state, file_name, rows, counts, to_match };
       await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id, before });

@@ -80,42 +80,6 @@ export function assertFileExists(batch: StoredBatch): void {
     throw new AppError('not_found', 'The file of this import has been deleted. Upload it again.');
 }
 
-/** Moves a batch from one of the states `from` to `to`. Throws `illegal_transition` in any other state. */
-export async function changeBatchState(
-  trx: Db,
-  batch: StoredBatch,
-  from: Batch['state'][],
-  to: Batch['state'],
-  set: RawBuilder<unknown> = sql`message = null`,
-): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update import_batch set state = ${to}, ${set}, updated_at = now()
-    where campaign_id = ${batch.campaign_id} and id = ${batch.id} and state = any(${from})`.execute(trx);
-  if (numAffectedRows === 0n) {
-    throw new AppError(
-      'illegal_transition',
-      `This import is no longer at that step: ${STATE_DESCRIPTION[batch.state]}`,
-      {
-        detail: { state: batch.state, allowed: from },
-      },
-    );
-  }
-}
-
-const STATE_DESCRIPTION: Record<Batch['state'], string> = {
-  uploaded: 'its file has not been read yet.',
-  staging: 'its file is being read.',
-  staged: 'its columns have not been mapped yet.',
-  loading: 'its rows are being checked.',
-  loaded: 'its rows are checked and ready to run.',
-  matching: 'it is running.',
-  stopped: 'its run was stopped and can be resumed.',
-  reviewing: 'it has run.',
-  finished: 'it is finished.',
-  failed: 'it has failed.',
-  discarded: 'it has been discarded.',
-};
-
 /** SQL for the country of the client's last import. Most files of a client come from one country. */
 const countryOfLastImport = (campaignId: string) => sql`
   select b.default_country from campaign target

@@ -3,6 +3,8 @@ import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
+import { excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
+import type { BatchKey } from './import-state.service.ts';
 import { countryOf } from './suggest/countries.ts';
 
 /**
@@ -11,7 +13,7 @@ import { countryOf } from './suggest/countries.ts';
  */
 export async function countRepeatedRows(
   trx: Db,
-  { campaign_id, batch_id }: { campaign_id: string; batch_id: string },
+  { campaign_id, batch_id }: BatchKey,
 ): Promise<{ repeated: number; known_number: number }> {
   const isValidRow = sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid`;
   const { rows } = await sql<{ repeated: number; known_number: number }>`
@@ -21,6 +23,21 @@ export async function countRepeatedRows(
           join account_identifier a on a.scheme = split_part(number, ':', 1)
             and a.value_norm = substr(number, strpos(number, ':') + 1))) as known_number`.execute(trx);
   return rows[0]!;
+}
+
+/** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */
+export async function excludeNewlySuppressed(trx: Db, batch: BatchKey): Promise<void> {
+  const excluded = await excludeSuppressed(trx, batch);
+  if (excluded.length === 0) return;
+  const rows = excluded.reduce((sum, exclusion) => sum + exclusion.rows, 0);
+  const problems = excluded.map((exclusion) => exclusionProblem(exclusion));
+  await sql`
+    update import_batch set options = jsonb_set(options, '{found}', (options->'found') || jsonb_build_object(
+      'ready', coalesce((options->'found'->>'ready')::int, 0) - ${rows}::int,
+      'invalid', coalesce((options->'found'->>'invalid')::int, 0) + ${rows}::int,
+      'suppressed', coalesce((options->'found'->>'suppressed')::int, 0) + ${rows}::int,
+      'problems', coalesce(options->'found'->'problems', '[]') || ${JSON.stringify(problems)}::jsonb))
+    where campaign_id = ${batch.campaign_id} and id = ${batch.batch_id}`.execute(trx);
 }
 
 /** Returns a value as display text. */

@@ -15,7 +15,8 @@ import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
 import { countRepeatedRows } from './findings.queries.ts';
-import { type BatchParams, linkToImport } from './stage.tasks.ts';
+import { type BatchKey, endBatchJob } from './import-state.service.ts';
+import { linkToImport } from './stage.tasks.ts';
 
 const CHUNK_SIZE = 2_000;
 /** Up to this many rows are checked on the main thread, in small chunks between requests. */
@@ -34,7 +35,7 @@ type Progress = {
 };
 
 /** Checks the staged rows of a batch under its mapping and writes the results to `import_row`. */
-export function loadTask(pool: Pool): Task<BatchParams> {
+export function loadTask(pool: Pool): Task<BatchKey> {
   return {
     kind: 'import.load',
     unit: 'rows',
@@ -45,7 +46,7 @@ export function loadTask(pool: Pool): Task<BatchParams> {
   };
 }
 
-async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
+async function run(job: JobRun<BatchKey>, pool: Pool): Promise<Outcome> {
   let progress = job.checkpoint as Progress | null;
   if (!progress?.done) {
     const { options, isSmall } = await checkOptions(job);
@@ -73,7 +74,7 @@ async function run(job: JobRun<BatchParams>, pool: Pool): Promise<Outcome> {
   return { withErrors: invalid > 0, result: { rows, ready: rows - invalid, invalid } };
 }
 
-async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ options: CheckOptions; isSmall: boolean }> {
+async function checkOptions({ db, params }: JobRun<BatchKey>): Promise<{ options: CheckOptions; isSmall: boolean }> {
   const batch = await db
     .selectFrom('import_batch')
     .select(['mapping', 'headers', 'default_country', 'rows'])
@@ -104,7 +105,7 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
   return { options, isSmall: batch.rows <= MAX_SMALL_FILE_ROWS };
 }
 
-async function resetBatch(job: JobRun<BatchParams>): Promise<Progress> {
+async function resetBatch(job: JobRun<BatchKey>): Promise<Progress> {
   const start: Progress = { row_no: 0, rows: 0, invalid: 0, problems: [] };
   await job.step(async (trx) => {
     await deleteRows(trx, job.params);
@@ -156,7 +157,7 @@ function validUuid(text: string): string {
 async function* toChunkWork(
   chunks: AsyncIterable<CheckedChunk>,
   from: Progress,
-  { campaign_id, batch_id }: BatchParams,
+  { campaign_id, batch_id }: BatchKey,
 ): AsyncGenerator<ChunkWork> {
   let progress = from;
   let row = from.row_no;
@@ -194,11 +195,7 @@ function mergeGroups(groups: ProblemGroup[], addedGroups: ProblemGroup[]): Probl
   return [...groupsByKey.values()];
 }
 
-async function finish(
-  trx: Db,
-  params: BatchParams,
-  { rows, invalid, suppressed = 0, problems }: Progress,
-): Promise<void> {
+async function finish(trx: Db, params: BatchKey, { rows, invalid, suppressed = 0, problems }: Progress): Promise<void> {
   const findings: Findings = {
     ready: rows - invalid,
     invalid,
@@ -206,23 +203,18 @@ async function finish(
     problems,
     ...(await countRepeatedRows(trx, params)),
   };
-  await sql`
-    update import_batch set state = 'loaded', message = null, updated_at = now(),
-      options = jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(findings)}::jsonb)
-    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'loading'`.execute(trx);
+  await endBatchJob(trx, params, 'checked', {
+    options: sql<string>`jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(findings)}::jsonb)`,
+  });
 }
 
 /** Moves the batch back to the mapping step, so that the file need not be read again. */
 async function resetStoppedBatch(
   trx: Db,
-  params: BatchParams,
+  params: BatchKey,
   cause: 'failed' | 'cancelled',
   message: string,
 ): Promise<void> {
   await deleteRows(trx, params);
-  await sql`
-    update import_batch set state = 'staged', message = ${cause === 'failed' ? message : null}, updated_at = now()
-    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('loading', 'loaded')`.execute(
-    trx,
-  );
+  await endBatchJob(trx, params, 'resetCheck', { message: cause === 'failed' ? message : null });
 }

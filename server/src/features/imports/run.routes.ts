@@ -6,7 +6,7 @@ import {
   viewPlan,
   writeDataToCsvTable,
 } from '@leadwright/contract/features/imports';
-import { sql } from 'kysely';
+import { MATCH_JOB } from '@leadwright/contract/features/jobs';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { startStep } from './batch-step.ts';
@@ -19,8 +19,6 @@ import { assertNotFuture, assertSheetExists, assertValidMapping } from './mappin
 import { redactProblem } from './problem-text.ts';
 import { assertHasRows, readFileHead } from './reading/file-head.ts';
 
-const MATCH_JOB = 'import.match';
-
 export function runRoutes(app: App): void {
   serve(app, preData, async ({ body, viewer, request }) => {
     const batch = await readEditableBatch(app.db, viewer, body.batch_id);
@@ -29,18 +27,23 @@ export function runRoutes(app: App): void {
     assertSheetExists(body.options, batch.options.sheets);
     const head = await readFileHead({ path: batch.file_path, options: batch.options }, body.options);
     assertHasRows(head);
-    const options = JSON.stringify({ ...batch.options, ...body.options, found: {} });
     return startStep(
       app,
       { viewer, request, batch },
       {
         kind: 'import.stage',
         verb: 'Read',
-        from: ['uploaded', 'staged', 'loaded', 'stopped', 'failed'],
         to: 'staging',
         replacesRows: true,
-        set: sql`message = null, options = ${options}::jsonb, headers = ${head.headers}::text[], mapping = null, rows = 0,
-        supplier = ${body.supplier}, obtained_on = ${body.obtained_on}, default_country = ${body.default_country}`,
+        values: {
+          options: JSON.stringify({ ...batch.options, ...body.options, found: {} }),
+          headers: head.headers,
+          mapping: null,
+          rows: 0,
+          supplier: body.supplier,
+          obtained_on: body.obtained_on,
+          default_country: body.default_country,
+        },
       },
     );
   });
@@ -66,10 +69,9 @@ export function runRoutes(app: App): void {
       {
         kind: 'import.load',
         verb: 'Check',
-        from: ['staged', 'loaded', 'stopped'],
         to: 'loading',
         replacesRows: true,
-        set: sql`message = null, mapping = ${JSON.stringify(body.mapping)}::jsonb`,
+        values: { mapping: JSON.stringify(body.mapping) },
         total: batch.rows,
       },
     );
@@ -116,9 +118,7 @@ export function runRoutes(app: App): void {
       {
         kind: MATCH_JOB,
         verb: batch.state === 'stopped' ? 'Match the rest of' : 'Match',
-        from: ['loaded', 'stopped'],
         to: 'matching',
-        set: sql`message = null`,
         total: batch.to_match,
         params: { only_unseen: true },
       },

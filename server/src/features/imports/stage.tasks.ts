@@ -8,16 +8,15 @@ import type { BatchOptions } from './batch-file.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { COPY_HEADER, COPY_RAW, COPY_TRAILER, tupleHead } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
+import { type BatchKey, endBatchJob } from './import-state.service.ts';
 import { runInterruptible } from './interruptible.ts';
 import { deleteConvertedFile, openSource } from './reading/source.ts';
 import { type Progress, type StageChunk, stageChunks } from './reading/stage-chunks.ts';
 
-export type BatchParams = { batch_id: string; campaign_id: string };
-
-export const linkToImport = ({ batch_id }: BatchParams) => linkTo('importCheck', { table: batch_id });
+export const linkToImport = ({ batch_id }: BatchKey) => linkTo('importCheck', { table: batch_id });
 
 /** Reads the whole file of a batch into `import_raw`. */
-export const stageTask: Task<BatchParams> = {
+export const stageTask: Task<BatchKey> = {
   kind: 'import.stage',
   unit: 'rows',
   subject: 'batch_id',
@@ -26,7 +25,7 @@ export const stageTask: Task<BatchParams> = {
   handleStopped: resetStoppedBatch,
 };
 
-async function run(job: JobRun<BatchParams>): Promise<Outcome> {
+async function run(job: JobRun<BatchKey>): Promise<Outcome> {
   const { campaign_id, batch_id } = job.params;
   const savedProgress = job.checkpoint as (Progress & { done?: boolean }) | null;
   if (!savedProgress?.done) {
@@ -49,7 +48,7 @@ async function run(job: JobRun<BatchParams>): Promise<Outcome> {
 }
 
 /** Deletes the rows that were read earlier and returns the initial progress. */
-async function resetBatch(job: JobRun<BatchParams>, start: number): Promise<Progress> {
+async function resetBatch(job: JobRun<BatchKey>, start: number): Promise<Progress> {
   const from = { byte_offset: start, row_no: 0, line: 1, after_cr: false, rows: 0, blank: 0, nul: 0, loose: 0 };
   await job.step(async (trx) => {
     await clearRows(trx, job.params);
@@ -58,13 +57,13 @@ async function resetBatch(job: JobRun<BatchParams>, start: number): Promise<Prog
   return from;
 }
 
-async function clearRows(trx: Db, batch: BatchParams): Promise<void> {
+async function clearRows(trx: Db, batch: BatchKey): Promise<void> {
   const { campaign_id, batch_id } = batch;
   await sql`delete from import_raw where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
   await deleteRows(trx, batch);
 }
 
-async function* toChunkWork(chunks: AsyncIterable<StageChunk>, params: BatchParams): AsyncGenerator<ChunkWork> {
+async function* toChunkWork(chunks: AsyncIterable<StageChunk>, params: BatchKey): AsyncGenerator<ChunkWork> {
   for await (const { blocks, progress, expected, isLast, release } of chunks) {
     yield {
       async copy(client) {
@@ -82,15 +81,15 @@ async function* toChunkWork(chunks: AsyncIterable<StageChunk>, params: BatchPara
 
 async function finish(
   trx: Db,
-  { campaign_id, batch_id }: BatchParams,
+  batch: BatchKey,
   { rows, blank, nul: removedNulBytes, loose: cellsWithTextAfterQuote }: Progress,
 ) {
   const findings = JSON.stringify({ blank, nul: removedNulBytes, loose: cellsWithTextAfterQuote });
-  const remarks = formatRemarks(removedNulBytes, cellsWithTextAfterQuote);
-  await sql`
-    update import_batch set state = 'staged', rows = ${rows}, message = ${remarks}, updated_at = now(),
-      options = jsonb_set(options, '{found}', ${findings}::jsonb)
-    where campaign_id = ${campaign_id} and id = ${batch_id} and state = 'staging'`.execute(trx);
+  await endBatchJob(trx, batch, 'read', {
+    rows,
+    message: formatRemarks(removedNulBytes, cellsWithTextAfterQuote),
+    options: sql<string>`jsonb_set(options, '{found}', ${findings}::jsonb)`,
+  });
 }
 
 function formatRemarks(removedNulBytes: number, cellsWithTextAfterQuote: number): string | null {
@@ -108,15 +107,11 @@ function formatRemarks(removedNulBytes: number, cellsWithTextAfterQuote: number)
 /** Moves the batch back to the step in which the user can change the reading options. */
 async function resetStoppedBatch(
   trx: Db,
-  params: BatchParams,
+  params: BatchKey,
   cause: 'failed' | 'cancelled',
   message: string,
 ): Promise<void> {
   await clearRows(trx, params);
-  await sql`
-    update import_batch set state = 'uploaded', rows = 0, headers = null, job_id = null, updated_at = now(),
-      message = ${cause === 'failed' ? message : null}
-    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state in ('staging', 'staged')`.execute(
-    trx,
-  );
+  const failure = cause === 'failed' ? message : null;
+  await endBatchJob(trx, params, 'resetReading', { rows: 0, headers: null, job_id: null, message: failure });
 }

@@ -1,7 +1,14 @@
 import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { login, logout } from '@leadwright/contract/features/auth';
 import { exportRows } from '@leadwright/contract/features/exports';
-import { controlJob, downloadJobFile, failedJobs, listJobs, viewJob } from '@leadwright/contract/features/jobs';
+import {
+  controlJob,
+  downloadJobFile,
+  failedJobs,
+  listJobs,
+  MATCH_JOB,
+  viewJob,
+} from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openJobStream as listenTo } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -194,9 +201,9 @@ test('lists jobs that failed within a week, latest first, within the scope of th
 test('links a job to its subject', async () => {
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into job (kind, title, unit, owner_id, state, params)
-     values ('import.match', 'Match a file', 'rows', $1, 'done', '{"batch_id":"of-a-file"}'),
+     values ($2, 'Match a file', 'rows', $1, 'done', '{"batch_id":"of-a-file"}'),
        ('none', 'Anything', 'rows', $1, 'done', '{}') returning id`,
-    [app.admin.id],
+    [app.admin.id, MATCH_JOB],
   );
   const links = await Promise.all(
     rows.map(async ({ id }) => (await app.call(app.admin, viewJob, { params: { id } })).link),

@@ -1,4 +1,4 @@
-import type { Batch } from '@leadwright/contract/features/imports';
+import { BATCH_TRANSITIONS, type Batch } from '@leadwright/contract/features/imports';
 import { to } from '../../paths.ts';
 
 type State = Batch['state'];
@@ -6,7 +6,6 @@ export const STEPS = ['upload', 'read', 'map', 'check', 'result'] as const;
 export type Step = (typeof STEPS)[number];
 
 const WORKING_STATES: State[] = ['staging', 'loading', 'matching'];
-const DISCARDABLE_STATES: State[] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 
 /** Returns the URL of the column screen, at the current step of the batch or at the earlier `step`. */
 export const columnsUrl = ({ id, campaign_id }: Pick<Batch, 'id' | 'campaign_id'>, step?: 'read' | 'map'): string =>
@@ -15,7 +14,7 @@ export const columnsUrl = ({ id, campaign_id }: Pick<Batch, 'id' | 'campaign_id'
 /** Whether a job of the batch is running. */
 export const isWorking = ({ state }: Batch) => WORKING_STATES.includes(state);
 /** Whether the batch can be discarded. The server still rejects this when other records depend on its rows. */
-export const mayDiscard = ({ state }: Batch) => DISCARDABLE_STATES.includes(state);
+export const mayDiscard = ({ state }: Batch) => BATCH_TRANSITIONS[state].includes('discarded');
 
 /** Returns the step after the last completed step, where a failed batch continues. */
 function retryStepOf({ headers, mapping, rows }: Batch): Step {

@@ -6,10 +6,10 @@ import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
+import { updateReviewStates } from '../../imports/import-state.service.ts';
 import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
 import { assertExclusionReason } from '../review/decide.ts';
 import { createAccountsForRows } from '../review/new-accounts.ts';
-import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, linkRows } from '../run/decide.queries.ts';
 import {
   assertAnyRowDecidable,
@@ -107,7 +107,7 @@ export async function decideRows(
     trx,
   );
   const result = await applyJudgement(trx, actor, decision, judgement, rows);
-  await updateBatchStates(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
+  await updateReviewStates(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
   return result;
 }
 

@@ -9,8 +9,8 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus, undecidedCondition } from '../../../match-index/review-status.ts';
+import { updateReviewStates } from '../../imports/import-state.service.ts';
 import { assertRowNotSuppressed } from '../../suppression/suppressed-rows.queries.ts';
-import { updateBatchStates } from '../run/batches.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from '../run/decide.queries.ts';
 import { storeKnownMatch } from '../run/known-matches.queries.ts';
 import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
@@ -71,7 +71,7 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
   const ids = lockedRows.map(({ id }) => id);
   const decidedIds = await applyJudgement(trx, actor, decision, request, ids);
   if (!decidedIds.includes(row.id)) throw staleCandidateError();
-  await updateBatchStates(trx, request.campaign_id, [...new Set(lockedRows.map(({ batch_id }) => batch_id))]);
+  await updateReviewStates(trx, request.campaign_id, [...new Set(lockedRows.map(({ batch_id }) => batch_id))]);
   if (request.judgement === 'match')
     await reindexAccounts(trx, await storeKnownMatch(trx, decision, decidedIds, request.account_id!));
   if (request.judgement === 'not_match') await rebuildUnmatchedKeys(trx, request.campaign_id, decidedIds);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
-import { updateBatchStates } from '../run/batches.queries.ts';
+import { updateReviewStates } from '../../imports/import-state.service.ts';
 import { releaseLinks } from '../run/decide.queries.ts';
 import { deleteKnownMatch } from '../run/known-matches.queries.ts';
 import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
@@ -30,7 +30,7 @@ export async function undo(trx: Db, actor: ActorContext, campaignId: string, dec
   await releaseLinks(trx, campaignId, rowIds, linkedIds);
   await archiveAccounts(trx, actor, createdIds);
   await markUndone(trx, campaignId, decisionId, userId);
-  await updateBatchStates(trx, campaignId, batchIds);
+  await updateReviewStates(trx, campaignId, batchIds);
   if (createdIds.length > 0) await rebuildUnmatchedKeys(trx, campaignId, rowIds);
   await reindexAccounts(trx, [...createdIds, ...(await deleteKnownMatch(trx, campaignId, decisionId))]);
   return rowIds.length;

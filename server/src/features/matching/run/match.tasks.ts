@@ -1,4 +1,4 @@
-import { AppError } from '@leadwright/contract/errors';
+import { MATCH_JOB } from '@leadwright/contract/features/jobs';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
@@ -8,10 +8,10 @@ import { countText } from '../../../count-text.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
 import { STATUS_CONDITIONS, undecidedCondition } from '../../../match-index/review-status.ts';
-import { excludeSuppressed, exclusionProblem } from '../../suppression/suppressed-rows.queries.ts';
+import { excludeNewlySuppressed } from '../../imports/findings.queries.ts';
+import { endBatchJob, reopenRun, updateReviewStates } from '../../imports/import-state.service.ts';
 import { loadPinnedScoringConfig, loadScoringConfig, type ScoringConfig } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
-import { updateBatchStates } from './batches.queries.ts';
 import { LINK_METHOD } from './campaign-links.queries.ts';
 import { matchRows, ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
 import { storeDecisions } from './store-decisions.queries.ts';
@@ -31,22 +31,19 @@ const CHUNK_SIZE = 2_000;
 
 /** Matches the checked rows of a batch against the master and links rows with a certain match. */
 export const matchTask: Task<Params> = {
-  kind: 'import.match',
+  kind: MATCH_JOB,
   unit: 'rows',
   subject: 'batch_id',
   about: ({ batch_id }) => linkTo('importCheck', { table: batch_id }),
   run,
   chunk,
   handleStopped,
-  handleReopened,
+  handleReopened: reopenRun,
 };
 
 async function run(job: JobRun<Params>): Promise<Outcome> {
   const { batch_id: batchId, campaign_id: campaignId } = job.params;
   const failedCount = await job.runInChunks(async (trx) => {
-    await sql`
-      update import_batch set state = 'matching', updated_at = now()
-      where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
     await excludeNewlySuppressed(trx, job.params);
     const scoringConfig = await loadScoringConfig(trx, campaignId);
     const { version, thresholds } = scoringConfig;
@@ -58,28 +55,13 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
   await job.step(async (trx) => {
     await linkFirstRows(trx, job.params);
     await endRun(trx, job.params, failedCount);
-    await updateBatchStates(trx, campaignId, [batchId]);
+    await updateReviewStates(trx, campaignId, [batchId]);
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
   const { remaining, ...result } = await countOutcomes(job.db, job.params);
   const message = `${countText(Number(remaining), 'row waits', 'rows wait')} for review`;
   return { withErrors: failedCount > 0, message, result };
-}
-
-/** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */
-async function excludeNewlySuppressed(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
-  const excluded = await excludeSuppressed(trx, params);
-  if (excluded.length === 0) return;
-  const rows = excluded.reduce((sum, exclusion) => sum + exclusion.rows, 0);
-  const problems = excluded.map((exclusion) => exclusionProblem(exclusion));
-  await sql`
-    update import_batch set options = jsonb_set(options, '{found}', (options->'found') || jsonb_build_object(
-      'ready', coalesce((options->'found'->>'ready')::int, 0) - ${rows}::int,
-      'invalid', coalesce((options->'found'->>'invalid')::int, 0) + ${rows}::int,
-      'suppressed', coalesce((options->'found'->>'suppressed')::int, 0) + ${rows}::int,
-      'problems', coalesce(options->'found'->'problems', '[]') || ${JSON.stringify(problems)}::jsonb))
-    where campaign_id = ${params.campaign_id} and id = ${params.batch_id}`.execute(trx);
 }
 
 /** Splits the rows into chunks. Rows of a chunk are consecutive, so that users can find a failed chunk in the file. */
@@ -156,14 +138,16 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
 
 /** Sets the batch to `reviewing`, or to `stopped` if failed chunks remain that a later run can resume. */
 async function endRun(trx: Db, params: Params, failedCount: number): Promise<void> {
-  const failureMessage = `${failedCount === 1 ? 'A part' : `${failedCount} parts`} of the run failed.`;
-  const isPartial = sql`(${failedCount > 0} and exists (
-    select from import_row r where ${isUndecided(params)} and ${isNeverMatched}))`;
-  await sql`
-    update import_batch b set state = case when p.is_partial then 'stopped' else 'reviewing' end,
-      message = case when p.is_partial then ${failureMessage} end, updated_at = now()
-    from (select ${isPartial} as is_partial) p
-    where b.campaign_id = ${params.campaign_id} and b.id = ${params.batch_id} and b.state = 'matching'`.execute(trx);
+  if (failedCount > 0 && (await hasUnmatchedRows(trx, params))) {
+    const message = `${failedCount === 1 ? 'A part' : `${failedCount} parts`} of the run failed.`;
+    await endBatchJob(trx, params, 'stopRun', { message });
+  } else await endBatchJob(trx, params, 'matched');
+}
+
+async function hasUnmatchedRows(db: Db, params: Params): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_row r where ${isUndecided(params)} and ${isNeverMatched} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise<Record<string, number>> {
@@ -177,17 +161,5 @@ async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise
 
 /** Sets the batch to `stopped`. Matched rows stay matched, and the run can be resumed. */
 async function handleStopped(db: Db, params: Params, cause: 'failed' | 'cancelled', message: string): Promise<void> {
-  await sql`
-    update import_batch set state = 'stopped', message = ${cause === 'failed' ? message : null}, updated_at = now()
-    where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'matching'`.execute(db);
-}
-
-/** Reopens the batch to retry a failed chunk, unless a later job has processed the batch. */
-async function handleReopened(trx: Db, { batch_id, campaign_id }: Params, jobId: string): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update import_batch set state = 'matching', message = null, updated_at = now()
-    where campaign_id = ${campaign_id} and id = ${batch_id} and job_id = ${jobId}
-      and state in ('stopped', 'reviewing', 'finished')`.execute(trx);
-  if (numAffectedRows === 0n)
-    throw new AppError('illegal_transition', 'This import has changed since that run. Resume it from its page.');
+  await endBatchJob(db, params, 'stopRun', { message: cause === 'failed' ? message : null });
 }

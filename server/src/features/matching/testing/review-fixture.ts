@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { MATCH_JOB } from '@leadwright/contract/features/jobs';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -82,8 +83,9 @@ export async function addBatch(app: TestApp, campaignId: string, rows: RowValues
 }
 
 export async function startMatch(app: TestApp, campaignId: string, batchId: string): Promise<string> {
+  await app.pool.query(`update import_batch set state = 'matching' where id = $1`, [batchId]);
   return app.jobs.add(app.db, {
-    kind: 'import.match',
+    kind: MATCH_JOB,
     title: 'Match',
     ownerId: app.admin.id,
     campaignId,
