@@ -115,6 +115,15 @@ const oneWay = (workspace, layers) => {
   });
 };
 
+/** Forbids a feature to depend on features that use it, directly or through others. */
+const laterSteps = (feature, later) =>
+  later.map((name) => ({
+    name: `${feature}-before-${name}`,
+    severity: 'error',
+    from: { path: `^server/src/features/${feature}/`, pathNot: TESTS },
+    to: { path: `^server/src/features/${name}/`, reachable: true },
+  }));
+
 module.exports = {
   forbidden: [
     // Type imports count: modules that need each other's types cannot be read separately.
@@ -160,6 +169,10 @@ module.exports = {
       from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '\\.(service|queries)\\.ts$'] },
     },
+    // The pipeline of an import: a step uses the earlier ones, also through other features.
+    ...laterSteps('accounts', ['imports', 'matching']),
+    ...laterSteps('suppression', ['imports', 'matching']),
+    ...laterSteps('imports', ['matching']),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
