@@ -19,10 +19,7 @@ import { lockTree } from './tree.ts';
 /** An entity whose rows can be merged. The table has the column `merged_into_id`. */
 export type Mergeable = Pick<Entity, 'resource' | 'rule' | 'label' | 'tree'>;
 
-export interface Pair {
-  from_id: string;
-  into_id: string;
-}
+export type Pair = { from_id: string; into_id: string };
 
 /** The parameters of a merge: the pair, and the rows that had been merged into the merged row before. */
 export type MergeParams = Pair & { followers: string[] };
