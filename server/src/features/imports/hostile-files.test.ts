@@ -60,6 +60,14 @@ describe('uploads', () => {
     expect(await listUploads()).toEqual(before);
   });
 
+  it('numbers imports without gaps when files between them are rejected', async () => {
+    const first = await upload(app, campaignId, 'Company name\nFirst Ltd\n');
+    expect(await tryUpload(Buffer.from('%PDF-1.7 …'))).toMatch(/^422 /);
+    expect(await tryUpload(gzipSync(''))).toMatch(/^422 /);
+    const second = await upload(app, campaignId, 'Company name\nSecond Ltd\n');
+    expect(second.number).toBe(first.number + 1);
+  });
+
   it.each([
     'Company name,Email\nAcme Ltd,a@acme.example\n',
     '"Company name";"From"\n"Acme: Ltd";"{x}"\n',
