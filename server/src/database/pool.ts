@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../config.ts';
+import { toIsoTime } from './iso-time.ts';
 import type { DB } from './types.gen.ts';
 
 /** The query builder that features receive. A transaction is also a `Db`; code inside it uses only the transaction. */
@@ -10,7 +11,7 @@ export type Db = Kysely<DB>;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoTime);
 
 export function openPool(url: string, maxConnections = 12, statementTimeoutMs = 0): pg.Pool {
   const pool = new pg.Pool({

@@ -5,6 +5,7 @@ import { isExpression, type RawBuilder, sql } from 'kysely';
 import { assertAnyScope, type ScopeRule, type Table, visible, visibleOrNone } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
+import { comparableTime } from '../database/iso-time.ts';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
@@ -59,6 +60,21 @@ export async function insertRow<T extends Table>(trx: Db, table: T, values: Colu
     insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
     values (${sql.join(entries.map(([name, value]) => encodeValue(table, name, value)))}) returning id`.execute(trx);
   return rows[0]!.id;
+}
+
+/** Returns whether a row already has the values. SQL, such as the current time, counts as a new value. */
+export async function hasValues<T extends Table>(
+  trx: Db,
+  table: T,
+  id: string,
+  values: ColumnValues<T>,
+): Promise<boolean> {
+  const entries = Object.entries(values);
+  if (entries.some(([, value]) => isExpression(value))) return false;
+  if (entries.length === 0) return true;
+  const { rows } = await sql<Values>`
+    select ${sql.join(entries.map(([name]) => sql.ref(name)))} from ${sql.table(table)} where id = ${id}`.execute(trx);
+  return entries.every(([name, value]) => isDeepStrictEqual(comparableTime(rows[0]?.[name]), comparableTime(value)));
 }
 
 /** Writes the values if the version has not changed. Returns whether they were written. */

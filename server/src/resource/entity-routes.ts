@@ -21,6 +21,7 @@ import {
   assertNotArchived,
   assertOwnClient,
   conflictError,
+  hasValues,
   illegalTransition,
   insertRow,
   lockRow,
@@ -135,7 +136,10 @@ export async function editRow<R extends AnyResource, T extends Table>(
   });
   const restoredValues = archived === false ? { archived_at: null } : {};
   const systemValues = additionalValues(changedValues as Values);
-  const isUnchanged = archived !== false && Object.keys({ ...changedValues, ...systemValues }).length === 0;
+  const isUnchanged =
+    archived !== false &&
+    Object.keys(changedValues).length === 0 &&
+    (await hasValues(trx, rule.table, id, systemValues as never));
   if (isUnchanged && Number(version) === (before as Values).version) return before;
   const isWritten = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
     ...changes,

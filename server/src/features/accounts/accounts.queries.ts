@@ -2,6 +2,7 @@ import { type AccountFields, type AccountView, accountFields } from '@leadwright
 import { type RawBuilder, sql } from 'kysely';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { isoTimeText } from '../../database/iso-time.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { workTarget } from '../working/working.service.ts';
@@ -42,7 +43,7 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
         where i.dispute_reason is not null and o.dispute_reason is null and ${visible(viewer, 'account', 'h')}
           and (o.scheme, o.jurisdiction, o.value_norm) = (i.scheme, i.jurisdiction, i.value_norm))`)} as identifiers,
       coalesce((select json_object_agg(s.field, json_build_object('source', s.source,
-          'obtained_at', to_char(s.obtained_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', u.display_name))
+          'obtained_at', ${isoTimeText(sql`s.obtained_at`)}, 'by', u.display_name))
         from account_value_source s left join app_user u on u.id = s.user_id where s.account_id = a.id), '{}') as provenance,
       coalesce((select json_agg(r) from (
         select p.id as contact_id, p.forename || ' ' || p.surname as name, l.job_title, l.email

@@ -55,9 +55,9 @@ export function purchaseOrdersRoutes(app: App): void {
   );
   serveWrite(app, purchaseOrders.edit, async (call) => {
     const before = await source.read(call.trx, call.viewer, call.params.id);
-    return editRow(app, purchaseOrderEntity, source, call as never, (changedValues) =>
-      Object.keys(changedValues).length === 0 ? {} : { total: totalOf({ ...before, ...call.body }) },
-    );
+    return editRow(app, purchaseOrderEntity, source, call as never, () => ({
+      total: totalOf({ ...before, ...call.body }),
+    }));
   });
 
   /** Locks an order that the viewer may change until the transaction ends, and returns it. */

@@ -132,6 +132,15 @@ test('keeps linked steps unchanged until a user decides on each changed field', 
   ]);
 });
 
+test('keeps the version when a decision is repeated', async () => {
+  const { id, masterId } = await addLinkedStep();
+  await editMasterStep(masterId, { duration: 5 });
+  await decide('ignore', id, 2, 'duration');
+  const before = await loadClientStep(id);
+  expect((await decide('ignore', id, 2, 'duration')).body.decided).toBe(1);
+  expect(await loadClientStep(id)).toEqual(before);
+});
+
 test('rejects a decision on an outdated change and reports conflicts for each step', async () => {
   const { id, masterId } = await addLinkedStep();
   const otherStep = await addLinkedStep();

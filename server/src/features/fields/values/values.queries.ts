@@ -5,6 +5,7 @@ import type { FileMetadata } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, sql } from 'kysely';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
+import { isoTimeText } from '../../../database/iso-time.ts';
 import type { Db } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { loadCascadeLinks } from './cascades/cascade-links.queries.ts';
@@ -64,7 +65,7 @@ export async function readValues(
   }>`
     select k.version, (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_update, ${visibleValuesOf(viewer, fields)} as values, coalesce((
         select json_object_agg(o.field_id, json_build_object('source', o.source, 'file_name', b.file_name,
-          'set_by', o.set_by, 'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+          'set_by', o.set_by, 'set_by_name', u.display_name, 'set_at', ${isoTimeText(sql`o.set_at`)}))
         from ${sql.table(tables.origins)} o left join app_user u on u.id = o.set_by
           left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id
         where o.campaign_id = k.campaign_id and ${recordOf(tables, 'o')} = ${recordOf(tables, 'k')}), '{}') as origins

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
+import { comparableTime } from '../../../database/iso-time.ts';
 import type { Db } from '../../../database/pool.ts';
 import { NOT_OFFERED } from '../../../record/choices.ts';
 import { CONFLICT_MESSAGE, canOverwrite, conflictError, notFoundError, notFoundMessage } from '../../../record/row.ts';
@@ -164,11 +165,7 @@ export async function writeCustomValues(
  * changes neither the origin nor the row version.
  */
 export const isSameValue = (current: CustomValue, requested: CustomValue) =>
-  isDeepStrictEqual(current, requested) ||
-  (typeof current === 'string' &&
-    typeof requested === 'string' &&
-    requested.endsWith('Z') &&
-    Date.parse(current) === Date.parse(requested));
+  isDeepStrictEqual(comparableTime(current), comparableTime(requested));
 
 /**
  * Returns why the row rejects the edit. A stale version is accepted if the stored value is the one that the caller saw

@@ -2,11 +2,10 @@ import { AppError } from '@leadwright/contract/errors';
 import type { MatchModel } from '@leadwright/contract/features/matching-models';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { isoTimeText } from '../../../database/iso-time.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import { shippedModelOf } from './active-model.ts';
-
-const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 /** Returns SQL for the state of a version. An active version based on an older shipped model counts as retired. */
 const effectiveState = (
@@ -17,10 +16,10 @@ const effectiveState = (
 const modelColumns = (entity: Entity) => sql`
   m.entity, m.version, m.name, ${effectiveState(entity)} as state, m.parent_version, m.norm_version,
   json_build_object('campaign_id', m.campaign_id, 'campaign_name', c.name, 'answers', m.answers, 'matches', m.matches,
-    'different', m.different, 'unsure', m.unsure, 'from', to_char(m.answers_from, ${ISO}),
-    'until', to_char(m.answers_until, ${ISO})) as learnt_from,
-  m.before, m.after, m.reason, cu.display_name as created_by, to_char(m.created_at, ${ISO}) as created_at,
-  au.display_name as activated_by, to_char(m.activated_at, ${ISO}) as activated_at`;
+    'different', m.different, 'unsure', m.unsure, 'from', ${isoTimeText(sql`m.answers_from`)},
+    'until', ${isoTimeText(sql`m.answers_until`)}) as learnt_from,
+  m.before, m.after, m.reason, cu.display_name as created_by, ${isoTimeText(sql`m.created_at`)} as created_at,
+  au.display_name as activated_by, ${isoTimeText(sql`m.activated_at`)} as activated_at`;
 const MODEL_TABLES = sql`match_model m left join campaign c on c.id = m.campaign_id
   left join app_user cu on cu.id = m.created_by left join app_user au on au.id = m.activated_by`;
 

@@ -4,6 +4,7 @@ import { type NormalisedAccount, sharedKeyMeanings } from '@leadwright/matching'
 import { sql } from 'kysely';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
+import { isoTimeText } from '../../../database/iso-time.ts';
 import type { Db } from '../../../database/pool.ts';
 import { type Evidence, toExplanation } from '../../../match-index/engine/evidence.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
@@ -11,7 +12,6 @@ import { ALLOWED_JUDGEMENTS, type ReviewStatus } from '../../../match-index/revi
 import { type FileColumns, loadHiddenCells } from '../../imports/guarded-columns.service.ts';
 import { linkedBefore } from '../run/known-matches.queries.ts';
 
-const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 /** SQL for the fields of an account under the names of import targets, which the page compares with the row. */
 const CANDIDATE_VALUES = sql`json_build_object(
   'company_name', a.company_name,
@@ -56,7 +56,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
       (select count(*) from import_row i where i.campaign_id = r.campaign_id and i.identity = r.identity
         and r.identity <> 0 and i.id <> r.id and i.review_status = 'remaining' and i.band is not null) as identical_rows,
       coalesce((select json_agg(json_build_object('decision_id', d.id, 'judgement', d.judgement,
-          'by', coalesce(du.display_name, ''), 'at', to_char(d.decided_at, ${ISO}), 'reason', d.reason,
+          'by', coalesce(du.display_name, ''), 'at', ${isoTimeText(sql`d.decided_at`)}, 'reason', d.reason,
           'undone', d.undone_at is not null,
           'rows', (select count(*) from match_decision o where o.campaign_id = d.campaign_id and o.id = d.id))
           order by d.sequence desc)

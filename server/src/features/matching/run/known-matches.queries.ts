@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
+import { isoTimeText } from '../../../database/iso-time.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Decision } from './decide.queries.ts';
 
@@ -70,7 +71,7 @@ export async function loadKnownMatches(db: Db, identities: readonly string[]): P
  */
 export const linkedBefore = (viewer: Viewer): RawBuilder<unknown> => sql`
   case when r.reason = ${LINKED_BEFORE} and r.decided_by is null then (
-    select json_build_object('decided_at', to_char(k.decided_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'file_name', (
+    select json_build_object('decided_at', ${isoTimeText(sql`k.decided_at`)}, 'file_name', (
         select b.file_name from match_decision d
           join import_row s on s.campaign_id = d.campaign_id and s.id = d.row_id and s.identity = k.identity
           join import_batch b on b.campaign_id = s.campaign_id and b.id = s.batch_id
