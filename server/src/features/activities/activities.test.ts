@@ -128,10 +128,10 @@ describe('effects of a pair', () => {
     const phone_used = suppress === 'number' ? '0191 498 0777' : '';
     await logNewPair({ suppress, suppress_scope: 'campaign' }, { phone_used });
     const { rows } = await fixture.app.pool.query(
-      'select kind, scope, campaign_id from suppression where kind = $1 order by created_at desc limit 1',
+      'select kind, scope, campaign_id, action from suppression s left join audit_event on entity_id = s.id::text where kind = $1 order by created_at desc limit 1',
       [suppress],
     );
-    expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: fixture.campaignId }]);
+    expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: fixture.campaignId, action: 'create' }]);
     if (suppress === 'number') expect(await logInvalid({ suppress })).toEqual([422, ['phone_used']]);
   });
 

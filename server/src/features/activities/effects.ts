@@ -194,7 +194,7 @@ async function addToSuppressionList({ trx, actor, campaignId, pair, input, reaso
     active_from: null,
     active_to: null,
   };
-  const [entry] = await addEntries(trx, [valueByKind[pair.suppress]], sharedFields, actor.viewer.userId || null);
+  const [entry] = await addEntries(trx, actor, [valueByKind[pair.suppress]], sharedFields);
   const isAlreadyListed = typeof entry!.problem === 'object' && entry!.problem?.key === 'suppression.known';
   if (entry!.problem && !isAlreadyListed)
     throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: entry!.problem });

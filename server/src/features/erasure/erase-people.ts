@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import { termHashSql } from '../../suppression.ts';
+import { auditNewEntries } from '../suppression/suppression.service.ts';
 import type { Person } from './person-patterns.ts';
 
 /** Fields of audit entries that identify a contact. Their values are erased. */
@@ -22,19 +24,26 @@ interface ErasureInput {
   contactIds: readonly string[];
   person: Person;
   mode: 'erase' | 'anonymise';
-  userId: string | null;
+  actor: ActorContext;
 }
 
 /** Adds keyed hashes of the person to the suppression list and erases the contacts. Can be repeated safely. */
-export async function erasePeople(trx: Db, { contactIds, person, mode, userId }: ErasureInput): Promise<number> {
-  await sql`
+export async function erasePeople(trx: Db, { contactIds, person, mode, actor }: ErasureInput): Promise<number> {
+  const { rows: entries } = await sql<{ id: string }>`
     with entry as (
       insert into suppression (kind, scope, source, reason, created_by)
-      select 'person', 'agency', 'Erasure', 'Their data was erased', ${userId}::uuid where ${person.terms.length} > 0
-      returning id)
-    insert into suppression_key (key, suppression_id)
-    select distinct ${termHashSql(sql`t.term`)}, entry.id
-    from entry cross join unnest(${person.terms}::text[]) as t(term) cross join suppression_secret secret`.execute(trx);
+      select 'person', 'agency', 'Erasure', 'Their data was erased', ${actor.viewer.userId || null}::uuid where ${person.terms.length} > 0
+      returning id),
+    keys as (
+      insert into suppression_key (key, suppression_id)
+      select distinct ${termHashSql(sql`t.term`)}, entry.id
+      from entry cross join unnest(${person.terms}::text[]) as t(term) cross join suppression_secret secret)
+    select id from entry`.execute(trx);
+  await auditNewEntries(
+    trx,
+    actor,
+    entries.map(({ id }) => id),
+  );
   // Removes the plain values of other suppression entries for the person and cancels queued mail to the person.
   await sql`
     update suppression s set value = null where value is not null and exists (

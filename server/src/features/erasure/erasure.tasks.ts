@@ -109,7 +109,7 @@ export const runTask = (app: App): Task<Params> => ({
     const { erasure_id: id } = job.params;
     if (!job.checkpoint)
       await job.step(async (trx) => {
-        const rows = await erasePeople(trx, { contactIds, person, mode: mode!, userId: job.ownerId });
+        const rows = await erasePeople(trx, { contactIds, person, mode: mode!, actor: { viewer, job } });
         return { processed: 0, checkpoint: { after: '', places: placeIfFound('contact', rows) } satisfies Progress };
       });
     const tables = await listSearchedTables(job.db);

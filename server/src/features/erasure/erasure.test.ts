@@ -180,6 +180,11 @@ test('finds a person in tables and files, previews the matches and erases them',
     { action: 'create', user_id: app.admin.id, surname: '[erased]', job: 'Buyer' },
     { action: 'update', user_id: app.admin.id, surname: null, job: 'Head buyer' },
   ]);
+  const { rows: entryEvents } = await app.pool.query(
+    `select e.via, e.after->>'reason' as reason from audit_event e join suppression s on s.id::text = e.entity_id
+     where s.source = 'Erasure'`,
+  );
+  expect(entryEvents).toEqual([{ via: 'erasure.run', reason: 'Their data was erased' }]);
   // Other rows of the file are unchanged.
   const { rows: importRows } = await app.pool.query(
     `select values->>'email' as email from import_row where batch_id = $1 order by row_no`,

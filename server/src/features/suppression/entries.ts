@@ -9,6 +9,7 @@ import {
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { scopeRule, sharedRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -60,12 +61,12 @@ interface EntryResult {
   problem: Problem | null;
 }
 
-/** Adds an entry for each value. Returns the id or the problem of each. */
+/** Adds an entry for each value, with its audit entry. Returns the id or the problem of each. */
 export async function addEntries(
   trx: Db,
+  actor: ActorContext,
   values: readonly string[],
   shared: SharedEntryFields,
-  userId: string | null,
 ): Promise<EntryResult[]> {
   const { kind, scope, client_id, campaign_id, hashed } = shared;
   const results: EntryResult[] = values.map(() => ({ id: null, problem: INVALID_VALUE[kind] }));
@@ -101,14 +102,31 @@ export async function addEntries(
   await sql`
     insert into suppression (id, kind, value, scope, client_id, campaign_id, source, reason, active_from, active_to, created_by)
     select g.id, ${kind}, g.value, ${scope}, ${client_id}::uuid, ${campaign_id}::uuid, ${shared.source}, ${shared.reason},
-      coalesce(${shared.active_from}::date, current_date), ${shared.active_to}::date, ${userId}::uuid
+      coalesce(${shared.active_from}::date, current_date), ${shared.active_to}::date, ${actor.viewer.userId || null}::uuid
     from jsonb_to_recordset(${JSON.stringify(newEntries.map(({ id, value }) => ({ id, value })))}::jsonb) as g(id uuid, value text)`.execute(
     trx,
   );
   await sql`
     insert into suppression_key (key, suppression_id)
     select distinct g.key, g.id from (${keys}) g where g.index = any(${[...newIndexes]}::int[])`.execute(trx);
+  await auditNewEntries(
+    trx,
+    actor,
+    newEntries.map(({ id }) => id),
+  );
   return results;
+}
+
+/** Writes the audit entries of new entries. Their source and reason show how they came onto the list. */
+export async function auditNewEntries(trx: Db, actor: ActorContext, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id, kind, value, scope, client_id, campaign_id, source, reason, active_from, active_to, state
+    from suppression where id = any(${ids}::uuid[])`.execute(trx);
+  await auditEach(
+    trx,
+    actor,
+    rows.map(({ id, ...after }) => ({ action: 'create', entity: SUPPRESSION, id, after })),
+  );
 }
 
 /** Throws an error with all problems, if any. */

@@ -4,13 +4,12 @@ import { grantedScope } from '@leadwright/contract/access';
 import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
-import { audit } from '../../access/audit.ts';
 import { loadViewer } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Task } from '../../jobs/task.ts';
 import { exportFolder } from '../exports/exports.service.ts';
-import { addEntries, type SharedEntryFields, SUPPRESSION } from './entries.ts';
+import { addEntries, type SharedEntryFields } from './entries.ts';
 
 export const LOAD_JOB = 'suppression.load';
 const BATCH_SIZE = 2_000;
@@ -33,9 +32,9 @@ export const loadTask = (app: App): Task<Params> => ({
         hasMore = lines.length === BATCH_SIZE;
         const results = await addEntries(
           trx,
+          { viewer, job },
           lines.map(({ line }) => line),
           job.params,
-          job.ownerId,
         );
         const problems = lines.map(({ no }, i) => {
           const { problem } = results[i]!;
@@ -55,15 +54,6 @@ export const loadTask = (app: App): Task<Params> => ({
     await job.step(async (trx) => {
       // Deletes the lines, because the result file is complete and lines contain personal data.
       await sql`delete from suppression_line where job_id = ${job.id}`.execute(trx);
-      const { source, scope } = job.params;
-      await audit(trx, {
-        viewer,
-        job,
-        action: 'create',
-        entity: SUPPRESSION,
-        id: job.id,
-        after: { source, scope, added },
-      });
       return { processed: no };
     });
     return { withErrors: added < no, result: { added, refused: no - added }, file };

@@ -77,12 +77,10 @@ export function suppressionRoutes(app: App): void {
   serveWrite(app, addSuppression, async ({ body: { value, ...fields }, viewer, request, trx }) => {
     assertAgencyScope(viewer, ADD_PERMISSION);
     const { shared, problems } = await validateSharedFields(trx, viewer, fields);
-    const [entryResult] = await addEntries(trx, [value], shared, viewer.userId);
+    const [entryResult] = await addEntries(trx, { viewer, request }, [value], shared);
     if (entryResult!.problem) problems.value = entryResult!.problem;
     assertNoProblems(problems);
-    const entry = await readEntry(trx, viewer, entryResult!.id!);
-    await audit(trx, { viewer, request, action: 'create', entity: SUPPRESSION, id: entry.id, after: entry });
-    return entry;
+    return readEntry(trx, viewer, entryResult!.id!);
   });
 
   serveWrite(app, addSuppressions, async ({ body: { lines, ...fields }, viewer, request, trx }) => {
@@ -108,7 +106,7 @@ export function suppressionRoutes(app: App): void {
       await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, id: job_id, after: auditValues });
       return { results: [], job_id };
     }
-    const entryResults = await addEntries(trx, nonEmptyLines, shared, viewer.userId);
+    const entryResults = await addEntries(trx, { viewer, request }, nonEmptyLines, shared);
     await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, after: auditValues });
     return {
       results: entryResults.map(({ id, problem }, i) => ({

@@ -1,2 +1,2 @@
 /** Exports for other features. */
-export { addEntries } from './entries.ts';
+export { addEntries, auditNewEntries, SUPPRESSION } from './entries.ts';

@@ -150,6 +150,24 @@ test('loads a long list in a job with a result file and deletes the lines', asyn
   expect(rows).toEqual([{ lines: 0 }]);
 });
 
+test.each([
+  [2, 'request'],
+  [1_001, 'job'],
+])('records the creation of each entry of a list of %i lines, added by a %s', async (count, addedBy) => {
+  const lines = Array.from({ length: count }, (_, i) => `${addedBy}${i}@history.example`);
+  const { job_id } = await app.call(app.admin, addSuppressions, { body: { kind: 'address', lines, ...common } });
+  if (job_id) await app.waitForJobEnd(job_id);
+  const { rows } = await app.pool.query(`select id from suppression where value = any($1)`, [lines]);
+  expect(rows).toHaveLength(count);
+  const { events } = await app.call(app.admin, recordHistory, {
+    params: { entity: 'suppression', id: rows.at(-1).id },
+    query: {},
+  });
+  expect(events).toMatchObject([{ action: 'create', by: 'First administrator', reason: common.reason }]);
+  expect(events[0]).toMatchObject({ via: job_id ? 'suppression.load' : null });
+  expect(events[0]!.changes).toContainEqual({ field: 'source', before: null, after: common.source });
+});
+
 test('requires agency-wide permissions', async () => {
   const { id } = (await add('address', 'guarded@tyne.example')).body;
   const userWithOwnScope = await app.addUserWith([

@@ -1,6 +1,7 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts } from '@leadwright/contract/features/contacts';
+import { recordHistory } from '@leadwright/contract/features/records';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { changeStatus } from '@leadwright/contract/features/working';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -81,6 +82,28 @@ test('suppresses a “Do not contact” record until its status is changed with 
   ]);
   await setStatus('accounts', account, 'in_market', { evidence: 'Signed form' });
   expect((await loadSuppressions()).map(({ state }) => state)).toEqual(['active', 'lifted']);
+});
+
+test('records in the history of a suppression entry how it was added and lifted', async () => {
+  const { addAccount, setStatus, app } = fixture;
+  const account = await addAccount();
+  await setStatus('accounts', account, 'do_not_contact', { reason: 'Asked by letter' });
+  await setStatus('accounts', account, 'in_market', { evidence: 'Signed form' });
+  const { rows } = await app.pool.query('select id from suppression where about_id = $1', [account]);
+  const { events } = await app.call(app.admin, recordHistory, {
+    params: { entity: 'suppression', id: rows[0].id },
+    query: {},
+  });
+  expect(events).toMatchObject([
+    {
+      action: 'state',
+      by: 'First administrator',
+      reason: 'Signed form',
+      changes: [{ field: 'state', before: 'active', after: 'lifted' }],
+    },
+    { action: 'create', by: 'First administrator', reason: 'Asked by letter' },
+  ]);
+  expect(events[1]!.changes).toContainEqual({ field: 'source', before: null, after: 'Do not contact' });
 });
 
 test('lifts a suppression entry only when no campaign of the client needs it', async () => {

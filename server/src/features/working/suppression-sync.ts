@@ -1,12 +1,12 @@
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
-import type { ActorContext } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { comparableValue, suppressedAccountCondition } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
-import { addEntries } from '../suppression/suppression.service.ts';
+import { addEntries, SUPPRESSION } from '../suppression/suppression.service.ts';
 import type { Move } from './move.ts';
 import type { WorkTarget } from './rows.queries.ts';
 
@@ -92,15 +92,15 @@ export async function suppressionErrors(
  */
 export async function syncSuppressions(
   trx: Db,
-  { viewer: { userId } }: ActorContext,
+  actor: ActorContext,
   target: WorkTarget,
   moves: readonly Move[],
 ): Promise<void> {
-  await addToList(trx, target, moves.filter(isSuppressed), userId || null);
-  await liftEntries(trx, target, moves.filter(isReactivated));
+  await addToList(trx, actor, target, moves.filter(isSuppressed));
+  await liftEntries(trx, actor, target, moves.filter(isReactivated));
 }
 
-async function addToList(trx: Db, target: WorkTarget, moves: readonly Move[], userId: string | null): Promise<void> {
+async function addToList(trx: Db, actor: ActorContext, target: WorkTarget, moves: readonly Move[]): Promise<void> {
   const values = await loadSuppressionValues(trx, target, moves);
   const kind = SUPPRESSION_KIND[target.of.entity];
   const entries = moves.map(({ row, after }) => ({ ...values.get(row.id)!, reason: after.status_reason }));
@@ -109,9 +109,9 @@ async function addToList(trx: Db, target: WorkTarget, moves: readonly Move[], us
     const commonValues = { kind, country, hashed: false, scope: 'client', client_id, campaign_id: null } as const;
     const addedEntries = await addEntries(
       trx,
+      actor,
       group.map(({ value }) => value),
       { ...commonValues, source: SOURCE, reason, active_from: null, active_to: null },
-      userId,
     );
     const recordLinks = addedEntries.flatMap(({ id }, i) => (id ? [{ id, about_id: group[i]!.id }] : []));
     await sql`
@@ -123,15 +123,32 @@ async function addToList(trx: Db, target: WorkTarget, moves: readonly Move[], us
 }
 
 /** Lifts the entries created for records, unless another campaign of the client still needs them. */
-async function liftEntries(trx: Db, { campaignId, of }: WorkTarget, moves: readonly Move[]): Promise<void> {
+async function liftEntries(
+  trx: Db,
+  actor: ActorContext,
+  { campaignId, of }: WorkTarget,
+  moves: readonly Move[],
+): Promise<void> {
   if (moves.length === 0) return;
   const reactivatedRows = moves.map(({ row, evidence }) => ({ id: row.id, evidence }));
-  await sql`
+  const { rows } = await sql<{ id: string; evidence: string }>`
     update suppression s set state = 'lifted', lifted_reason = b.evidence, ended_at = now(), version = s.version + 1
     from jsonb_to_recordset(${JSON.stringify(reactivatedRows)}::jsonb) as b(id uuid, evidence text)
     where s.about_id = b.id and s.kind = ${SUPPRESSION_KIND[of.entity]} and s.state = 'active'
       and s.client_id = (select c.client_id from campaign c where c.id = ${campaignId})
       and not exists (select from ${sql.table(of.table)} k join campaign o on o.id = k.campaign_id
         where o.client_id = s.client_id and k.campaign_id <> ${campaignId} and ${recordOf(of, 'k')} = b.id
-          and k.status = ${DO_NOT_CONTACT})`.execute(trx);
+          and k.status = ${DO_NOT_CONTACT})
+    returning s.id, b.evidence`.execute(trx);
+  await auditEach(
+    trx,
+    actor,
+    rows.map(({ id, evidence }) => ({
+      action: 'state',
+      entity: SUPPRESSION,
+      id,
+      before: { state: 'active' },
+      after: { state: 'lifted', reason: evidence },
+    })),
+  );
 }
