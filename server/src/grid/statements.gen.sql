@@ -1499,10 +1499,13 @@ limit 501;
 
 -- audit_log: first page, all rows
 -- $1: ["clients","teams","user-types","grade-categories","action-types","outcomes","campaigns","verticals","tags","roles","staff-users","client-emails","client-users","batch-clients","grades","purchase-orders","grade-steps","core-fields","email-templates","documents","master-steps","client-steps","activity-options","docs-templates","images","master-fields","client-fields","campaign-fields","opportunity-fields","accounts","contacts","suppression"]
--- $2: []
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $3: []
 -- $4: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $5: []
+-- $6: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $7: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $8: []
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1582,10 +1585,22 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
 where f.name not in ('reason', 'duplicate_reason', 'id', 'can', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($4::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $5::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
   coalesce( nullif(nullif(e.after ->> 'reason', ''), e.before ->> 'reason'), nullif(nullif(e.after ->> 'duplicate_reason', ''), e.before ->> 'duplicate_reason'), (select string_agg(d.reason, '; '
 order by d.reason)
 from ( select r #>> '{}' as reason
@@ -1599,9 +1614,15 @@ from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath)
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where true and case when e.entity = any($4::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $5::uuid[]) and true) and d.id::text = e.entity_id) else true end and true and true and true
+where true and case when e.entity = any($6::text[]) then not exists (select
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($7::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $8::uuid[]) and true) and d.id = e.entity_id) else true end and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1614,10 +1635,13 @@ order by page."key_0" desc, page.id) r;
 
 -- audit_log: first page, own rows
 -- $1: ["clients","teams","user-types","grade-categories","action-types","outcomes","campaigns","verticals","tags","roles","staff-users","client-emails","client-users","batch-clients","grades","purchase-orders","grade-steps","core-fields","email-templates","documents","master-steps","client-steps","activity-options","docs-templates","images","master-fields","client-fields","campaign-fields","opportunity-fields","accounts","contacts","suppression"]
--- $2: []
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $3: []
 -- $4: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
 -- $5: []
+-- $6: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $7: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $8: []
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1697,10 +1721,22 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
 where f.name not in ('reason', 'duplicate_reason', 'id', 'can', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($4::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $5::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
   coalesce( nullif(nullif(e.after ->> 'reason', ''), e.before ->> 'reason'), nullif(nullif(e.after ->> 'duplicate_reason', ''), e.before ->> 'duplicate_reason'), (select string_agg(d.reason, '; '
 order by d.reason)
 from ( select r #>> '{}' as reason
@@ -1714,9 +1750,15 @@ from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath)
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where false and case when e.entity = any($4::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $5::uuid[]) and true) and d.id::text = e.entity_id) else true end and true and true and true
+where false and case when e.entity = any($6::text[]) then not exists (select
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($7::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $8::uuid[]) and true) and d.id = e.entity_id) else true end and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1729,10 +1771,11 @@ order by page."key_0" desc, page.id) r;
 
 -- audit_log: filtered and sorted, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
 with page as materialized (select e.id::text as id,
   nullif(e.request_id, '') as "key_0",
   (select to_json(c)
@@ -1744,8 +1787,14 @@ from (select e.id::text as id,
 from audit_event e
 left join app_user u on u.id = e.user_id
 where true and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true and true and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and fold(u.display_name) like fold($4) and e.at >= (($5::date + 0)::timestamp at time zone $6) and true and true and true
 order by nullif(e.request_id, '') desc nulls last, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1758,10 +1807,11 @@ order by page."key_0" desc nulls last, page.id) r;
 
 -- audit_log: filtered and sorted, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
 with page as materialized (select e.id::text as id,
   nullif(e.request_id, '') as "key_0",
   (select to_json(c)
@@ -1773,8 +1823,14 @@ from (select e.id::text as id,
 from audit_event e
 left join app_user u on u.id = e.user_id
 where false and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true and true and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and fold(u.display_name) like fold($4) and e.at >= (($5::date + 0)::timestamp at time zone $6) and true and true and true
 order by nullif(e.request_id, '') desc nulls last, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1787,10 +1843,11 @@ order by page."key_0" desc nulls last, page.id) r;
 
 -- audit_log: found, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber 12%"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
 -- $4: "%timber 12%"
 -- $5: "%timber 12%"
+-- $6: "%timber 12%"
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1800,8 +1857,14 @@ from (select e.id::text as id,
 from audit_event e
 left join app_user u on u.id = e.user_id
 where true and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and (fold(u.display_name) like fold($3) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($4) or e.entity_id like $5) and true and true and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and (fold(u.display_name) like fold($4) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($5) or e.entity_id like $6) and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1814,10 +1877,11 @@ order by page."key_0" desc, page.id) r;
 
 -- audit_log: found, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber 12%"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
 -- $4: "%timber 12%"
 -- $5: "%timber 12%"
+-- $6: "%timber 12%"
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1827,8 +1891,14 @@ from (select e.id::text as id,
 from audit_event e
 left join app_user u on u.id = e.user_id
 where false and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and (fold(u.display_name) like fold($3) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($4) or e.entity_id like $5) and true and true and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and (fold(u.display_name) like fold($4) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($5) or e.entity_id like $6) and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1841,9 +1911,10 @@ order by page."key_0" desc, page.id) r;
 
 -- audit_log: groups, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: 101
--- $4: 0
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: 101
+-- $5: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -1853,17 +1924,24 @@ from ( select e.action as "action",
 from audit_event e
 left join app_user u on u.id = e.user_id
 where true and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and true
 group by 1) grouped_row
 order by "action" asc, "action"
-limit $3 offset $4) g) r;
+limit $4 offset $5) g) r;
 
 -- audit_log: groups, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: 101
--- $4: 0
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: 101
+-- $5: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -1873,74 +1951,108 @@ from ( select e.action as "action",
 from audit_event e
 left join app_user u on u.id = e.user_id
 where false and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and true
 group by 1) grouped_row
 order by "action" asc, "action"
-limit $3 offset $4) g) r;
+limit $4 offset $5) g) r;
 
 -- audit_log: count, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
 select count(*) as count
 from (select 1
 from audit_event e
 left join app_user u on u.id = e.user_id
 where true and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and fold(u.display_name) like fold($4) and e.at >= (($5::date + 0)::timestamp at time zone $6) and true
 limit 10001) r;
 
 -- audit_log: count, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
 select count(*) as count
 from (select 1
 from audit_event e
 left join app_user u on u.id = e.user_id
 where false and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and fold(u.display_name) like fold($4) and e.at >= (($5::date + 0)::timestamp at time zone $6) and true
 limit 10001) r;
 
 -- audit_log: values, all rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
 select "r"."value" as value,
   count(*) as count
 from (select e.action as value
 from audit_event e
 left join app_user u on u.id = e.user_id
 where true and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true) r
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and fold(u.display_name) like fold($4) and e.at >= (($5::date + 0)::timestamp at time zone $6) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
 
 -- audit_log: values, own rows
 -- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
--- $2: []
--- $3: "%timber%"
--- $4: "2026-02-01"
--- $5: "UTC"
+-- $2: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $3: []
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
 select "r"."value" as value,
   count(*) as count
 from (select e.action as value
 from audit_event e
 left join app_user u on u.id = e.user_id
 where false and case when e.entity = any($1::text[]) then not exists (select
-from field d
-where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true) r
+from ( select id::text, key, visible_to, sensitive
+from field
+union all select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[], (p.before ->> 'sensitive')::boolean
+from audit_event p
+where p.action = 'purge' and p.entity = any($2::text[]) and not exists (select
+from field
+where field.id::text = p.entity_id)) d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true) and d.id = e.entity_id) else true end and fold(u.display_name) like fold($4) and e.at >= (($5::date + 0)::timestamp at time zone $6) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

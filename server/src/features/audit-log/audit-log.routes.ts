@@ -53,8 +53,18 @@ function isHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   return sql`(${sql.join([...conditions, isHiddenInOther], sql` or `)})`;
 }
 
+const FIELD_ENTITIES = Object.values(fieldResources).map(({ name }) => name);
+/** SQL for all custom fields. A purged field keeps the visibility that it had when it was purged. */
+const CUSTOM_FIELDS = sql`(
+  select id::text, key, visible_to, sensitive from field
+  union all
+  select p.entity_id, p.before ->> 'key', array(select jsonb_array_elements_text(p.before -> 'visible_to'))::uuid[],
+    (p.before ->> 'sensitive')::boolean
+  from audit_event p
+  where p.action = 'purge' and p.entity = any(${FIELD_ENTITIES}::text[])
+    and not exists (select from field where field.id::text = p.entity_id))`;
 /** Returns SQL for the custom fields that are hidden from the viewer. */
-const hiddenCustomFields = (viewer: Viewer) => sql`from field d where not ${isFieldReadable(viewer, 'd')}`;
+const hiddenCustomFields = (viewer: Viewer) => sql`from ${CUSTOM_FIELDS} d where not ${isFieldReadable(viewer, 'd')}`;
 
 /** Returns SQL for the condition that `f` or the entry contains a hidden custom field, by its key or its id. */
 function revealsHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
@@ -64,10 +74,9 @@ function revealsHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBoo
     or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like ${anyHiddenField(sql`'%' || d.id || '%'`)})`;
 }
 
-const FIELD_ENTITIES = Object.values(fieldResources).map(({ name }) => name);
 /** Returns SQL for the condition that an entry is not about the definition of a hidden field. */
 const isFieldEntryVisible = (viewer: Viewer) => sql<SqlBool>`case when e.entity = any(${FIELD_ENTITIES}::text[])
-  then not exists (select ${hiddenCustomFields(viewer)} and d.id::text = e.entity_id) else true end`;
+  then not exists (select ${hiddenCustomFields(viewer)} and d.id = e.entity_id) else true end`;
 
 /** Returns SQL for a summary such as "city: Hull → Leeds; phone: – → 01482", in the order of the field names. */
 const changeSummary = (hidden: RawBuilder<SqlBool>) => sql`(
