@@ -67,7 +67,7 @@ export async function loadKnownMatches(db: Db, identities: readonly string[]): P
 
 /**
  * SQL: when and in which file a user first linked the values of `import_row r`, as JSON; null unless the row is linked
- * for that reason. The file name is null for viewers who may not read that import, which may belong to another client.
+ * for that reason, or when the earlier links are undone. The file name is null for viewers who may not read that import, which may belong to another client.
  */
 export const linkedBefore = (viewer: Viewer): RawBuilder<unknown> => sql`
   case when r.reason = ${LINKED_BEFORE} and r.decided_by is null then (
@@ -77,5 +77,6 @@ export const linkedBefore = (viewer: Viewer): RawBuilder<unknown> => sql`
           join import_batch b on b.campaign_id = s.campaign_id and b.id = s.batch_id
         where d.campaign_id = k.campaign_id and d.id = k.decision_id and ${visibleOrNone(viewer, 'import_batch', 'b')}
         order by b.number limit 1))
-    from known_match k where k.identity = r.identity and k.account_id = r.account_id
+    from known_match k
+    where k.identity = r.identity and k.account_id = r.account_id and k.decided_at <= r.decided_at
     order by k.decided_at limit 1) end`;

@@ -107,6 +107,20 @@ test('shows no earlier link for a row that a user has linked', async () => {
   await undo(campaignId, decision_id);
 });
 
+test('does not show a later link as the earlier one', async () => {
+  const values = { ...OTHER_TOWN, employees: '14' };
+  const [firstImport, laterImport] = [await importAndMatch([values]), await importAndMatch([values])];
+  const { decision_id } = await judge(firstImport.campaignId, firstImport.rows[0]!.id, 'match', companyId);
+  const { campaignId: campaign_id, rows } = await importAndMatch([values]);
+  const linkedBefore = async () =>
+    (await app.call(steward, viewReviewRow, { params: { id: rows[0]!.id }, query: { campaign_id } })).linked_before;
+  expect(await linkedBefore()).toMatchObject({ file_name: 'rows.csv' });
+  await undo(firstImport.campaignId, decision_id);
+  const laterLink = await judge(laterImport.campaignId, laterImport.rows[0]!.id, 'match', companyId);
+  expect(await linkedBefore()).toBeNull();
+  await undo(laterImport.campaignId, laterLink.decision_id);
+});
+
 test('shows the file of the earlier link only to users who may read its import', async () => {
   const values = { ...OTHER_TOWN, employees: '12' };
   const firstImport = await importAndMatch([values]);
