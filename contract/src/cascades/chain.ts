@@ -25,7 +25,8 @@ interface LevelField {
 }
 /** Another cascade of the campaign. */
 interface OtherCascade {
-  name: string;
+  /** Null when the user may not see the cascade. */
+  name: string | null;
   fields: readonly LevelField[];
 }
 
@@ -78,11 +79,18 @@ function crossCascadeProblems(fields: readonly LevelField[], otherCascades: read
     if (index === 0) continue;
     const parentLink = parents.get(field.id);
     if (parentLink)
-      problems[`levels.${index}`] = defineMessage(
-        'cascade.secondParent',
-        '“{{field}}” already follows another field in the cascade “{{cascade}}”.',
-        { field: field.label, cascade: parentLink.name },
-      );
+      problems[`levels.${index}`] =
+        parentLink.name === null
+          ? defineMessage(
+              'cascade.secondParentHidden',
+              '“{{field}}” already follows another field in a cascade that you cannot see.',
+              { field: field.label },
+            )
+          : defineMessage(
+              'cascade.secondParent',
+              '“{{field}}” already follows another field in the cascade “{{cascade}}”.',
+              { field: field.label, cascade: parentLink.name },
+            );
   }
   if (Object.keys(problems).length > 0) return problems;
   const levelIndex = new Map(fields.map(({ id }, index) => [id, index]));
@@ -94,11 +102,18 @@ function crossCascadeProblems(fields: readonly LevelField[], otherCascades: read
       visited.add(ancestorLink.parent);
       const reachedIndex = levelIndex.get(ancestorLink.parent);
       if (reachedIndex !== undefined && reachedIndex >= index)
-        problems[`levels.${index}`] = defineMessage(
-          'cascade.circle',
-          '“{{field}}” follows “{{other}}” through the cascade “{{cascade}}”: together they would form a cycle.',
-          { field: field.label, other: fields[reachedIndex]!.label, cascade: ancestorLink.name },
-        );
+        problems[`levels.${index}`] =
+          ancestorLink.name === null
+            ? defineMessage(
+                'cascade.circleHidden',
+                '“{{field}}” follows “{{other}}” through a cascade that you cannot see: together they would form a cycle.',
+                { field: field.label, other: fields[reachedIndex]!.label },
+              )
+            : defineMessage(
+                'cascade.circle',
+                '“{{field}}” follows “{{other}}” through the cascade “{{cascade}}”: together they would form a cycle.',
+                { field: field.label, other: fields[reachedIndex]!.label, cascade: ancestorLink.name },
+              );
       ancestorLink = parents.get(ancestorLink.parent);
     }
   }

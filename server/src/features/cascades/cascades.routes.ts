@@ -19,7 +19,13 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { conflictError } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
-import { listCampaignCascades, listViolations, loadCascade, loadCascadeFields } from './cascades.queries.ts';
+import {
+  areFieldsVisible,
+  listCampaignCascades,
+  listViolations,
+  loadCascade,
+  loadCascadeFields,
+} from './cascades.queries.ts';
 
 const ENTITY = 'cascades';
 
@@ -127,8 +133,8 @@ async function findLevelProblems(
   exceptId?: string,
 ): Promise<Problems> {
   const activeFields = (await loadCascadeFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
-  const { rows } = await sql<{ name: string; fields: typeof activeFields }>`
-    select c.name, (
+  const { rows } = await sql<{ name: string | null; fields: typeof activeFields }>`
+    select case when ${areFieldsVisible(viewer)} then c.name end as name, (
         select json_agg(json_build_object('id', d.id, 'label', d.label, 'type', d.type, 'entity', d.entity) order by l.level)
         from field_cascade_level l join field d on d.id = l.field_id
         where l.campaign_id = c.campaign_id and l.cascade_id = c.id) as fields

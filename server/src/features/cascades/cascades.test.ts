@@ -11,6 +11,7 @@ import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { runImport, viewPlan } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 import { checkStagedBatch, stage } from '../imports/testing/import-journey.ts';
 
@@ -118,6 +119,29 @@ describe('cascades', () => {
     expect((await tryAdd([city, region], { name: 'Back' })).body.fields).toEqual({
       'levels.0': '“City” follows “Region” through the cascade “Lands”: together they would form a cycle.',
     });
+  });
+
+  test('does not name a cascade with a field that the user cannot see', async () => {
+    const { app } = fixture;
+    const manager = await app.addUserWith(
+      (
+        [
+          ['cascading-fields', 'update'],
+          ['import-account-contact-to-campaign', 'read'],
+          ['campaigns', 'read'],
+        ] as const
+      ).map(([subject, action]) => ({ subject, action, scope: 'all' })),
+    );
+    await tryAdd([region, country], { name: 'Lands' });
+    const problemsFor = async (user: TestUser) =>
+      (await app.request(user, addCascade, { params: params(), body: { name: 'Other', levels: [city, country] } })).body
+        .fields;
+    const problem = '“Country” already follows another field in';
+    expect(await problemsFor(manager)).toEqual({ 'levels.1': `${problem} the cascade “Lands”.` });
+    const { rows } = await app.pool.query<{ id: string }>(`select id from role where name = 'Administrator'`);
+    await app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
+    expect(await problemsFor(manager)).toEqual({ 'levels.1': `${problem} a cascade that you cannot see.` });
+    await app.pool.query(`update field set visible_to = '{}' where id = $1`, [region]);
   });
 
   test('releases its fields when archived and cannot be restored once they are in use again', async () => {
