@@ -28,7 +28,6 @@ import type { Db } from '../../../database/pool.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { assignCodes } from '../definitions/fields.service.ts';
 import {
-  listSlotAssignments,
   nameOfRecord,
   recordOf,
   type SlotAssignment,
@@ -101,8 +100,13 @@ const toMessage = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
 
 /** Returns the effects of the change on all records, without changing them. */
-export async function dryRun(db: Db, viewer: Viewer, field: TypedField, typeRequest: RequestedType): Promise<DryRun> {
-  const assignments = await listSlotAssignments(db, field.id);
+export async function dryRun(
+  db: Db,
+  viewer: Viewer,
+  field: TypedField,
+  assignments: SlotAssignment[],
+  typeRequest: RequestedType,
+): Promise<DryRun> {
   const storedCount = await countStoredValues(db, assignments);
   const definition = resolveDefinition(
     field,

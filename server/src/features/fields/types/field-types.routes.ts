@@ -40,8 +40,9 @@ function serveTypeChanges(app: App, kind: FieldKind): void {
   serve(app, check, async ({ params: { id }, body, viewer }) => {
     const field = await loadTypedField(app.db, viewer, kind, id, { action: 'update' });
     assertTypeChangeable(field, body.version);
-    await assertCanAccessValues(app.db, viewer, field, await listSlotAssignments(app.db, id));
-    return dryRun(app.db, viewer, field, body);
+    const assignments = await listSlotAssignments(app.db, id);
+    await assertCanAccessValues(app.db, viewer, field, assignments);
+    return dryRun(app.db, viewer, field, assignments, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>
     changeType(app, trx, { viewer, request }, kind, id, body),
