@@ -4,7 +4,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from './viewer.ts';
 
 /** Who may see and edit a field. */
-interface FieldAccess {
+export interface FieldAccess {
   visible_to: readonly string[];
   editable_by?: readonly string[];
   sensitive?: boolean;

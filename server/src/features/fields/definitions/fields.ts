@@ -4,7 +4,7 @@ import type { Dataset } from '@leadwright/contract/grid';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { accessProblems } from '../../../access/field-access.ts';
+import { accessProblems, type FieldAccess } from '../../../access/field-access.ts';
 import { clientVisibleCondition, ownCampaignCondition, type ScopeRule, scopeRule } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -43,17 +43,19 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
 
 const campaignCount: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
 
+/** The values of a field that its checks read; which of them exist depends on the kind. */
+type CheckedField = FieldFormValues & FieldAccess & { key: string; label: string };
+
 const IMMUTABLE_PROPERTY = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
 /** Returns a problem for each changed property that is fixed when the field is created. */
-function immutableProblems(after: object, before: object | undefined): Problems {
-  const changedNames = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
-    (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
+function immutableProblems(after: CheckedField, before: CheckedField | undefined): Problems {
+  const changedNames = (['key', 'type', 'entity', 'client_id', 'campaign_id'] as const).filter(
+    (name) => before && name in before && after[name] !== before[name],
   );
   return Object.fromEntries(changedNames.map((name) => [name, IMMUTABLE_PROPERTY]));
 }
 
 const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
-type LabelledField = FieldFormValues & { label: string };
 /**
  * Returns a problem when another field of the campaign has the same label, ignoring case and spaces. Skips fields that
  * the viewer cannot see, so that the problem does not reveal them.
@@ -61,8 +63,8 @@ type LabelledField = FieldFormValues & { label: string };
 async function findLabelProblems(
   trx: Db,
   viewer: Viewer,
-  after: LabelledField,
-  before: LabelledField | undefined,
+  after: CheckedField,
+  before: CheckedField | undefined,
 ): Promise<Problems> {
   const { id = null, campaign_id, entity: fieldEntity = 'account', label } = after;
   if (!campaign_id || before?.label === label) return {};
@@ -92,13 +94,12 @@ const sharedConfig = (kind: FieldKind) => ({
     columnsNamed: ({ hasScopeColumns }: Dataset, name: string) => (hasScopeColumns ? [name] : []),
   },
   selectableBy: 'staff' as const,
-  check: async (trx: Db, after: object, before: object | undefined, viewer: Viewer) => {
-    const { id } = (before ?? {}) as { id?: string };
-    const formValues: FieldFormValues = { ...before, ...after, ...(id ? { id } : {}) };
+  check: async (trx: Db, after: CheckedField, before: CheckedField | undefined, viewer: Viewer) => {
+    const formValues = { ...before, ...after, ...(before?.id ? { id: before.id } : {}) };
     return {
       ...immutableProblems(after, before),
-      ...accessProblems(viewer, formValues as never, before as never),
-      ...(await findLabelProblems(trx, viewer, formValues as LabelledField, before as LabelledField | undefined)),
+      ...accessProblems(viewer, formValues, before),
+      ...(await findLabelProblems(trx, viewer, formValues, before)),
       ...formulaProblems(await checkFieldFormula(trx, viewer, kind, formValues), formValues),
     };
   },
