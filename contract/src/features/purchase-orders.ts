@@ -29,6 +29,19 @@ export const ORDER_TYPE = {
   meetings: 'Meetings',
   fixed: 'Fixed price',
 } as const;
+/** Returns how much of an order can be drawn, and how much is used or reserved. A fixed price is drawn in percent. */
+export function orderUsage({ type, quantity, consumed, reserved }: DrawnOrder) {
+  const capacity = type === 'fixed' ? 100 : (quantity ?? 0);
+  const drawn = consumed + reserved;
+  return { capacity, drawn, share: capacity > 0 ? drawn / capacity : 0 };
+}
+interface DrawnOrder {
+  type: keyof typeof ORDER_TYPE;
+  quantity?: number | null | undefined;
+  consumed: number;
+  reserved: number;
+}
+
 export const ORDER_STATE = {
   draft: 'Draft',
   submitted: 'Submitted',

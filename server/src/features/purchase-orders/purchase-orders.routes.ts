@@ -10,6 +10,7 @@ import {
   orderHistory,
   orderStates,
   orderTerms,
+  orderUsage,
   purchaseOrders,
   reverseOrderLine,
 } from '@leadwright/contract/features/purchase-orders';
@@ -141,10 +142,6 @@ export function purchaseOrdersRoutes(app: App): void {
   );
 }
 
-/** Returns the quantity that can be drawn under the terms of an order; a fixed price is drawn in percent. */
-const capacityOf = ({ type, quantity }: Pick<Order, 'type' | 'quantity'>): number =>
-  type === 'fixed' ? 100 : (quantity ?? 0);
-
 /** Throws when the order has not started yet. */
 async function assertStarted(trx: Db, { start_date, state }: Order): Promise<void> {
   const { rows } = await sql<{
@@ -169,28 +166,23 @@ function assertAmendable({ state, archived_at }: Order): void {
 }
 
 /** Returns a problem when an order without over-delivery would be smaller than its drawn quantity. */
-function quantityProblems({ type, over_delivery, quantity, consumed, reserved }: Order): Problems {
-  const drawnQuantity = consumed + reserved;
-  const capacity = capacityOf({ type, quantity });
-  if (over_delivery !== 'stop' || drawnQuantity <= capacity) return {};
+function quantityProblems(order: Order): Problems {
+  const { capacity, drawn } = orderUsage(order);
+  if (order.over_delivery !== 'stop' || drawn <= capacity) return {};
   const message = defineMessage(
     'problems.orderDrawn',
     '{{drawn}} are already used or reserved. Order at least as many, or set over-delivery to “Warn”.',
-    {
-      drawn: drawnQuantity,
-    },
+    { drawn },
   );
-  return { [type === 'fixed' ? 'over_delivery' : 'quantity']: message };
+  return { [order.type === 'fixed' ? 'over_delivery' : 'quantity']: message };
 }
 
 /** Returns the state under new terms: expired or exhausted orders become active again when the terms allow it. */
-async function stateForTerms(
-  trx: Db,
-  { state, end_date, type, quantity, consumed, reserved, over_delivery }: Order,
-): Promise<OrderState> {
+async function stateForTerms(trx: Db, order: Order): Promise<OrderState> {
+  const { state, end_date, over_delivery } = order;
   const { rows } = await sql<{ is_open: boolean }>`select ${end_date}::date >= current_date as is_open`.execute(trx);
   if (!['active', 'exhausted', 'expired'].includes(state)) return state;
   if (!rows[0]!.is_open) return 'expired';
-  const capacity = capacityOf({ type, quantity });
-  return over_delivery === 'stop' && consumed + reserved >= capacity ? 'exhausted' : 'active';
+  const { capacity, drawn } = orderUsage(order);
+  return over_delivery === 'stop' && drawn >= capacity ? 'exhausted' : 'active';
 }

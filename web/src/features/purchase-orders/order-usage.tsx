@@ -1,4 +1,4 @@
-import { ORDER_TYPE, type purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { ORDER_TYPE, orderUsage, type purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -16,12 +16,12 @@ export const unitOf = (type: Order['type'], percent: string): string =>
 export function OrderUsage({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { type, consumed, reserved, remaining, forecast_run_out, currency } = order;
-  const total = type === 'fixed' ? 100 : (order.quantity ?? 0);
+  const { capacity, drawn } = orderUsage(order);
   const usedText = formatNumber(consumed);
   const usageText =
     type === 'fixed'
       ? t('orders.usedFixed', { used: usedText })
-      : t('orders.used', { used: usedText, of: `${formatNumber(total)} ${unitOf(type, '')}` });
+      : t('orders.used', { used: usedText, of: `${formatNumber(capacity)} ${unitOf(type, '')}` });
   const amounts = (['unit_price', 'over_delivery_price', 'total'] as const).flatMap((name) =>
     typeof order[name] === 'number'
       ? [
@@ -48,7 +48,7 @@ export function OrderUsage({ order }: { order: Order }) {
   return (
     <Section title={t('orders.usageTitle')}>
       <Stack gap="sm">
-        <TargetBar value={consumed + reserved} of={total} isShort={remaining < 0} label={usageText} />
+        <TargetBar value={drawn} of={capacity} isShort={remaining < 0} label={usageText} />
         {reserved > 0 && <Text c="dimmed">{t('orders.reserved', { reserved: formatNumber(reserved) })}</Text>}
         <Group gap="xl" component="dl" m={0}>
           {facts.map(({ label, text }) => (

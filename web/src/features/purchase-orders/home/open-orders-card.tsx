@@ -1,5 +1,5 @@
 import './messages.ts';
-import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { orderUsage, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { t } from 'i18next';
 import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
@@ -8,15 +8,7 @@ import { formatCount, formatDay, formatNumber } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
 import { ICONS } from '../../../ui/icons.ts';
 import { orderStateBadge } from '../../../ui/look/order-badge.ts';
-import {
-  byUrgency,
-  OPEN_STATES,
-  type OpenOrder,
-  ORDER_COLUMNS,
-  orderedAmount,
-  unitOf,
-  usedShare,
-} from './open-orders.ts';
+import { byUrgency, OPEN_STATES, type OpenOrder, ORDER_COLUMNS, unitOf } from './open-orders.ts';
 
 const MAX_SHOWN = 6;
 /** The used share from which an order is marked as nearly used up. */
@@ -60,7 +52,8 @@ export const card = homeCard({
 });
 
 function Order({ order }: { order: OpenOrder }) {
-  const { id, number, client_label: client, type, consumed, reserved, end_date, state } = order;
+  const { id, number, client_label: client, type, consumed, end_date, state } = order;
+  const { capacity, drawn, share } = orderUsage(order);
   const used = formatNumber(consumed);
   return (
     <CardRow
@@ -70,13 +63,13 @@ function Order({ order }: { order: OpenOrder }) {
       {orderStateBadge(state)}
       {state !== 'submitted' && (
         <TargetBar
-          value={consumed + reserved}
-          of={orderedAmount(order)}
-          isShort={usedShare(order) >= NEAR_LIMIT}
+          value={drawn}
+          of={capacity}
+          isShort={share >= NEAR_LIMIT}
           label={
             type === 'fixed'
               ? t('ordersHome.usedFixed', { used })
-              : t('ordersHome.used', { used, of: formatNumber(orderedAmount(order)), unit: unitOf(type) })
+              : t('ordersHome.used', { used, of: formatNumber(capacity), unit: unitOf(type) })
           }
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byUrgency, type OpenOrder, usedShare } from './open-orders.ts';
+import { byUrgency, type OpenOrder } from './open-orders.ts';
 
 const order = (number: string, changes: Partial<OpenOrder> = {}): OpenOrder => ({
   id: number,
@@ -27,9 +27,4 @@ test('sorts orders for approval first, then by the share that is used or reserve
     'fixed price',
     'little used',
   ]);
-  expect(usedShare(orders[2]!)).toBe(0.9);
-});
-
-test('treats an order without a quantity as unused', () => {
-  expect(usedShare(order('empty', { quantity: null }))).toBe(0);
 });
