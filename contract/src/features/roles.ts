@@ -133,7 +133,10 @@ export const readPermissions = endpoint({
   access: { subject: 'roles', action: 'read' },
   summary: `List all permissions of up to ${MAX_ROLES_COMPARED} roles, by comma-separated ids; of all roles if empty`,
   query: z.object({ ids: roleIds.optional() }),
-  reply: rolesWithPermissions,
+  reply: rolesWithPermissions.extend({
+    /** Number of further roles beyond the maximum. */
+    more: z.int(),
+  }),
 });
 
 const change = permission.extend({

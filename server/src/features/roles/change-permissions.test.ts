@@ -1,5 +1,11 @@
 import { type Action, type Grant, SUBJECTS, type Subject } from '@leadwright/contract/access';
-import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
+import {
+  changePermissions,
+  MAX_ROLES_COMPARED,
+  type PermissionChange,
+  readPermissions,
+  roles,
+} from '@leadwright/contract/features/roles';
 import { tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addValidRow, entityCalls } from '../../testing/entity-calls.ts';
@@ -157,6 +163,18 @@ test('returns all roles by name when none is requested', async () => {
     .orderBy('name')
     .execute();
   expect(allRoles.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+});
+
+test('counts the roles beyond the maximum', async () => {
+  const count = async (query: { ids?: string }) => {
+    const { roles: listed, more } = await app.call(app.admin, readPermissions, { query });
+    return [listed.length, more];
+  };
+  const [listedBefore] = await count({});
+  const ids = [];
+  for (let added = 0; added < MAX_ROLES_COMPARED - listedBefore! + 2; added++) ids.push(await addRole());
+  expect(await count({})).toEqual([MAX_ROLES_COMPARED, 2]);
+  expect(await count({ ids: ids[0]! })).toEqual([1, 0]);
 });
 
 test('returns roles in the requested order', async () => {

@@ -32,13 +32,14 @@ export async function loadRolePermissions(db: Db, viewer: Viewer, ids?: readonly
   const selection = ids
     ? sql`t.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], t.id)`
     : sql`true order by t.name, t.id limit ${MAX_ROLES_COMPARED}`;
-  const { rows } = await sql<RolePermissions>`
-    select t.id, t.name, t.version, ${rowPermissions(viewer, rule, 't')} as can,
+  const { rows } = await sql<RolePermissions & { total: number }>`
+    select (count(*) over ())::int as total, t.id, t.name, t.version, ${rowPermissions(viewer, rule, 't')} as can,
       (select count(*)::int from app_user u where ${hasPermissionsOfRole('u', 't')} and u.archived_at is null) as users,
       coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action, 'scope', p.scope)
         order by p.subject, p.action) from role_permission p where p.role_id = t.id), '[]') as permissions
     from role t where t.archived_at is null and ${visible(viewer, rule, 't')} and ${selection}`.execute(db);
-  return { roles: rows, mine: [...viewer.grants] };
+  const more = (rows[0]?.total ?? 0) - rows.length;
+  return { roles: rows.map(({ total: _, ...role }) => role), mine: [...viewer.grants], more };
 }
 
 /** Changes the permissions of several roles atomically while all grants are locked. */

@@ -105,6 +105,8 @@ export const roles = addMessages('roles', {
     notHeld: 'You can only grant permissions that you have',
     roleLocked: 'You cannot change this role',
     noRole: 'No roles to show. Choose a role.',
+    moreRoles_one: 'One more role is not shown. Choose roles to see it.',
+    moreRoles_other: '{{formatted}} more roles are not shown. Choose roles to see them.',
     noRow: 'No permission matches. Change the search or show all permissions.',
     added_one: 'one permission added',
     added_other: '{{formatted}} permissions added',

@@ -1,13 +1,8 @@
 import '../messages.ts';
 import { ACTIONS, SCOPES, type Scope, type Subject } from '@leadwright/contract/access';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
-import {
-  changePermissions,
-  MAX_ROLES_COMPARED,
-  type RolesWithPermissions,
-  readPermissions,
-  roles,
-} from '@leadwright/contract/features/roles';
+import { changePermissions, MAX_ROLES_COMPARED, readPermissions, roles } from '@leadwright/contract/features/roles';
 import {
   Alert,
   Box,
@@ -31,6 +26,7 @@ import { notifySuccess } from '../../../api/notify.ts';
 import { ReferencesField } from '../../../ui/form/controls/references-field.tsx';
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
+import { formatCount } from '../../../ui/format.ts';
 import { Page } from '../../../ui/page.tsx';
 import { NO_REFETCH } from '../../../ui/record-context/row.ts';
 import { PermissionViews } from '../permission-views.tsx';
@@ -41,7 +37,7 @@ import { SaveBar } from './save-bar.tsx';
 import { visibleGroups } from './visible-rows.ts';
 
 const EMPTY_DRAFT: Draft = new Map();
-const NO_ROLES: RolesWithPermissions = { roles: [], mine: [] };
+const NO_ROLES: ReplyOf<typeof readPermissions> = { roles: [], mine: [], more: 0 };
 
 /** Edits the permissions of roles side by side; a phone shows one role. The URL stores roles and filters. */
 export function PermissionMatrix() {
@@ -59,14 +55,17 @@ export function PermissionMatrix() {
   const isDirty = permissions.draft.size > 0;
   const blocker = useUnsavedGuard(isDirty);
 
-  const updateCache = (reply: RolesWithPermissions) => client.setQueryData([callKey(readPermissions), input], reply);
   const send = useSend(changePermissions, { invalidates: [roles.list.endpoint, roles.view] });
   const save = async () => {
     try {
       const reply = await send.mutateAsync({ body: { roles: permissions.changes() } });
       // The response contains only the changed roles.
       const updatedRoles = new Map(reply.roles.map((role) => [role.id, role]));
-      updateCache({ ...reply, roles: data.roles.map((role) => updatedRoles.get(role.id) ?? role) });
+      client.setQueryData([callKey(readPermissions), input], {
+        ...data,
+        ...reply,
+        roles: data.roles.map((role) => updatedRoles.get(role.id) ?? role),
+      });
       setDraft(EMPTY_DRAFT);
       setOtherUsersChangeCount(0);
       notifySuccess(t('roles.matrix.saved'));
@@ -194,6 +193,11 @@ export function PermissionMatrix() {
           />
         ) : (
           <Text c="dimmed">{t(data.roles.length === 0 ? 'roles.matrix.noRole' : 'roles.matrix.noRow')}</Text>
+        )}
+        {data.more > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('roles.matrix.moreRoles', { count: data.more, formatted: formatCount(data.more) })}
+          </Text>
         )}
         {isDirty && (
           <SaveBar

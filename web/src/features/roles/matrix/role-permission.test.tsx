@@ -1,5 +1,5 @@
 import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
 import { show } from '../../../testing/show.tsx';
@@ -38,6 +38,22 @@ test('shows all roles as columns with the scope of each permission as a glyph', 
     return scopeOf(screen.getByRole('button', { name: `Tags, ${action}, ${name}: ${scope}`, exact: true }).element());
   });
   expect(scopes).toEqual(['team', 'own', 'none', 'some']);
+});
+
+test('states how many roles are not shown', async () => {
+  const { id } = await addRole();
+  const reply = await call(readPermissions, { query: { ids: id } });
+  const originalFetch = window.fetch;
+  const fetchStub = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(async (input, init) =>
+      String(input instanceof Request ? input.url : input).includes(readPermissions.path)
+        ? Response.json({ ...reply, more: 2 })
+        : originalFetch(input, init),
+    );
+  onTestFinished(() => fetchStub.mockRestore());
+  const screen = await showMatrix(id);
+  await expect.element(screen.getByText('2 more roles are not shown. Choose roles to see them.')).toBeVisible();
 });
 
 test('has cells only for actions that the subject supports, and skips gaps with the arrow keys', async () => {
