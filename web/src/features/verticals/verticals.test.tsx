@@ -74,7 +74,7 @@ test('moves and merges a vertical with the keyboard and undoes the merge', async
 
   const page = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${survivorId}` });
   await expect.element(page.getByText(`“Gone ${suffix}” was merged into this one`)).toBeVisible();
-  await page.getByRole('button', { name: `Undo the merge with Gone ${suffix}` }).click();
+  await page.getByRole('button', { name: `Undo: “Gone ${suffix}” was merged into this one` }).click();
   await vi.waitFor(async () => expect((await readVertical(mergedId)).merged_into_id).toBeNull(), { timeout: 20_000 });
 });
 
