@@ -47,15 +47,15 @@ export interface ScreenEntry extends ScreenDefinition {
   path: string;
 }
 
-interface EntityOptions extends MenuPosition {
+interface EntityOptions extends Pick<MenuPosition, 'group'> {
   /** The screen of one row. */
   one: EntityScreen;
   many: ScreenName;
   /** The singular and plural noun. */
   noun: [one: string, many: string];
   subject: Subject;
-  /** The name of the resource, which is also its reference list. */
-  shows: string;
+  /** The name of the resource, which is also its reference list and its icon. */
+  shows: IconName;
   /** The positions of the screens in the campaign menu, for the campaign entity. */
   campaignMenu?: Record<'view' | 'edit', CampaignMenuPosition>;
   load: () => Promise<Record<'List' | 'Add' | 'View' | 'Edit', ComponentType>>;
@@ -71,7 +71,6 @@ export function entityScreenEntries({
   subject,
   shows,
   load,
-  icon,
   campaignMenu,
   ...menu
 }: EntityOptions): ScreenDefinition[] {
@@ -80,9 +79,9 @@ export function entityScreenEntries({
     async () => ({ Screen: (await load())[part] });
   // biome-ignore format: one line a screen
   return [
-    { name: many, title: capitalise(noun[1]), subject, action: 'read', icon, ...menu, load: screen('List') },
-    { name: `${one}Add`, title: `Add ${noun[0]}`, subject, action: 'create', parent: many, icon, isNew: true, load: screen('Add') },
-    { name: one, title: capitalise(noun[0]), subject, action: 'read', parent: many, icon, shows, ...campaignMenu?.view, load: screen('View') },
+    { name: many, title: capitalise(noun[1]), subject, action: 'read', icon: shows, ...menu, load: screen('List') },
+    { name: `${one}Add`, title: `Add ${noun[0]}`, subject, action: 'create', parent: many, icon: shows, isNew: true, load: screen('Add') },
+    { name: one, title: capitalise(noun[0]), subject, action: 'read', parent: many, icon: shows, shows, ...campaignMenu?.view, load: screen('View') },
     { name: `${one}Edit`, title: `Edit ${noun[0]}`, subject, action: 'update', parent: one, ...campaignMenu?.edit, load: screen('Edit') },
   ];
 }

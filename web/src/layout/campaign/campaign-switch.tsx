@@ -22,7 +22,7 @@ export function CampaignSwitch({ campaign, screen }: CampaignSwitchProps) {
     <Popover opened={opened} onChange={popover.set} position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className="rail-switch" onClick={popover.toggle} title={t('campaignHub.switch')}>
-          <ICONS.campaign size={16} stroke={1.75} aria-hidden />
+          <ICONS.campaigns size={16} stroke={1.75} aria-hidden />
           <span className="rail-name">{campaign.name}</span>
           <IconSelector size={14} aria-hidden />
         </UnstyledButton>

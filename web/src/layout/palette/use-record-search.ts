@@ -27,37 +27,37 @@ interface KindOptions {
 const KINDS: Record<SearchKind, KindOptions> = {
   campaign: {
     list: 'campaigns',
-    icon: 'campaign',
+    icon: 'campaigns',
     recordUrl: ({ id }) => to('campaign', { campaignId: id }),
     listUrl: (q) => to('campaigns', {}, { q }),
   },
   client: {
     list: 'clients',
-    icon: 'client',
+    icon: 'clients',
     recordUrl: ({ id }) => to('client', { clientId: id }),
     listUrl: (q) => to('clients', {}, { q }),
   },
   account: {
     list: 'accounts',
-    icon: 'account',
+    icon: 'accounts',
     recordUrl: ({ id }) => to('account', { accountId: id }),
     listUrl: (q) => to('accounts', {}, { q }),
   },
   contact: {
     list: 'contacts',
-    icon: 'contact',
+    icon: 'contacts',
     recordUrl: ({ id, account_id = '' }) => to('contact', { contact_id: id, account_id }),
     listUrl: (q) => to('contacts', {}, { q }),
   },
   user: {
     list: 'staffUsers',
-    icon: 'user',
+    icon: 'staff-users',
     recordUrl: ({ id }) => to('staffUser', { userId: id }),
     listUrl: (q) => to('staffUsers', {}, { q }),
   },
   clientUser: {
     list: 'clientUsers',
-    icon: 'user',
+    icon: 'client-users',
     recordUrl: ({ id }) => to('clientUser', { userId: id }),
     listUrl: (q) => to('clientUsers', {}, { q }),
   },

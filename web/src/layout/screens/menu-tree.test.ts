@@ -30,9 +30,15 @@ test('the menu contains only screens without parameters, each with an icon and a
 });
 
 test('screens that are easily confused have different icons', () => {
-  const names = ['campaignMatching', 'campaignFieldChoice', 'viewSettings', 'teams', 'staffUsers', 'erasures'] as const;
+  const names = ['viewSettings', 'teams', 'staffUsers', 'erasures'] as const;
   const icons = names.map((name) => ICONS[findScreen(name).icon!]);
   expect(new Set(icons).size).toBe(names.length);
+});
+
+test('each entry of the campaign menu has its own icon', () => {
+  const namesByIcon = Map.groupBy(mainScreens.filter(isCampaignEntry), ({ icon }) => ICONS[icon!]);
+  const groups = [...namesByIcon.values()].map((screens) => screens.map(({ name }) => name));
+  expect(groups.filter((names) => names.length > 1)).toEqual([]);
 });
 
 test('the "New" menu contains only screens without parameters, each with an icon', () => {

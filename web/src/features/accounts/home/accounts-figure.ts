@@ -5,7 +5,7 @@ import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbAccounts,
-  icon: ICONS.account,
+  icon: ICONS.accounts,
   list: (filter) => to('accounts', {}, { filter }),
   addedAt: 'created_at',
 });

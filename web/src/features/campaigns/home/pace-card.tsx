@@ -24,7 +24,7 @@ function summaryText(campaigns: CampaignPace[] = []): string {
 
 export const card = homeCard({
   call: campaignPaces,
-  icon: ICONS.campaign,
+  icon: ICONS.campaigns,
   title: (data) => summaryText(data?.campaigns),
   useAllLink: () => ({ to: to('campaigns'), label: t('campaignsHome.allCampaigns') }),
   nothing: ({ campaigns }) =>

@@ -5,7 +5,7 @@ import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbContacts,
-  icon: ICONS.contact,
+  icon: ICONS.contacts,
   list: (filter) => to('contacts', {}, { filter }),
   addedAt: 'created_at',
 });

@@ -209,7 +209,7 @@ export function Screen() {
     <Page title={title} actions={data && choose} isPending={isPending} error={error} onRetry={refetch}>
       {data?.fields.length === 0 && (
         <EmptyState
-          icon={<ICONS.field size={36} stroke={1.25} aria-hidden />}
+          icon={<ICONS.extraFields size={36} stroke={1.25} aria-hidden />}
           title={t('moreFields.noneTitle')}
           text={t('moreFields.noneText')}
           action={<Group justify="center">{choose}</Group>}

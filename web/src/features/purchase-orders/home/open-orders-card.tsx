@@ -35,7 +35,7 @@ function title(orders: OpenOrder[]): string {
 export const card = homeCard({
   call: purchaseOrders.list.endpoint,
   input: () => ({ body: { query: QUERY } }),
-  icon: ICONS.order,
+  icon: ICONS['purchase-orders'],
   title: (data) => title(data ? ordersOf(data) : []),
   useAllLink: () => ({ to: to('purchaseOrders'), label: t('ordersHome.allOrders') }),
   nothing: (data) => ordersOf(data).length === 0 && t('ordersHome.noOrders'),
