@@ -25,6 +25,7 @@ import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import { deleteEndpoint } from '../vocabulary/delete-endpoint.ts';
+import { OVER_DELIVERY } from '../vocabulary/over-delivery.ts';
 
 export const CAMPAIGN_TYPE = {
   lead_generation: 'Lead generation',
@@ -62,8 +63,6 @@ const PRICE_MODEL = {
   per_meeting: 'Per meeting',
   retainer: 'Retainer',
 } as const;
-
-const OVER_DELIVERY = { stop: 'Stop delivery', warn: 'Deliver with a warning', allow: 'Deliver' } as const;
 
 const PACING = { none: 'None', day: 'A day', week: 'A week', month: 'A month' } as const;
 
@@ -124,7 +123,9 @@ export const campaigns = resource({
       wholeNumber('Allocation', 0, 1_000_000, { help: 'How many the client has agreed to take in total' }),
     ),
     over_delivery: agencyOnly(
-      choice('Beyond the allocation', OVER_DELIVERY, 'warn', { help: 'What is agreed once the client has taken it' }),
+      choice('Beyond the allocation', OVER_DELIVERY, 'warn', {
+        help: 'What is agreed once the client has taken the allocation',
+      }),
     ),
     pacing: agencyOnly(choice('Pacing', PACING, 'none', { help: 'The period over which the delivery is spread' })),
     pacing_amount: agencyOnly(wholeNumber('Amount per period', 1, 1_000_000)),

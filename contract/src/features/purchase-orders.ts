@@ -21,6 +21,7 @@ import { defineMessage } from '../message.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { partialFields, resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
+import { OVER_DELIVERY } from '../vocabulary/over-delivery.ts';
 
 export const ORDER_TYPE = {
   days: 'Days',
@@ -54,8 +55,6 @@ export const ORDER_STATE = {
   cancelled: 'Cancelled',
 } as const;
 export type OrderState = keyof typeof ORDER_STATE;
-const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
-
 const TWO_DECIMALS_MESSAGE = defineMessage('problems.hundredths', 'Use at most two decimals.');
 const MAX_QUANTITY = 999_999_999;
 /** A number with at most two decimals. */
