@@ -75,6 +75,7 @@ import type { logActivity } from './ui/activity/messages.ts';
 import type { appearance } from './ui/appearance/messages.ts';
 import type { chooseCampaign } from './ui/campaign/messages.ts';
 import type { change } from './ui/change/messages.ts';
+import type { campaignData, chooseCampaign } from './ui/campaign/messages.ts';
 import type { charts } from './ui/chart/messages.ts';
 import type { checklist } from './ui/checklist/messages.ts';
 import type { customValues } from './ui/custom-values/messages.ts';
@@ -203,6 +204,7 @@ interface Texts {
   fieldValues: typeof fieldValues;
   verticals: typeof verticals;
   viewSettings: typeof viewSettings;
+  campaignData: typeof campaignData;
   chooseCampaign: typeof chooseCampaign;
   impact: typeof impact;
   merging: typeof merging;

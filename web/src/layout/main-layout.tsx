@@ -11,7 +11,7 @@ import { queryClient } from '../api/query-client.ts';
 import { JobEvents } from '../features/jobs/job-events.tsx';
 import { useSession } from '../session/session.tsx';
 import { useLayout } from '../ui/appearance/layout.ts';
-import { TitleBadge } from '../ui/page.tsx';
+import { TitleActions, TitleBadge } from '../ui/page.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { RecordLinksProvider } from '../ui/record-context/record-links.ts';
 import { Bar } from './bar.tsx';
@@ -42,6 +42,7 @@ const SyncPreferences = lazyPart(
 
 const loadCampaign = () => loadChunk('campaign', () => import('./campaign/campaign-frame.ts'));
 const CampaignRail = lazy(async () => ({ default: (await loadCampaign()).CampaignRail }));
+const CampaignNextAction = lazy(async () => ({ default: (await loadCampaign()).CampaignNextAction }));
 const CampaignFacts = lazy(async () => ({ default: (await loadCampaign()).CampaignFacts }));
 
 /** The frame of all staff screens: bar, menu, breadcrumb and page. */
@@ -52,6 +53,11 @@ export function MainLayout() {
   const campaignId = useCurrentCampaign();
   const title = usePageTitle();
   const screenId = useMatches().at(-1)?.id;
+  const nextAction = campaignId && (
+    <Suspense>
+      <CampaignNextAction id={campaignId} />
+    </Suspense>
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <div className="shell">
@@ -74,7 +80,9 @@ export function MainLayout() {
               <div key={screenId} className="zoom-fade">
                 <RecordLinksProvider value={recordLink}>
                   <TitleBadge value={profile && <PinStar />}>
-                    <Outlet />
+                    <TitleActions value={nextAction}>
+                      <Outlet />
+                    </TitleActions>
                   </TitleBadge>
                 </RecordLinksProvider>
               </div>

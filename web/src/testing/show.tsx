@@ -8,6 +8,7 @@ import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
 import { Toasts } from '../layout/toasts.tsx';
 import { toLink } from '../paths.ts';
+import type { ScreenEntry } from '../screen.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { RecordLinksProvider } from '../ui/record-context/record-links.ts';
 
@@ -18,12 +19,17 @@ interface ShowOptions {
   path?: string;
   /** The URL to open; `path` by default. */
   at?: string;
+  /** The screen of the content's route, for parts of the layout. */
+  screen?: ScreenEntry;
   /** Further screens by path. */
   otherScreens?: Record<string, ReactNode>;
 }
 
 /** Renders content with the providers of the layout at a URL. All other URLs show "Elsewhere". */
-export async function show(content: ReactNode, { path = '/here', at = path, otherScreens = {} }: ShowOptions = {}) {
+export async function show(
+  content: ReactNode,
+  { path = '/here', at = path, screen: handle, otherScreens = {} }: ShowOptions = {},
+) {
   const links = {
     row: (list: string, id: string) => `/${list}/${id}`,
     list: (list: string) => `/${list}`,
@@ -45,7 +51,7 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
       {
         element: frame,
         children: [
-          { path, element: content },
+          { path, element: content, handle },
           ...Object.entries(otherScreens).map(([path, element]) => ({ path, element })),
           { path: '*', element: <p>Elsewhere</p> },
         ],

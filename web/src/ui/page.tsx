@@ -13,6 +13,9 @@ export const TitleExtra = createContext<HTMLElement | null>(null);
 /** Content that the main layout shows next to the title of every screen. */
 export const TitleBadge = createContext<ReactNode>(null);
 
+/** Actions that the main layout adds to the title's actions of every screen. */
+export const TitleActions = createContext<ReactNode>(null);
+
 interface PageProps {
   title: string;
   /** Shown before the title. */
@@ -35,6 +38,7 @@ export function Page({ title, avatar, badge, actions, views, isPending, error, o
   const { t } = useTranslation();
   const [titleExtra, setTitleExtra] = useState<HTMLElement | null>(null);
   const titleBadge = use(TitleBadge);
+  const titleActions = use(TitleActions);
   const parentTitle = useParentTitle();
   useSetPageTitle(title);
   return (
@@ -54,8 +58,9 @@ export function Page({ title, avatar, badge, actions, views, isPending, error, o
           {full && <span ref={setTitleExtra} />}
           {badge}
         </Group>
-        {actions && (
+        {(titleActions || actions) && (
           <Group gap="xs" className="title-actions">
+            {titleActions}
             {actions}
           </Group>
         )}

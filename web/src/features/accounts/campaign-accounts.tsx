@@ -1,11 +1,10 @@
 import './messages.ts';
 import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
-import { useCan } from '../../session/session.tsx';
 import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
+import { ImportButton } from '../../ui/campaign/data-buttons.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
@@ -28,7 +27,6 @@ export function Screen() {
   const { t } = useTranslation();
   const [searchParams] = useSearchParams();
   const campaignId = searchParams.get('campaign');
-  const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { keys, tag, dialog } = useRowTags('account', accountsForCampaign, 'company_name', campaignId);
   const requiredDetails = useRequiredDetails('accounts', accountsForCampaign, campaignId);
   const view = useCampaignView('accounts', campaignId);
@@ -43,11 +41,7 @@ export function Screen() {
       </Page>
     );
   }
-  const action = mayImport && (
-    <Button component={Link} to={to('importUpload', {}, { campaign: campaignId })} data-list-action>
-      {t('accounts.campaign.import')}
-    </Button>
-  );
+  const action = <ImportButton campaignId={campaignId} />;
   return (
     <Page
       full

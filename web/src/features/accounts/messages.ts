@@ -86,6 +86,5 @@ export const accounts = addMessages('accounts', {
     pickText: 'Its accounts are listed here.',
     noneTitle: 'No accounts in this campaign yet',
     noneText: 'Import a supplier file and accept its matches to fill the campaign.',
-    import: 'Import a file',
   },
 });

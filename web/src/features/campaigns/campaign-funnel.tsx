@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
+import { ImportButton, ReviewButton } from '../../ui/campaign/data-buttons.tsx';
 import { TargetBar } from '../../ui/chart/target-bar.tsx';
 import { formatCount, formatPercent } from '../../ui/format.ts';
 import { Failed } from '../../ui/states.tsx';
@@ -131,8 +132,6 @@ function FunnelSummary({ campaign: { target_accounts: target }, funnel: { matche
 
 function Actions({ id, funnel }: { id: string; funnel: CampaignFunnel | undefined }) {
   const { t } = useTranslation();
-  const mayImport = useCan('import-account-contact-to-campaign', 'create');
-  const mayDecide = useCan('unmatched-accounts-contacts', 'update');
   const mayTune = useCan('match_accounts', 'read');
   const { remaining = 0, rows = 0 } = funnel ?? {};
   return (
@@ -142,21 +141,8 @@ function Actions({ id, funnel }: { id: string; funnel: CampaignFunnel | undefine
           {t('campaigns.matchSettings')}
         </Button>
       )}
-      {mayImport && (
-        <Button
-          component={Link}
-          to={to('importUpload', {}, { campaign: id })}
-          size="xs"
-          variant={rows > 0 ? 'default' : 'light'}
-        >
-          {t('campaigns.import')}
-        </Button>
-      )}
-      {mayDecide && remaining > 0 && (
-        <Button component={Link} to={to('matchReview', { campaignId: id })} size="xs" variant="light">
-          {t('campaigns.review', { count: remaining, rows: formatCount(remaining) })}
-        </Button>
-      )}
+      <ImportButton campaignId={id} size="xs" variant={rows > 0 ? 'default' : 'light'} />
+      <ReviewButton campaignId={id} rows={remaining} size="xs" variant="light" />
     </Group>
   );
 }

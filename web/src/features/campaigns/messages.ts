@@ -224,8 +224,5 @@ export const campaigns = addMessages('campaigns', {
   panelFacts: '{{client}} · {{from}} to {{to}}',
   shareOfTarget: '{{percent}} of {{target}} accounts to work',
   noTarget: 'No target set',
-  import: 'Import a file',
-  review_one: 'Review 1 row',
-  review_other: 'Review {{rows}} rows',
   matchSettings: 'Match settings',
 });

@@ -1,10 +1,9 @@
 import './messages.ts';
 import { BATCH_STATE, importList } from '@leadwright/contract/features/imports';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
-import { to } from '../../paths.ts';
+import { useSearchParams } from 'react-router';
 import { useCan } from '../../session/session.tsx';
+import { ImportButton } from '../../ui/campaign/data-buttons.tsx';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { BATCH_TONE } from '../../ui/look/batch-tone.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
@@ -20,11 +19,7 @@ export function Screen() {
   const [searchParams] = useSearchParams();
   const campaign = searchParams.get('campaign') ?? undefined;
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
-  const add = mayImport && (
-    <Button component={Link} to={to('importUpload', {}, { campaign })} data-list-action>
-      {t('imports.list.add')}
-    </Button>
-  );
+  const add = <ImportButton campaignId={campaign} />;
   return (
     <Page full title={t('imports.list.title')} actions={add}>
       <DataGrid
@@ -32,7 +27,7 @@ export function Screen() {
         scope={{ campaign_id: campaign }}
         {...(mayImport && { openHref: columnsUrl })}
         columnCells={cells}
-        empty={{ title: t('imports.list.noneTitle'), text: t('imports.list.noneText'), action: add || undefined }}
+        empty={{ title: t('imports.list.noneTitle'), text: t('imports.list.noneText'), action: add }}
       />
     </Page>
   );

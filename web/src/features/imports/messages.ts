@@ -15,7 +15,6 @@ export const imports = addMessages('imports', {
   },
   list: {
     title: 'Imports',
-    add: 'Import a file',
     all: 'All imports',
     allOfCampaign: 'All imports of this campaign',
     noneTitle: 'No imports yet',
@@ -245,8 +244,6 @@ export const imports = addMessages('imports', {
     review: 'To review',
     reviewText: 'No certain match: needs a decision.',
     reviewLink: 'Review these rows',
-    reviewCount_one: 'Review {{rows}} row',
-    reviewCount_other: 'Review {{rows}} rows',
     candidates: 'Rows of this file with a candidate',
     accepted: 'Linked to a known account',
     acceptedText: 'Matched by rule or accepted in review.',

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconFileImport, IconFilterOff, IconListSearch } from '
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
-import { useCan } from '../../session/session.tsx';
+import { ImportButton } from '../../ui/campaign/data-buttons.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { hasFilters } from '../../ui/grid/grid-view.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -15,7 +15,6 @@ const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
 export function EmptyQueue() {
   const { t } = useTranslation();
   const { list, figures, queue } = useWorkbench();
-  const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { progress } = figures;
   if (hasFilters(list.view)) {
     return (
@@ -37,13 +36,7 @@ export function EmptyQueue() {
         icon={<IconFileImport {...icon} />}
         title={t('matching.empty.noneTitle')}
         text={t('matching.empty.noneText')}
-        action={
-          mayImport && (
-            <Button component={Link} to={to('importUpload', {}, { campaign: queue.campaignId })}>
-              {t('matching.empty.importFile')}
-            </Button>
-          )
-        }
+        action={<ImportButton campaignId={queue.campaignId} />}
       />
     );
   }

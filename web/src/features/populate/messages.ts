@@ -25,8 +25,6 @@ export const populate = addMessages('populate', {
     noneReady: 'No rows to populate',
     noneReadyText: 'The accepted rows are already in work or excluded, as the table shows.',
   },
-  importFile: 'Import a file',
-  reviewRows: 'Review rows',
   fieldsMissing: 'Required fields missing',
   fieldsMissingOf: { account: 'Accounts', contact: 'Contacts' },
   recentlyContacted: 'Recently contacted',

@@ -44,7 +44,7 @@ test('links to the review while rows wait for it', async () => {
   };
   const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });
   await expect
-    .element(screen.getByRole('link', { name: 'Review rows' }))
+    .element(screen.getByRole('link', { name: 'Review 3 rows' }))
     .toHaveAttribute('href', `/accounts/unmatched/${id}`);
   await expect.element(screen.getByRole('link', { name: 'Import a file' })).not.toBeInTheDocument();
 });

@@ -15,7 +15,4 @@ export const campaignHub = addMessages('campaignHub', {
   },
   aboutCampaign: 'About the campaign',
   dates: '{{from}} to {{to}}',
-  reviewRows_one: 'Review {{rows}} row',
-  reviewRows_other: 'Review {{rows}} rows',
-  import: 'Import a file',
 });

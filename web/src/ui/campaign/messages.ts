@@ -5,3 +5,9 @@ export const chooseCampaign = addMessages('chooseCampaign', {
   label: 'Campaign',
   placeholder: 'Find a campaign',
 });
+
+export const campaignData = addMessages('campaignData', {
+  import: 'Import a file',
+  review_one: 'Review {{rows}} row',
+  review_other: 'Review {{rows}} rows',
+});

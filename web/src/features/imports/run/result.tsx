@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { bottomBar } from '../../../ui/bottom-bar.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { ReviewButton } from '../../../ui/campaign/data-buttons.tsx';
 import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
 import { ResultFigures } from './result-figures.tsx';
@@ -23,11 +23,7 @@ export function Result({ batch }: { batch: Batch }) {
       <Text c="dimmed">{t('imports.result.text')}</Text>
       <ResultFigures batch={batch} />
       <div ref={bottomBar} className={classes.actions}>
-        {remaining > 0 && mayReview && (
-          <Button component={Link} to={to('matchReview', { campaignId: batch.campaign_id })}>
-            {t('imports.result.reviewCount', { count: remaining, rows: formatCount(remaining) })}
-          </Button>
-        )}
+        <ReviewButton campaignId={batch.campaign_id} rows={remaining} />
         {remaining > 0 && mayReview && (
           <Button
             component={Link}

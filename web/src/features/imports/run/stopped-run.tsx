@@ -3,9 +3,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSend } from '../../../api/hooks.ts';
-import { to } from '../../../paths.ts';
-import { useCan } from '../../../session/session.tsx';
 import { bottomBar } from '../../../ui/bottom-bar.ts';
+import { ReviewButton } from '../../../ui/campaign/data-buttons.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { columnsUrl, countMatchedRows } from '../batch-state.ts';
 import classes from '../imports.module.css';
@@ -16,7 +15,6 @@ import { ResultFigures } from './result-figures.tsx';
 /** Shows a stopped run. The run keeps its results and can be resumed. */
 export function StoppedRun({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
-  const mayReview = useCan('unmatched-accounts-contacts', 'read');
   const resume = useSend(runImport, { invalidates: [viewBatch] });
   const { matched, total } = countMatchedRows(batch);
   const { counts, to_match: unmatchedCount } = batch;
@@ -35,11 +33,7 @@ export function StoppedRun({ batch }: { batch: Batch }) {
             ? t('imports.stopped.resume', { count: unmatchedCount, rows: formatCount(unmatchedCount) })
             : t('imports.stopped.finish')}
         </Button>
-        {reviewCount > 0 && mayReview && (
-          <Button component={Link} to={to('matchReview', { campaignId: batch.campaign_id })} variant="default">
-            {t('imports.result.reviewCount', { count: reviewCount, rows: formatCount(reviewCount) })}
-          </Button>
-        )}
+        <ReviewButton campaignId={batch.campaign_id} rows={reviewCount} variant="default" />
         {hasNoDecisions && (
           <Button component={Link} to={columnsUrl(batch, 'map')} variant="default">
             {t('imports.plan.mapAgain')}

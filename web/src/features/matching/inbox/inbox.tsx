@@ -1,12 +1,12 @@
 import './messages.ts';
 import { reviewInbox, type WaitingFile } from '@leadwright/contract/features/matching';
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { to } from '../../../paths.ts';
-import { useCan } from '../../../session/session.tsx';
+import { ImportButton } from '../../../ui/campaign/data-buttons.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -15,7 +15,6 @@ import classes from './inbox.module.css';
 /** Lists the files with rows to review in all campaigns. */
 export function Screen() {
   const { t } = useTranslation();
-  const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { data, error, isPending, refetch } = useCall(reviewInbox, undefined, { staleTime: 0 });
   return (
     <Page title={t('reviewInbox.title')} isPending={isPending} error={error} onRetry={refetch}>
@@ -24,13 +23,7 @@ export function Screen() {
           icon={<IconCircleCheck size={36} stroke={1.25} aria-hidden />}
           title={t('reviewInbox.nothing')}
           text={t('reviewInbox.nothingText')}
-          action={
-            mayImport && (
-              <Button component={Link} to={to('importUpload')}>
-                {t('reviewInbox.importFile')}
-              </Button>
-            )
-          }
+          action={<ImportButton />}
         />
       ) : (
         data && (

@@ -9,6 +9,5 @@ export const reviewInbox = addMessages('reviewInbox', {
   noCandidates: 'none with a candidate',
   nothing: 'Nothing to review',
   nothingText: 'Rows appear here when an imported file has been matched and a person has to decide.',
-  importFile: 'Import a file',
   moreFiles: 'There are more files. They appear as those above are decided.',
 });
