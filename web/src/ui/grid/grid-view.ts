@@ -30,7 +30,8 @@ export type ViewColumns = Pick<RowSet, 'columns' | 'defaultSort'>;
 
 /** The view of a grid when the URL contains none. */
 export type BaseView = Pick<GridView, 'sort' | 'filter' | 'search' | 'groups'>;
-const baseViewOf = ({ defaultSort }: ViewColumns): BaseView => ({
+/** Returns the view of a grid without a saved view. */
+export const baseViewOf = ({ defaultSort }: ViewColumns): BaseView => ({
   sort: defaultSort,
   filter: {},
   search: '',

@@ -9,6 +9,7 @@ import { useVisibleColumns } from './columns/use-visible-columns.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';
 import { Edits, type OnRejected } from './editing/edits.ts';
 import { arrangedColumns, useGridLayout } from './grid-layout.ts';
+import { baseViewOf } from './grid-view.ts';
 import { linkedColumns } from './linked-columns.ts';
 import { useLocalizedDataset } from './localize-dataset.ts';
 import { usePanel } from './panel/use-panel.ts';
@@ -142,7 +143,12 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     views,
     /** The open saved view. */
     activeView,
-    isViewModified: activeView !== undefined && !isSameView(dataset, activeView.baseView, viewStateOf(layout, view)),
+    isViewModified: !isSameView(
+      dataset,
+      // The layout of the grid without a saved view is the user's own, and the search field shows its text.
+      activeView?.baseView ?? viewStateOf(layout, { ...view, ...baseViewOf(dataset), search: view.search }),
+      viewStateOf(layout, view),
+    ),
     isViewMissing: isMissing && !views?.error,
     showView: open,
     clearLayout: clearViewLayout,

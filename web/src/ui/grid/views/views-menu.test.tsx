@@ -112,6 +112,16 @@ test('marks a changed view and saves or resets it', async () => {
   });
 });
 
+test('marks a sorted or filtered list without a saved view and resets it', async () => {
+  const filter = JSON.stringify({ code: { filterType: 'text', type: 'contains', filter: 'x' } });
+  const grid = await showGrid({ sort: 'name.desc', filter });
+  await expectViewName(grid, 'All clients, modified');
+  await grid.chooseItem('Reset');
+  await expectViewName(grid, 'All clients');
+  await expect.element(grid.heading('Name')).toHaveAttribute('aria-sort', 'ascending');
+  expect(grid.urlParams()).toEqual({});
+});
+
 test.each([
   ['a column that was hidden and shown again', 'Code'],
   ['a filter row that was shown and hidden again', 'Filter row'],
@@ -212,7 +222,7 @@ test('starts with the default view of the role unless the URL has grid settings'
   await grid.unmount();
 
   const linkedGrid = await showGrid({ sort: 'name.desc' });
-  await expectViewName(linkedGrid, 'All clients');
+  await expectViewName(linkedGrid, 'All clients, modified');
   await expect.element(linkedGrid.search).toHaveValue('');
 });
 

@@ -100,8 +100,8 @@ export function ViewsMenu() {
           <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={() => setDialog('new')}>
             {t('gridViews.saveAs')}
           </Menu.Item>
-          {savedView && isViewModified && (
-            <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => actions.open(savedView.id)}>
+          {isViewModified && (
+            <Menu.Item leftSection={<IconRestore {...icon} />} onClick={() => actions.open(savedView?.id)}>
               {t('gridViews.reset')}
             </Menu.Item>
           )}
