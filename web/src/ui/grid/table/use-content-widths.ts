@@ -31,7 +31,7 @@ function createTextMeasure(): (text: string, font: string) => number {
 }
 type Measure = ReturnType<typeof createTextMeasure>;
 
-/** Returns the width that shows the heading and the sample rows of a column completely. */
+/** Returns the width that shows the heading and the sample rows of a column completely; only the heading of an empty one. */
 function contentWidth(column: ArrangedColumn, rows: GridRow[], isName: boolean, grid: Grid, measure: Measure): number {
   const { columnCells, dataset, picture, openHref, view } = grid;
   const { name, label, kind, many, codeKind } = column;
@@ -39,7 +39,6 @@ function contentWidth(column: ArrangedColumn, rows: GridRow[], isName: boolean, 
   const hasCustomCell = columnCells?.[name] !== undefined;
   const texts = rows.map((row) => displayText(column, row[name])).filter((text) => text !== '');
   const headingWidth = measure(label, '500 12px') + HEADING_PADDING + (isSorted ? SORT_ARROW_WIDTH : 0);
-  if (texts.length === 0) return Math.max(usualWidth(column), headingWidth);
   const badgeWidth = (text: string) => (hasCustomCell ? BADGE_PADDING * (many ? text.split(', ').length : 1) : 0);
   const cellWidths = texts.map((text) => measure(text, isName ? '500 13px' : '13px') + badgeWidth(text));
   const hasAvatarOrPicture = isName && openHref && (hasAvatar(dataset.record?.name) || picture !== undefined);
