@@ -15,4 +15,5 @@ test('shows each change with its reason in the audit tab', async () => {
   await expect.element(panel.getByText('Reason: Ordered again')).toBeVisible();
   await expect.element(panel.getByRole('row', { name: 'State Active Removed' })).toBeVisible();
   await expect.element(panel.getByText('Reason: Asked by letter')).toBeVisible();
+  expect(panel.getByText('Ordered again').elements()).toHaveLength(1);
 });

@@ -29,6 +29,8 @@ export function Audit({ entity, id, schema }: AuditProps) {
 function AuditEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject }) {
   const { t } = useTranslation();
   const sentence = useSentence(event, schema);
+  // The reason stands above the table.
+  const changes = event.changes.filter(({ field, after }) => !field.endsWith('reason') || after !== event.reason);
   return (
     <Paper withBorder p="md" component="section" className={classes.audit}>
       <Text size="sm" fw={600}>
@@ -43,7 +45,7 @@ function AuditEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject
           {t('records.history.reason', { reason: event.reason })}
         </Text>
       )}
-      {event.changes.length > 0 && (
+      {changes.length > 0 && (
         <Table mt="xs" layout="fixed" verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -53,7 +55,7 @@ function AuditEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {event.changes.map((change) => (
+            {changes.map((change) => (
               <AuditChange key={change.field} change={change} field={schema.shape[change.field] as z.ZodType} />
             ))}
           </Table.Tbody>
