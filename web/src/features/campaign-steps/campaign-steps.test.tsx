@@ -333,7 +333,9 @@ test('shows the steps as cards on a narrow screen', async () => {
   const action = screen.getByRole('button', { name: 'Change the state of Alpha' });
   await expect.element(action).toBeVisible();
   expect(action.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
-  await expect.element(screen.getByRole('row', { name: /Edit Alpha/ }).getByText('3 Mar 2026')).toBeVisible();
+  const card = screen.getByRole('row', { name: /Edit Alpha/ });
+  for (const detail of ['3 Mar 2026', /^\d days$/, '0%'])
+    await expect.element(card.getByText(detail).first()).toBeVisible();
 });
 
 test('shows the fields of each step with labels in a card on a narrow screen', async () => {

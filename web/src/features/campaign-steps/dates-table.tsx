@@ -45,9 +45,10 @@ export function DatesTable({ steps, getDraftRow, onDateChange, selectedIds, onSe
       >
         <Table.Thead>
           <Table.Tr>
-            <Table.Td w={32} data-label={t('campaignSteps.dates.selectAll')}>
+            <Table.Td w={32}>
               <Checkbox
-                aria-label={t('campaignSteps.dates.selectAll')}
+                label={t('campaignSteps.dates.selectAll')}
+                classNames={{ labelWrapper: cards.cardLabel }}
                 disabled={editableIds.length === 0}
                 checked={editableIds.length > 0 && selectedCount === editableIds.length}
                 indeterminate={selectedCount > 0 && selectedCount < editableIds.length}

@@ -17,12 +17,14 @@ interface StepTableProps {
   actions?: (step: CampaignStep) => ReactNode;
 }
 
+const PROGRESS = `${classes.detail} ${classes.number}`;
+const PREDECESSORS = `${classes.predecessors} ${classes.fullWidth}`;
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const formatDate = (value: string | null) => (value ? formatDay(value) : '–');
 
 /**
  * The steps of a plan in order, with owners, dates, progress and predecessors. A narrow table leaves out details, and a
- * very narrow one shows each step as a card.
+ * very narrow one shows each step as a card with all of them.
  */
 export function StepTable({ plan: { steps, links }, name = (step) => step.name, order, actions }: StepTableProps) {
   const { t } = useTranslation();
@@ -45,11 +47,9 @@ export function StepTable({ plan: { steps, links }, name = (step) => step.name, 
             <Table.Th>{t('planSteps.start')}</Table.Th>
             <Table.Th>{t('planSteps.end')}</Table.Th>
             <Table.Th className={classes.detail}>{t('planSteps.duration')}</Table.Th>
-            <Table.Th className={classes.detail} ta="right">
-              {t('planSteps.progress')}
-            </Table.Th>
+            <Table.Th className={PROGRESS}>{t('planSteps.progress')}</Table.Th>
             <Table.Th>{t('planSteps.state')}</Table.Th>
-            <Table.Th className={classes.detail}>{t('planSteps.predecessors')}</Table.Th>
+            <Table.Th className={classes.predecessors}>{t('planSteps.predecessors')}</Table.Th>
             <Table.Th className={classes.detail}>{t('planSteps.clientVisible')}</Table.Th>
             {actions && <Table.Td className={classes.action} />}
           </Table.Tr>
@@ -70,17 +70,19 @@ export function StepTable({ plan: { steps, links }, name = (step) => step.name, 
               <Table.Td style={NOWRAP} data-label={t('planSteps.end')}>
                 {formatDate(step.end)}
               </Table.Td>
-              <Table.Td className={classes.detail}>{duration(step)}</Table.Td>
-              <Table.Td className={classes.detail} ta="right">
+              <Table.Td className={classes.detail} data-label={t('planSteps.duration')}>
+                {duration(step)}
+              </Table.Td>
+              <Table.Td className={PROGRESS} data-label={t('planSteps.progress')}>
                 {formatPercent(step.progress / 100)}
               </Table.Td>
               <Table.Td data-label={t('planSteps.state')}>
                 {step.kind === 'summary' ? '' : stepStateBadge(step.state)}
               </Table.Td>
-              <Table.Td className={classes.detail} fz="xs">
+              <Table.Td className={PREDECESSORS} data-label={t('planSteps.predecessors')} fz="xs">
                 {predecessors(step).join(', ')}
               </Table.Td>
-              <Table.Td className={classes.detail}>
+              <Table.Td className={classes.detail} data-label={t('planSteps.clientVisible')}>
                 {t(step.client_visible ? 'planSteps.yes' : 'planSteps.no')}
               </Table.Td>
               {actions && <Table.Td className={classes.action}>{actions(step)}</Table.Td>}
