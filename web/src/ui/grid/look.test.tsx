@@ -74,6 +74,25 @@ test('fits the columns to their content and gives the remaining width to the las
   expect(Math.round(lastCell.right)).toBe(Math.round(grid.getBoundingClientRect().left + grid.clientWidth));
 });
 
+test('gives an empty column the width of its heading', async () => {
+  const dataset = rowSet({
+    name: 'people',
+    title: 'People',
+    columns: {
+      name: { label: 'Name', kind: 'text', width: 120 },
+      roles: { label: 'Further roles', kind: 'text', width: 240 },
+      note: { label: 'Note', kind: 'text', width: 300 },
+    },
+    defaultSort: [{ colId: 'name', sort: 'asc' }],
+  });
+  const people = [{ id: '1', name: 'Maudlin Ferris', roles: '', note: 'Leads the calls to the north of England' }];
+  const grid = <DataGrid dataset={dataset} rows={people} empty={{ title: '', text: '' }} />;
+  const { getByRole } = await show(<div style={{ display: 'flex', width: 560, height: 300 }}>{grid}</div>);
+  const heading = getByRole('columnheader', { name: 'Further roles' });
+  await expect.poll(() => heading.element().getBoundingClientRect().width).toBeLessThan(130);
+  expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth);
+});
+
 test('leaves unknown values blank in rows and lists them in the filter', async () => {
   const { cell, getByRole } = await showSuppliers();
   expect(cell(0, 'status').textContent).toBe('');
