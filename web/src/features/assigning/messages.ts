@@ -120,7 +120,6 @@ export const assigning = addMessages('assigning', {
     undoLabel: 'Undo: {{what}}',
   },
   assignedTo: 'It is now assigned to {{name}}.',
-  taken: 'Someone else has assigned it.',
   noLongerAssigned: 'It is no longer assigned.',
   notInCampaign: 'It is no longer in the campaign.',
   notPermitted: 'You do not have permission to assign it.',

@@ -130,7 +130,6 @@ export const roles = addMessages('roles', {
   },
   clone: {
     open: 'Clone',
-    title: 'Clone role',
     text_zero: '“{{name}}” has no permissions to copy.',
     text_one: 'The new role gets the one permission of “{{name}}”.',
     text_other: 'The new role gets the {{formatted}} permissions of “{{name}}”.',

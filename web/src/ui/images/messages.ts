@@ -18,7 +18,6 @@ export const imageParts = addMessages('imageParts', {
   clear: 'Clear the list',
   loadFailed: 'The image could not be loaded',
   choose: {
-    title: 'Choose an image',
     search: 'Search images',
     noMatch: 'No matching images',
     noImages: 'No images yet. Upload one.',

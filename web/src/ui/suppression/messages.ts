@@ -2,7 +2,6 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const suppression = addMessages('suppression', {
   title: 'Privacy',
-  lists: 'Suppression lists',
   noneTitle: 'No suppression entries yet',
   noneText: 'Suppressed people and companies are skipped in imports, exports and emails and cannot be added by hand.',
   add: 'Add suppression entry',
