@@ -1,5 +1,6 @@
-import type { Judgement } from '@leadwright/contract/features/matching';
+import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
 import { useWindowEvent } from '@mantine/hooks';
+import { t } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
@@ -8,9 +9,14 @@ import { showToast } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
+/** Explains how the decision on a row can change. */
+export const decidedHint = ({ review_status, allowed }: ReviewRow): string =>
+  t(allowed.includes('not_match') ? 'matching.actions.linkedHint' : 'matching.actions.notLinkedHint', {
+    status: t(`matching.status.${review_status}`),
+  });
+
 /** Returns the actions that the buttons and the keys share. */
 export function useActions(state: WorkbenchState) {
-  const { t } = useTranslation();
   const { row, candidate, mayDecide, includesIdenticalRows, decide, setDialog } = state;
   const target = row?.review_status === 'remaining' ? candidate?.account_id : (row?.linked_account_id ?? undefined);
   const isAllowed = (judgement: Judgement) => mayDecide && (row?.allowed.includes(judgement) ?? false);
@@ -18,11 +24,7 @@ export function useActions(state: WorkbenchState) {
   const showRejection = (judgement: Judgement): boolean => {
     if (isAllowed(judgement)) return false;
     if (!mayDecide) showToast(t('matching.actions.readOnly'));
-    else if (row) {
-      const status = t(`matching.status.${row.review_status}`);
-      const isLinked = row.allowed.includes('not_match');
-      showToast(t(isLinked ? 'matching.actions.linkedHint' : 'matching.actions.notLinkedHint', { status }));
-    }
+    else if (row) showToast(decidedHint(row));
     return true;
   };
   const actions = {

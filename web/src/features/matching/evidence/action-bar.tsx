@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { useSingleKeys } from '../../../ui/keys/single-keys.ts';
-import type { Actions } from '../use-actions.ts';
+import { type Actions, decidedHint } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';
 
@@ -35,9 +35,7 @@ export function ActionBar({ actions }: { actions: Actions }) {
       )}
       {!isUndecided && (
         <Text size="xs" c="dimmed">
-          {t(row.allowed.includes('not_match') ? 'matching.actions.linkedHint' : 'matching.actions.notLinkedHint', {
-            status: t(`matching.status.${row.review_status}`),
-          })}
+          {decidedHint(row)}
         </Text>
       )}
       <fieldset className={classes.actions} aria-label={t('matching.actions.label')}>

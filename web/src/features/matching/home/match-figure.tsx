@@ -29,15 +29,14 @@ function MatchFigure() {
       value={comparison && formatPercent(comparison.lastShare)}
       error={error}
       onRetry={() => void refetch()}
-      change={latest && changeText(imports, latest)}
+      change={latest && changeText(comparison, latest)}
       trend={imports.length > 1 && <Sparkline values={imports.map((outcome) => shares(outcome).certain ?? 0)} />}
     />
   );
 }
 
 /** Describes the change against the earlier imports in percentage points, or names the only import. */
-function changeText(imports: ImportOutcome[], latest: ImportOutcome): string {
-  const comparison = compareLastImport(imports);
+function changeText(comparison: ReturnType<typeof compareLastImport>, latest: ImportOutcome): string {
   if (!comparison || comparison.direction === 'first')
     return t('matchingHome.figure.ofRowsOfFile', { file: latest.file_name });
   if (comparison.direction === 'same') return t('matchingHome.figure.same');
