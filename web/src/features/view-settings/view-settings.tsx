@@ -18,6 +18,7 @@ import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifyFailure, notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
+import { bottomBar } from '../../ui/bottom-bar.ts';
 import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
@@ -188,31 +189,9 @@ function Form({ campaign, saved, audienceState }: FormProps) {
           <Text size="sm" c="dimmed">
             {t(`viewSettings.origin.${originKeyOf(saved.from, audience)}`)}
           </Text>
-          {saved.may_update ? (
-            <Group>
-              <Button
-                loading={send.isPending}
-                disabled={draft === undefined}
-                onClick={() => save(settings, t('viewSettings.saved'))}
-              >
-                {t('viewSettings.save')}
-              </Button>
-              {draft && (
-                <Button variant="default" onClick={() => setDraft(undefined)}>
-                  {t('viewSettings.discard')}
-                </Button>
-              )}
-              <Button variant="default" onClick={() => setOpenDialog('copy')}>
-                {t('viewSettings.copy')}
-              </Button>
-              <Button variant="default" disabled={!isOwn} onClick={() => setOpenDialog('reset')}>
-                {t('viewSettings.reset')}
-              </Button>
-            </Group>
-          ) : (
-            <Text>{t('viewSettings.readOnly')}</Text>
-          )}
+          {!saved.may_update && <Text>{t('viewSettings.readOnly')}</Text>}
           <SegmentedControl
+            style={{ alignSelf: 'flex-start' }}
             aria-label={t('viewSettings.grid')}
             data={[
               { value: 'accounts', label: t('viewSettings.accounts') },
@@ -254,6 +233,28 @@ function Form({ campaign, saved, audienceState }: FormProps) {
               </Section>
             </Stack>
           </Fieldset>
+          {saved.may_update && (
+            <Group ref={bottomBar} gap="xs" className="form-buttons">
+              <Button
+                loading={send.isPending}
+                disabled={draft === undefined}
+                onClick={() => save(settings, t('viewSettings.saved'))}
+              >
+                {t('viewSettings.save')}
+              </Button>
+              {draft && (
+                <Button variant="default" onClick={() => setDraft(undefined)}>
+                  {t('viewSettings.discard')}
+                </Button>
+              )}
+              <Button variant="default" onClick={() => setOpenDialog('copy')}>
+                {t('viewSettings.copy')}
+              </Button>
+              <Button variant="default" disabled={!isOwn} onClick={() => setOpenDialog('reset')}>
+                {t('viewSettings.reset')}
+              </Button>
+            </Group>
+          )}
         </Stack>
       </Columns>
       <Confirm
