@@ -85,6 +85,7 @@ export const theme = createTheme({
     },
     Notification: { defaultProps: { closeButtonProps: closeButtonProps } },
     Radio: { defaultProps: { iconColor: 'var(--on-fill)' } },
+    SegmentedControl: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: '220px', overflowY: 'auto' } } },
     Table: { defaultProps: { verticalSpacing: 6 } },
     Text: { defaultProps: { size: 'sm' } },

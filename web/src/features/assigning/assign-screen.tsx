@@ -87,7 +87,6 @@ function AssignPage({ kind, campaignId }: AssignPageProps) {
       <div className={classes.desk}>
         <div className={classes.rows}>
           <SegmentedControl
-            size="xs"
             style={{ alignSelf: 'flex-start' }}
             aria-label={t('assigning.assignmentFilter.label')}
             data={Object.keys(ASSIGNMENT_FILTER).map((value) => ({

@@ -10,7 +10,6 @@ export function ZoomBar({ view, onToday }: { view: GanttView; onToday: () => voi
   return (
     <>
       <SegmentedControl
-        size="xs"
         aria-label={t('gantt.zoom')}
         data={ZOOMS.map((value) => ({ value, label: t(`gantt.zooms.${value}`) }))}
         value={view.zoom}

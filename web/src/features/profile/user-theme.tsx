@@ -56,7 +56,6 @@ export function UserTheme() {
           </Text>
           <SegmentedControl
             fullWidth
-            size="xs"
             aria-labelledby={densityId}
             value={density}
             onChange={setDensity}

@@ -22,7 +22,6 @@ export function Appearance() {
         </Text>
         <SegmentedControl
           fullWidth
-          size="xs"
           aria-labelledby={ids.theme}
           value={colorScheme}
           onChange={setColorScheme}
@@ -35,7 +34,6 @@ export function Appearance() {
         </Text>
         <SegmentedControl
           fullWidth
-          size="xs"
           aria-labelledby={ids.layout}
           value={layout}
           onChange={setLayout}

@@ -25,7 +25,6 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
   const choices = (
     <Group gap="xs">
       <SegmentedControl
-        size="xs"
         aria-label={t('matchingModel.entity')}
         value={entity}
         onChange={(value) => choose({ entity: value as typeof entity })}
@@ -35,7 +34,6 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
         }))}
       />
       <SegmentedControl
-        size="xs"
         aria-label={t('matchingModel.chart')}
         value={chart}
         onChange={(value) => choose({ chart: value as typeof chart })}
@@ -62,7 +60,6 @@ export function ModelPanel({ campaignId, version, state }: { campaignId: string;
                   {t('matchingModel.namesAre')}
                 </Text>
                 <SegmentedControl
-                  size="xs"
                   aria-label={t('matchingModel.nameAgreement')}
                   value={group}
                   onChange={(value) => choose({ group: value as typeof group })}

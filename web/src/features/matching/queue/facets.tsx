@@ -52,7 +52,6 @@ export function Facets() {
               </Input.Label>
               <SegmentedControl
                 fullWidth
-                size="xs"
                 aria-label={t('matching.queue.band')}
                 value={band ?? 'all'}
                 data={[

@@ -96,7 +96,6 @@ export function ColumnSettings() {
       />
       <Group justify="space-between" gap="xs">
         <SegmentedControl
-          size="xs"
           aria-label={t('grid.columns.density')}
           value={layout.density}
           data={[

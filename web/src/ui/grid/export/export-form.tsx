@@ -95,7 +95,6 @@ export function ExportForm({ scope, choice: { rowScope, columnScope, format, bom
         </Text>
         <SegmentedControl
           fullWidth
-          size="xs"
           aria-label={t('grid.export.format')}
           value={format}
           data={[

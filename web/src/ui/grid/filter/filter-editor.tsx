@@ -62,7 +62,6 @@ export function FilterEditor({ name, column, filter, onApply, autoFocus = false 
               <>
                 <Group gap="xs" justify="space-between">
                   <SegmentedControl
-                    size="xs"
                     aria-label={t('grid.filter.conjunction')}
                     value={draft.join}
                     data={[
