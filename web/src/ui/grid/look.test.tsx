@@ -87,7 +87,9 @@ test('gives an empty column the width of its heading', async () => {
   });
   const people = [{ id: '1', name: 'Maudlin Ferris', roles: '', note: 'Leads the calls to the north of England' }];
   const grid = <DataGrid dataset={dataset} rows={people} empty={{ title: '', text: '' }} />;
-  const { getByRole } = await show(<div style={{ display: 'flex', width: 560, height: 300 }}>{grid}</div>);
+  const { getByRole } = await show(
+    <div style={{ display: 'grid', gridTemplateColumns: '440px', height: 300 }}>{grid}</div>,
+  );
   const heading = getByRole('columnheader', { name: 'Further roles' });
   await expect.poll(() => heading.element().getBoundingClientRect().width).toBeLessThan(130);
   expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth);
