@@ -73,7 +73,6 @@ import type { sharedFrame } from './layout/shared-frame-messages.ts';
 import type { watch } from './layout/watch/messages.ts';
 import type { logActivity } from './ui/activity/messages.ts';
 import type { appearance } from './ui/appearance/messages.ts';
-import type { chooseCampaign } from './ui/campaign/messages.ts';
 import type { change } from './ui/change/messages.ts';
 import type { campaignData, chooseCampaign } from './ui/campaign/messages.ts';
 import type { charts } from './ui/chart/messages.ts';
