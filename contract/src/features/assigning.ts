@@ -3,9 +3,9 @@ import { ASSIGN_METHOD, CALLBACKS, RULE_BY } from '../assigning/methods.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, storable } from '../fields.ts';
 import { campaignScope, type Dataset, dataset, type GridColumn, gridRequest, type RowOf, selection } from '../grid.ts';
-import { messageKey } from '../message.ts';
 import { workingAccountColumns, workingContactColumns } from '../working/status.ts';
 import { allDbAccounts } from './account-grids.ts';
+import { CHANGE_STATE, rowWithReason } from './changes.ts';
 import { allDbContacts } from './contacts.ts';
 
 const SUBJECT = 'assign-data';
@@ -13,8 +13,6 @@ const update = { subject: SUBJECT, action: 'update' } as const;
 
 /** Hours after the end of an assignment in which it can be undone; rows that were worked on since are not reverted. */
 export const UNDO_HOURS = 24;
-/** Maximum number of skipped rows in a reply. */
-export const MAX_LISTED_ROWS = 100;
 
 /** Which rows may be assigned: unassigned rows, or rows that are already assigned. */
 export const ASSIGNMENT_FILTER = { nobody: 'Not assigned', somebody: 'Assigned' } as const;
@@ -128,15 +126,6 @@ export const assignmentOptions = z.object({
 });
 export type AssignmentOptions = z.infer<typeof assignmentOptions>;
 
-/** A skipped row and the reason. */
-const skippedRow = z.object({
-  record_id: z.uuid(),
-  of: assignableKind,
-  name: z.string(),
-  message: z.string(),
-  messageKey: messageKey.optional(),
-});
-
 const plan = z.object({
   id: z.uuid(),
   /** Reassigned rows of the list. */
@@ -165,7 +154,7 @@ const plan = z.object({
   apart: z.int(),
   /** Selected rows that another user has assigned in the meantime. */
   gone: z.int(),
-  gone_rows: z.array(skippedRow),
+  gone_rows: z.array(rowWithReason),
 });
 export type AssignPlan = z.infer<typeof plan>;
 
@@ -193,22 +182,14 @@ export const startAssignment = endpoint({
 });
 
 const assignment = z.object({
+  /** The id of the change, which has the results and can be undone. */
   id: z.uuid(),
-  of: assignableKind,
   method: z.enum(keysOf(ASSIGN_METHOD)),
   by: z.string().nullable(),
   at: z.string(),
-  job_id: z.uuid(),
-  /** Whether the job or its undo job is running. */
-  is_running: z.boolean(),
-  /** Rows of the plan, and how many of them were assigned, skipped, reverted by the undo, or kept by the undo. */
+  state: z.enum(keysOf(CHANGE_STATE)),
+  /** Rows of the plan. */
   rows: z.int(),
-  done: z.int(),
-  refused: z.int(),
-  undone: z.int(),
-  kept: z.int(),
-  /** Time until which it can be undone; null when there is nothing to undo. */
-  undo_until: z.string().nullable(),
 });
 export type Assignment = z.infer<typeof assignment>;
 
@@ -216,25 +197,7 @@ export const latestAssignments = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/assigning/{of}/latest',
   access: update,
-  summary: 'List the latest assignments of a campaign',
+  summary: 'List the latest assignments of a campaign; their results are those of the change',
   params: listParams,
   reply: z.object({ assignments: z.array(assignment) }),
-});
-
-export const assignmentRejections = endpoint({
-  method: 'GET',
-  path: '/api/campaigns/{campaign_id}/assignments/{id}/stayed',
-  access: update,
-  summary: 'List the first hundred rows that an assignment, or its undo, has skipped, and why',
-  params: assignmentParams,
-  reply: z.object({ count: z.int(), rows: z.array(skippedRow) }),
-});
-
-export const undoAssignment = endpoint({
-  method: 'POST',
-  path: '/api/campaigns/{campaign_id}/assignments/{id}/undo',
-  access: update,
-  summary: 'Undo an assignment as a job; rows changed or worked on since are kept',
-  params: assignmentParams,
-  reply: z.object({ job_id: z.uuid() }),
 });

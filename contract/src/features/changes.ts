@@ -3,8 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { messageKey } from '../message.ts';
 
-/** The states of a change of many rows. A stopped change has changed some rows and can be undone. */
+/**
+ * The states of a change of many rows. A planned change has its rows and waits for its start. A stopped change has
+ * changed some rows and can be undone.
+ */
 export const CHANGE_STATE = {
+  planned: 'Planned',
   running: 'Running',
   stopped: 'Stopped',
   done: 'Done',
@@ -13,6 +17,7 @@ export const CHANGE_STATE = {
 } as const;
 export type ChangeState = keyof typeof CHANGE_STATE;
 export const CHANGE_TRANSITIONS: Readonly<Record<ChangeState, readonly ChangeState[]>> = {
+  planned: ['running'],
   running: ['done', 'stopped'],
   stopped: ['undoing'],
   done: ['undoing'],
@@ -23,6 +28,9 @@ export const CHANGE_TRANSITIONS: Readonly<Record<ChangeState, readonly ChangeSta
 /** The reason why a row was not changed or not restored, with a message key for translation. */
 const reason = z.object({ message: z.string(), messageKey: messageKey.optional() });
 export type SkipReason = z.infer<typeof reason>;
+/** A row and the reason why it stays unchanged. */
+export const rowWithReason = reason.extend({ record_id: z.uuid(), name: z.string() });
+export type RowWithReason = z.infer<typeof rowWithReason>;
 export const skippedRows = z.array(reason.extend({ count: z.int() }));
 export type SkippedRows = z.infer<typeof skippedRows>;
 
@@ -87,7 +95,7 @@ export const changeRows = endpoint({
   reply: z.object({
     count: z.int(),
     /** The first rows that the viewer can see. */
-    rows: z.array(reason.extend({ record_id: z.uuid(), name: z.string() })),
+    rows: z.array(rowWithReason),
   }),
 });
 

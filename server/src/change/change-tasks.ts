@@ -6,7 +6,7 @@ import type { Table } from '../access/scope.ts';
 import type { Db } from '../database/pool.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
 import { countOutcomes, loadChange, loadNextRows, moveState, saveOutcomes } from './changes.queries.ts';
-import { type ChangeKind, type ChangeStep, type Cursor, undoJobKind } from './kinds.ts';
+import { type ChangeKind, type ChangeStep, type Cursor, type Selection, undoJobKind } from './kinds.ts';
 
 /** The parameters of the jobs of a change. */
 export type ChangeJobParams = { change_id: string };
@@ -62,7 +62,7 @@ export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Chang
         let total: number | undefined;
         let rows = await loadNextRows(trx, id, 'open', { after: progress.after, limit });
         if (rows.length === 0 && !progress.isSelected) {
-          const selection = await kind.select(step, progress.cursor, limit);
+          const selection: Selection = (await kind.select?.(step, progress.cursor, limit)) ?? { next: null };
           progress = { ...progress, cursor: selection.next, isSelected: selection.next === null };
           total = selection.total;
           rows = await loadNextRows(trx, id, 'open', { after: progress.after, limit });

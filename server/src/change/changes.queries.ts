@@ -20,12 +20,12 @@ export async function loadChange<P = Json>(db: Db, id: string, { lock = false } 
 
 export async function insertChange(
   trx: Db,
-  change: Pick<StoredChange, 'kind' | 'subject_ids' | 'campaign_id' | 'params' | 'created_by'>,
+  change: Pick<StoredChange, 'kind' | 'subject_ids' | 'campaign_id' | 'params' | 'state' | 'created_by'>,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into change (kind, subject_ids, campaign_id, params, created_by)
+    insert into change (kind, subject_ids, campaign_id, params, state, created_by)
     values (${change.kind}, ${change.subject_ids}, ${change.campaign_id}, ${JSON.stringify(change.params)}::jsonb,
-      ${change.created_by}) returning id`.execute(trx);
+      ${change.state}, ${change.created_by}) returning id`.execute(trx);
   return rows[0]!.id;
 }
 
@@ -36,20 +36,25 @@ export async function moveState(trx: Db, id: string, state: ChangeState, result?
   );
   const { numAffectedRows } = await sql`
     update change set state = ${state}, result = coalesce(${result ? JSON.stringify(result) : null}::jsonb, result),
-      ended_at = ${state === 'undoing' ? null : sql`now()`}
+      ended_at = ${state === 'running' || state === 'undoing' ? null : sql`now()`}
     where id = ${id} and state = any(${allowedFrom})`.execute(trx);
   return numAffectedRows === 1n;
 }
 
 /**
- * Adds rows to a change. The query selects `campaign_id`, `record_id` and `place`, in the order in which the rows are
- * changed. Returns their number.
+ * Adds rows to a change. The query selects `campaign_id`, `record_id` and `place`, with `hasValues` also `before` and
+ * `after`, in the order in which the rows are changed. Returns their number.
  */
-export async function addRows(trx: Db, changeId: string, rows: RawBuilder<unknown>): Promise<number> {
+export async function addRows(
+  trx: Db,
+  changeId: string,
+  rows: RawBuilder<unknown>,
+  { hasValues = false } = {},
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into change_row (change_id, no, campaign_id, record_id, place)
+    insert into change_row (change_id, no, campaign_id, record_id, place ${hasValues ? sql`, before, after` : sql``})
     select ${changeId}, (select coalesce(max(no), 0) from change_row where change_id = ${changeId}) + row_number() over (),
-      s.campaign_id, s.record_id, s.place
+      s.campaign_id, s.record_id, s.place ${hasValues ? sql`, s.before, s.after` : sql``}
     from (${rows}) s`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
@@ -120,17 +125,17 @@ export async function countOutcomes(db: Db, changeId: string): Promise<OutcomeCo
 }
 
 /** A change with its dates, for lists. */
-export interface ListedChange extends StoredChange {
+export interface ListedChange<P = Json> extends StoredChange<P> {
   at: string;
   by: string | null;
 }
 
-/** Returns the latest changes that meet the condition on `c`, newest first. */
-export async function findChanges(db: Db, condition: RawBuilder<unknown>): Promise<ListedChange[]> {
-  const { rows } = await sql<ListedChange>`
+/** Returns the latest started changes that meet the condition on `c`, newest first. */
+export async function findChanges<P = Json>(db: Db, condition: RawBuilder<unknown>): Promise<ListedChange<P>[]> {
+  const { rows } = await sql<ListedChange<P>>`
     select ${CHANGE_COLUMNS}, c.created_at as at, u.display_name as by
     from change c left join app_user u on u.id = c.created_by
-    where ${condition} order by c.created_at desc, c.id limit 100`.execute(db);
+    where c.state <> 'planned' and ${condition} order by c.created_at desc, c.id limit 100`.execute(db);
   return rows;
 }
 
@@ -149,7 +154,22 @@ export async function listRowsInState(
   return { count: counts[0]!.count, rows };
 }
 
-/** Deletes changes of a kind that ended more than `days` days ago, with their rows. */
+/**
+ * Deletes changes of a kind that ended more than `days` days ago, and those planned more than a day ago, with their
+ * rows.
+ */
 export async function deleteOldChanges(db: Db, kind: string, days: number): Promise<void> {
-  await sql`delete from change where kind = ${kind} and ended_at < now() - make_interval(days => ${days})`.execute(db);
+  await sql`
+    delete from change where kind = ${kind} and (ended_at < now() - make_interval(days => ${days})
+      or state = 'planned' and created_at < now() - interval '1 day')`.execute(db);
+}
+
+/** Deletes the planned changes of a kind that a user has made in a campaign. */
+export async function deletePlans(
+  trx: Db,
+  { kind, campaignId, userId }: { kind: string; campaignId: string; userId: string },
+): Promise<void> {
+  await sql`
+    delete from change where kind = ${kind} and campaign_id = ${campaignId} and created_by = ${userId}
+      and state = 'planned'`.execute(trx);
 }

@@ -1,5 +1,5 @@
 import type { ChangeState, SkipReason } from '@leadwright/contract/features/changes';
-import { defineMessage } from '@leadwright/contract/message';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { RawBuilder } from 'kysely';
 import type { ActorContext, AuditEntry } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
@@ -46,13 +46,19 @@ export type RowOutcome =
   | { state: 'skipped'; reason: SkipReason };
 export type UndoOutcome = { state: 'undone' } | { state: 'kept'; reason: SkipReason };
 
+/** Returns the reason for the outcome of a row. */
+export const skipReason = (message: LocalisedMessage): SkipReason => ({
+  message: message.message,
+  messageKey: message,
+});
+
 const changedSince = defineMessage('problems.changedSince', 'This {{what}} has since been changed.', {
   what: 'record',
 });
 /** The outcome of a row that an undo keeps because it has been changed since. */
 export const CHANGED_SINCE: UndoOutcome = {
   state: 'kept',
-  reason: { message: changedSince.message, messageKey: changedSince },
+  reason: skipReason(changedSince),
 };
 
 /** One step of a change, in its transaction. */
@@ -67,6 +73,11 @@ export interface ChangeStep<P, C> {
 
 /** The state of a selection: where the next rows start; null when all rows are selected. */
 export type Cursor = Json | null;
+
+export interface Selection {
+  next: Cursor;
+  total?: number;
+}
 
 export interface ChangeResult<O> {
   /** The outcomes by the number of the row. */
@@ -104,8 +115,11 @@ export interface ChangeKind<P extends Json = Json, C = unknown> {
   retentionDays?: number;
   /** Loads what a step needs. Throws when the actor may no longer make the change. Called in every step. */
   open(step: Omit<ChangeStep<P, C>, 'context'>): Promise<C>;
-  /** Adds the next rows with `addRows`, at most about `limit`, or all rows at once. Called until `next` is null. */
-  select(step: ChangeStep<P, C>, cursor: Cursor, limit: number): Promise<{ next: Cursor; total?: number }>;
+  /**
+   * Adds the next rows with `addRows`, at most about `limit`, or all rows at once. Called until `next` is null. A kind
+   * whose plans have all rows needs none.
+   */
+  select?(step: ChangeStep<P, C>, cursor: Cursor, limit: number): Promise<Selection>;
   /** Changes rows. A row without an outcome counts as changed. */
   apply(step: ChangeStep<P, C>, rows: readonly ChangeRow[]): Promise<ChangeResult<RowOutcome>>;
   /** Restores changed rows. A row that has been changed since is kept. A row without an outcome counts as undone. */

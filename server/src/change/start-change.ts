@@ -1,10 +1,10 @@
-import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import type { FastifyInstance } from 'fastify';
 import { type ActorContext, audit } from '../access/audit.ts';
 import type { Db } from '../database/pool.ts';
 import { scheduleDaily } from '../jobs/daily.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import { illegalTransition } from '../record/row.ts';
 import { applyTask, undoTask } from './change-tasks.ts';
 import { deleteOldChanges, insertChange, loadChange, moveState } from './changes.queries.ts';
 import { type ChangeKind, type StoredChange, undoJobKind } from './kinds.ts';
@@ -31,38 +31,94 @@ export function registerChangeKind<P extends Json, C>(app: Server, kind: ChangeK
     );
 }
 
-interface NewChange<P> {
-  title: string;
+interface ChangePlan<P> {
   params: P;
   /** The records that the change is about. */
   subjectIds?: string[];
   campaignId?: string | null;
 }
 
+interface ChangeJob {
+  title: string;
+  /** The number of rows, if it is known. */
+  total?: number;
+}
+
+/** Creates a change in the state and returns its id. */
+const createChange = <P extends Json, C>(
+  trx: Db,
+  { viewer }: ActorContext,
+  { name }: ChangeKind<P, C>,
+  state: 'planned' | 'running',
+  { params, subjectIds = [], campaignId = null }: ChangePlan<P>,
+) =>
+  insertChange(trx, {
+    kind: name,
+    subject_ids: subjectIds,
+    campaign_id: campaignId,
+    params,
+    state,
+    created_by: viewer.userId || null,
+  });
+
 /** Starts the job of a change within the caller's transaction. */
 export async function startChange<P extends Json, C>(
   { jobs }: Pick<Server, 'jobs'>,
   trx: Db,
-  { viewer }: ActorContext,
+  actor: ActorContext,
   kind: ChangeKind<P, C>,
-  { title, params, subjectIds = [], campaignId = null }: NewChange<P>,
+  { title, total, ...plan }: ChangePlan<P> & ChangeJob,
 ): Promise<{ change_id: string; job_id: string }> {
-  const change_id = await insertChange(trx, {
-    kind: kind.name,
-    subject_ids: subjectIds,
-    campaign_id: campaignId,
-    params,
-    created_by: viewer.userId || null,
-  });
-  const job_id = await jobs.add(trx, {
-    kind: kind.name,
-    title,
-    ownerId: viewer.userId,
-    ...(campaignId ? { campaignId } : {}),
-    params: { change_id },
-  });
+  const change_id = await createChange(trx, actor, kind, 'running', plan);
+  const job_id = await addJob(
+    jobs,
+    trx,
+    actor,
+    kind.name,
+    { id: change_id, campaign_id: plan.campaignId ?? null },
+    { title, total },
+  );
   return { change_id, job_id };
 }
+
+/** Creates a change that starts later or never. The caller adds its rows. Returns its id. */
+export const planChange = <P extends Json, C>(
+  trx: Db,
+  actor: ActorContext,
+  kind: ChangeKind<P, C>,
+  plan: ChangePlan<P>,
+): Promise<string> => createChange(trx, actor, kind, 'planned', plan);
+
+const ALREADY_STARTED = defineMessage('errors.alreadyStarted', 'This has already been started.');
+
+/** Starts the job of a planned change. Throws `illegal_transition` when it has already been started. */
+export async function startPlannedChange(
+  { jobs }: Pick<Server, 'jobs'>,
+  trx: Db,
+  actor: ActorContext,
+  change: StoredChange,
+  job: ChangeJob,
+): Promise<{ job_id: string }> {
+  if (!(await moveState(trx, change.id, 'running'))) throw illegalTransition(ALREADY_STARTED, []);
+  return { job_id: await addJob(jobs, trx, actor, change.kind, change, job) };
+}
+
+const addJob = (
+  jobs: JobRunner,
+  trx: Db,
+  { viewer }: ActorContext,
+  kind: string,
+  { id, campaign_id }: Pick<StoredChange, 'id' | 'campaign_id'>,
+  { title, total }: ChangeJob,
+) =>
+  jobs.add(trx, {
+    kind,
+    title,
+    ownerId: viewer.userId,
+    ...(campaign_id ? { campaignId: campaign_id } : {}),
+    params: { change_id: id },
+    ...(total === undefined ? {} : { total }),
+  });
 
 const UNDO_NOT_POSSIBLE = defineMessage('errors.noUndo', 'This can no longer be undone.');
 
@@ -88,18 +144,9 @@ export async function startUndo(
 ): Promise<{ job_id: string }> {
   const change = await loadChange(trx, id, { lock: true });
   const kind = changes.get(change.kind)!;
-  if (!canBeUndone(kind, change) || !kind.mayUndo(actor.viewer, change))
-    throw new AppError('illegal_transition', UNDO_NOT_POSSIBLE, { detail: { allowed: [] } });
+  if (!canBeUndone(kind, change) || !kind.mayUndo(actor.viewer, change)) throw illegalTransition(UNDO_NOT_POSSIBLE, []);
   const { title, entry } = await kind.prepareUndo(trx, actor, change);
   await moveState(trx, id, 'undoing');
   await audit(trx, { ...actor, ...entry });
-  const job_id = await jobs.add(trx, {
-    kind: undoJobKind(kind),
-    title,
-    ownerId: actor.viewer.userId,
-    ...(change.campaign_id ? { campaignId: change.campaign_id } : {}),
-    params: { change_id: id },
-    total: change.changed,
-  });
-  return { job_id };
+  return { job_id: await addJob(jobs, trx, actor, undoJobKind(kind), change, { title, total: change.changed }) };
 }

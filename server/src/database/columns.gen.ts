@@ -340,48 +340,6 @@ export const TABLES = {
       user_type_id: 'user_type',
     },
   },
-  assignment: {
-    columns: {
-      campaign_id: { type: 'uuid', notNull: true },
-      id: { type: 'uuid', notNull: true },
-      entity: { type: 'text', notNull: true },
-      method: { type: 'text', notNull: true },
-      created_by: { type: 'uuid', notNull: false },
-      created_at: { type: 'timestamptz', notNull: true },
-      job_id: { type: 'uuid', notNull: false },
-      undo_job_id: { type: 'uuid', notNull: false },
-    },
-    unique: {
-      assignment_pkey: ['campaign_id', 'id'],
-    },
-    references: {
-      campaign_id: 'campaign',
-      created_by: 'app_user',
-    },
-  },
-  assignment_row: {
-    columns: {
-      campaign_id: { type: 'uuid', notNull: true },
-      assignment_id: { type: 'uuid', notNull: true },
-      no: { type: 'int4', notNull: true },
-      entity: { type: 'text', notNull: true },
-      record_id: { type: 'uuid', notNull: true },
-      unit: { type: 'text', notNull: true },
-      is_worked: { type: 'bool', notNull: true },
-      has_callback: { type: 'bool', notNull: true },
-      from_id: { type: 'uuid', notNull: false },
-      to_id: { type: 'uuid', notNull: false },
-      state: { type: 'text', notNull: true },
-      was: { type: 'jsonb', notNull: false },
-      version: { type: 'int4', notNull: false },
-      reason: { type: 'jsonb', notNull: false },
-    },
-    unique: {
-      assignment_row_pkey: ['campaign_id', 'assignment_id', 'no'],
-    },
-    references: {
-    },
-  },
   audit_event: {
     columns: {
       id: { type: 'int8', notNull: true },

@@ -488,41 +488,6 @@ table app_user
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'deactivated'::text])))
   constraint app_user_user_type_id_fkey FOREIGN KEY (user_type_id) REFERENCES user_type(id)
 
-table assignment
-  campaign_id uuid not null
-  id uuid not null default gen_random_uuid()
-  entity text not null
-  method text not null
-  created_by uuid
-  created_at timestamp with time zone not null default now()
-  job_id uuid
-  undo_job_id uuid
-  CREATE INDEX assignment_created_idx ON public.assignment USING btree (campaign_id, created_at DESC)
-  constraint assignment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
-  constraint assignment_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
-  constraint assignment_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
-  constraint assignment_pkey PRIMARY KEY (campaign_id, id)
-
-table assignment_row
-  campaign_id uuid not null
-  assignment_id uuid not null
-  no integer not null
-  entity text not null
-  record_id uuid not null
-  unit text not null
-  is_worked boolean not null default false
-  has_callback boolean not null default false
-  from_id uuid
-  to_id uuid
-  state text not null default 'open'::text
-  was jsonb
-  version integer
-  reason jsonb
-  constraint assignment_row_campaign_id_assignment_id_fkey FOREIGN KEY (campaign_id, assignment_id) REFERENCES assignment(campaign_id, id) ON DELETE CASCADE
-  constraint assignment_row_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
-  constraint assignment_row_pkey PRIMARY KEY (campaign_id, assignment_id, no)
-  constraint assignment_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'undone'::text, 'kept'::text])))
-
 table audit_event
   id bigint not null generated always as identity
   at timestamp with time zone not null default now()
@@ -1895,7 +1860,7 @@ table change
   constraint change_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint change_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
   constraint change_pkey PRIMARY KEY (id)
-  constraint change_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+  constraint change_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
   comment 'local table: changes of every campaign and of the master database'
 
 table change_row

@@ -227,34 +227,6 @@ export interface AppUser {
   weekly_hours: Generated<number>;
 }
 
-export interface Assignment {
-  campaign_id: string;
-  id: Generated<string>;
-  entity: string;
-  method: string;
-  created_by: string | null;
-  created_at: Generated<string>;
-  job_id: string | null;
-  undo_job_id: string | null;
-}
-
-export interface AssignmentRow {
-  campaign_id: string;
-  assignment_id: string;
-  no: number;
-  entity: string;
-  record_id: string;
-  unit: string;
-  is_worked: Generated<boolean>;
-  has_callback: Generated<boolean>;
-  from_id: string | null;
-  to_id: string | null;
-  state: Generated<string>;
-  was: Json | null;
-  version: number | null;
-  reason: Json | null;
-}
-
 export interface AuditEvent {
   id: Generated<number>;
   at: Generated<string>;
@@ -2897,8 +2869,6 @@ export interface DB {
   activity_option: ActivityOption;
   api_token: ApiToken;
   app_user: AppUser;
-  assignment: Assignment;
-  assignment_row: AssignmentRow;
   audit_event: AuditEvent;
   batch_client: BatchClient;
   callback: Callback;

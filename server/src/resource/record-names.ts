@@ -1,5 +1,5 @@
 import type { Table } from '../access/scope.ts';
-import { visible } from '../access/scope.ts';
+import { visibleOrNone } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { ChangeRow } from '../change/kinds.ts';
 import type { App } from '../context.ts';
@@ -21,7 +21,7 @@ export async function nameRecords(
   const kind = [...records.values()].find(({ rule }) => rule.table === namedTable);
   if (!kind) return new Map();
   const ids = rows.map(({ record_id }) => record_id);
-  const labels = await loadLabels(db, kind, ids, visible(viewer, kind.rule, 't'));
+  const labels = await loadLabels(db, kind, ids, visibleOrNone(viewer, kind.rule, 't'));
   return new Map(
     rows.flatMap(({ no, record_id }): [number, string][] => {
       const label = labels.get(record_id);

@@ -3,35 +3,26 @@ import type { AccountStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
+import { type ChangeRow, type RowOutcome, skipReason, type UndoOutcome } from '../../change/kinds.ts';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
 import { assignmentRule, assignmentTarget, workingRowParts } from './assign-targets.ts';
+import type { Team } from './developers.queries.ts';
 
-/** A row to be reassigned according to the plan. */
-export interface PlannedRow {
-  /** The position in the plan. */
-  no: number;
-  record_id: string;
-  from_id: string | null;
-  to_id: string | null;
-  /** The values before the assignment; null until it is carried out. */
-  was: PreviousState | null;
-  /** The version of the row after the assignment. */
-  version: number | null;
+/** A row of the plan, with its developer when the plan was made and the new one. */
+export interface PlannedRow extends ChangeRow {
+  before: { developer_id: string | null };
+  after: { developer_id: string | null };
 }
-/** The previous values that undo restores, in addition to the developer. */
+/** A row after its assignment, with all values that an undo restores. */
+export interface AssignedRow extends PlannedRow {
+  before: { developer_id: string | null } & PreviousState;
+}
 interface PreviousState {
   assigned_at: string | null;
   assigned_by: string | null;
   status: string;
-}
-export interface RowOutcome {
-  no: number;
-  /** `refused` rows were not assigned; `kept` rows were not undone. */
-  state: 'done' | 'refused' | 'undone' | 'kept';
-  was?: PreviousState;
-  reason?: LocalisedMessage;
 }
 
 interface LockedRow extends PreviousState {
@@ -75,7 +66,7 @@ async function lockRows(
   { viewer }: ActorContext,
   campaignId: string,
   entity: FieldEntity,
-  rows: readonly PlannedRow[],
+  rows: readonly ChangeRow[],
 ) {
   const { from, id, inWork } = workingRowParts(entity);
   const rule = assignmentRule(entity as never);
@@ -89,13 +80,9 @@ async function lockRows(
   return new Map(result.rows.map((row) => [row.id, row]));
 }
 
-export interface AssignmentContext {
+export interface AssignmentContext extends Team {
   campaignId: string;
   entity: FieldEntity;
-  /** Names of the agency’s users by id. */
-  names: ReadonlyMap<string, string>;
-  /** Ids of the sales developers in the campaign team. */
-  team: ReadonlySet<string>;
 }
 
 /** Assigns rows according to the plan. Skips rows that have changed since the plan was made. */
@@ -104,10 +91,11 @@ export async function assignRows(
   actor: ActorContext,
   context: AssignmentContext,
   rows: readonly PlannedRow[],
-): Promise<RowOutcome[]> {
+): Promise<[number, RowOutcome][]> {
   const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
-  const rejectionReasonOf = ({ record_id, from_id, to_id }: PlannedRow): LocalisedMessage | undefined => {
+  const rejectionReasonOf = ({ record_id, before, after }: PlannedRow): LocalisedMessage | undefined => {
     const row = lockedRows.get(record_id);
+    const [from_id, to_id] = [before.developer_id, after.developer_id];
     if (!row) return NOT_IN_CAMPAIGN;
     if (!row.may_assign) return NOT_PERMITTED;
     if (row.developer !== from_id)
@@ -121,19 +109,19 @@ export async function assignRows(
     reason ? [] : [{ ...row, lockedRow: lockedRows.get(row.record_id)! }],
   );
   const userId = actor.viewer.userId;
-  const changes = acceptedRows.map(({ lockedRow, from_id, to_id }) => ({
+  const changes = acceptedRows.map(({ lockedRow, before, after: { developer_id } }) => ({
     lockedRow,
-    oldDeveloperId: from_id,
-    newDeveloperId: to_id,
-    assignedBy: to_id && userId,
-    assignedAt: to_id && 'now',
-    changesStatus: to_id !== null && lockedRow.status === 'unassigned',
+    oldDeveloperId: before.developer_id,
+    newDeveloperId: developer_id,
+    assignedBy: developer_id && userId,
+    assignedAt: developer_id && 'now',
+    changesStatus: developer_id !== null && lockedRow.status === 'unassigned',
   }));
   await applyChanges(trx, actor, context, changes, ['unassigned', 'in_market']);
-  return checkedRows.map(({ row: { no, record_id }, reason }) => {
-    if (reason) return { no, state: 'refused', reason };
+  return checkedRows.map(({ row: { no, record_id, before }, reason }) => {
+    if (reason) return [no, { state: 'skipped', reason: skipReason(reason) }];
     const { assigned_at, assigned_by, status } = lockedRows.get(record_id)!;
-    return { no, state: 'done', was: { assigned_at, assigned_by, status } };
+    return [no, { state: 'changed', before: { ...before, assigned_at, assigned_by, status } }];
   });
 }
 
@@ -142,35 +130,36 @@ export async function revertRows(
   trx: Db,
   actor: ActorContext,
   context: AssignmentContext,
-  rows: readonly PlannedRow[],
-): Promise<RowOutcome[]> {
+  rows: readonly AssignedRow[],
+): Promise<[number, UndoOutcome][]> {
   const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
   const checkedRows = rows.map((row) => {
     const lockedRow = lockedRows.get(row.record_id);
+    const [from_id, to_id] = [row.before.developer_id, row.after.developer_id];
     let reason: LocalisedMessage | undefined;
     if (!lockedRow) reason = NOT_IN_CAMPAIGN;
     else if (!lockedRow.may_assign) reason = NOT_PERMITTED;
-    else if (lockedRow.version !== row.version || lockedRow.developer !== row.to_id || lockedRow.worked_since)
+    else if (lockedRow.version !== row.version || lockedRow.developer !== to_id || lockedRow.worked_since)
       reason = CHANGED_SINCE;
-    else if (row.from_id && !context.team.has(row.from_id))
-      reason = leftTeamMessage(context.names.get(row.from_id) ?? '');
+    else if (from_id && !context.team.has(from_id)) reason = leftTeamMessage(context.names.get(from_id) ?? '');
     return { row, reason };
   });
   const revertibleRows = checkedRows.flatMap(({ row, reason }) =>
     reason ? [] : [{ ...row, lockedRow: lockedRows.get(row.record_id)! }],
   );
-  const changes = revertibleRows.map(({ lockedRow, from_id, to_id, was }) => ({
+  const changes = revertibleRows.map(({ lockedRow, before, after }) => ({
     lockedRow,
-    oldDeveloperId: to_id,
-    newDeveloperId: from_id,
-    assignedBy: was!.assigned_by,
-    assignedAt: was!.assigned_at,
-    changesStatus: was!.status === 'unassigned' && lockedRow.status === 'in_market',
+    oldDeveloperId: after.developer_id,
+    newDeveloperId: before.developer_id,
+    assignedBy: before.assigned_by,
+    assignedAt: before.assigned_at,
+    changesStatus: before.status === 'unassigned' && lockedRow.status === 'in_market',
   }));
   await applyChanges(trx, actor, context, changes, ['in_market', 'unassigned']);
-  return checkedRows.map(({ row: { no, was }, reason }) =>
-    reason ? { no, state: 'kept', reason, ...(was ? { was } : {}) } : { no, state: 'undone', ...(was ? { was } : {}) },
-  );
+  return checkedRows.map(({ row: { no }, reason }) => [
+    no,
+    reason ? { state: 'kept', reason: skipReason(reason) } : { state: 'undone' },
+  ]);
 }
 
 interface Change {

@@ -1,59 +1,39 @@
-import { AppError } from '@leadwright/contract/errors';
 import {
   ASSIGNABLE_DATASETS,
   type AssignableKind,
-  assignmentRejections,
   campaignDevelopers,
   latestAssignments,
   planAssignment,
   startAssignment,
-  undoAssignment,
 } from '@leadwright/contract/features/assigning';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
-import { requireCampaign } from '../../access/scope.ts';
-import { requireStaff, type Viewer } from '../../access/viewer.ts';
+import { audit } from '../../access/audit.ts';
+import { findChanges, loadChange } from '../../change/changes.queries.ts';
+import { registerChangeKind, startPlannedChange } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { scheduleDaily } from '../../jobs/daily.ts';
-import { notFoundError } from '../../record/row.ts';
+import { illegalTransition, notFoundError } from '../../record/row.ts';
 import { registerAssignGrids } from './assign-grids.routes.ts';
+import { type AssignParams, assertCanAssign, assignKind } from './assign-kind.ts';
 import { ENTITY_OF_LIST, LIST_OF_ENTITY, workingRowParts } from './assign-targets.ts';
-import {
-  countRows,
-  deleteOldAssignments,
-  listLatestAssignments,
-  listSkippedRows,
-  lockAssignment,
-} from './assigning.queries.ts';
-import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
 import { listDevelopers } from './developers.queries.ts';
 import { createPlan } from './plan.ts';
 
-const PERMISSION = { subject: 'assign-data', action: 'update' } as const;
-const RETENTION_DAYS = 30;
-const ALREADY_STARTED = defineMessage('assigning.alreadyStarted', 'This assignment has already started.');
+/** The number of listed assignments. */
+const MAX_LATEST = 5;
 const NOTHING_TO_ASSIGN = defineMessage(
   'assigning.nothingToAssign',
   'Nothing to assign. Choose other rows or other developers.',
 );
-const UNDO_EXPIRED = defineMessage('errors.noUndo', 'This can no longer be undone.');
 
 /** Registers the endpoints and jobs that assign the accounts and contacts of a campaign to sales developers. */
 export function assigningRoutes(app: App): void {
-  app.jobs.define(assignTask(app));
-  app.jobs.define(assignUndoTask(app));
-  scheduleDaily(app.http, 'old assignment plans could not be deleted', () =>
-    deleteOldAssignments(app.db, RETENTION_DAYS),
-  );
+  const kind = assignKind(app);
+  registerChangeKind(app, kind);
   registerAssignGrids(app);
-
-  const assertCanAssign = async (db: Db, viewer: Viewer, campaignId: string) => {
-    requireStaff(viewer, PERMISSION.subject, PERMISSION.action);
-    await requireCampaign(db, viewer, campaignId, PERMISSION);
-  };
 
   serve(app, campaignDevelopers, async ({ params: { campaign_id, of }, viewer }) => {
     await assertCanAssign(app.db, viewer, campaign_id);
@@ -63,72 +43,38 @@ export function assigningRoutes(app: App): void {
     };
   });
 
-  serveWrite(app, planAssignment, async ({ params: { campaign_id, of }, body, viewer, trx }) => {
+  serveWrite(app, planAssignment, async ({ params: { campaign_id, of }, body, viewer, request, trx }) => {
     await assertCanAssign(trx, viewer, campaign_id);
     const grid = await openNamedGrid(app, ASSIGNABLE_DATASETS[of].name, viewer, { campaign_id, whose: body.whose });
-    return createPlan(trx, viewer, { campaignId: campaign_id, entity: ENTITY_OF_LIST[of] }, grid, body);
+    const scope = { campaignId: campaign_id, entity: ENTITY_OF_LIST[of] };
+    return createPlan(trx, { viewer, request }, kind, scope, grid, body);
   });
 
-  serveWrite(app, startAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
+  serveWrite(app, startAssignment, async ({ params: { campaign_id, id }, viewer, request, trx }) => {
     await assertCanAssign(trx, viewer, campaign_id);
-    const key = { campaignId: campaign_id, id };
-    const plan = await lockAssignment(trx, key);
-    if (!plan || plan.created_by !== viewer.userId) throw notFoundError('plan');
-    if (plan.job_id) throw new AppError('illegal_transition', ALREADY_STARTED);
-    const rows = await countRows(trx, key, 'open');
-    if (rows === 0) throw new AppError('illegal_transition', NOTHING_TO_ASSIGN);
-    const listName = LIST_OF_ENTITY[plan.entity];
-    const job_id = await app.jobs.add(trx, {
-      kind: ASSIGN_JOB,
-      title: plan.method === 'withdraw' ? `Unassign ${listName}` : `Assign ${listName}`,
-      ownerId: viewer.userId,
-      campaignId: campaign_id,
-      params: { campaign_id, assignment_id: id },
-      total: rows,
-    });
-    await sql`update assignment set job_id = ${job_id} where campaign_id = ${campaign_id} and id = ${id}`.execute(trx);
-    return { job_id };
+    const plan = await loadChange<AssignParams>(trx, id, { lock: true });
+    if (plan.kind !== kind.name || plan.campaign_id !== campaign_id || plan.created_by !== viewer.userId)
+      throw notFoundError('plan');
+    const { entity, method, rows } = plan.params;
+    if (rows === 0) throw illegalTransition(NOTHING_TO_ASSIGN, []);
+    const actor = { viewer, request };
+    const title = `${method === 'withdraw' ? 'Unassign' : 'Assign'} ${LIST_OF_ENTITY[entity]}`;
+    const job = await startPlannedChange(app, trx, actor, plan, { title, total: rows });
+    const after = { assigned: rows };
+    await audit(trx, { ...actor, action: 'bulk-change', entity: 'campaigns', id: campaign_id, after });
+    return job;
   });
 
   serve(app, latestAssignments, async ({ params: { campaign_id, of }, viewer }) => {
     await assertCanAssign(app.db, viewer, campaign_id);
-    const assignments = await listLatestAssignments(app.db, campaign_id, ENTITY_OF_LIST[of]);
-    return { assignments: assignments.map(({ entity, ...row }) => ({ ...row, of: LIST_OF_ENTITY[entity] })) };
-  });
-
-  serve(app, assignmentRejections, async ({ params: { campaign_id, id }, viewer }) => {
-    await assertCanAssign(app.db, viewer, campaign_id);
-    const { count, rows } = await listSkippedRows(app.db, { campaignId: campaign_id, id });
+    const isOfList = sql`c.kind = ${kind.name} and c.campaign_id = ${campaign_id}
+      and c.params ->> 'entity' = ${ENTITY_OF_LIST[of]}`;
+    const changes = await findChanges<AssignParams>(app.db, isOfList);
     return {
-      count,
-      rows: rows.map(({ entity, reason: { message, ...key }, ...row }) => ({
-        ...row,
-        of: LIST_OF_ENTITY[entity],
-        message,
-        messageKey: key,
-      })),
+      assignments: changes
+        .slice(0, MAX_LATEST)
+        .map(({ id, state, by, at, params: { method, rows } }) => ({ id, method, by, at, state, rows })),
     };
-  });
-
-  serveWrite(app, undoAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
-    await assertCanAssign(trx, viewer, campaign_id);
-    const key = { campaignId: campaign_id, id };
-    const assignment = await lockAssignment(trx, key);
-    if (!assignment?.job_id) throw notFoundError('assignment');
-    const [latest] = await listLatestAssignments(trx, campaign_id, assignment.entity, id);
-    if (!latest?.undo_until) throw new AppError('illegal_transition', UNDO_EXPIRED);
-    const job_id = await app.jobs.add(trx, {
-      kind: ASSIGN_UNDO_JOB,
-      title: `Undo: assign ${LIST_OF_ENTITY[assignment.entity]}`,
-      ownerId: viewer.userId,
-      campaignId: campaign_id,
-      params: { campaign_id, assignment_id: id },
-      total: latest.done,
-    });
-    await sql`update assignment set undo_job_id = ${job_id} where campaign_id = ${campaign_id} and id = ${id}`.execute(
-      trx,
-    );
-    return { job_id };
   });
 }
 

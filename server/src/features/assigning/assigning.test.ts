@@ -1,85 +1,27 @@
 import {
-  type ASSIGNABLE_DATASETS,
   accountsToAssign,
-  assignmentRejections,
   campaignDevelopers,
   contactsToAssign,
-  latestAssignments,
-  planAssignment,
   startAssignment,
-  undoAssignment,
 } from '@leadwright/contract/features/assigning';
-import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { changeRows } from '@leadwright/contract/features/changes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestUser } from '../../testing/test-app.ts';
 import { gradeFixture } from '../grades/testing/grade-fixture.ts';
 import { workingFixture } from '../working/testing/working-fixture.ts';
+import { assignmentFixture } from './testing/assignment-fixture.ts';
 
-const createFixture = async () => workingFixture(await gradeFixture());
+const createFixture = async () => assignmentFixture(await workingFixture(await gradeFixture()));
 let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
   fixture = await createFixture();
-  await fixture.app.jobs.start();
 });
 afterAll(() => fixture.app.close());
-
-type AssignedList = keyof typeof ASSIGNABLE_DATASETS;
-
-/** Creates a separate campaign with developers in its team, and functions that work on its rows. */
-async function createAssignmentFixture(developerCount = 2) {
-  const { app } = fixture;
-  const { versionId } = await fixture.scheme();
-  const campaignId = await fixture.campaign(versionId);
-  await app.pool.query('update campaign set start_date = current_date, end_date = current_date + 30 where id = $1', [
-    campaignId,
-  ]);
-  const developers: TestUser[] = [];
-  for (let i = 0; i < developerCount; i++) developers.push(await app.addUserWith([]));
-  const ids = developers.map(({ id }) => id);
-  await app.pool.query('update app_user set daily_dial_target = 50 where id = any($1)', [ids]);
-  await app.call(app.admin, joinCampaignTeam, { params: { id: campaignId }, body: { people: ids, role: 'sd' } });
-  const plan = async (of: AssignedList, changes: object, user = app.admin) =>
-    app.request(user, planAssignment, {
-      params: { campaign_id: campaignId, of },
-      body: { whose: 'nobody', selection: { query: '{}' }, sort: [], ...changes } as never,
-    });
-  const start = async (id: string, user = app.admin) => {
-    const { job_id } = await app.call(user, startAssignment, { params: { campaign_id: campaignId, id } });
-    return app.waitForJobEnd(job_id);
-  };
-  const assign = async (of: AssignedList, changes: object, user = app.admin) => {
-    const { status, body } = await plan(of, changes, user);
-    expect([status, body]).toEqual([200, body]);
-    return { plan: body, job: await start(body.id, user) };
-  };
-  const assignmentOf = async (id: string) => {
-    const { rows } = await app.pool.query(
-      `select sales_developer_id as developer, status from campaign_account where campaign_id = $1 and account_id = $2
-       union all select sales_developer_id, status from campaign_contact where campaign_id = $1 and contact_id = $2`,
-      [campaignId, id],
-    );
-    return rows[0];
-  };
-  const developersOf = async (ids: string[]) => Promise.all(ids.map(async (id) => (await assignmentOf(id)).developer));
-  const addAccount = (values: object = {}) => fixture.addAccount({ in: campaignId, status: 'unassigned', ...values });
-  const addContact = (accountId: string) => fixture.addContact(accountId, { in: campaignId });
-  const listLatest = async (of: AssignedList) =>
-    (await app.call(app.admin, latestAssignments, { params: { campaign_id: campaignId, of } })).assignments;
-  return { campaignId, ids, plan, start, assign, assignmentOf, developersOf, addAccount, addContact, listLatest };
-}
-type AssignmentFixture = Awaited<ReturnType<typeof createAssignmentFixture>>;
-
-const addAccounts = async ({ addAccount }: AssignmentFixture, count: number) => {
-  const accountIds: string[] = [];
-  for (let i = 0; i < count; i++) accountIds.push(await addAccount());
-  return accountIds;
-};
 
 describe('assignment', () => {
   test('changes nothing in the preview, then sets accounts to “In market” with a trail entry', async () => {
     const { app } = fixture;
-    const setup = await createAssignmentFixture();
-    const ids = await addAccounts(setup, 5);
+    const setup = await fixture.createTeam();
+    const ids = await setup.addAccounts(5);
     const { body } = await setup.plan('accounts', { method: 'even', developers: setup.ids });
     expect(body.shares.map(({ before, plus, after }) => [before, plus, after]).sort()).toEqual([
       [0, 2, 2],
@@ -115,8 +57,8 @@ describe('assignment', () => {
 
   test('reports all missing input together and accepts only team members', async () => {
     const { app } = fixture;
-    const setup = await createAssignmentFixture();
-    await addAccounts(setup, 1);
+    const setup = await fixture.createTeam();
+    await setup.addAccounts(1);
     const rejectedFields = async (changes: object) => {
       const { status, body } = await setup.plan('accounts', changes);
       return [status, Object.keys((body as { fields?: object }).fields ?? {}).sort()];
@@ -130,7 +72,7 @@ describe('assignment', () => {
   });
 
   test('keeps accounts, their contacts and their group together by default', async () => {
-    const setup = await createAssignmentFixture(1);
+    const setup = await fixture.createTeam(1);
     const accountId = await setup.addAccount({ website: '' });
     const contactIds = [await setup.addContact(accountId), await setup.addContact(accountId)];
     const [selectedSibling, otherSibling] = [await setup.addAccount(), await setup.addAccount()];
@@ -155,8 +97,8 @@ describe('assignment', () => {
   });
 
   test('assigns an account’s other rows to the developer with most of its rows', async () => {
-    const setup = await createAssignmentFixture(3);
-    const accountIds = await addAccounts(setup, 6);
+    const setup = await fixture.createTeam(3);
+    const accountIds = await setup.addAccounts(6);
     const contactIds = await Promise.all(accountIds.map((id) => setup.addContact(id)));
     const assignmentToThird = {
       method: 'manual',
@@ -174,10 +116,10 @@ describe('assignment', () => {
 
   test('distributes by working days, by a rule and up to a maximum per developer', async () => {
     const { app } = fixture;
-    const setup = await createAssignmentFixture();
+    const setup = await fixture.createTeam();
     const [first, second] = setup.ids as [string, string];
     await app.pool.query('update app_user set weekly_hours = 10 where id = $1', [first]);
-    const ids = await addAccounts(setup, 10);
+    const ids = await setup.addAccounts(10);
     const loadIncreases = async (changes: object) => {
       const { body } = await setup.plan('accounts', { developers: setup.ids, ...changes });
       const increaseOf = (id: string) => body.shares.find((share) => share.id === id)?.plus;
@@ -204,9 +146,9 @@ describe('assignment', () => {
 describe('reassignment', () => {
   test('reassigns or withdraws rows, with or without callbacks', async () => {
     const { app } = fixture;
-    const setup = await createAssignmentFixture();
+    const setup = await fixture.createTeam();
     const [first, second] = setup.ids as [string, string];
-    const ids = await addAccounts(setup, 3);
+    const ids = await setup.addAccounts(3);
     await setup.assign('accounts', { method: 'manual', developers: [first] });
     await app.pool.query(
       `update campaign_account set next_callback_at = now() + interval '1 day', last_activity_at = now(), attempts = 1
@@ -236,85 +178,30 @@ describe('reassignment', () => {
     expect(await listIds('nobody')).toEqual([ids[1]]);
     expect((await listIds('somebody')).sort()).toEqual([ids[0], ids[2]].sort());
   });
-
-  test('restores rows on undo unless they were changed after the assignment', async () => {
-    const { app } = fixture;
-    const setup = await createAssignmentFixture();
-    const ids = await addAccounts(setup, 4);
-    const { plan } = await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]] });
-    await setup.assign('accounts', {
-      whose: 'somebody',
-      method: 'manual',
-      developers: [setup.ids[1]],
-      selection: { ids: [ids[3]] },
-    });
-    const [, latestAssignment] = await setup.listLatest('accounts');
-    expect(latestAssignment).toMatchObject({ id: plan.id, done: 4, refused: 0, undo_until: expect.any(String) });
-    const undo = { params: { campaign_id: setup.campaignId, id: plan.id } };
-    const { job_id } = await app.call(app.admin, undoAssignment, undo);
-    expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done_with_errors' });
-    expect(await setup.developersOf(ids)).toEqual([null, null, null, setup.ids[1]]);
-    expect((await setup.assignmentOf(ids[0]!)).status).toBe('unassigned');
-    const [, undoneAssignment] = await setup.listLatest('accounts');
-    expect(undoneAssignment).toMatchObject({ undone: 3, kept: 1, undo_until: null });
-    const rejections = await app.call(app.admin, assignmentRejections, undo);
-    expect(rejections.rows.map(({ record_id, message }) => [record_id, message])).toEqual([
-      [ids[3], 'It has since been changed or worked on.'],
-    ]);
-    expect((await app.request(app.admin, undoAssignment, undo)).status).toBe(409);
-  });
-});
-
-test('does not undo rows that were worked on or whose previous developer left the team', async () => {
-  const { app } = fixture;
-  const setup = await createAssignmentFixture();
-  const [accountOfFormerMember, workedAccount] = await addAccounts(setup, 2);
-  await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]] });
-  const { plan } = await setup.assign('accounts', { whose: 'somebody', method: 'manual', developers: [setup.ids[1]] });
-  await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [
-    setup.campaignId,
-    setup.ids[0],
-  ]);
-  // An activity that took place before the assignment but was entered afterwards.
-  await app.pool.query(
-    `insert into trail_entry (campaign_id, account_id, kind, source, at) values ($1, $2, 'activity', 'manual', now() - interval '1 day')`,
-    [setup.campaignId, workedAccount],
-  );
-  const undo = { params: { campaign_id: setup.campaignId, id: plan.id } };
-  const { job_id } = await app.call(app.admin, undoAssignment, undo);
-  await app.waitForJobEnd(job_id);
-  const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [setup.ids[0]]);
-  const rejections = await app.call(app.admin, assignmentRejections, undo);
-  expect(new Map(rejections.rows.map(({ record_id, message }) => [record_id, message]))).toEqual(
-    new Map([
-      [accountOfFormerMember, `${rows[0].name} is no longer a sales developer in the campaign.`],
-      [workedAccount, 'It has since been changed or worked on.'],
-    ]),
-  );
 });
 
 test('shows the capacity and load of each developer', async () => {
   const { app } = fixture;
-  const setup = await createAssignmentFixture(1);
+  const setup = await fixture.createTeam(1);
   await app.pool.query(`update campaign set start_date = current_date, end_date = current_date + 13 where id = $1`, [
     setup.campaignId,
   ]);
   await app.pool.query('update app_user set daily_dial_target = 1, weekly_hours = 40 where id = $1', [setup.ids[0]]);
-  await addAccounts(setup, 4);
+  await setup.addAccounts(4);
   await setup.assign('accounts', { method: 'top', most: 3, developers: setup.ids });
   const query = { params: { campaign_id: setup.campaignId, of: 'accounts' as const } };
   const { developers, unassigned } = await app.call(app.admin, campaignDevelopers, query);
   expect(developers).toMatchObject([{ id: setup.ids[0], days_left: 10, capacity: 10, load: 3 }]);
   expect(unassigned).toBe(1);
-  await addAccounts(setup, 9);
+  await setup.addAccounts(9);
   const { body } = await setup.plan('accounts', { method: 'top', most: 9, developers: setup.ids });
   expect(body).toMatchObject({ left: 1, shares: [{ before: 3, plus: 9, after: 12, capacity: 10 }] });
 });
 
 test('reports why selected rows are no longer in the list', async () => {
   const { app } = fixture;
-  const setup = await createAssignmentFixture();
-  const [takenAccount, droppedAccount] = await addAccounts(setup, 2);
+  const setup = await fixture.createTeam();
+  const [takenAccount, droppedAccount] = await setup.addAccounts(2);
   await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]], selection: { ids: [takenAccount] } });
   await app.pool.query('update campaign_account set dropped_at = now() where campaign_id = $1 and account_id = $2', [
     setup.campaignId,
@@ -339,8 +226,8 @@ test('reports why selected rows are no longer in the list', async () => {
 
 test('assigns each row once when two managers assign the same rows', async () => {
   const { app } = fixture;
-  const setup = await createAssignmentFixture();
-  const ids = await addAccounts(setup, 40);
+  const setup = await fixture.createTeam();
+  const ids = await setup.addAccounts(40);
   const grants = (['read', 'update'] as const).flatMap((action) =>
     (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
   );
@@ -354,10 +241,11 @@ test('assigns each row once when two managers assign the same rows', async () =>
   const jobs = await Promise.all([setup.start(plans[0]!.body.id, ann), setup.start(plans[1]!.body.id, bob)]);
   expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'done_with_errors']);
   const failedIndex = jobs.findIndex(({ state }) => state === 'done_with_errors');
-  const rejections = await app.call(app.admin, assignmentRejections, {
-    params: { campaign_id: setup.campaignId, id: plans[failedIndex]!.body.id },
+  const rejections = await app.call([ann, bob][failedIndex]!, changeRows, {
+    params: { id: plans[failedIndex]!.body.id },
+    query: { state: 'skipped' },
   });
-  expect(rejections.count).toBe(40);
+  expect([rejections.count, rejections.rows.length]).toEqual([40, 40]);
   expect(rejections.rows[0]!.message).toMatch(/^It is now assigned to .+\.$/);
   expect(await setup.developersOf(ids)).toEqual(ids.map(() => setup.ids[1 - failedIndex]));
   const { rows } = await app.pool.query(
@@ -373,8 +261,8 @@ test('assigns each row once when two managers assign the same rows', async () =>
 
 test('allows only the author to start a plan', async () => {
   const { app } = fixture;
-  const setup = await createAssignmentFixture();
-  await addAccounts(setup, 1);
+  const setup = await fixture.createTeam();
+  await setup.addAccounts(1);
   const { body } = await setup.plan('accounts', { method: 'even', developers: setup.ids });
   const otherManager = await app.addUserWith(
     (['read', 'update'] as const).flatMap((action) =>

@@ -6,6 +6,25 @@ import type { Db } from '../../database/pool.ts';
 import { calendarOf, loadCalendars } from '../calendars/calendars.service.ts';
 import { type FieldEntity, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 
+/** The people to whom the rows of a campaign can be assigned. */
+export interface Team {
+  /** Names of the agency’s users by id. */
+  names: ReadonlyMap<string, string>;
+  /** Ids of the sales developers in the campaign team. */
+  team: ReadonlySet<string>;
+}
+
+export async function loadTeam(db: Db, campaignId: string): Promise<Team> {
+  const { rows } = await sql<{ id: string; name: string; is_in_team: boolean }>`
+    select u.id, u.display_name as name, coalesce(m.role = 'sd', false) and u.archived_at is null as is_in_team
+    from app_user u left join campaign_member m on m.campaign_id = ${campaignId} and m.user_id = u.id
+    where u.client_id is null`.execute(db);
+  return {
+    names: new Map(rows.map(({ id, name }) => [id, name])),
+    team: new Set(rows.filter(({ is_in_team }) => is_in_team).map(({ id }) => id)),
+  };
+}
+
 type DeveloperRow = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
 
 /** Lists the active sales developers of a campaign’s team with their capacity and current load. */

@@ -1,11 +1,7 @@
-import {
-  latestAssignments,
-  planAssignment,
-  startAssignment,
-  undoAssignment,
-} from '@leadwright/contract/features/assigning';
+import { planAssignment, startAssignment } from '@leadwright/contract/features/assigning';
 import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
@@ -65,11 +61,11 @@ test('assigns and restores 10,000 rows exactly once after a crash', async () => 
   );
   expect(shares.map(({ rows }) => rows)).toEqual([3_333, 3_333, 3_334]);
 
-  const undo = await app.call(app.admin, undoAssignment, { params: { campaign_id, id: plan.id } });
+  const undo = await app.call(app.admin, undoChange, { params: { id: plan.id } });
   expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done', processed: ROWS });
   expect(await storedRows()).toEqual([
     { assigned: false, status: 'unassigned', version: 5, rows: ROWS, entries: 2 * ROWS },
   ]);
-  const { assignments } = await app.call(app.admin, latestAssignments, { params: { campaign_id, of: 'accounts' } });
-  expect(assignments).toMatchObject([{ rows: ROWS, done: 0, undone: ROWS, undo_until: null }]);
+  const results = await app.call(app.admin, viewChange, { params: { id: plan.id } });
+  expect(results).toMatchObject({ state: 'undone', changed: 0, undone: ROWS, can_undo: false });
 });

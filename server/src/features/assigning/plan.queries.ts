@@ -1,30 +1,45 @@
 import type { RuleBy } from '@leadwright/contract/assigning/methods';
 import type { AssignPlan } from '@leadwright/contract/features/assigning';
+import { MAX_LISTED_ROWS } from '@leadwright/contract/features/changes';
 import type { GridRequest, Selection } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import { addRows } from '../../change/changes.queries.ts';
+import { skipReason } from '../../change/kinds.ts';
 import type { Db } from '../../database/pool.ts';
 import { selectedRows, sortDirection, sortKeys } from '../../grid/compile.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { assignedToMessage, NO_LONGER_ASSIGNED, NOT_IN_WORK } from './assign-rows.ts';
-import { assignmentRule, ENTITIES, LIST_OF_ENTITY, workingRowParts } from './assign-targets.ts';
+import { assignmentRule, ENTITIES, workingRowParts } from './assign-targets.ts';
 
-/** Identifies a plan and the entity of its list. */
-export interface PlanKey {
+/** The campaign of a plan and the entity of its list. */
+export interface PlanScope {
   campaignId: string;
-  id: string;
   entity: FieldEntity;
 }
 
-const isInPlan = ({ campaignId, id }: PlanKey, alias = 'r') =>
-  sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.assignment_id`)} = ${id}`;
+/** Creates the table of the planned rows, which exists until the transaction ends. */
+export async function createPlanTable(trx: Db): Promise<void> {
+  await sql`
+    create temporary table plan_row (no integer, entity text, record_id uuid, unit text, from_id uuid, to_id uuid,
+      is_worked boolean, has_callback boolean) on commit drop`.execute(trx);
+}
+
+/** Adds the planned rows to a change. */
+export async function savePlan(trx: Db, changeId: string, { campaignId }: PlanScope): Promise<void> {
+  const rows = sql`
+    select ${campaignId}::uuid as campaign_id, r.record_id, r.entity as place,
+      jsonb_build_object('developer_id', r.from_id) as before, jsonb_build_object('developer_id', r.to_id) as after
+    from plan_row r order by r.no`;
+  await addRows(trx, changeId, rows, { hasValues: true });
+}
 
 /** Inserts the selected rows in the order of the list. */
 export async function insertSelectedRows(
   trx: Db,
-  plan: PlanKey,
+  plan: PlanScope,
   grid: OpenGrid,
   { selection, sort, keepsTogether }: { selection: Selection; sort: GridRequest['sortModel']; keepsTogether: boolean },
 ): Promise<void> {
@@ -33,47 +48,45 @@ export async function insertSelectedRows(
   const keys = sortKeys(grid, { ...request, sortModel: sort });
   const rowOrder = sql.join([...keys.map((key) => sql`${key.value} ${sortDirection(key)}`), id]);
   await sql`
-    insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
-    select ${plan.campaignId}, ${plan.id}, row_number() over (order by ${rowOrder}), ${plan.entity}, ${id},
+    insert into plan_row (no, entity, record_id, unit, from_id, is_worked, has_callback)
+    select row_number() over (order by ${rowOrder}), ${plan.entity}, ${id},
       ${keepsTogether ? unit : sql`${id}::text`}, k.sales_developer_id, ${isWorked}, ${hasCallback}
     from ${from} where ${where}`.execute(trx);
+  await sql`analyze plan_row`.execute(trx);
 }
 
 /** Adds the other rows of the selected units: unassigned rows and rows of the same developer. */
 export async function insertRelatedRows(
   trx: Db,
   viewer: Viewer,
-  plan: PlanKey,
+  plan: PlanScope,
   isUnassignment: boolean,
 ): Promise<void> {
   for (const entity of ENTITIES) {
     const { from, id, unit, inWork, isWorked, hasCallback } = workingRowParts(entity);
     const isUnassigned = isUnassignment ? sql`false` : sql`k.sales_developer_id is null`;
     await sql`
-      insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
-      select ${plan.campaignId}, ${plan.id},
-        (select coalesce(max(r.no), 0) from assignment_row r where ${isInPlan(plan)}) + row_number() over (order by ${id}),
+      insert into plan_row (no, entity, record_id, unit, from_id, is_worked, has_callback)
+      select (select coalesce(max(r.no), 0) from plan_row r) + row_number() over (order by ${id}),
         ${entity}, ${id}, ${unit}, k.sales_developer_id, ${isWorked}, ${hasCallback}
       from ${from}
       where k.campaign_id = ${plan.campaignId} and ${inWork} and ${visible(viewer, assignmentRule(entity as never), 'k')}
-        and ${unit} in (select r.unit from assignment_row r where ${isInPlan(plan)})
+        and ${unit} in (select r.unit from plan_row r)
         and (${isUnassigned} or (${unit}, k.sales_developer_id) in (
-          select r.unit, r.from_id from assignment_row r where ${isInPlan(plan)} and r.from_id is not null))
-        and ${id} not in (select r.record_id from assignment_row r where ${isInPlan(plan)} and r.entity = ${entity})`.execute(
-      trx,
-    );
+          select r.unit, r.from_id from plan_row r where r.from_id is not null))
+        and ${id} not in (select r.record_id from plan_row r where r.entity = ${entity})`.execute(trx);
   }
 }
 
 /** Returns, for each unit, the developer with most of the unit’s rows outside the plan. */
-export async function findUnitOwners(trx: Db, plan: PlanKey): Promise<Map<string, string>> {
+export async function findUnitOwners(trx: Db, plan: PlanScope): Promise<Map<string, string>> {
   const parts = ENTITIES.map((entity) => {
     const { from, id, unit, inWork } = workingRowParts(entity);
     return sql`
       select ${unit} as unit, k.sales_developer_id as developer from ${from}
       where k.campaign_id = ${plan.campaignId} and k.sales_developer_id is not null and ${inWork}
-        and ${unit} in (select r.unit from assignment_row r where ${isInPlan(plan)})
-        and ${id} not in (select r.record_id from assignment_row r where ${isInPlan(plan)} and r.entity = ${entity})`;
+        and ${unit} in (select r.unit from plan_row r)
+        and ${id} not in (select r.record_id from plan_row r where r.entity = ${entity})`;
   });
   const { rows } = await sql<{ unit: string; developer: string }>`
     select distinct on (unit) unit, developer from (
@@ -83,9 +96,9 @@ export async function findUnitOwners(trx: Db, plan: PlanKey): Promise<Map<string
 }
 
 /** Removes rows with an agreed callback from a plan: they stay with their developer. */
-export async function excludeCallbacks(trx: Db, plan: PlanKey): Promise<number> {
+export async function excludeCallbacks(trx: Db): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from assignment_row r where ${isInPlan(plan)} and r.has_callback and r.from_id is not null`.execute(trx);
+    delete from plan_row r where r.has_callback and r.from_id is not null`.execute(trx);
   return Number(numAffectedRows);
 }
 
@@ -96,19 +109,19 @@ export interface PlannedUnit {
 }
 
 /** Lists the units in the order of the list, with the value that a rule compares. */
-export async function listUnits(trx: Db, plan: PlanKey, ruleBy: RuleBy | undefined): Promise<PlannedUnit[]> {
+export async function listUnits(trx: Db, plan: PlanScope, ruleBy: RuleBy | undefined): Promise<PlannedUnit[]> {
   const { from, id } = workingRowParts(plan.entity);
   const value = ruleBy === 'vertical' ? sql`a.vertical_id::text` : sql`a.country`;
   const { rows } = ruleBy
     ? await sql<PlannedUnit>`
         select r.unit as key, count(*)::int as size, (array_agg(${value} order by r.no))[1] as value
-        from ${from} join assignment_row r on r.campaign_id = k.campaign_id and r.record_id = ${id}
-        where k.campaign_id = ${plan.campaignId} and ${isInPlan(plan)} and r.entity = ${plan.entity} group by r.unit order by min(r.no)`.execute(
+        from ${from} join plan_row r on r.record_id = ${id}
+        where k.campaign_id = ${plan.campaignId} and r.entity = ${plan.entity} group by r.unit order by min(r.no)`.execute(
         trx,
       )
     : await sql<PlannedUnit>`
         select r.unit as key, (count(*) filter (where r.entity = ${plan.entity}))::int as size, null as value
-        from assignment_row r where ${isInPlan(plan)} group by r.unit order by min(r.no)`.execute(trx);
+        from plan_row r group by r.unit order by min(r.no)`.execute(trx);
   return rows;
 }
 
@@ -118,17 +131,17 @@ export async function listUnits(trx: Db, plan: PlanKey, ruleBy: RuleBy | undefin
  */
 export async function saveUnitDevelopers(
   trx: Db,
-  plan: PlanKey,
+  plan: PlanScope,
   developerByUnit: ReadonlyMap<string, string> | null,
 ): Promise<{ left: number; same: number }> {
   if (developerByUnit === null) return { left: 0, same: 0 };
   await sql`
-    update assignment_row r set to_id = g.developer
+    update plan_row r set to_id = g.developer
     from unnest(${[...developerByUnit.keys()]}::text[], ${[...developerByUnit.values()]}::uuid[]) as g(unit, developer)
-    where ${isInPlan(plan)} and r.unit = g.unit`.execute(trx);
+    where r.unit = g.unit`.execute(trx);
   const { rows } = await sql<{ left: number; same: number }>`
     with deleted_row as (
-      delete from assignment_row r where ${isInPlan(plan)} and (r.to_id is null or r.to_id = r.from_id)
+      delete from plan_row r where (r.to_id is null or r.to_id = r.from_id)
       returning r.entity, r.to_id)
     select (count(*) filter (where to_id is null))::int as "left", (count(*) filter (where to_id is not null))::int as same
     from deleted_row where entity = ${plan.entity}`.execute(trx);
@@ -146,16 +159,16 @@ export interface PlanCounts {
   changeById: Map<string, number>;
 }
 
-export async function countPlan(trx: Db, plan: PlanKey): Promise<PlanCounts> {
+export async function countPlan(trx: Db, plan: PlanScope): Promise<PlanCounts> {
   const { rows } = await sql<{ rows: number; along: number; worked: number }>`
     select (count(*) filter (where r.entity = ${plan.entity}))::int as rows,
       (count(*) filter (where r.entity <> ${plan.entity}))::int as along,
       (count(*) filter (where r.is_worked and r.from_id is not null))::int as worked
-    from assignment_row r where ${isInPlan(plan)}`.execute(trx);
+    from plan_row r`.execute(trx);
   const changeRows = await sql<{ id: string; change: number }>`
     select id, sum(by)::int as change from (
-      select r.to_id as id, 1 as by from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}
-      union all select r.from_id, -1 from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity}) m
+      select r.to_id as id, 1 as by from plan_row r where r.entity = ${plan.entity}
+      union all select r.from_id, -1 from plan_row r where r.entity = ${plan.entity}) m
     where id is not null group by id`.execute(trx);
   return { ...rows[0]!, changeById: new Map(changeRows.rows.map(({ id, change }) => [id, change])) };
 }
@@ -164,7 +177,7 @@ export async function countPlan(trx: Db, plan: PlanKey): Promise<PlanCounts> {
 export async function findMissingRows(
   trx: Db,
   viewer: Viewer,
-  plan: PlanKey,
+  plan: PlanScope,
   selection: Selection,
 ): Promise<Pick<AssignPlan, 'gone' | 'gone_rows'>> {
   if (!('ids' in selection)) return { gone: 0, gone_rows: [] };
@@ -174,11 +187,11 @@ export async function findMissingRows(
     from ${from} left join app_user d on d.id = k.sales_developer_id
     where k.campaign_id = ${plan.campaignId} and ${id} = any(${selection.ids}::uuid[])
       and ${visible(viewer, assignmentRule(plan.entity as never), 'k')}
-      and ${id} not in (select r.record_id from assignment_row r where ${isInPlan(plan)} and r.entity = ${plan.entity})
+      and ${id} not in (select r.record_id from plan_row r where r.entity = ${plan.entity})
     order by 2, 1`.execute(trx);
-  const gone_rows = rows.slice(0, 100).map(({ record_id, name, developer, in_work }) => {
-    const { message, ...key } = !in_work ? NOT_IN_WORK : developer ? assignedToMessage(developer) : NO_LONGER_ASSIGNED;
-    return { record_id, of: LIST_OF_ENTITY[plan.entity], name, message, messageKey: key };
+  const gone_rows = rows.slice(0, MAX_LISTED_ROWS).map(({ record_id, name, developer, in_work }) => {
+    const reason = !in_work ? NOT_IN_WORK : developer ? assignedToMessage(developer) : NO_LONGER_ASSIGNED;
+    return { record_id, name, ...skipReason(reason) };
   });
   return { gone: rows.length, gone_rows };
 }

@@ -5,22 +5,27 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Viewer } from '../../access/viewer.ts';
+import type { ActorContext } from '../../access/audit.ts';
+import { deletePlans } from '../../change/changes.queries.ts';
+import type { ChangeKind } from '../../change/kinds.ts';
+import { planChange } from '../../change/start-change.ts';
 import type { Db } from '../../database/pool.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
-import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
-import { listDevelopers } from './developers.queries.ts';
+import type { AssignParams } from './assign-kind.ts';
+import { listDevelopers, type Team } from './developers.queries.ts';
 import {
   countPlan,
+  createPlanTable,
   excludeCallbacks,
   findMissingRows,
   findUnitOwners,
   insertRelatedRows,
   insertSelectedRows,
   listUnits,
-  type PlanKey,
   type PlannedUnit,
+  type PlanScope,
+  savePlan,
   saveUnitDevelopers,
 } from './plan.queries.ts';
 
@@ -56,35 +61,38 @@ function requestProblems(input: AssignRequest, team: readonly Developer[]): Prob
 /** Saves which rows an assignment would change. Replaces the previous plan of the same user. */
 export async function createPlan(
   trx: Db,
-  viewer: Viewer,
-  { campaignId, entity }: { campaignId: string; entity: FieldEntity },
+  actor: ActorContext,
+  kind: ChangeKind<AssignParams, Team>,
+  plan: PlanScope,
   grid: OpenGrid,
   input: AssignRequest,
 ): Promise<AssignPlan> {
+  const { campaignId, entity } = plan;
+  const { viewer } = actor;
   const team = await listDevelopers(trx, campaignId, entity);
   assertNoProblems(requestProblems(input, team));
-  await sql`
-    delete from assignment where campaign_id = ${campaignId} and created_by = ${viewer.userId} and job_id is null`.execute(
-    trx,
-  );
-  const insertedRows = await sql<{ id: string }>`
-    insert into assignment (campaign_id, entity, method, created_by)
-    values (${campaignId}, ${entity}, ${input.method}, ${viewer.userId}) returning id`.execute(trx);
-  const plan: PlanKey = { campaignId, entity, id: insertedRows.rows[0]!.id };
+  await createPlanTable(trx);
   const { selection, sort, keep_together: keepsTogether } = input;
   await insertSelectedRows(trx, plan, grid, { selection, sort, keepsTogether });
   const missingRows = await findMissingRows(trx, viewer, plan, selection);
   if (keepsTogether) await insertRelatedRows(trx, viewer, plan, input.method === 'withdraw');
   const owners = keepsTogether ? await findUnitOwners(trx, plan) : new Map<string, string>();
-  const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx, plan) : 0;
+  const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx) : 0;
   const developerByUnit = await assignUnits(trx, plan, input, team, owners);
   const { left, same } = await saveUnitDevelopers(trx, plan, developerByUnit);
   const { changeById, ...counts } = await countPlan(trx, plan);
   const splitUnits = developerByUnit
     ? [...owners].filter(([unit, owner]) => developerByUnit.has(unit) && developerByUnit.get(unit) !== owner).length
     : 0;
+  await deletePlans(trx, { kind: kind.name, campaignId, userId: viewer.userId });
+  const id = await planChange(trx, actor, kind, {
+    params: { entity, method: input.method, rows: counts.rows + counts.along },
+    subjectIds: [campaignId],
+    campaignId,
+  });
+  await savePlan(trx, id, plan);
   return {
-    id: plan.id,
+    id,
     ...counts,
     left,
     same,
@@ -98,7 +106,7 @@ export async function createPlan(
 /** Returns the developer of each unit; null withdraws all rows. */
 async function assignUnits(
   trx: Db,
-  plan: PlanKey,
+  plan: PlanScope,
   { method, developers, rule_by, takes, most, seed }: AssignmentOptions,
   team: readonly Developer[],
   owners: ReadonlyMap<string, string>,
@@ -126,7 +134,7 @@ async function assignUnits(
  */
 async function loadShares(
   trx: Db,
-  { campaignId, entity }: PlanKey,
+  { campaignId, entity }: PlanScope,
   team: readonly Developer[],
   chosenDevelopers: readonly string[],
   changeById: ReadonlyMap<string, number>,

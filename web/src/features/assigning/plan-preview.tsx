@@ -1,8 +1,8 @@
 import type { AssignableKind, AssignPlan } from '@leadwright/contract/features/assigning';
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { RowsWithReasons } from '../../ui/change/unchanged-rows.tsx';
 import { formatCount, formatList } from '../../ui/format.ts';
-import { UnchangedList } from './latest-assignments.tsx';
 
 /** Shows the row count of each developer before and after the assignment, and warnings. */
 export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: AssignPlan }) {
@@ -80,9 +80,9 @@ export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: Assign
           <Text size="sm">
             {t('assigning.preview.noLongerListed', { count: goneCount, formatted: formatCount(goneCount) })}
           </Text>
-          <UnchangedList
+          <RowsWithReasons
             rows={gone_rows}
-            moreCount={goneCount - gone_rows.length}
+            count={goneCount}
             label={t('assigning.preview.noLongerListed', { count: goneCount, formatted: formatCount(goneCount) })}
           />
         </Alert>

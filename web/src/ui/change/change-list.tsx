@@ -10,6 +10,7 @@ import { badgeOf } from '../look/state-badge.tsx';
 import { Section } from '../record/section.tsx';
 
 const badge = badgeOf(CHANGE_STATE, {
+  planned: 'gray',
   running: 'primary',
   stopped: 'warning',
   done: 'success',

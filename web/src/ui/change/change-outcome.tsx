@@ -1,4 +1,5 @@
 import './messages.ts';
+import type { Endpoint } from '@leadwright/contract/endpoint';
 import { type ChangeResults, undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,16 @@ import { UnchangedRows } from './unchanged-rows.tsx';
 
 const COUNTED_PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
 
+interface ChangeOutcomeProps {
+  id: string;
+  /** What the change did, for the label of the undo button. */
+  title?: string;
+  /** Endpoints to be refreshed after an undo. */
+  invalidates?: readonly Endpoint[];
+}
+
 /** The row counts of a finished change of many rows, and a button to undo it while that is possible. */
-export function ChangeOutcome({ id }: { id: string }) {
+export function ChangeOutcome({ id, title, invalidates = [] }: ChangeOutcomeProps) {
   const { t } = useTranslation();
   const input = { params: { id } };
   const { data } = useCall(viewChange, input, {
@@ -19,7 +28,10 @@ export function ChangeOutcome({ id }: { id: string }) {
     retry: false,
     refetchInterval: ({ state }) => timeLeft(state.data as ChangeResults | undefined),
   });
-  const undo = useSend(undoChange, { invalidates: [viewChange], onSuccess: ({ job_id }) => watchJob(job_id) });
+  const undo = useSend(undoChange, {
+    invalidates: [viewChange, ...invalidates],
+    onSuccess: ({ job_id }) => watchJob(job_id),
+  });
   // Old changes are deleted.
   if (!data) return null;
   return (
@@ -40,7 +52,13 @@ export function ChangeOutcome({ id }: { id: string }) {
         })}
       </div>
       {data.can_undo && (
-        <Button size="compact-sm" variant="light" loading={undo.isPending} onClick={() => undo.mutate(input)}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          aria-label={title && t('change.undoOf', { what: title })}
+          loading={undo.isPending}
+          onClick={() => undo.mutate(input)}
+        >
           {t('shell.undo')}
         </Button>
       )}

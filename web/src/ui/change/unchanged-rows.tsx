@@ -1,5 +1,5 @@
 import './messages.ts';
-import { changeRows } from '@leadwright/contract/features/changes';
+import { changeRows, type RowWithReason } from '@leadwright/contract/features/changes';
 import { Button, List, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,10 +35,23 @@ function RowList({ changeId, state }: UnchangedRowsProps) {
   const { data, error, isPending, refetch } = useCall(changeRows, { params: { id: changeId }, query: { state } });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const moreCount = data.count - data.rows.length;
+  return <RowsWithReasons rows={data.rows} count={data.count} label={t(`change.rows.${state}`)} />;
+}
+
+interface RowsWithReasonsProps {
+  rows: readonly RowWithReason[];
+  /** The number of all rows, including those that are not listed. */
+  count: number;
+  label: string;
+}
+
+/** Rows by name, each with the reason why it stays unchanged. */
+export function RowsWithReasons({ rows, count, label }: RowsWithReasonsProps) {
+  const { t } = useTranslation();
+  const moreCount = count - rows.length;
   return (
-    <List size="sm" aria-label={t(`change.rows.${state}`)}>
-      {data.rows.map(({ record_id, name, message, messageKey }) => (
+    <List size="sm" aria-label={label}>
+      {rows.map(({ record_id, name, message, messageKey }) => (
         <List.Item key={record_id}>
           {name}: {translateMessage(messageKey ? { ...messageKey, message } : message)}
         </List.Item>

@@ -12,6 +12,7 @@ import { Section } from '../../../ui/record/section.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 const mergeStateBadge = badgeOf(CHANGE_STATE, {
+  planned: 'gray',
   running: 'primary',
   stopped: 'warning',
   done: 'success',
