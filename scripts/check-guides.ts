@@ -31,7 +31,11 @@ function readBlocks(guide: string): Block[] {
 
 /** Returns the first line of the block that does not follow the earlier ones in the file. */
 function findMissingLine({ path, code }: Block): string | undefined {
-  const lines = path ? readFileSync(path, 'utf8').split('\n').map((line) => line.trim()) : [];
+  const lines = path
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .map((line) => line.trim())
+    : [];
   let position = 0;
   for (const line of code.map((text) => text.trim())) {
     if (line === '' || line.includes('…')) continue;

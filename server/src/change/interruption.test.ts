@@ -41,7 +41,7 @@ describe.each(Object.keys(CHANGE_FIXTURES))('%s', (kind) => {
   test('changes and restores each row once when both jobs are interrupted', async () => {
     const fixture = await CHANGE_FIXTURES[kind]!(app);
     const before = await fixture.loadRows();
-    const versions = (await fixture.countVersions?.()) ?? 0;
+    const writes = (await fixture.countWrites?.()) ?? 0;
     let id = '';
     await interruptLastStep(fixture, async () => {
       const change = await fixture.start();
@@ -59,7 +59,7 @@ describe.each(Object.keys(CHANGE_FIXTURES))('%s', (kind) => {
 
     await interruptLastStep(fixture, () => app.call(app.admin, undoChange, { params: { id } }));
     expect(await fixture.loadRows()).toEqual(before);
-    if (fixture.countVersions) expect(await fixture.countVersions()).toBe(versions + 2 * ROWS);
+    if (fixture.countWrites) expect(await fixture.countWrites()).toBe(writes + 2 * ROWS);
     expect(await app.call(app.admin, viewChange, { params: { id } })).toMatchObject({
       state: 'undone',
       changed: 0,

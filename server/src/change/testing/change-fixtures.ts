@@ -1,4 +1,7 @@
 import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { planAssignment, startAssignment } from '@leadwright/contract/features/assigning';
+import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { campaigns } from '@leadwright/contract/features/campaigns';
 import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { mergeTags, tags } from '@leadwright/contract/features/tags';
 import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
@@ -16,8 +19,8 @@ export interface ChangeFixture {
   lockLastRow: string;
   /** The rows in a fixed order, with all values that the change affects; without their versions. */
   loadRows(): Promise<unknown[]>;
-  /** The number of versions that the rows have together, for rows with a version. */
-  countVersions?(): Promise<number>;
+  /** How often the rows were written so far, by their versions or history. A change and its undo write each row once. */
+  countWrites?(): Promise<number>;
 }
 
 /** Inserts accounts whose order by id is their order by name. Returns their ids. */
@@ -47,7 +50,7 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
       lockLastRow: `select from account where id = '${ids.at(-1)}' for update`,
       loadRows: async () =>
         (await app.pool.query('select id, employees from account where id = any($1) order by id', [ids])).rows,
-      countVersions: () => versionsOf(app, ids),
+      countWrites: () => versionsOf(app, ids),
     };
   },
 
@@ -68,7 +71,7 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
         );
         return rows;
       },
-      countVersions: () => versionsOf(app, ids),
+      countWrites: () => versionsOf(app, ids),
     };
   },
 
@@ -82,6 +85,49 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
       lockLastRow: `select from account_tag where account_id = '${ids.at(-1)}' for update`,
       loadRows: async () =>
         (await app.pool.query('select * from account_tag where account_id = any($1) order by account_id', [ids])).rows,
+    };
+  },
+
+  async 'campaigns.assign'(app) {
+    const { id: campaign_id } = await addValidRow(app, campaigns);
+    const developers = [(await app.addUserWith([])).id];
+    const team = { people: developers, role: 'sd' as const };
+    await app.call(app.admin, joinCampaignTeam, { params: { id: campaign_id }, body: team });
+    const ids = await addAccounts(app, 'Assigned');
+    await app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at)
+       select $1, unnest($2::uuid[]), 'manual', 'unassigned', now()`,
+      [campaign_id, ids],
+    );
+    const { id: change_id } = await app.call(app.admin, planAssignment, {
+      params: { campaign_id, of: 'accounts' },
+      body: { whose: 'nobody', selection: { query: '{}' }, sort: [], method: 'even', developers } as never,
+    });
+    const { rows: lastRows } = await app.pool.query(
+      'select record_id as id from change_row where change_id = $1 order by no desc limit 1',
+      [change_id],
+    );
+    return {
+      start: async () => ({
+        change_id,
+        ...(await app.call(app.admin, startAssignment, { params: { campaign_id, id: change_id } })),
+      }),
+      lockLastRow: `select from campaign_account where account_id = '${lastRows[0].id}' for update`,
+      loadRows: async () => {
+        const { rows } = await app.pool.query(
+          `select account_id, sales_developer_id, assigned_at, assigned_by, status from campaign_account
+           where campaign_id = $1 order by account_id`,
+          [campaign_id],
+        );
+        return rows;
+      },
+      countWrites: async () => {
+        const { rows } = await app.pool.query(
+          `select count(*)::int as count from trail_entry where campaign_id = $1 and kind = 'assignment'`,
+          [campaign_id],
+        );
+        return rows[0].count;
+      },
     };
   },
 };
