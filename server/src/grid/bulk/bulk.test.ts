@@ -306,15 +306,6 @@ describe('undo', () => {
     expect((await loadAccount(id)).employees).toBe('5');
   });
 
-  test('runs an undo once when two requests start it together', async () => {
-    const id = await addAccount('Concurrent Ltd');
-    const { change_id } = await change({ ids: [id] }, { employees: '5' });
-    const responses = await Promise.all([undo(change_id), undo(change_id)]);
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await app.waitForJobEnd(responses.find(({ status }) => status === 200)!.body.job_id);
-    expect(await loadHistory(id)).toHaveLength(3);
-  });
-
   test('deletes the stored rows a week after the end of the change', async () => {
     const id = await addAccount('Old Ltd');
     const { change_id } = await change({ ids: [id] }, { employees: '5' });
