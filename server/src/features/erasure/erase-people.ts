@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
+import { removeRecordsFromLog } from '../../change/log.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import { termHashSql } from '../../suppression.ts';
@@ -62,9 +63,7 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, actor }: 
       before = case when jsonb_typeof(before) = 'object' then ${eraseIdentifyingFields('before')} else before end,
       after = case when jsonb_typeof(after) = 'object' then ${eraseIdentifyingFields('after')} else after end
     where entity = 'contacts' and entity_id = any(${contactIds}::text[])`.execute(trx);
-  await sql`
-    update bulk_change_row set before = null, reason = null, state = case state when 'changed' then 'kept' else state end
-    where record_id = any(${contactIds}::uuid[])`.execute(trx);
+  await removeRecordsFromLog(trx, contactIds);
   const { rows: tokens } = await sql<{ token: string }>`
     select distinct unnest(m.tokens) as token from contact_match m join contact c on c.no = m.contact_no
     where c.id = any(${contactIds}::uuid[])`.execute(trx);

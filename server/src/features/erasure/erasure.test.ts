@@ -14,6 +14,7 @@ import {
   viewErasure,
 } from '@leadwright/contract/features/erasure';
 import { exportRows } from '@leadwright/contract/features/exports';
+import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -270,6 +271,31 @@ test('keeps only the role of an anonymised contact', async () => {
   expect(contact).toMatchObject({ forename: 'Erased', surname: 'person', email: '', mobile: [], job_title: 'Buyer' });
   expect(await findInTables(ERASED_PATTERNS[0]!)).toEqual([]);
   await app.pool.query('delete from suppression');
+});
+
+test('removes the values of the person from changes, whose undo then keeps the record', async () => {
+  const email = 'cleo.marsh@sextant-works.com';
+  const id = await addPerson({ forename: 'Cleo', surname: 'Marsh', email, mobile: [] });
+  const otherId = await addPerson({ forename: 'Ben', surname: 'Other', email: 'ben@sextant-works.com', mobile: [] });
+  const { change_id, job_id } = await app.call(app.admin, startBulkChange, {
+    params: { dataset: allDbContacts.name },
+    body: { selection: { ids: [id, otherId] }, changes: { seniority: 'Director' } },
+  });
+  await app.waitForJobEnd(job_id);
+  const loadLog = async () =>
+    (
+      await app.pool.query(
+        `select record_id, state, before is not null as has_values from change_row where change_id = $1
+         order by record_id = $2 desc`,
+        [change_id, id],
+      )
+    ).rows;
+  expect(await loadLog()).toMatchObject([{ state: 'changed', has_values: true }, { has_values: true }]);
+  await erase({ email }, 'anonymise');
+  expect(await loadLog()).toEqual([
+    { record_id: id, state: 'kept', has_values: false },
+    { record_id: otherId, state: 'changed', has_values: true },
+  ]);
 });
 
 test('erases only the chosen contact of two with the same name', async () => {

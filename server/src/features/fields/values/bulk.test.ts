@@ -2,7 +2,7 @@ import { accountsForCampaign } from '@leadwright/contract/features/account-grids
 import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
-import { campaignFields } from '@leadwright/contract/features/fields';
+import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { previewBulkChange, startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
@@ -103,6 +103,26 @@ test('restores none of the records of a grid row when one of them cannot be rest
     kept: [{ count: 1, message: 'This field does not exist.' }],
   });
   expect((await loadValues(anchor))[0]).toBe('70');
+});
+
+test('restores the other values after a field is purged, whose values are removed from the change', async () => {
+  const { app } = fixture;
+  const { admin } = app;
+  const [, , crane] = fixture.accounts;
+  await fixture.write([[size.id, 4]], { account_id: crane });
+  const { change_id } = await change([crane], { employees: '80', [columnOf(size)]: 6 });
+  const loadLog = async () =>
+    (await app.pool.query('select before from change_row where change_id = $1', [change_id])).rows[0].before;
+  expect(await loadLog()).toEqual({ employees: '', [columnOf(size)]: 4 });
+  await app.call(admin, campaignFields.remove, { params: { id: size.id } });
+  const { job_id } = await app.call(admin, purgeCampaignField, {
+    params: { id: size.id },
+    body: { confirm: size.key },
+  });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done' });
+  expect(await loadLog()).toEqual({ employees: '' });
+  expect(await undo(change_id)).toMatchObject({ undone: 1, kept: [] });
+  expect((await loadValues(crane))[0]).toBe('');
 });
 
 test('validates values in the same way as single-cell edits and reports every problem', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeFieldFromLog } from '../../../change/log.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { clearBatch, deletePendingValues, findSecondSlot, removeSlotFromUndoLog } from './empty-slots.ts';
@@ -22,6 +23,7 @@ export const purgeFieldTask: Task<PurgeField> = {
       await job.step(async (trx) => {
         const slot = await nextColumn(trx, field_id);
         if (!slot) {
+          await removeFieldFromLog(trx, field_id);
           // Campaigns that use a formula have no column for it.
           await sql`delete from custom_field where id = ${field_id}`.execute(trx);
           await sql`delete from field where id = ${field_id}`.execute(trx);

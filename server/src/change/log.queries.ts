@@ -1,0 +1,30 @@
+import { customColumn } from '@leadwright/contract/custom-column';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+
+/*
+ * A row of a change stores values of custom fields by field id: as `before` and `after` if `place` is the id, else at
+ * the top level of these objects under the name of the field's column.
+ */
+
+/** Removes the values of a field from all changes. Undoing a change then restores its other values. */
+export async function removeFieldFromLog(trx: Db, fieldId: string): Promise<void> {
+  const column = customColumn(fieldId);
+  const hasColumn = (side: RawBuilder<unknown>) => sql`jsonb_typeof(${side}) = 'object' and ${side} ? ${column}`;
+  const withoutValue = (name: 'before' | 'after') => {
+    const side = sql.ref(name);
+    return sql`case when place = ${fieldId} then null when ${hasColumn(side)} then ${side} - ${column}::text else ${side} end`;
+  };
+  await sql`
+    update change_row set before = ${withoutValue('before')}, after = ${withoutValue('after')},
+      state = case when place = ${fieldId} and state = 'changed' then 'kept' else state end
+    where place = ${fieldId} or ${hasColumn(sql.ref('before'))} or ${hasColumn(sql.ref('after'))}`.execute(trx);
+}
+
+/** Removes the values of records from all changes, which can then no longer be undone for these records. */
+export async function removeRecordsFromLog(trx: Db, recordIds: readonly string[]): Promise<void> {
+  await sql`
+    update change_row set before = null, after = null, reason = null,
+      state = case state when 'changed' then 'kept' else state end
+    where record_id = any(${recordIds}::uuid[])`.execute(trx);
+}
