@@ -29,6 +29,27 @@ export async function insertChange(
   return rows[0]!.id;
 }
 
+/** Stores a change that is already made, with the outcomes of its rows. */
+export async function insertAppliedChange(
+  trx: Db,
+  change: StoredChange,
+  rows: readonly ChangeRow[],
+  { outcomes, versions }: ChangeResult<RowOutcome>,
+): Promise<void> {
+  const appliedRows = rows.map((row) => ({ ...row, state: 'changed', ...outcomes.get(row.no) }));
+  const changed = appliedRows.filter(({ state }) => state === 'changed').length;
+  await sql`
+    with applied_change as (
+      insert into change (id, kind, subject_ids, campaign_id, params, result, state, changed, created_by, ended_at)
+      values (${change.id}, ${change.kind}, ${change.subject_ids}, ${change.campaign_id}, ${JSON.stringify(change.params)}::jsonb,
+        ${JSON.stringify(change.result)}::jsonb, 'done', ${changed}, ${change.created_by}, now()))
+    insert into change_row (change_id, no, campaign_id, record_id, place, state, before, after, reason, version, scope_version)
+    select ${change.id}, r.no, r.campaign_id, r.record_id, r.place, r.state, r.before, r.after, r.reason,
+      ${versions?.version ?? sql`null::int`}, ${versions?.scope_version ?? sql`null::int`}
+    from jsonb_to_recordset(${JSON.stringify(appliedRows)}::jsonb) as r(no int, campaign_id uuid, record_id uuid,
+      place text, state text, before jsonb, after jsonb, reason jsonb)`.execute(trx);
+}
+
 /** Changes the state if the current one allows it. Returns whether it did. */
 export async function moveState(trx: Db, id: string, state: ChangeState, result?: Json): Promise<boolean> {
   const allowedFrom = Object.entries(CHANGE_TRANSITIONS).flatMap(([from, next]) =>

@@ -95,7 +95,7 @@ export interface PreparedUndo {
 /**
  * A kind of change of many rows. A job selects the rows, changes them in batches and stores what it changed; another
  * job restores them. Each batch and its checkpoint are one transaction, so that a job continues after a crash without
- * changing a row twice.
+ * changing a row twice. A change of a few rows runs in the transaction of its request instead.
  */
 export interface ChangeKind<P extends Json = Json, C = unknown> {
   /** The name of the kind, and of its job; the job of an undo has the suffix `-undo`. */

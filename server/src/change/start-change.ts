@@ -1,12 +1,13 @@
 import { defineMessage } from '@leadwright/contract/message';
 import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import { type ActorContext, audit } from '../access/audit.ts';
 import type { Db } from '../database/pool.ts';
 import { scheduleDaily } from '../jobs/daily.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { illegalTransition } from '../record/row.ts';
 import { applyTask, undoTask } from './change-tasks.ts';
-import { deleteOldChanges, insertChange, loadChange, moveState } from './changes.queries.ts';
+import { addRows, deleteOldChanges, insertChange, loadChange, moveState } from './changes.queries.ts';
 import { type ChangeKind, type StoredChange, undoJobKind } from './kinds.ts';
 
 type Json = Record<string, unknown>;
@@ -44,6 +45,11 @@ interface ChangeJob {
   total?: number;
 }
 
+interface SelectedRows {
+  /** The query of the rows as for `addRows`, if they are selected now and not by the job. */
+  rows?: RawBuilder<unknown>;
+}
+
 /** Creates a change in the state and returns its id. */
 const createChange = <P extends Json, C>(
   trx: Db,
@@ -67,7 +73,7 @@ export async function startChange<P extends Json, C>(
   trx: Db,
   actor: ActorContext,
   kind: ChangeKind<P, C>,
-  { title, total, ...plan }: ChangePlan<P> & ChangeJob,
+  { title, total, rows, ...plan }: ChangePlan<P> & ChangeJob & SelectedRows,
 ): Promise<{ change_id: string; job_id: string }> {
   const change_id = await createChange(trx, actor, kind, 'running', plan);
   const job_id = await addJob(
@@ -76,7 +82,7 @@ export async function startChange<P extends Json, C>(
     actor,
     kind.name,
     { id: change_id, campaign_id: plan.campaignId ?? null },
-    { title, total },
+    { title, total: rows ? await addRows(trx, change_id, rows) : total },
   );
   return { change_id, job_id };
 }
@@ -135,18 +141,31 @@ export function canBeUndone(kind: ChangeKind, change: StoredChange): boolean {
   return end === null || end > new Date();
 }
 
-/** Starts the job that undoes a change. Throws `illegal_transition` when that is no longer possible. */
-export async function startUndo(
-  { changes, jobs }: Pick<Server, 'changes' | 'jobs'>,
+/**
+ * Locks a change and moves it to the state `undoing`. Throws `illegal_transition` when it can no longer be undone.
+ */
+export async function openUndo(
+  { changes }: Pick<Server, 'changes'>,
   trx: Db,
   actor: ActorContext,
   id: string,
-): Promise<{ job_id: string }> {
+): Promise<{ kind: ChangeKind; change: StoredChange; title: string }> {
   const change = await loadChange(trx, id, { lock: true });
   const kind = changes.get(change.kind)!;
   if (!canBeUndone(kind, change) || !kind.mayUndo(actor.viewer, change)) throw illegalTransition(UNDO_NOT_POSSIBLE, []);
   const { title, entry } = await kind.prepareUndo(trx, actor, change);
   await moveState(trx, id, 'undoing');
   await audit(trx, { ...actor, ...entry });
-  return { job_id: await addJob(jobs, trx, actor, undoJobKind(kind), change, { title, total: change.changed }) };
+  return { kind, change: { ...change, state: 'undoing' }, title };
+}
+
+/** Starts the job that undoes a change. Throws `illegal_transition` when that is no longer possible. */
+export async function startUndo(
+  server: Pick<Server, 'changes' | 'jobs'>,
+  trx: Db,
+  actor: ActorContext,
+  id: string,
+): Promise<{ job_id: string }> {
+  const { kind, change, title } = await openUndo(server, trx, actor, id);
+  return { job_id: await addJob(server.jobs, trx, actor, undoJobKind(kind), change, { title, total: change.changed }) };
 }
