@@ -17,7 +17,7 @@ export const JOB_STATE = {
 export const BULK_JOB = 'grid.bulk';
 export const BULK_UNDO_JOB = 'grid.bulk-undo';
 export const DECISIONS_JOB = 'matching.decide';
-export const DECISIONS_UNDO_JOB = 'matching.undo';
+export const DECISIONS_UNDO_JOB = 'matching.decide-undo';
 /** The job kind of a matching run, which is also the audit action of its start. */
 export const MATCH_JOB = 'import.match';
 

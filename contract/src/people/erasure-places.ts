@@ -18,7 +18,7 @@ const PLACE_NAMES: Record<string, string> = {
   mail: 'Email outbox',
   mail_attempt: 'Email delivery log',
   match_candidate: 'Match evidence',
-  match_decision: 'Snapshots of match decisions',
+  match_decision: 'Match decisions',
   repeatable_call: 'Replies kept for repeated calls',
   suppression: 'Suppression lists',
   user_preference: 'Settings of users',

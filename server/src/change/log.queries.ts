@@ -7,6 +7,11 @@ import type { Db } from '../database/pool.ts';
  * the top level of these objects under the name of the field's column.
  */
 
+/** SQL for the values of a field that undoing changes of a campaign would restore, as text. */
+export const loggedValues = (campaignId: string, fieldId: string): RawBuilder<unknown> => sql`
+  select case when r.place = ${fieldId} then r.before #>> '{}' else r.before->>${customColumn(fieldId)}::text end
+  from change_row r join change c on c.id = r.change_id where c.campaign_id = ${campaignId}`;
+
 /** Removes the values of a field from all changes. Undoing a change then restores its other values. */
 export async function removeFieldFromLog(trx: Db, fieldId: string): Promise<void> {
   const column = customColumn(fieldId);

@@ -2975,18 +2975,6 @@ export const TABLES = {
     references: {
     },
   },
-  match_bulk_row: {
-    columns: {
-      campaign_id: { type: 'uuid', notNull: true },
-      decision_id: { type: 'uuid', notNull: true },
-      row_id: { type: 'uuid', notNull: true },
-    },
-    unique: {
-      match_bulk_row_pkey: ['campaign_id', 'decision_id', 'row_id'],
-    },
-    references: {
-    },
-  },
   match_candidate: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },
@@ -3010,12 +2998,12 @@ export const TABLES = {
       judgement: { type: 'text', notNull: true },
       account_id: { type: 'uuid', notNull: false },
       reason: { type: 'text', notNull: true },
-      before: { type: 'jsonb', notNull: true },
       decided_by: { type: 'uuid', notNull: false },
       decided_at: { type: 'timestamptz', notNull: true },
       undone_by: { type: 'uuid', notNull: false },
       undone_at: { type: 'timestamptz', notNull: false },
       sequence: { type: 'int8', notNull: true },
+      evidence: { type: 'jsonb', notNull: false },
     },
     unique: {
       match_decision_pkey: ['campaign_id', 'id', 'row_id'],

@@ -2951,12 +2951,6 @@ table match_audit
   constraint match_audit_pkey PRIMARY KEY (campaign_id, row_id)
   constraint match_audit_verdict_check CHECK ((verdict = ANY (ARRAY['right'::text, 'wrong'::text, 'unsure'::text])))
 
-table match_bulk_row
-  campaign_id uuid not null
-  decision_id uuid not null
-  row_id uuid not null
-  constraint match_bulk_row_pkey PRIMARY KEY (campaign_id, decision_id, row_id)
-
 table match_candidate
   campaign_id uuid not null
   row_id uuid not null
@@ -2973,12 +2967,12 @@ table match_decision
   judgement text not null
   account_id uuid
   reason text not null default ''::text
-  before jsonb not null
   decided_by uuid
   decided_at timestamp with time zone not null default now()
   undone_by uuid
   undone_at timestamp with time zone
   sequence bigint not null default nextval('match_decision_sequence_seq'::regclass)
+  evidence jsonb
   CREATE INDEX match_decision_by_idx ON public.match_decision USING btree (campaign_id, decided_by, decided_at)
   CREATE INDEX match_decision_row_idx ON public.match_decision USING btree (campaign_id, row_id, sequence DESC)
   CREATE INDEX match_decision_unsure_idx ON public.match_decision USING btree (campaign_id, decided_by, row_id) WHERE ((judgement = 'unsure'::text) AND (undone_at IS NULL))

@@ -2248,12 +2248,6 @@ export interface MatchAudit {
   judged_at: string | null;
 }
 
-export interface MatchBulkRow {
-  campaign_id: string;
-  decision_id: string;
-  row_id: string;
-}
-
 export interface MatchCandidate {
   campaign_id: string;
   row_id: string;
@@ -2270,12 +2264,12 @@ export interface MatchDecision {
   judgement: string;
   account_id: string | null;
   reason: Generated<string>;
-  before: Json;
   decided_by: string | null;
   decided_at: Generated<string>;
   undone_by: string | null;
   undone_at: string | null;
   sequence: Generated<number>;
+  evidence: Json | null;
 }
 
 export interface MatchIndex {
@@ -2946,7 +2940,6 @@ export interface DB {
   mail_file: MailFile;
   master_step: MasterStep;
   match_audit: MatchAudit;
-  match_bulk_row: MatchBulkRow;
   match_candidate: MatchCandidate;
   match_decision: MatchDecision;
   match_index: MatchIndex;

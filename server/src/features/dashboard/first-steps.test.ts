@@ -27,8 +27,8 @@ test('marks the steps of a new agency as done one by one', async () => {
      r as (
        insert into import_row (campaign_id, batch_id, row_no, values, valid, band)
        select $1, id, 1, '{}', true, 'review' from b returning id)
-     insert into match_decision (campaign_id, id, row_id, judgement, before)
-     select $1, gen_random_uuid(), id, 'unsure', '{}' from r`,
+     insert into match_decision (campaign_id, id, row_id, judgement)
+     select $1, gen_random_uuid(), id, 'unsure' from r`,
     [campaign.id],
   );
   expect(await loadDoneSteps(app.admin)).toEqual({ client: true, campaign: true, import: true, review: true });

@@ -35,8 +35,8 @@ const resubmitMapping = () =>
 
 /** SQL for a judgement that does not change the flags of the row. */
 const insertJudgement = (judgement: string, undoneAt = '') => `
-  insert into match_decision (campaign_id, id, row_id, judgement, before${undoneAt && ', undone_at'})
-  select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undoneAt} from import_row where batch_id = $1 and row_no = 2`;
+  insert into match_decision (campaign_id, id, row_id, judgement${undoneAt && ', undone_at'})
+  select campaign_id, gen_random_uuid(), id, '${judgement}'${undoneAt} from import_row where batch_id = $1 and row_no = 2`;
 
 const discard = () => app.request(app.admin, discardBatch, { params: { id: batchId } });
 

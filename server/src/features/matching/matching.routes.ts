@@ -1,5 +1,4 @@
 import { forecastImport } from '@leadwright/contract/features/imports';
-import { DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import {
   decideInBulk,
   decideRow,
@@ -9,23 +8,24 @@ import {
   undoDecision,
   viewReviewRow,
 } from '@leadwright/contract/features/matching';
-import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { revertChange } from '../../change/change-in-request.ts';
+import { registerChangeKind, startUndo } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { reindexTask, reindexWhenStale } from '../../match-index/reindex.tasks.ts';
 import { ensureReverseLookupJob } from '../../match-index/reverse-lookup.queries.ts';
 import { readBatch } from '../imports/batches.queries.ts';
-import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
 import { computeBulkPreview, decideSelection, MAX_BATCH_SIZE } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { judgeRow } from './review/decide.ts';
+import { decisionKind } from './review/decision-kind.ts';
 import { readInbox } from './review/inbox.queries.ts';
 import { readProgress } from './review/progress.queries.ts';
 import { assertRowEditable, readReviewRow } from './review/review.queries.ts';
 import { reviewGridRoutes } from './review/review-grids.ts';
-import { undo } from './review/undo.ts';
+import { lockDecision } from './review/undo.ts';
 import { forecastRun } from './run/forecast.ts';
 import { matchTask } from './run/match.tasks.ts';
 import { reverseLookupTask } from './run/reverse-lookup.tasks.ts';
@@ -34,8 +34,8 @@ export function matchingRoutes(app: App): void {
   reviewGridRoutes(app);
   modelRoutes(app);
   chartsRoutes(app);
-  for (const task of [matchTask, reverseLookupTask, decideTask, undoTask, reindexTask])
-    app.jobs.define(task as typeof reindexTask);
+  for (const task of [matchTask, reverseLookupTask, reindexTask]) app.jobs.define(task as typeof reindexTask);
+  registerChangeKind(app, decisionKind);
   app.http.addHook('onReady', async () => {
     await reindexWhenStale(app);
     await ensureReverseLookupJob(app.db);
@@ -77,24 +77,9 @@ export function matchingRoutes(app: App): void {
 
   serveWrite(app, undoDecision, async ({ trx, body, viewer, request }) => {
     const { campaign_id, decision_id: id } = body;
-    const { rows } = await sql<{ row_id: string }>`
-      select row_id from match_decision where campaign_id = ${campaign_id} and id = ${id} limit ${MAX_BATCH_SIZE + 1}`.execute(
-      trx,
-    );
-    if (rows[0]) await assertRowEditable(trx, viewer, campaign_id, rows[0].row_id);
-    if (rows.length > MAX_BATCH_SIZE) {
-      const job_id = await app.jobs.add(trx, {
-        kind: DECISIONS_UNDO_JOB,
-        title: 'Undo a bulk decision',
-        ownerId: viewer.userId,
-        campaignId: campaign_id,
-        params: { campaign_id, decision_id: id },
-      });
-      return { restored: 0, job_id };
-    }
-    const restored = await undo(trx, { viewer, request }, campaign_id, id);
-    const after = { campaign_id, rows: restored };
-    await audit(trx, { viewer, request, action: 'undo', entity: 'match_decision', id, after });
-    return { restored, job_id: null };
+    const { changed } = await lockDecision(trx, viewer, campaign_id, id);
+    const actor = { viewer, request };
+    if (changed > MAX_BATCH_SIZE) return { restored: 0, ...(await startUndo(app, trx, actor, id)) };
+    return { restored: await revertChange(app, trx, actor, id), job_id: null };
   });
 }

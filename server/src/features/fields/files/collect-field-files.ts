@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import { loggedValues } from '../../../change/log.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import { workingTablesOf } from '../values/custom-fields.service.ts';
 
 interface Slot {
+  field_id: string;
   slot: string;
   entity: string;
 }
 
-/** Deletes files that neither a value nor the undo log of decisions refers to. Keeps files for at least 24 hours. */
+/** Deletes files that neither a value nor the undo of a change refers to. Keeps files for at least 24 hours. */
 export async function deleteUnusedFieldFiles(db: Db): Promise<number> {
   const { rows: campaigns } = await sql<{ campaign_id: string; slots: Slot[] }>`
     select c.campaign_id, coalesce((
-        select json_agg(json_build_object('slot', p.slot, 'entity', d.entity))
+        select json_agg(json_build_object('field_id', p.id, 'slot', p.slot, 'entity', d.entity))
         from custom_field p join field d on d.id = p.id
         where p.campaign_id = c.campaign_id and d.type = 'file'), '[]') as slots
     from (select distinct campaign_id from field_file where kept_at < now() - interval '1 day') c`.execute(db);
@@ -27,14 +29,12 @@ export async function deleteUnusedFieldFiles(db: Db): Promise<number> {
   return deletedCount;
 }
 
-/** Returns queries for all stored values of a column: in records, and in the undo log of decisions. */
-function valueSources(campaignId: string, { slot, entity }: Slot) {
-  const tables = workingTablesOf(entity);
+/** Returns queries for all stored values of a field: in records, and in the log of changes. */
+function valueSources(campaignId: string, { field_id, slot, entity }: Slot) {
+  const { table } = workingTablesOf(entity);
   const column = sql.ref(slot);
-  const records = sql`select k.${column} from ${sql.table(tables.table)} k where k.campaign_id = ${campaignId} and k.${column} is not null`;
-  if (tables.entity !== 'account') return [records];
   return [
-    records,
-    sql`select d.before->'link'->>${slot}::text from match_decision d where d.campaign_id = ${campaignId}`,
+    sql`select k.${column} from ${sql.table(table)} k where k.campaign_id = ${campaignId} and k.${column} is not null`,
+    loggedValues(campaignId, field_id),
   ];
 }

@@ -218,4 +218,25 @@ describe('file deletion', () => {
     await deleteUnreferencedFiles(app.db, app.config);
     expect([await loadFileNames(), await countContents()]).toEqual([[], 0]);
   });
+
+  test('keeps a file that undoing a change would restore', async () => {
+    const { app, campaigns, accounts } = fixture;
+    const field = (await fixture.define('Replaced', { type: 'file' })).id;
+    const file = await uploadFile(PDF, 'Replaced.pdf', paramsOf(field));
+    await app.pool.query(
+      `with replacement as (
+         insert into change (kind, campaign_id, state, changed) values ('grid.bulk', $1, 'done', 1) returning id)
+       insert into change_row (change_id, no, campaign_id, record_id, state, before)
+       select id, 1, $1, $2, 'changed', $3 from replacement`,
+      [campaigns[0], accounts[0], JSON.stringify({ [customColumn(field)]: file })],
+    );
+    await expireFiles();
+    const countFiles = async () =>
+      (await app.pool.query('select count(*)::int as n from field_file where id = $1', [file])).rows[0].n;
+    await deleteUnusedFieldFiles(app.db);
+    expect(await countFiles()).toBe(1);
+    await app.pool.query('delete from change_row where record_id = $1', [accounts[0]]);
+    await deleteUnusedFieldFiles(app.db);
+    expect(await countFiles()).toBe(0);
+  });
 });

@@ -15,7 +15,7 @@ import {
   listSlotAssignments,
   nextSlot,
   recordOf,
-  removeSlotFromUndoLog,
+  releaseSecondSlot,
   workingRows,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
@@ -27,7 +27,7 @@ import {
   loadCreatedOptions,
   losslessChange,
   storeOptionsForCurrentValues,
-  storeOptionsForUndoValues,
+  storeOptionsForDecidedRows,
 } from './lossless-change.ts';
 import { assertCanAccessValues, lockField, type TypedField } from './typed-field.ts';
 
@@ -101,7 +101,7 @@ async function clearSecondSlot(trx: Db, change: StoredChange, cursor: CopyCursor
       assignment,
       assignment.campaign_id === cursor.campaign ? cursor.after : FIRST_ID,
     );
-    if (!last) await removeSlotFromUndoLog(trx, change.field_id, assignment);
+    if (!last) await releaseSecondSlot(trx, change.field_id, assignment);
     return { phase: 'clear', campaign: assignment.campaign_id, after: last ?? FIRST_ID };
   }
   const field = await lockField(trx, change.field_id);
@@ -172,7 +172,7 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
   const failingCount = await countRows(trx, assignments, fails);
   if (failingCount > 0) throw new AppError('in_use', failingMessage(failingCount));
   const movedCount = await countRows(trx, assignments, () => sql`true`);
-  if (change.to_type === 'select') await storeOptionsForUndoValues(trx, change, assignments);
+  if (change.to_type === 'select') await storeOptionsForDecidedRows(trx, change, assignments);
   if (convert) for (const assignment of assignments) await switchSlot(trx, field, change, assignment, convert);
   const options = change.to_type === 'select' ? await loadCreatedOptions(trx, change.id) : field.options;
   const params = resolveParams(field, change.to_type, change.params);
@@ -204,27 +204,12 @@ async function switchSlot(
   await sql`
     update custom_field set slot = other_slot, other_slot = slot, updated_at = now()
     where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
-  await rewriteUndoValues(trx, assignment, convert);
   await rewritePendingValues(trx, assignment, field.id, convert);
   if (to_type === 'multi_select')
     await sql`
       update option_merge_row set before = jsonb_build_array(before)
       where campaign_id = ${campaign_id} and jsonb_typeof(before) = 'string'
         and merge_id in (select id from option_merge where field_id = ${field.id})`.execute(trx);
-}
-
-/** Converts the values that undoing a decision would restore. */
-async function rewriteUndoValues(
-  trx: Db,
-  { campaign_id, slot, other_slot }: CampaignSlot,
-  convert: Conversion,
-): Promise<void> {
-  const link = sql`(d.before->'link')`;
-  const convertedValue = sql`to_jsonb(${convert(sql`(${link}->>${slot}::text)`)})`;
-  const newValue = sql`jsonb_strip_nulls(jsonb_build_object(${other_slot}::text, ${convertedValue}))`;
-  await sql`
-    update match_decision d set before = jsonb_set(d.before, array['link'], (${link} - ${slot}::text) || ${newValue})
-    where d.campaign_id = ${campaign_id} and ${link} ? ${slot}::text`.execute(trx);
 }
 
 export const CLEAR_JOB = 'field-types.clear';
@@ -246,7 +231,7 @@ export const clearTask: Task<{ field_id: string }> = {
         isDone = !assignment;
         if (!assignment) return { processed: job.processed };
         const { cleared, last } = await clearBatch(trx, assignment, after);
-        if (!last) await removeSlotFromUndoLog(trx, field_id, assignment);
+        if (!last) await releaseSecondSlot(trx, field_id, assignment);
         after = last ?? FIRST_ID;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });

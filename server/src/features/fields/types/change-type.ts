@@ -22,7 +22,6 @@ import {
   type CampaignSlot,
   deletePendingValues,
   listSlotAssignments,
-  removeSlotFromUndoLog,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues, isBeingChecked } from '../values/pending-values.queries.ts';
 import { countRows, type Definition, needsOtherSlot, resolveDefinition } from './dry-run.ts';
@@ -145,7 +144,7 @@ async function changeEmptyField(
   assignments: readonly CampaignSlot[],
 ): Promise<void> {
   const { type, params, options } = definition;
-  for (const { campaign_id, slot, other_slot } of assignments) {
+  for (const { campaign_id, other_slot } of assignments) {
     if (other_slot) throw new AppError('conflict', TYPE_CHANGE_RUNNING);
     const needsSlot = needsOtherSlot(field.type, type);
     if (needsSlot && !(await allocateSecondSlot(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
@@ -154,7 +153,6 @@ async function changeEmptyField(
       await sql`
         update custom_field set slot = other_slot, other_slot = null
         where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
-    await removeSlotFromUndoLog(trx, field.id, { campaign_id, slot });
     await deletePendingValues(trx, field.id, campaign_id);
   }
   await storeType(trx, actor, field, { type, params, options });

@@ -11,7 +11,7 @@ import {
   checkCampaignFieldType,
   migrateCampaignField,
 } from '@leadwright/contract/features/field-types';
-import { campaignFields } from '@leadwright/contract/features/fields';
+import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { runImport } from '@leadwright/contract/features/imports';
 import { decideRow, undoDecision } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -127,11 +127,15 @@ test('converts pending values of import rows that a later decision writes', asyn
   expect(importRows.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
 });
 
-test('converts the values that undoing a decision restores', async () => {
+test('converts the values that undoing a decision restores, and omits those of a purged field', async () => {
   const { app, campaigns, accounts } = fixture;
   const [campaign_id] = campaigns;
   const account_id = accounts[3];
-  const field = await fixture.define('Tint');
+  const [field, other, purged] = [
+    await fixture.define('Tint'),
+    await fixture.define('Finish'),
+    await fixture.define('Gloss'),
+  ];
   const { id } = await stage(app, campaign_id, 'Account\nHardly Known Ltd');
   await checkStagedBatch(app, id, { 0: 'company_name' });
   await app.waitForJobEnd((await app.call(app.admin, runImport, { params: { id } })).job_id);
@@ -139,15 +143,40 @@ test('converts the values that undoing a decision restores', async () => {
   await app.pool.query('delete from campaign_account where account_id = $1', [account_id]);
   const judged = { campaign_id, row_id: rows[0].id, account_id };
   await app.call(app.admin, decideRow, { body: { ...judged, judgement: 'match' } });
-  await fixture.write([[field.id, 'Dark red']], { account_id });
+  const values: [string, string][] = [
+    [field.id, 'Dark red'],
+    [other.id, 'Matt'],
+    [purged.id, 'High'],
+  ];
+  await fixture.write(values, { account_id });
   const { decision_id } = await app.call(app.admin, decideRow, {
     body: { ...judged, judgement: 'not_match', review_status: 'accepted' },
   });
-  await fixture.write([[field.id, 'Light']]);
-  await change(field.id, { type: 'select' });
-  await change(field.id, { type: 'multi_select' });
+  await fixture.write([
+    [field.id, 'dark RED'],
+    [other.id, 'Glossy'],
+  ]);
+  for (const { id } of [field, other]) {
+    await change(id, { type: 'select' });
+    await change(id, { type: 'multi_select' });
+  }
+  await app.call(app.admin, campaignFields.remove, { params: { id: purged.id } });
+  const purge = await app.call(app.admin, purgeCampaignField, {
+    params: { id: purged.id },
+    body: { confirm: purged.key },
+  });
+  await app.waitForJobEnd(purge.job_id);
+  const { rows: logged } = await app.pool.query('select from change_row where before::text like $1', ['%"High"%']);
+  expect(logged).toEqual([]);
   await app.call(app.admin, undoDecision, { body: { campaign_id, decision_id } });
-  expect((await fixture.read(app.admin, campaign_id, account_id))[field.id]).toEqual(['dark_red']);
+  const restored = await fixture.read(app.admin, campaign_id, account_id);
+  // No option has the other value.
+  expect([restored[field.id], restored[other.id]]).toEqual([['dark_red'], null]);
+  const { rows: origins } = await app.pool.query(
+    'select field_id from campaign_account_value_origin where account_id = $1 and field_id = any($2)',
+    [account_id, [field.id, other.id]],
+  );
+  expect(origins).toEqual([{ field_id: field.id }]);
 });
 
 test('rejects a change while a file is checked, and clears old values of decided rows', async () => {

@@ -156,23 +156,18 @@ export async function storeOptionsForCurrentValues(
 }
 
 /**
- * Stores retired options for values that neither a record nor a pending import row has now, but that would come back if
- * a decision on an import row were undone. Runs after `storeOptionsForCurrentValues`, and skips the
- * values of pending rows, which that function has stored.
+ * Stores retired options for values of decided import rows, which would be set again after an undo of the decision.
+ * Runs after `storeOptionsForCurrentValues`, and skips the values of pending rows, which that function has stored.
  */
-export async function storeOptionsForUndoValues(
+export async function storeOptionsForDecidedRows(
   trx: Db,
   change: TypeChangeRef,
   assignments: readonly SlotAssignment[],
 ): Promise<void> {
   const { id: changeId, field_id } = change;
   for (const assignment of assignments) {
-    const { campaign_id, slot } = assignment;
     const { rows } = await sql<CountedValue>`
-      select distinct r.value, 0 as count from (
-        select d.before->'link'->>${slot}::text as value from match_decision d
-        where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text
-        union all ${pendingValueOf(assignment, field_id)}) r
+      select distinct r.value, 0 as count from (${pendingValueOf(assignment, field_id)}) r
       where char_length(r.value) <= ${MAX_LABEL_LENGTH}
         and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
       trx,

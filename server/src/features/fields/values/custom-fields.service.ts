@@ -6,7 +6,7 @@ export { campaignValues } from './campaign-values.ts';
 export { assertFieldUnused } from './cascades/assert-field-unused.ts';
 export { addMergedPairs, loadCascadeLinks } from './cascades/cascade-links.queries.ts';
 export { CAMPAIGN_DEFAULT, DEFAULT_OPTION, FIELD_DEFAULT } from './default-values.queries.ts';
-export { clearBatch, deletePendingValues, findSecondSlot, removeSlotFromUndoLog } from './empty-slots.ts';
+export { clearBatch, deletePendingValues, findSecondSlot, releaseSecondSlot } from './empty-slots.ts';
 export {
   FIELD_ORDER,
   type Field,
@@ -41,5 +41,5 @@ export {
   type SlotAssignment,
   workingRows,
 } from './slots.queries.ts';
-export { slotsOf } from './slots.ts';
+export { isSlot, slotsOf } from './slots.ts';
 export { writeCustomValues } from './write-values.ts';

@@ -40,15 +40,12 @@ export async function clearBatch(
   return rows[0]!;
 }
 
-/** Removes a column from the undo log of decisions, and unassigns it if it is the second column of its field. */
-export async function removeSlotFromUndoLog(
+/** Unassigns the second column of a field, which must be empty. */
+export async function releaseSecondSlot(
   trx: Db,
   fieldId: string,
   { campaign_id, slot }: Pick<SlotAssignment, 'campaign_id' | 'slot'>,
 ): Promise<void> {
-  await sql`
-    update match_decision set before = before #- array['link', ${slot}::text]
-    where campaign_id = ${campaign_id} and before->'link' ? ${slot}::text`.execute(trx);
   await sql`
     update custom_field set other_slot = null
     where campaign_id = ${campaign_id} and id = ${fieldId} and other_slot = ${slot}`.execute(trx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { removeFieldFromLog } from '../../../change/log.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
-import { clearBatch, deletePendingValues, findSecondSlot, removeSlotFromUndoLog } from './empty-slots.ts';
+import { clearBatch, deletePendingValues, findSecondSlot, releaseSecondSlot } from './empty-slots.ts';
 import { FIRST_ID, listSlotAssignments, type SlotAssignment } from './slots.queries.ts';
 
 export interface PurgeField extends Record<string, unknown> {
@@ -31,7 +31,7 @@ export const purgeFieldTask: Task<PurgeField> = {
           return { processed: job.processed, checkpoint: { after } };
         }
         const { cleared, last } = await clearBatch(trx, slot, after, slot.is_second ? undefined : field_id);
-        if (!last) await removeSlotFromUndoLog(trx, field_id, slot);
+        if (!last && slot.is_second) await releaseSecondSlot(trx, field_id, slot);
         if (!last && !slot.is_second) await removeFromCampaign(trx, field_id, slot);
         after = last ?? FIRST_ID;
         return { processed: job.processed + cleared, checkpoint: { after } };

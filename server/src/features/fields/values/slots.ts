@@ -13,6 +13,10 @@ export const SLOTS = {
   list: { count: 40, indexed: 0 },
 } as const;
 export type SlotKind = keyof typeof SLOTS;
+const SLOT_PATTERN = new RegExp(`^(${Object.keys(SLOTS).join('|')})_\\d+$`);
+/** Returns whether a column of a working row stores custom values. */
+export const isSlot = (column: string): boolean => SLOT_PATTERN.test(column);
+
 /** The number of text columns that also have an index for "contains" filters. */
 const CONTAINS_INDEX_COUNT = 2;
 

@@ -99,20 +99,11 @@ export async function findDecidableIds(
   return rows.map(({ id }) => id);
 }
 
-/** Stores the selected rows that can be decided, so that the job decides exactly the rows that the user saw. */
-export async function storeSelection(
-  trx: Db,
-  target: TargetRows,
-  request: BulkRequest,
-  decisionId: string,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into match_bulk_row (campaign_id, decision_id, row_id)
-    select r.campaign_id, ${decisionId}, r.id from ${target.from} where ${target.where} and ${isDecidable(request)}`.execute(
-    trx,
-  );
-  return Number(numAffectedRows ?? 0);
-}
+/** SQL for the rows of a change, so that its job decides exactly the rows that the user saw. */
+export const selectionQuery = (target: TargetRows, request: BulkRequest): RawBuilder<unknown> => sql`
+  select s.campaign_id, s.id as record_id, null as place from (
+    select r.campaign_id, r.id from ${target.from} where ${target.where} and ${isDecidable(request)}) s
+  order by s.id`;
 
 /** Counts skipped rows by reason. */
 export async function countSkipped(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { changeRows, undoChange, viewChange } from '@leadwright/contract/features/changes';
 import {
   decideInBulk,
   decideRow,
@@ -7,7 +8,7 @@ import {
   undoDecision,
   viewReviewRow,
 } from '@leadwright/contract/features/matching';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import {
   addBatch,
@@ -72,6 +73,35 @@ test('accepts exactly the previewed rows at or above a score and undoes them tog
   expect(await loadReviewState(app)).toBe(before);
 });
 
+test('can be undone like any change of many rows, by users who may edit the rows', async () => {
+  const before = await loadReviewState(app);
+  const { body } = await decideMany({ judgement: 'match', rows: selectBy({}) });
+  const params = { id: body.decision_id };
+  const reader = await app.addUserWith([
+    { subject: 'unmatched-accounts-contacts', action: 'read', scope: 'all' },
+    { subject: 'jobs', action: 'read', scope: 'all' },
+  ] as never);
+  expect((await app.request(reader, undoChange, { params })).status).toBe(409);
+  const { job_id } = await app.call(steward, undoChange, { params });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', result: { undone: 3, kept: [] } });
+  expect(await loadReviewState(app)).toBe(before);
+});
+
+test('rejects the undo of a decision that is still being made', async () => {
+  const { body } = await decideMany({ judgement: 'match', rows: selectBy({}) });
+  const setState = (state: string) =>
+    app.pool.query('update change set state = $2 where id = $1', [body.decision_id, state]);
+  await setState('running');
+  const { status, body: error } = await undo(body.decision_id);
+  expect([status, error.code, error.message]).toEqual([
+    409,
+    'in_use',
+    'This decision cannot be undone: it is still running.',
+  ]);
+  await setState('done');
+  expect((await undo(body.decision_id)).body).toMatchObject({ restored: 3, job_id: null });
+});
+
 test('applies the grid filter and reports selected rows that cannot be decided', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: 'quillfeather' };
   const { body } = await decideMany({ judgement: 'exclude', rows: selectBy({ company_name: contains }) });
@@ -130,39 +160,81 @@ test('accepts one of several concurrent decisions and names its reviewer to the 
   await undo(accepted[0]!.body.decision_id);
 });
 
-test('decides and fully undoes more than five thousand rows in jobs', async () => {
+describe('a decision about more than five thousand rows', () => {
   const rows = MAX_BATCH_SIZE + 1_200;
-  const { rows: batches } = await app.pool.query<{ id: string }>(
-    `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options, rows)
-     values ($1, 'large.csv', '', 0, '', 'reviewing', '{}', $2) returning id`,
-    [campaignId, rows],
-  );
-  const candidate = (await loadStoredRows(app, batchId))[0]!;
-  await app.pool.query(
-    `insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, band, score, candidate_id, candidate_name)
-     select $1, $2, n, jsonb_build_object('company_name', 'Row ' || n), true, n, 'review', 90, $3, 'x' from generate_series(1, $4::int) n`,
-    [campaignId, batches[0]!.id, candidate.candidate_id, rows],
-  );
-  const before = await loadReviewState(app);
-  const request = {
-    judgement: 'match',
-    rows: selectBy({ batch_id: { filterType: 'text', type: 'equals', filter: batches[0]!.id } }),
-  };
-  const { body } = await decideMany(request);
-  expect(body.decided).toBe(0);
-  expect(await app.waitForJobEnd(body.job_id!)).toMatchObject({
-    state: 'done',
-    processed: rows,
-    result: { decided: rows },
+  let largeBatchId: string;
+  beforeAll(async () => {
+    const { rows: batches } = await app.pool.query<{ id: string }>(
+      `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options, rows)
+       values ($1, 'large.csv', '', 0, '', 'reviewing', '{}', $2) returning id`,
+      [campaignId, rows],
+    );
+    largeBatchId = batches[0]!.id;
+    const candidate = (await loadStoredRows(app, batchId))[0]!;
+    await app.pool.query(
+      `insert into import_row (campaign_id, batch_id, row_no, values, valid, identity, band, score, candidate_id, candidate_name)
+       select $1, $2, n, jsonb_build_object('company_name', 'Row ' || n), true, n, 'review', 90, $3, 'x' from generate_series(1, $4::int) n`,
+      [campaignId, largeBatchId, candidate.candidate_id, rows],
+    );
   });
-  const auditEvents = await app.pool.query(
-    `select after->>'rows' as rows from audit_event where entity_id = $1 order by id desc`,
-    [body.decision_id],
-  );
-  expect(auditEvents.rows[0].rows).toBe(String(rows));
-  const undoResponse = await undo(body.decision_id);
-  expect(await app.waitForJobEnd(undoResponse.body.job_id!)).toMatchObject({ state: 'done', processed: rows });
-  expect(await loadReviewState(app)).toBe(before);
+
+  const acceptAll = async () => {
+    const byBatch = { batch_id: { filterType: 'text', type: 'equals', filter: largeBatchId } };
+    const { body } = await decideMany({ judgement: 'match', rows: selectBy(byBatch) });
+    expect(body.decided).toBe(0);
+    expect(await app.waitForJobEnd(body.job_id!)).toMatchObject({
+      state: 'done',
+      processed: rows,
+      result: { changed: rows },
+    });
+    return body.decision_id;
+  };
+
+  test('is made and fully undone in jobs', async () => {
+    const before = await loadReviewState(app);
+    const decisionId = await acceptAll();
+    const auditEvents = await app.pool.query(
+      `select after->>'rows' as rows from audit_event where entity_id = $1 order by id desc`,
+      [decisionId],
+    );
+    expect(auditEvents.rows[0].rows).toBe(String(rows));
+    const { body } = await undo(decisionId);
+    expect(await app.waitForJobEnd(body.job_id!)).toMatchObject({ state: 'done', processed: rows });
+    expect(await loadReviewState(app)).toBe(before);
+  });
+
+  test('keeps a row that is decided again while the undo runs', async () => {
+    const decisionId = await acceptAll();
+    const { rows: lastRows } = await app.pool.query(
+      'select id from import_row where batch_id = $1 order by id desc limit 1',
+      [largeBatchId],
+    );
+    const [lastRow] = lastRows;
+    const reviewer = await app.pool.connect();
+    try {
+      await reviewer.query('begin');
+      await reviewer.query('select from import_row where id = $1 for update', [lastRow.id]);
+      const { body } = await undo(decisionId);
+      await reviewer.query(
+        `insert into match_decision (campaign_id, id, row_id, judgement) values ($1, gen_random_uuid(), $2, 'exclude')`,
+        [campaignId, lastRow.id],
+      );
+      await reviewer.query('commit');
+      await app.waitForJobEnd(body.job_id!);
+    } finally {
+      reviewer.release();
+    }
+    const outcome = await app.call(steward, viewChange, { params: { id: decisionId } });
+    const kept = [{ message: 'This record has since been changed.', count: 1 }];
+    expect(outcome).toMatchObject({ state: 'undone', undone: rows - 1, kept, can_undo: false });
+    const params = { id: decisionId };
+    expect(await app.call(steward, changeRows, { params, query: { state: 'kept' } })).toMatchObject({
+      count: 1,
+      rows: [{ record_id: lastRow.id, name: expect.stringContaining('Row ') }],
+    });
+    const accepted = (await loadStoredRows(app, largeBatchId)).filter((row) => row.accepted);
+    expect(accepted.map(({ id }) => id)).toEqual([lastRow.id]);
+  });
 });
 
 test('rejects users of another client and users without access to the campaign', async () => {

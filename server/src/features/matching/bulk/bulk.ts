@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { hasAccess } from '@leadwright/contract/access';
-import { DECISIONS_JOB } from '@leadwright/contract/features/jobs';
-import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
+import { applyChange } from '../../../change/change-in-request.ts';
+import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { updateReviewStates } from '../../imports/import-state.service.ts';
-import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
+import { NEEDS_REVIEW } from '../review/apply-decision.ts';
 import { assertExclusionReason } from '../review/decide.ts';
-import { createAccountsForRows } from '../review/new-accounts.ts';
-import { type Decision, excludeRows, linkRows } from '../run/decide.queries.ts';
+import { decisionKind } from '../review/decision-kind.ts';
 import {
   assertAnyRowDecidable,
   type BulkRequest,
@@ -22,20 +19,13 @@ import {
   NUMBER_REPEATED,
   NUMBER_TAKEN,
   sampleLowestScores,
-  storeSelection,
+  selectionQuery,
 } from './bulk.queries.ts';
 
 /** The maximum number of rows that are decided within the request. A job decides larger selections. */
 export const MAX_BATCH_SIZE = 5_000;
 const MAX_LISTED_ROWS = 100;
 const sum = (counts: { rows: number }[]) => counts.reduce((total, { rows }) => total + rows, 0);
-
-export interface BulkJob extends Record<string, unknown> {
-  campaign_id: string;
-  decision_id: string;
-  judgement: BulkRequest['judgement'];
-  reason: string;
-}
 
 /** Decides many rows, in a job if the selection is large. All rows share one decision, which can be undone. */
 export async function decideSelection(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
@@ -49,28 +39,26 @@ export async function decideSelection(app: App, trx: Db, actor: ActorContext, re
   const reportsSkipped = isManualSelection || request.judgement === 'new';
   const skipped = reportsSkipped ? await listSkipped(trx, target, request, MAX_LISTED_ROWS) : [];
   const skipped_rows = reportsSkipped ? sum(await countSkipped(trx, target, request)) : 0;
-  const decision_id = randomUUID();
   const { campaign_id, judgement, reason } = request;
+  const params = { judgement, reason, account_id: null, in_bulk: true };
   if (ids.length > MAX_BATCH_SIZE) {
-    const total = await storeSelection(trx, target, request, decision_id);
-    const params: BulkJob = { campaign_id, decision_id, judgement, reason };
-    const job_id = await app.jobs.add(trx, {
-      kind: DECISIONS_JOB,
+    const { change_id, job_id } = await startChange(app, trx, actor, decisionKind, {
       title: TITLES[judgement],
-      ownerId: viewer.userId,
-      campaignId: campaign_id,
       params,
-      total,
+      campaignId: campaign_id,
+      rows: selectionQuery(target, request),
     });
-    return { decision_id, decided: 0, skipped, skipped_rows, job_id };
+    return { decision_id: change_id, decided: 0, skipped, skipped_rows, job_id };
   }
-  const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const { decidedIds, skippedIds } = await decideRows(trx, actor, decision, judgement, ids);
+  const change = { params, recordIds: ids, campaignId: campaign_id };
+  const { change_id, outcomes } = await applyChange(trx, actor, decisionKind, change);
+  const decidedIds = ids.filter((id) => outcomes.get(id)!.state === 'changed');
+  const skippedIds = ids.filter((id) => outcomes.get(id) === NEEDS_REVIEW);
   const numberTakenRows = skippedIds
     .slice(0, MAX_LISTED_ROWS - skipped.length)
     .map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
   return {
-    decision_id,
+    decision_id: change_id,
     decided: decidedIds.length,
     skipped: [...skipped, ...numberTakenRows],
     skipped_rows: skipped_rows + skippedIds.length,
@@ -83,50 +71,6 @@ const TITLES = {
   new: 'Create accounts from rows',
   exclude: 'Exclude rows',
 } as const;
-
-interface DecidedRows {
-  /** Ids of the rows that this call decided. */
-  decidedIds: string[];
-  /** Ids of the rows whose number belongs to an account that the same decision created. */
-  skippedIds: string[];
-}
-
-/** Decides the rows that are still undecided, in set-based statements, and updates the state of their batches. */
-export async function decideRows(
-  trx: Db,
-  actor: ActorContext,
-  decision: Decision,
-  judgement: BulkRequest['judgement'],
-  ids: string[],
-): Promise<DecidedRows> {
-  // Rows that were suppressed after the run are excluded, whatever the judgement is.
-  if (judgement !== 'exclude') await excludeSuppressed(trx, { campaign_id: decision.campaignId, ids });
-  const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
-    select r.id, r.batch_id, r.candidate_id from import_row r
-    where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and r.valid order by r.id for update`.execute(
-    trx,
-  );
-  const result = await applyJudgement(trx, actor, decision, judgement, rows);
-  await updateReviewStates(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
-  return result;
-}
-
-async function applyJudgement(
-  trx: Db,
-  actor: ActorContext,
-  decision: Decision,
-  judgement: BulkRequest['judgement'],
-  rows: { id: string; candidate_id: string | null }[],
-): Promise<DecidedRows> {
-  const ids = rows.map(({ id }) => id);
-  if (judgement === 'exclude') return { decidedIds: await excludeRows(trx, decision, ids), skippedIds: [] };
-  if (judgement === 'new') {
-    const { pairs, skippedIds } = await createAccountsForRows(trx, actor, decision, ids);
-    return { decidedIds: await linkRows(trx, decision, judgement, pairs), skippedIds };
-  }
-  const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
-  return { decidedIds: await linkRows(trx, decision, judgement, pairs), skippedIds: [] };
-}
 
 /** Returns the effects of a bulk decision without making it. */
 export async function computeBulkPreview(app: App, viewer: Viewer, request: BulkRequest) {

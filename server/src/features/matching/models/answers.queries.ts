@@ -48,9 +48,8 @@ const ROW_KEY = sql`case when r.identity = 0 then r.id::text else r.identity::te
 export async function loadJudgements(db: Db, campaignId: string | null): Promise<StoredJudgement[]> {
   const { rows } = await sql<StoredJudgement>`
     select ${ROW_KEY} as row, d.judgement, d.account_id, d.decided_at,
-      coalesce((select json_agg(json_build_object('account_id', k->'account_id', 'evidence', k->'evidence'))
-        from jsonb_array_elements(case when jsonb_typeof(d.before->'candidates') = 'array'
-          then d.before->'candidates' else '[]' end) k), '[]') as judged_candidates,
+      case when d.evidence is null then '[]' else json_build_array(
+        json_build_object('account_id', d.account_id, 'evidence', d.evidence)) end as judged_candidates,
       coalesce((select json_agg(json_build_object('account_id', m.account_id, 'evidence', m.evidence) order by m.rank)
         from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id), '[]') as candidates
     from (select d.campaign_id, d.id, d.row_id, d.sequence from ${answersSql(campaignId)}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Judgement } from '@leadwright/contract/features/matching';
 import { defineMessage } from '@leadwright/contract/message';
@@ -6,15 +5,11 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
+import { applyChange } from '../../../change/change-in-request.ts';
 import type { Db } from '../../../database/pool.ts';
-import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus, undecidedCondition } from '../../../match-index/review-status.ts';
-import { updateReviewStates } from '../../imports/import-state.service.ts';
 import { assertRowNotSuppressed } from '../../suppression/suppressed-rows.queries.ts';
-import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from '../run/decide.queries.ts';
-import { storeKnownMatch } from '../run/known-matches.queries.ts';
-import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
-import { createAccountForRow } from './new-accounts.ts';
+import { decisionKind } from './decision-kind.ts';
 
 export interface RowJudgement {
   campaign_id: string;
@@ -54,52 +49,30 @@ export function assertExclusionReason({ judgement, reason }: { judgement: Judgem
 /** Judges one row and, if requested, the undecided rows with the same values. */
 export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgement): Promise<DecisionResult> {
   const { viewer } = actor;
+  const { campaign_id, judgement, reason, account_id = null } = request;
   assertExclusionReason(request);
-  const decision: Decision = {
-    id: randomUUID(),
-    campaignId: request.campaign_id,
-    userId: viewer.userId,
-    reason: request.reason,
-  };
   const lockedRows = await lockIdenticalRows(trx, request);
   const row = lockedRows.find(({ id }) => id === request.row_id);
   if (!row?.valid) throw new AppError('not_found', 'This row does not exist.');
   if (!row.is_processed)
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   assertAllowed(row, request, viewer);
-  if (request.judgement === 'match' || request.judgement === 'new') await assertRowNotSuppressed(trx, request);
-  const ids = lockedRows.map(({ id }) => id);
-  const decidedIds = await applyJudgement(trx, actor, decision, request, ids);
-  if (!decidedIds.includes(row.id)) throw staleCandidateError();
-  await updateReviewStates(trx, request.campaign_id, [...new Set(lockedRows.map(({ batch_id }) => batch_id))]);
-  if (request.judgement === 'match')
-    await reindexAccounts(trx, await storeKnownMatch(trx, decision, decidedIds, request.account_id!));
-  if (request.judgement === 'not_match') await rebuildUnmatchedKeys(trx, request.campaign_id, decidedIds);
-  const skipped = ids.filter((id) => !decidedIds.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
-  return {
-    decision_id: decision.id,
-    decided: decidedIds.length,
-    skipped: skipped.slice(0, 100),
-    skipped_rows: skipped.length,
-  };
-}
-
-async function applyJudgement(trx: Db, actor: ActorContext, decision: Decision, request: RowJudgement, ids: string[]) {
-  const { judgement, account_id: accountId } = request;
-  if (judgement === 'exclude') return excludeRows(trx, decision, ids);
-  if (judgement === 'new') {
-    const pairs = await createAccountForRow(trx, actor, decision, ids);
-    return linkRows(trx, decision, judgement, pairs);
-  }
-  if (!accountId)
+  if (judgement === 'match' || judgement === 'new') await assertRowNotSuppressed(trx, request);
+  if (!account_id && judgement !== 'exclude' && judgement !== 'new')
     throw new AppError('invalid_input', 'Some values need correction.', {
       fields: { account_id: 'Choose an account.' },
     });
-  if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
-  if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
-  await assertSelectable(trx, actor.viewer, request, accountId);
-  const pairs = ids.map((rowId) => ({ rowId, accountId }));
-  return linkRows(trx, decision, judgement, pairs);
+  if (judgement === 'match') await assertSelectable(trx, viewer, request, account_id!);
+  const ids = lockedRows.map(({ id }) => id);
+  const { change_id, outcomes } = await applyChange(trx, actor, decisionKind, {
+    params: { judgement, reason, account_id, in_bulk: false },
+    recordIds: ids,
+    campaignId: campaign_id,
+  });
+  const skippedIds = ids.filter((id) => outcomes.get(id)!.state !== 'changed');
+  if (skippedIds.includes(row.id)) throw staleCandidateError();
+  const skipped = skippedIds.slice(0, 100).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
+  return { decision_id: change_id, decided: ids.length - skippedIds.length, skipped, skipped_rows: skippedIds.length };
 }
 
 /** Locks the row and, if requested, the undecided rows with the same values, in a fixed order. */

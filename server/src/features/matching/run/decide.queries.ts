@@ -11,6 +11,14 @@ export interface Decision {
   reason: string;
 }
 
+/** A row that a decision changed. */
+export interface DecidedRow {
+  id: string;
+  batch_id: string;
+  /** What the decision replaced, for an undo. */
+  before: Record<string, unknown>;
+}
+
 /** SQL for the values of a row that a decision can change and that its undo restores. */
 const BEFORE_IMAGE = sql`jsonb_build_object('accepted', c.accepted, 'rejected', c.rejected, 'added_to_db', c.added_to_db,
   'account_id', c.account_id, 'band', c.band, 'score', c.score, 'candidate_id', c.candidate_id,
@@ -24,8 +32,8 @@ const lockedRows = (decision: Decision, ids: readonly string[]) => sql`
   order by r.id for update`;
 
 const logDecision = (decision: Decision, judgement: string, account: RawBuilder<unknown>) => sql`
-  insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
-  select c.campaign_id, ${decision.id}, c.id, ${judgement}, ${account}, ${decision.reason}, ${BEFORE_IMAGE}, ${decision.userId}::uuid,
+  insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, decided_by, decided_at)
+  select c.campaign_id, ${decision.id}, c.id, ${judgement}, ${account}, ${decision.reason}, ${decision.userId}::uuid,
     clock_timestamp()
   from decided_row c`;
 
@@ -33,17 +41,17 @@ const decisionColumns = (decision: Decision) =>
   sql`decision_id = ${decision.id}, decided_by = ${decision.userId}::uuid, decided_at = clock_timestamp()`;
 
 /**
- * Links rows to accounts and adds the accounts to the campaign. Skips archived accounts; returns the linked row ids.
+ * Links rows to accounts and adds the accounts to the campaign. Skips archived accounts; returns the linked rows.
  */
 export async function linkRows(
   trx: Db,
   decision: Decision,
   judgement: 'match' | 'new',
   pairs: { rowId: string; accountId: string }[],
-): Promise<string[]> {
+): Promise<DecidedRow[]> {
   const flags =
     judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<DecidedRow>`
     with requested_link as materialized (
       select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
         ${pairs.map(({ accountId }) => accountId)}::uuid[]) as w(row_id, account_id)
@@ -55,21 +63,23 @@ export async function linkRows(
         where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${STATUS_CONDITIONS.remaining} for update) l),
     decision_log as (${logDecision(decision, judgement, sql`c.target`)})
     update import_row r set ${flags}, account_id = c.target, ${decisionColumns(decision)}
-    from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
-  const linkedIds = rows.map(({ id }) => id);
+    from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id
+    returning r.id, r.batch_id, ${BEFORE_IMAGE} as before`.execute(trx);
   const { campaignId, userId } = decision;
   const method = judgement === 'match' ? LINK_METHOD.review : LINK_METHOD.newAccount;
+  const linkedIds = rows.map(({ id }) => id);
   await linkToCampaign(trx, { campaignId, userId, method }, linkedIds);
-  return linkedIds;
+  return rows;
 }
 
-export async function excludeRows(trx: Db, decision: Decision, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function excludeRows(trx: Db, decision: Decision, ids: readonly string[]): Promise<DecidedRow[]> {
+  const { rows } = await sql<DecidedRow>`
     with decided_row as materialized (${lockedRows(decision, ids)}),
     decision_log as (${logDecision(decision, 'exclude', sql`null::uuid`)})
     update import_row r set rejected = true, ${decisionColumns(decision)}
-    from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
-  return rows.map(({ id }) => id);
+    from decided_row c where r.campaign_id = c.campaign_id and r.id = c.id
+    returning r.id, r.batch_id, ${BEFORE_IMAGE} as before`.execute(trx);
+  return rows;
 }
 
 /** The minimum score of a candidate for review. */
@@ -84,8 +94,8 @@ export async function judgeDifferent(
   decision: Decision,
   ids: readonly string[],
   accountId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<DecidedRow[]> {
+  const { rows } = await sql<DecidedRow>`
     with locked_row as materialized (
       select r.* from import_row r
       where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[])
@@ -102,19 +112,10 @@ export async function judgeDifferent(
       delete from match_candidate m using decided_row c
       where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
     decision_log as (
-      insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
+      insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, evidence, decided_by, decided_at)
       select c.campaign_id, ${decision.id}, c.id, 'not_match', ${accountId}, ${decision.reason},
-        ${BEFORE_IMAGE} || jsonb_build_object(
-          'candidates', (select jsonb_agg(to_jsonb(m) order by m.rank) from match_candidate m
-            where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
-          'remembered', exists (select from new_not_match n where n.identity = c.identity),
-          'link', (select jsonb_strip_nulls(to_jsonb(k)) || jsonb_build_object(
-              'tags', (select jsonb_agg(to_jsonb(l)) from campaign_account_tag l
-                where l.campaign_id = k.campaign_id and l.account_id = k.account_id),
-              'origins', (select jsonb_agg(to_jsonb(o)) from campaign_account_value_origin o
-                where o.campaign_id = k.campaign_id and o.account_id = k.account_id)) from campaign_account k
-            where k.campaign_id = c.campaign_id and k.account_id = ${accountId} and k.import_row_id = c.id)),
-        ${decision.userId}::uuid, clock_timestamp()
+        (select m.evidence from match_candidate m where m.campaign_id = c.campaign_id and m.row_id = c.id
+          and m.account_id = ${accountId} limit 1), ${decision.userId}::uuid, clock_timestamp()
       from decided_row c),
     next_candidate as (
       select distinct on (c.id) c.id, c.candidate_id is distinct from ${accountId} as keeps_best,
@@ -130,10 +131,26 @@ export async function judgeDifferent(
       reason = case when n.keeps_best then r.reason
         when n.account_id is null then 'every candidate was judged different'
         else 'the best candidate was judged different' end
-    from next_candidate n where r.campaign_id = ${decision.campaignId} and r.id = n.id returning r.id`.execute(trx);
-  const changedIds = rows.map(({ id }) => id);
-  await releaseLinks(trx, decision.campaignId, changedIds, [accountId]);
-  return changedIds;
+    from next_candidate n join decided_row c using (id) where r.campaign_id = ${decision.campaignId} and r.id = n.id
+    returning r.id, r.batch_id, ${BEFORE_IMAGE} || jsonb_build_object(
+      'candidates', (select jsonb_agg(to_jsonb(m) order by m.rank) from match_candidate m
+        where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
+      'remembered', exists (select from new_not_match n where n.identity = c.identity),
+      'link', (select jsonb_strip_nulls(to_jsonb(k)) || jsonb_build_object(
+          'tags', (select jsonb_agg(to_jsonb(l)) from campaign_account_tag l
+            where l.campaign_id = k.campaign_id and l.account_id = k.account_id),
+          'origins', (select jsonb_agg(to_jsonb(o)) from campaign_account_value_origin o
+            where o.campaign_id = k.campaign_id and o.account_id = k.account_id)) from campaign_account k
+        where k.campaign_id = c.campaign_id and k.account_id = ${accountId} and k.import_row_id = c.id)) as before`.execute(
+    trx,
+  );
+  await releaseLinks(
+    trx,
+    decision.campaignId,
+    rows.map(({ id }) => id),
+    [accountId],
+  );
+  return rows;
 }
 
 /** Records that the reviewer is unsure whether rows match the account. The rows do not change. */
@@ -142,17 +159,19 @@ export async function judgeUnsure(
   decision: Decision,
   ids: readonly string[],
   accountId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ row_id: string }>`
-    with decided_row as materialized (${lockedRows(decision, ids)})
-    insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
-    select c.campaign_id, ${decision.id}, c.id, 'unsure', ${accountId}, ${decision.reason},
-      ${BEFORE_IMAGE} || jsonb_build_object('candidates', jsonb_build_array(to_jsonb(m))), ${decision.userId}::uuid,
-      clock_timestamp()
-    from decided_row c
-      join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}
-    returning row_id`.execute(trx);
-  return rows.map(({ row_id }) => row_id);
+): Promise<DecidedRow[]> {
+  const { rows } = await sql<DecidedRow>`
+    with decided_row as materialized (${lockedRows(decision, ids)}),
+    judged_row as materialized (
+      select c.campaign_id, c.id, c.batch_id, m.evidence from decided_row c
+        join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
+    decision_log as (
+      insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, evidence, decided_by, decided_at)
+      select j.campaign_id, ${decision.id}, j.id, 'unsure', ${accountId}, ${decision.reason}, j.evidence,
+        ${decision.userId}::uuid, clock_timestamp()
+      from judged_row j)
+    select id, batch_id, '{}'::jsonb as before from judged_row`.execute(trx);
+  return rows;
 }
 
 /**

@@ -1,0 +1,143 @@
+import type { Judgement } from '@leadwright/contract/features/matching';
+import { defineMessage } from '@leadwright/contract/message';
+import { sql } from 'kysely';
+import type { ActorContext } from '../../../access/audit.ts';
+import type { ChangeRow, RowOutcome } from '../../../change/kinds.ts';
+import type { Db } from '../../../database/pool.ts';
+import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
+import { toLoggedRow } from '../../fields/types/logged-values.service.ts';
+import { updateReviewStates } from '../../imports/import-state.service.ts';
+import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
+import {
+  type DecidedRow,
+  type Decision,
+  excludeRows,
+  judgeDifferent,
+  judgeUnsure,
+  linkRows,
+} from '../run/decide.queries.ts';
+import { storeKnownMatch } from '../run/known-matches.queries.ts';
+import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
+import { createAccountForRow, createAccountsForRows } from './new-accounts.ts';
+
+/** The parameters of a decision. */
+export type DecisionParams = {
+  judgement: Judgement;
+  reason: string;
+  /** The judged account; null for the best candidate of each row, or without an account. */
+  account_id: string | null;
+  /** Whether the reviewer has not looked at each row. */
+  in_bulk: boolean;
+};
+
+/** What a decision about a row replaced, for an undo. */
+export interface DecisionSnapshot extends Record<string, unknown> {
+  /** The candidates that "not a match" removed. */
+  candidates?: unknown[] | null;
+  /** Whether "not a match" stored the pair for later imports. */
+  remembered?: boolean;
+  /** The row of the campaign that "not a match" removed, with its tags and the origins of its values. */
+  link?: SnapshotLink | null;
+  /** The types of the custom values of that row. The values are stored by column name of their field. */
+  types?: Record<string, string>;
+}
+interface SnapshotLink extends Record<string, unknown> {
+  tags: unknown[] | null;
+  origins: { field_id: string }[] | null;
+}
+
+const skipped = (key: string, text: string): RowOutcome => {
+  const messageKey = defineMessage(key, text);
+  return { state: 'skipped', reason: { message: messageKey.message, messageKey } };
+};
+const NOT_DECIDABLE = skipped('problems.rowNotDecidable', 'This row can no longer be decided in this way.');
+/** The outcome of a row that a reviewer has to decide alone. */
+export const NEEDS_REVIEW = skipped(
+  'problems.rowNeedsReview',
+  'Another account has the number of this row, or a required value is missing.',
+);
+
+/** Decides rows that are still undecided, and updates the state of their batches. Returns the outcomes by row number. */
+export async function applyDecision(
+  trx: Db,
+  actor: ActorContext,
+  decision: Decision,
+  params: DecisionParams,
+  rows: readonly ChangeRow[],
+): Promise<Map<number, RowOutcome>> {
+  const ids = rows.map(({ record_id }) => record_id);
+  const { decidedRows, skippedIds = [] } = params.in_bulk
+    ? await decideInBulk(trx, actor, decision, params, ids)
+    : { decidedRows: await decideAlike(trx, actor, decision, params, ids) };
+  const batchIds = decidedRows.map(({ batch_id }) => batch_id);
+  await updateReviewStates(trx, decision.campaignId, [...new Set(batchIds)]);
+  const needsReview = new Set(skippedIds);
+  const snapshots = new Map<string, DecisionSnapshot>();
+  for (const row of decidedRows) snapshots.set(row.id, await toSnapshot(trx, decision, row));
+  const outcomeOf = (id: string): RowOutcome => {
+    const before = snapshots.get(id);
+    if (before) return { state: 'changed', before };
+    return needsReview.has(id) ? NEEDS_REVIEW : NOT_DECIDABLE;
+  };
+  return new Map(rows.map(({ no, record_id }) => [no, outcomeOf(record_id)]));
+}
+
+/** Applies the judgement about one row to it and to rows with the same values. */
+async function decideAlike(
+  trx: Db,
+  actor: ActorContext,
+  decision: Decision,
+  { judgement, account_id }: DecisionParams,
+  ids: string[],
+): Promise<DecidedRow[]> {
+  if (judgement === 'exclude') return excludeRows(trx, decision, ids);
+  if (judgement === 'new') {
+    const pairs = await createAccountForRow(trx, actor, decision, ids);
+    return linkRows(trx, decision, judgement, pairs);
+  }
+  const accountId = account_id!;
+  if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
+  if (judgement === 'not_match') {
+    const rows = await judgeDifferent(trx, decision, ids, accountId);
+    await rebuildUnmatchedKeys(trx, decision.campaignId, idsOf(rows));
+    return rows;
+  }
+  const pairs = ids.map((rowId) => ({ rowId, accountId }));
+  const rows = await linkRows(trx, decision, judgement, pairs);
+  await reindexAccounts(trx, await storeKnownMatch(trx, decision, idsOf(rows), accountId));
+  return rows;
+}
+
+const idsOf = (rows: readonly DecidedRow[]) => rows.map(({ id }) => id);
+
+/** Decides many different rows in set-based statements. */
+async function decideInBulk(
+  trx: Db,
+  actor: ActorContext,
+  decision: Decision,
+  { judgement }: DecisionParams,
+  ids: string[],
+): Promise<{ decidedRows: DecidedRow[]; skippedIds?: string[] }> {
+  if (judgement === 'exclude') return { decidedRows: await excludeRows(trx, decision, ids) };
+  // Rows that were suppressed after the run are excluded, whatever the judgement is.
+  await excludeSuppressed(trx, { campaign_id: decision.campaignId, ids });
+  const { rows } = await sql<{ id: string; candidate_id: string | null }>`
+    select r.id, r.candidate_id from import_row r
+    where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and r.valid order by r.id for update`.execute(
+    trx,
+  );
+  if (judgement === 'new') {
+    const validIds = rows.map(({ id }) => id);
+    const { pairs, skippedIds } = await createAccountsForRows(trx, actor, decision, validIds);
+    return { decidedRows: await linkRows(trx, decision, judgement, pairs), skippedIds };
+  }
+  const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));
+  return { decidedRows: await linkRows(trx, decision, 'match', pairs) };
+}
+
+async function toSnapshot(trx: Db, { campaignId }: Decision, { before }: DecidedRow): Promise<DecisionSnapshot> {
+  const snapshot: DecisionSnapshot = before;
+  if (!snapshot.link) return snapshot;
+  const { columns, values, types } = await toLoggedRow(trx, campaignId, snapshot.link);
+  return { ...snapshot, link: columns as SnapshotLink, types, ...values };
+}
