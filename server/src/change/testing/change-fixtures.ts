@@ -5,8 +5,13 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { mergeTags, tags } from '@leadwright/contract/features/tags';
 import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
+import { sql } from 'kysely';
+import { loadViewer } from '../../access/load-viewer.queries.ts';
+import { decisionKind } from '../../features/matching/review/decision-kind.ts';
+import { addBatch, addCampaign } from '../../features/matching/testing/review-fixture.ts';
 import { addValidRow } from '../../testing/entity-calls.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { startChange } from '../start-change.ts';
 
 /** The number of rows of each change, and the rows per step: the last of several steps is interrupted. */
 export const ROWS = 200;
@@ -127,6 +132,41 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
           [campaign_id],
         );
         return rows[0].count;
+      },
+    };
+  },
+
+  async 'matching.decide'(app) {
+    const { campaignId } = await addCampaign(app, 'Decided');
+    const names = Array.from({ length: ROWS }, (_, i) => ({ company_name: `Decided ${i}` }));
+    const batchId = await addBatch(app, campaignId, names);
+    await app.pool.query(`update import_batch set state = 'matched' where id = $1`, [batchId]);
+    const { rows: lastRows } = await app.pool.query(
+      'select id from import_row where batch_id = $1 order by id desc limit 1',
+      [batchId],
+    );
+    const selection = sql`
+      select campaign_id, id as record_id, null::text as place from import_row
+      where campaign_id = ${campaignId} and batch_id = ${batchId} order by id`;
+    return {
+      // A request decides so few rows itself.
+      start: () =>
+        app.db.transaction().execute(async (trx) =>
+          startChange(app, trx, { viewer: await loadViewer(trx, app.admin.id) }, decisionKind, {
+            title: 'Exclude rows',
+            params: { judgement: 'exclude', reason: 'Duplicate', account_id: null, in_bulk: true },
+            campaignId,
+            rows: selection,
+          }),
+        ),
+      lockLastRow: `select from import_row where id = '${lastRows[0].id}' for update`,
+      loadRows: async () => {
+        const { rows } = await app.pool.query(
+          `select id, accepted, rejected, added_to_db, account_id, decision_id, decided_by, decided_at, reason
+           from import_row where batch_id = $1 order by id`,
+          [batchId],
+        );
+        return rows;
       },
     };
   },
