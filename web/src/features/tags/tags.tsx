@@ -1,5 +1,5 @@
 import './messages.ts';
-import { STALE_AFTER_DAYS, TAG_STATE, tagMerging, tagStates, tags } from '@leadwright/contract/features/tags';
+import { STALE_AFTER_DAYS, TAG_STATE, tagStates, tags } from '@leadwright/contract/features/tags';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
