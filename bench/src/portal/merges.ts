@@ -1,5 +1,5 @@
 import { undoChange } from '@leadwright/contract/features/changes';
-import { addOption, listOptions, mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
+import { addOption, listOptions, mergeOptions } from '@leadwright/contract/features/field-options';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { mergeTags, tags } from '@leadwright/contract/features/tags';
 import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
@@ -19,7 +19,6 @@ interface Merge {
   /** The baseline: the same change as one statement, which cannot be undone. */
   statement: [sql: string, values: string[]];
   merge(): Promise<{ change_id: string; job_id: string }>;
-  undo(mergeId: string): Promise<{ job_id: string }>;
 }
 
 /** Measures merges of reference records that every record uses, and undoes them. */
@@ -27,7 +26,7 @@ export async function benchMerges({ serve, pool, campaignId, accountCount }: Ben
   await using server = await serve();
   const user = await signInClient(server.url);
   for (const createMerge of [createVerticalMerge, createTagMerge, createOptionMerge]) {
-    const { recordKind, maxRatio, statement, merge, undo } = await createMerge(user, pool, campaignId);
+    const { recordKind, maxRatio, statement, merge } = await createMerge(user, pool, campaignId);
     await pool.query('vacuum analyze');
     const client = await pool.connect();
     await client.query('begin');
@@ -35,10 +34,10 @@ export async function benchMerges({ serve, pool, campaignId, accountCount }: Ben
     await client.query('rollback');
     client.release();
     await pool.query('vacuum');
-    let mergeId = '';
+    let changeId = '';
     const mergeSeconds = await measureSeconds(async () => {
       const { change_id, job_id } = await merge();
-      mergeId = change_id;
+      changeId = change_id;
       await user.waitForJob(job_id);
     });
     reportRatio(
@@ -49,7 +48,10 @@ export async function benchMerges({ serve, pool, campaignId, accountCount }: Ben
       's',
       maxRatio,
     );
-    const undoSeconds = await measureSeconds(async () => user.waitForJob((await undo(mergeId)).job_id));
+    const undoSeconds = await measureSeconds(async () => {
+      const { job_id } = await user.call(undoChange, { params: { id: changeId } });
+      await user.waitForJob(job_id);
+    });
     printNote(`undone in ${undoSeconds.toFixed(0)} s`);
   }
 }
@@ -66,7 +68,6 @@ const createVerticalMerge: MergeFactory = async (user, pool) => {
     maxRatio: MAX_RATIO,
     statement: ['update account set vertical_id = $1, version = version + 1', [into_id]],
     merge: () => user.call(mergeVerticals, { body: { from_id, into_id } }),
-    undo: (id) => user.call(undoChange, { params: { id } }),
   };
 };
 
@@ -81,7 +82,6 @@ const createTagMerge: MergeFactory = async (user, pool) => {
     maxRatio: MAX_RATIO,
     statement: ['update account_tag set tag_id = $1', [into_id]],
     merge: () => user.call(mergeTags, { body: { from_id, into_id } }),
-    undo: (id) => user.call(undoChange, { params: { id } }),
   };
 };
 
@@ -101,11 +101,7 @@ const createOptionMerge: MergeFactory = async (user, pool, campaignId) => {
       `update campaign_account set ${slot} = $2, version = version + 1 where campaign_id = $1`,
       [campaignId, 'stays'],
     ],
-    merge: async () => {
-      const body = { version: await loadVersion(), into: 'stays' };
-      const { merge_id, job_id } = await user.call(mergeOptions, { params: { id, code: 'goes' }, body });
-      return { change_id: merge_id, job_id };
-    },
-    undo: (mergeId) => user.call(undoOptionMerge, { params: { id, merge_id: mergeId } }),
+    merge: async () =>
+      user.call(mergeOptions, { params: { id, code: 'goes' }, body: { version: await loadVersion(), into: 'stays' } }),
   };
 };

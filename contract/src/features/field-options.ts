@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { FIELD_TYPE, fieldOption, OPTION_STATE, type OptionState, storedOption } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion, storable } from '../fields.ts';
-import { CHANGE_STATE, type ChangeState } from './changes.ts';
 import { FIELD_KIND, type FieldKind } from './fields.ts';
 import { recordUse } from './records.ts';
 
@@ -175,20 +174,9 @@ export const importOptions = endpoint({
   reply: optionList.extend({ added: z.int(), changed: z.int() }),
 });
 
-const startedMerge = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
-const merge = z.object({
-  id: z.uuid(),
-  /** The label of the merged option, or the free text value. */
-  from: z.string(),
-  into: z.string(),
-  /** Whether the merged value was an option. */
-  was_option: z.boolean(),
-  state: z.enum(Object.keys(CHANGE_STATE) as [ChangeState, ...ChangeState[]]),
-  moved: z.int(),
-  at: z.string(),
-  by: z.string().nullable(),
-});
-export type OptionMerge = z.infer<typeof merge>;
+/** Kind of the changes that replace an option, or a value that is not an option, by another option. */
+export const OPTION_MERGE = 'field-values.merge';
+const startedMerge = z.object({ change_id: z.uuid(), job_id: z.uuid() });
 
 export const mergeOptions = endpoint({
   method: 'POST',
@@ -207,7 +195,8 @@ export const addUnlistedValue = endpoint({
   summary: 'Create an option from a value in records, and replace the value with the code of the option',
   params: fieldParams,
   body: z.object({ version, value: unlistedValue }),
-  reply: optionList.extend({ job_id: z.uuid().nullable() }),
+  /** Null when no record has to change. */
+  reply: optionList.extend({ change_id: z.uuid().nullable(), job_id: z.uuid().nullable() }),
 });
 export const mapUnlistedValue = endpoint({
   method: 'POST',
@@ -216,21 +205,5 @@ export const mapUnlistedValue = endpoint({
   summary: 'Replace a value that is not an option with an option in records, as a job',
   params: fieldParams,
   body: z.object({ version, value: unlistedValue, into: code.meta({ label: 'Option' }) }),
-  reply: startedMerge,
-});
-export const optionMerges = endpoint({
-  method: 'GET',
-  path: `${PATH}/merges`,
-  access,
-  summary: 'List the merges of options of a field, latest first',
-  params: fieldParams,
-  reply: z.object({ merges: z.array(merge) }),
-});
-export const undoOptionMerge = endpoint({
-  method: 'POST',
-  path: `${PATH}/merges/{merge_id}/undo`,
-  access,
-  summary: 'Undo a merge of options as a job; changes made since are kept',
-  params: fieldParams.extend({ merge_id: z.uuid() }),
   reply: startedMerge,
 });

@@ -175,6 +175,11 @@ export async function listRowsInState(
   return { count: counts[0]!.count, rows };
 }
 
+/** Deletes the changes about a record that is deleted permanently, with the values of their rows. */
+export async function deleteChangesAbout(trx: Db, subjectId: string): Promise<void> {
+  await sql`delete from change where subject_ids @> ${[subjectId]}::uuid[]`.execute(trx);
+}
+
 /**
  * Deletes changes of a kind that ended more than `days` days ago, and those planned more than a day ago, with their
  * rows.

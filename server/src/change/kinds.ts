@@ -56,10 +56,10 @@ const changedSince = defineMessage('problems.changedSince', 'This {{what}} has s
   what: 'record',
 });
 /** The outcome of a row that an undo keeps because it has been changed since. */
-export const CHANGED_SINCE: UndoOutcome = {
+export const CHANGED_SINCE = {
   state: 'kept',
   reason: skipReason(changedSince),
-};
+} satisfies UndoOutcome;
 
 /** One step of a change, in its transaction. */
 export interface ChangeStep<P, C> {
@@ -134,8 +134,12 @@ export interface ChangeKind<P extends Json = Json, C = unknown> {
   prepareUndo(trx: Db, actor: ActorContext, change: StoredChange<P>): Promise<PreparedUndo>;
   /** Throws unless the viewer may read the record that changes are about. Without it, changes cannot be listed. */
   assertSubjectReadable?(db: Db, viewer: Viewer, subjectId: string): Promise<void>;
-  /** Returns the names of what was replaced and of its replacement, by the id of the change. */
-  describe?(db: Db, changes: readonly StoredChange<P>[]): Promise<ReadonlyMap<string, { from: string; into: string }>>;
+  /** Returns the names of what was replaced and of its replacement that the viewer may see, by the id of the change. */
+  describe?(
+    db: Db,
+    changes: readonly StoredChange<P>[],
+    viewer: Viewer,
+  ): Promise<ReadonlyMap<string, { from: string; into: string }>>;
   /** Returns the names of the records behind rows that the viewer can see, by the number of the row. */
   nameRows(
     db: Db,

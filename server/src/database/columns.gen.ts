@@ -3169,42 +3169,6 @@ export const TABLES = {
       user_id: 'app_user',
     },
   },
-  option_merge: {
-    columns: {
-      id: { type: 'uuid', notNull: true },
-      field_id: { type: 'uuid', notNull: true },
-      from_value: { type: 'text', notNull: true },
-      into_code: { type: 'text', notNull: true },
-      from_option: { type: 'jsonb', notNull: false },
-      state: { type: 'text', notNull: true },
-      moved: { type: 'int4', notNull: true },
-      added: { type: 'jsonb', notNull: true },
-      created_by: { type: 'uuid', notNull: false },
-      created_at: { type: 'timestamptz', notNull: true },
-    },
-    unique: {
-      option_merge_pkey: ['id'],
-    },
-    references: {
-      created_by: 'app_user',
-      field_id: 'field',
-    },
-  },
-  option_merge_row: {
-    columns: {
-      campaign_id: { type: 'uuid', notNull: true },
-      merge_id: { type: 'uuid', notNull: true },
-      record_id: { type: 'uuid', notNull: true },
-      before: { type: 'jsonb', notNull: true },
-      origin: { type: 'jsonb', notNull: false },
-    },
-    unique: {
-      option_merge_row_pkey: ['campaign_id', 'merge_id', 'record_id'],
-    },
-    references: {
-      merge_id: 'option_merge',
-    },
-  },
   outcome: {
     columns: {
       id: { type: 'uuid', notNull: true },

@@ -3096,32 +3096,6 @@ table notification_switch
   constraint notification_switch_pkey PRIMARY KEY (user_id, event)
   constraint notification_switch_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
-table option_merge
-  id uuid not null default gen_random_uuid()
-  field_id uuid not null
-  from_value text not null
-  into_code text not null
-  from_option jsonb
-  state text not null default 'running'::text
-  moved integer not null default 0
-  added jsonb not null default '{}'::jsonb
-  created_by uuid
-  created_at timestamp with time zone not null default now()
-  CREATE INDEX option_merge_field_idx ON public.option_merge USING btree (field_id)
-  constraint option_merge_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
-  constraint option_merge_field_id_fkey FOREIGN KEY (field_id) REFERENCES field(id) ON DELETE CASCADE
-  constraint option_merge_pkey PRIMARY KEY (id)
-  constraint option_merge_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
-
-table option_merge_row
-  campaign_id uuid not null
-  merge_id uuid not null
-  record_id uuid not null
-  before jsonb not null
-  origin jsonb
-  constraint option_merge_row_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES option_merge(id) ON DELETE CASCADE
-  constraint option_merge_row_pkey PRIMARY KEY (campaign_id, merge_id, record_id)
-
 table outcome
   id uuid not null default gen_random_uuid()
   name text not null

@@ -2367,27 +2367,6 @@ export interface NotificationSwitch {
   digest: boolean;
 }
 
-export interface OptionMerge {
-  id: Generated<string>;
-  field_id: string;
-  from_value: string;
-  into_code: string;
-  from_option: Json | null;
-  state: Generated<string>;
-  moved: Generated<number>;
-  added: Generated<Json>;
-  created_by: string | null;
-  created_at: Generated<string>;
-}
-
-export interface OptionMergeRow {
-  campaign_id: string;
-  merge_id: string;
-  record_id: string;
-  before: Json;
-  origin: Json | null;
-}
-
 export interface Outcome {
   id: Generated<string>;
   name: string;
@@ -2951,8 +2930,6 @@ export interface DB {
   notification_hours: NotificationHours;
   notification_mute: NotificationMute;
   notification_switch: NotificationSwitch;
-  option_merge: OptionMerge;
-  option_merge_row: OptionMergeRow;
   outcome: Outcome;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

@@ -60,7 +60,7 @@ async function describeChanges(
   kind: ChangeKind,
   changes: readonly ListedChange[],
 ): Promise<Change[]> {
-  const names = await kind.describe?.(db, changes);
+  const names = await kind.describe?.(db, changes, viewer);
   return changes.map((change) => ({
     id: change.id,
     kind: change.kind,

@@ -14,26 +14,24 @@ import {
   mergeOptions,
   OPTION_TRANSITIONS,
   optionCounts,
-  optionMerges,
   optionUses,
   orderOptions,
   pasteOptions,
   removeOption,
-  undoOptionMerge,
 } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { requireScope } from '../../../access/viewer.ts';
+import { registerChangeKind } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { assertTransition } from '../../../resource/state-route.ts';
 import { assignCodes } from '../definitions/fields.service.ts';
-import { listMerges, startMerge, startUndo } from './merge-options.ts';
-import { mergeTask, undoMergeTask } from './move-values.ts';
+import { startMerge } from './merge-options.ts';
 import { countOptionUse, isOptionUsed } from './option-counts.queries.ts';
 import { buildOptionsFile, type CampaignCode, parseOptionsFile } from './option-file.ts';
 import {
@@ -47,6 +45,7 @@ import {
   storeOptions,
   toOptionList,
 } from './option-list.ts';
+import { optionMergeKind } from './option-merge-kind.ts';
 import {
   assertNotOption,
   CODE_FIXED,
@@ -58,6 +57,7 @@ import {
   toUnusedCode,
 } from './option-rules.ts';
 import { findOptionUses } from './option-uses.queries.ts';
+import { isPartOfUnfinishedMerge } from './unfinished-merges.queries.ts';
 
 const MAX_OPTIONS = 1_000;
 
@@ -67,8 +67,7 @@ const MAX_OPTIONS = 1_000;
  */
 export function fieldValuesRoutes(app: App): void {
   app.choices.set(FIELDS_WITH_OPTIONS, fieldChoices);
-  app.jobs.define(mergeTask);
-  app.jobs.define(undoMergeTask);
+  registerChangeKind(app, optionMergeKind(app));
 
   serve(app, listOptions, async ({ params, viewer }) =>
     toOptionList(app.db, viewer, await loadFieldWithOptions(app.db, viewer, params.id)),
@@ -80,9 +79,6 @@ export function fieldValuesRoutes(app: App): void {
     const field = await loadFieldWithOptions(app.db, viewer, params.id);
     return { uses: await findOptionUses(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
   });
-  serve(app, optionMerges, async ({ params, viewer }) => ({
-    merges: await listMerges(app.db, await loadFieldWithOptions(app.db, viewer, params.id)),
-  }));
 
   const saveOptions = async (trx: Db, actor: ActorContext, field: FieldWithOptions, options: FieldOption[]) => {
     assertActiveOption(options);
@@ -170,10 +166,7 @@ export function fieldValuesRoutes(app: App): void {
           other: mergedOption.label,
         }),
       );
-    const { rows } = await sql`
-      select from option_merge where field_id = ${field.id} and state in ('running', 'undoing', 'stopped')
-        and ${code} in (from_value, into_code) limit 1`.execute(trx);
-    if (rows.length > 0)
+    if (await isPartOfUnfinishedMerge(trx, field.id, code))
       throw new AppError(
         'in_use',
         defineMessage('errors.optionMerging', '“{{label}}” is part of a merge that has not finished.', { label }),
@@ -248,14 +241,9 @@ export function fieldValuesRoutes(app: App): void {
     const actor = { viewer, request };
     assertActiveOption(options);
     const updatedField = await storeOptions(trx, actor, field, options);
-    if (code === value) return { ...(await toOptionList(trx, viewer, updatedField)), job_id: null };
-    const { field: mergedField, job_id } = await startMerge(app, trx, actor, updatedField, { from: value, into: code });
-    return { ...(await toOptionList(trx, viewer, mergedField)), job_id };
-  });
-
-  serveWrite(app, undoOptionMerge, async ({ params, viewer, request, trx }) => {
-    const field = await loadFieldWithOptions(trx, viewer, params.id, { lock: true });
-    return startUndo(app, trx, { viewer, request }, field, params.merge_id);
+    if (code === value) return { ...(await toOptionList(trx, viewer, updatedField)), change_id: null, job_id: null };
+    const started = await startMerge(app, trx, actor, updatedField, { from: value, into: code });
+    return { ...(await toOptionList(trx, viewer, updatedField)), ...started };
   });
 }
 

@@ -1,4 +1,5 @@
-import { listOptions, mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
+import { undoChange } from '@leadwright/contract/features/changes';
+import { listOptions, mergeOptions } from '@leadwright/contract/features/field-options';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,8 +21,8 @@ const requestMerge = async (id: string, from: string, into: string) =>
   });
 const expectFinished = async ({ job_id }: { job_id: string }) =>
   expect((await fixture.app.waitForJobEnd(job_id)).message).toBeNull();
-const undo = async (id: string, merge_id: string) =>
-  expectFinished(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
+const undo = async (id: string) =>
+  expectFinished(await fixture.app.call(fixture.app.admin, undoChange, { params: { id } }));
 
 const ROWS = 20_000;
 
@@ -61,7 +62,7 @@ test('resumes a killed merge and changes every row once', async () => {
   };
   await killJob(firstMerge.job_id);
 
-  const { rows: mergeRows } = await app.pool.query('select count(*)::int as rows from option_merge_row');
+  const { rows: mergeRows } = await app.pool.query('select count(*)::int as rows from change_row');
   expect(mergeRows[0].rows).toBeLessThan(ROWS);
   await app.jobs.start();
   expect(await app.waitForJobEnd(firstMerge.job_id)).toMatchObject({ state: 'done', processed: ROWS });
@@ -69,7 +70,7 @@ test('resumes a killed merge and changes every row once', async () => {
     { value: 'blue', version: 2, rows: ROWS, origins: ROWS, source: 'merge', events: ROWS },
   ]);
 
-  await undo(id, firstMerge.merge_id);
+  await undo(firstMerge.change_id);
 
   expect(await loadStoredValues()).toEqual([
     { value: 'red', version: 3, rows: ROWS, origins: ROWS, source: 'merge', events: 2 * ROWS },
@@ -81,7 +82,7 @@ test('resumes a killed merge and changes every row once', async () => {
   await app.request(app.admin, controlJob, { params: { id: secondMerge.job_id }, body: { action: 'cancel' } });
   const { state, processed } = await app.waitForJobEnd(secondMerge.job_id);
   expect([state, Number(processed) < ROWS]).toEqual(['cancelled', true]);
-  await undo(id, secondMerge.merge_id);
+  await undo(secondMerge.change_id);
   const values = (await loadStoredValues()).map(({ value, version, rows }) => [value, version, rows]);
   expect(values.sort()).toEqual([
     ['red', 3, ROWS - Number(processed)],

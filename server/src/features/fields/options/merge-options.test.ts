@@ -1,14 +1,14 @@
+import { changeRows, listChanges, undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { selectCustomFields } from '@leadwright/contract/features/custom-fields';
 import {
   addOption,
   listOptions,
   mapUnlistedValue,
   mergeOptions,
-  optionMerges,
+  OPTION_MERGE,
   removeOption,
-  undoOptionMerge,
 } from '@leadwright/contract/features/field-options';
-import { masterFields } from '@leadwright/contract/features/fields';
+import { campaignFields, masterFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
@@ -33,10 +33,10 @@ const merge = async (id: string, from: string, into: string) => {
   const { status, body } = await requestMerge(id, from, into);
   expect([status, body.fields]).toEqual([200, undefined]);
   await expectFinished(body);
-  return body.merge_id;
+  return body.change_id;
 };
-const undo = async (id: string, merge_id: string) =>
-  expectFinished(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
+const undo = async (changeId: string) =>
+  expectFinished(await fixture.app.call(fixture.app.admin, undoChange, { params: { id: changeId } }));
 const loadRows = async (campaign_id: string, field_id: string) => {
   const { rows } = await fixture.app.pool.query(
     `select a.company_name as name, k.version, o.source, o.set_by, (
@@ -65,7 +65,7 @@ describe('merging an option into another', () => {
     await fixture.write([[id, 'red']], { account_id: accounts[2], campaign_id: campaigns[1] });
     const before = await loadRows(campaigns[0], id);
 
-    const merge_id = await merge(id, 'red', 'blue');
+    const changeId = await merge(id, 'red', 'blue');
     expect((await fixture.read())[id]).toBe('blue');
     expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[id]).toBe('green');
     expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('blue');
@@ -81,10 +81,8 @@ describe('merging an option into another', () => {
     let options = await loadOptions(id);
     expect(options.get('red')).toMatchObject({ state: 'merged', merged_into: 'blue', is_default: false });
     expect(options.get('blue')).toMatchObject({ synonyms: ['Azure', 'Red'], is_default: true });
-    const { merges } = await app.call(app.admin, optionMerges, { params: { id } });
-    expect(merges).toMatchObject([
-      { id: merge_id, from: 'Red', into: 'Blue', state: 'done', moved: 2, was_option: true },
-    ]);
+    const { changes } = await app.call(app.admin, listChanges, { query: { kind: OPTION_MERGE, subject_id: id } });
+    expect(changes).toMatchObject([{ id: changeId, from: 'Red', into: 'Blue', state: 'done', changed: 2 }]);
     // A merged option can no longer be written, and its target cannot be deleted.
     expect((await fixture.write([[id, 'red']])).status).toBe(422);
     const removeReply = await app.request(app.admin, removeOption, {
@@ -95,14 +93,14 @@ describe('merging an option into another', () => {
 
     // Undo keeps a value that was edited after the merge.
     await fixture.write([[id, 'green']], { account_id: accounts[2], campaign_id: campaigns[1] });
-    await undo(id, merge_id);
+    await undo(changeId);
     expect((await fixture.read())[id]).toBe('red');
     expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('green');
     expect((await loadRows(campaigns[0], id))[0]).toMatchObject({ source: 'form', set_by: fixture.steward.id });
     options = await loadOptions(id);
     expect(options.get('red')).toMatchObject({ state: 'active', merged_into: null, is_default: true });
     expect(options.get('blue')).toMatchObject({ synonyms: ['Azure'], is_default: false });
-    const secondUndo = await app.request(app.admin, undoOptionMerge, { params: { id, merge_id } });
+    const secondUndo = await app.request(app.admin, undoChange, { params: { id: changeId } });
     expect([secondUndo.status, secondUndo.body.code]).toEqual([409, 'illegal_transition']);
   });
 
@@ -115,11 +113,107 @@ describe('merging an option into another', () => {
       Promise.all(
         accounts.map(async (account) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[id]),
       );
-    const merge_id = await merge(id, 'red', 'blue');
+    const changeId = await merge(id, 'red', 'blue');
     expect(await loadValues()).toEqual([['green', 'blue'], ['blue', 'green'], ['green'], ['blue']]);
     await fixture.write([[id, ['blue']]], { account_id: accounts[1] });
-    await undo(id, merge_id);
+    await undo(changeId);
     expect(await loadValues()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
+  });
+});
+
+describe('undo of a merge', () => {
+  const grants = (subjects: ('field-values' | 'merge')[]) =>
+    subjects.map((subject) => ({ subject, action: 'update', scope: 'all' }) as const);
+
+  test('keeps records that were edited or removed since, and lists them with the reason', async () => {
+    const { app, accounts, campaigns } = fixture;
+    const { id } = await fixture.define('Kept', { type: 'select', options: COLOURS }, campaigns[1]);
+    const campaign_id = campaigns[1];
+    for (const account_id of accounts.slice(1)) await fixture.write([[id, 'red']], { account_id, campaign_id });
+    const changeId = await merge(id, 'red', 'blue');
+    await fixture.write([[id, 'green']], { account_id: accounts[1], campaign_id });
+    await app.pool.query('delete from campaign_account where campaign_id = $1 and account_id = $2', [
+      campaign_id,
+      accounts[3],
+    ]);
+    const { job_id } = await app.call(app.admin, undoChange, { params: { id: changeId } });
+    expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done_with_errors', result: { undone: 1 } });
+    const listKept = (user: TestUser) =>
+      app.call(user, changeRows, { params: { id: changeId }, query: { state: 'kept' } });
+    expect(await listKept(app.admin)).toMatchObject({
+      count: 2,
+      rows: expect.arrayContaining([
+        expect.objectContaining({ name: 'Bridge Ltd', message: 'This record has since been changed.' }),
+        expect.objectContaining({ name: 'Derrick Ltd', message: 'This account of the campaign does not exist.' }),
+      ]),
+    });
+    expect((await fixture.read(fixture.steward, campaign_id, accounts[2]))[id]).toBe('red');
+    // A user who may not see accounts gets no names.
+    expect(await listKept(await app.addUserWith(grants(['field-values'])))).toEqual({ count: 2, rows: [] });
+  });
+
+  test('requires permission to merge, except for a value that was not an option', async () => {
+    const { app } = fixture;
+    const { id } = await fixture.define('Mapped', {
+      type: 'select',
+      options: COLOURS,
+      params: { allow_other: true },
+    });
+    await fixture.write([[id, 'Teal']]);
+    const mapping = await app.call(app.admin, mapUnlistedValue, {
+      params: { id },
+      body: { version: (await read(id)).version, value: 'Teal', into: 'blue' },
+    });
+    await expectFinished(mapping);
+    const changeId = await merge(id, 'red', 'green');
+    const editor = await app.addUserWith(grants(['field-values']));
+    const { changes } = await app.call(editor, listChanges, { query: { kind: OPTION_MERGE, subject_id: id } });
+    expect(changes.map(({ from, into, can_undo }) => [from, into, can_undo])).toEqual([
+      ['Red', 'Green', false],
+      ['Teal', 'Blue', true],
+    ]);
+    expect((await app.request(editor, undoChange, { params: { id: changeId } })).status).toBe(409);
+    await expectFinished(await app.call(editor, undoChange, { params: { id: mapping.change_id } }));
+    expect((await fixture.read())[id]).toBe('Teal');
+  });
+
+  test('hides the options from users who may not see the field', async () => {
+    const { app } = fixture;
+    const { id } = await fixture.define('Secret', { type: 'select', options: COLOURS });
+    const changeId = await merge(id, 'red', 'blue');
+    const jobReader = await app.addUserWith([
+      { subject: 'jobs', action: 'read', scope: 'all' },
+      { subject: 'field-values', action: 'update', scope: 'all' },
+    ]);
+    const loadNames = async () => {
+      const { from, into } = await app.call(jobReader, viewChange, { params: { id: changeId } });
+      return [from, into];
+    };
+    expect(await loadNames()).toEqual(['Red', 'Blue']);
+    await app.pool.query('update field set sensitive = true where id = $1', [id]);
+    expect(await loadNames()).toEqual(['', '']);
+    const { status } = await app.request(jobReader, listChanges, { query: { kind: OPTION_MERGE, subject_id: id } });
+    expect(status).toBe(404);
+  });
+
+  test('rejects a merge whose option is gone, and is deleted with its field', async () => {
+    const { app } = fixture;
+    const { id } = await fixture.define('Purged', { type: 'select', options: COLOURS });
+    await fixture.write([[id, 'red']]);
+    const changeId = await merge(id, 'red', 'blue');
+    const requestUndo = () => app.request(app.admin, undoChange, { params: { id: changeId } });
+    const { options } = await read(id);
+    const storeOptions = (list: unknown) =>
+      app.pool.query('update field set options = $2 where id = $1', [id, JSON.stringify(list)]);
+    await storeOptions(options.filter(({ code }) => code !== 'red'));
+    expect((await requestUndo()).body).toMatchObject({ code: 'not_found', message: 'This option does not exist.' });
+    await storeOptions(options);
+    await app.call(app.admin, campaignFields.remove, { params: { id } });
+    const purge = await app.call(app.admin, purgeCampaignField, { params: { id }, body: { confirm: 'purged' } });
+    await expectFinished(purge);
+    expect((await requestUndo()).body).toMatchObject({ code: 'not_found', message: 'This change does not exist.' });
+    const { rowCount } = await app.pool.query('select from change_row where place = $1', [id]);
+    expect(rowCount).toBe(0);
   });
 });
 
@@ -165,18 +259,33 @@ describe('merge conditions', () => {
   test('rejects a merge while another runs, and an undo while the target itself is merged', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy', { type: 'select', options: COLOURS });
-    const merge_id = await merge(id, 'red', 'blue');
-    await app.pool.query(`update option_merge set state = 'running' where id = $1`, [merge_id]);
-    expect((await requestMerge(id, 'green', 'blue')).status).toBe(409);
-    await app.pool.query(`update option_merge set state = 'done' where id = $1`, [merge_id]);
-    const requestUndo = () => app.request(app.admin, undoOptionMerge, { params: { id, merge_id } });
+    const changeId = await merge(id, 'red', 'blue');
+    await app.pool.query(`update change set state = 'running' where id = $1`, [changeId]);
+    expect((await requestMerge(id, 'green', 'blue')).body.message).toMatch('Options of this field are being merged');
+    await app.pool.query(`update change set state = 'done' where id = $1`, [changeId]);
+    const requestUndo = () => app.request(app.admin, undoChange, { params: { id: changeId } });
     await app.call(app.admin, addOption, {
       params: { id },
       body: { version: (await read(id)).version, label: 'Teal' },
     });
-    const secondMergeId = await merge(id, 'blue', 'green');
+    const secondChangeId = await merge(id, 'blue', 'green');
     expect((await requestUndo()).status).toBe(409);
-    await undo(id, secondMergeId);
+    await undo(secondChangeId);
     expect((await requestUndo()).status).toBe(200);
+  });
+
+  test('rejects deleting an option whose merge has not finished', async () => {
+    const { app } = fixture;
+    const { id } = await fixture.define('Unfinished', { type: 'select', options: COLOURS });
+    const changeId = await merge(id, 'red', 'blue');
+    const remove = async () =>
+      app.request(app.admin, removeOption, {
+        params: { id, code: 'red' },
+        query: { version: (await read(id)).version },
+      });
+    await app.pool.query(`update change set state = 'stopped' where id = $1`, [changeId]);
+    expect((await remove()).body.message).toBe('“Red” is part of a merge that has not finished.');
+    await app.pool.query(`update change set state = 'done' where id = $1`, [changeId]);
+    expect((await remove()).status).toBe(200);
   });
 });

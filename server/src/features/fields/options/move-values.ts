@@ -1,11 +1,19 @@
-import { normaliseForComparison } from '@leadwright/contract/custom-values';
-import type { ChangeState } from '@leadwright/contract/features/changes';
+import type { FieldOption } from '@leadwright/contract/custom-values';
+import type { SkipReason } from '@leadwright/contract/features/changes';
 import { type RawBuilder, sql } from 'kysely';
-import { type ActorContext, auditEach } from '../../../access/audit.ts';
-import { loadViewer } from '../../../access/load-viewer.queries.ts';
-import { requireScope } from '../../../access/viewer.ts';
+import { auditEach } from '../../../access/audit.ts';
+import { addRows } from '../../../change/changes.queries.ts';
+import {
+  CHANGED_SINCE,
+  type ChangeResult,
+  type ChangeRow,
+  type ChangeStep,
+  type Cursor,
+  type RowOutcome,
+  type UndoOutcome,
+} from '../../../change/kinds.ts';
 import type { Db } from '../../../database/pool.ts';
-import type { JobRun, Task } from '../../../jobs/task.ts';
+import { notFoundMessage } from '../../../record/row.ts';
 import {
   FIRST_ID,
   LAST_ID,
@@ -13,259 +21,224 @@ import {
   recordOf,
   type SlotAssignment,
   type WorkingTables,
+  workingRows,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
-import {
-  assertWritable,
-  loadStoredMerge,
-  MERGE_JOB,
-  type OptionMergeParams,
-  type StoredOptionMerge,
-  UNDO_JOB,
-} from './merge-options.ts';
 import { hasOptionValue } from './option-counts.queries.ts';
-import { type FieldWithOptions, findByName, loadFieldWithOptions, optionOf, storeOptions } from './option-list.ts';
+import type { FieldWithOptions } from './option-list.ts';
 
-/** The number of rows changed in one step. A crash loses at most one step. */
-const BATCH_SIZE = 2_000;
+/** The parameters of a merge: the replaced value and the code of the option that replaces it. */
+export type OptionMergeParams = {
+  field_id: string;
+  entity: string;
+  from: string;
+  into: string;
+  /** The merged option as it was; null for a value that is not an option. */
+  option: FieldOption | null;
+  /** Whether the target took over as the default option. */
+  moves_default: boolean;
+};
 
-interface ChangedValue {
+/** The field and its slots by campaign, which a type change may have replaced since the merge. */
+export interface OptionMergeContext {
+  field: FieldWithOptions;
+  slots: ReadonlyMap<string, SlotAssignment>;
+}
+type MergeStep = ChangeStep<OptionMergeParams, OptionMergeContext>;
+
+/** What the log stores of a record: its value and the origin of the value. */
+interface StoredValue {
+  value: unknown;
+  origin: unknown;
+}
+interface WrittenValue {
   record_id: string;
   old_value: unknown;
   new_value: unknown;
+  origin?: unknown;
 }
-interface StepResult {
-  /** The number of processed rows. */
-  rows: number;
-  /** The id of the last processed row; null when the campaign has no more rows. */
-  lastId: string | null;
-  changes: ChangedValue[];
-}
-type MoveStep = (
-  trx: Db,
-  field: FieldWithOptions,
-  merge: StoredOptionMerge,
-  slot: SlotAssignment,
-  afterId: string,
-  userId: string | null,
-) => Promise<StepResult>;
 
 /** Returns SQL for a list in which one value is replaced by another and each value occurs once. */
 const replaceInList = (list: RawBuilder<unknown>, from: string, into: string) =>
   sql`array(select v.code from unnest(array_replace(${list}, ${from}::text, ${into}::text)) with ordinality v(code, at)
     group by v.code order by min(v.at))`;
-const jsonToArray = (json: RawBuilder<unknown>) => sql`array(select jsonb_array_elements_text(${json}))`;
+/** Returns SQL for the list in a JSON value. A text, which the field stored before it became a list, is a list of one. */
+const jsonToArray = (json: RawBuilder<unknown>) =>
+  sql`array(select v.item#>>'{}' from jsonb_path_query(${json}, '$[*]') v(item))`;
+
+/** Locks the next records of a campaign with the merged value, and adds them to the change. */
+export async function selectRows(
+  { trx, change: { id, params }, context: { field } }: MergeStep,
+  cursor: Cursor,
+  limit: number,
+): Promise<{ next: Cursor }> {
+  const { campaign = FIRST_ID, after = FIRST_ID } = cursor ?? {};
+  const slot = await nextSlot(trx, field.id, { campaign: String(campaign), after: String(after) });
+  if (!slot) return { next: null };
+  const record = recordOf(workingTablesOf(field.entity), 'k');
+  const { rows } = await sql<{ id: string }>`
+    select ${record} as id from ${workingRows(slot)} and ${record} > ${slot.after}
+      and ${hasOptionValue(field, slot.slot, params.from)}
+    order by ${record} limit ${limit} for update`.execute(trx);
+  const ids = rows.map((row) => row.id);
+  await addRows(
+    trx,
+    id,
+    sql`select ${slot.campaign_id}::uuid as campaign_id, r.id as record_id, ${field.id}::text as place
+      from unnest(${ids}::uuid[]) r(id)`,
+  );
+  return { next: { campaign: slot.campaign_id, after: ids.length < limit ? LAST_ID : ids.at(-1)! } };
+}
+
+/** Replaces the merged value by the target, and returns the previous values and their origins. */
+export async function moveValues(step: MergeStep, rows: readonly ChangeRow[]): Promise<ChangeResult<RowOutcome>> {
+  const { written, unchanged } = await writeByCampaign(step, rows, moveInCampaign);
+  return {
+    outcomes: new Map<number, RowOutcome>([
+      ...[...written].map(([no, { old_value: value, origin }]): [number, RowOutcome] => [
+        no,
+        { state: 'changed', before: { value, origin } satisfies StoredValue },
+      ]),
+      ...[...unchanged].map(([no, reason]): [number, RowOutcome] => [no, { state: 'skipped', reason }]),
+    ]),
+  };
+}
+
+/** Restores the previous values and their origins in records that still have the target. */
+export async function restoreValues(step: MergeStep, rows: readonly ChangeRow[]): Promise<ChangeResult<UndoOutcome>> {
+  const { unchanged } = await writeByCampaign(step, rows, restoreInCampaign);
+  return { outcomes: new Map([...unchanged].map(([no, reason]) => [no, { state: 'kept', reason }])) };
+}
+
+type WriteValues = (step: MergeStep, slot: SlotAssignment, rows: readonly ChangeRow[]) => Promise<WrittenValue[]>;
 
 /**
- * SQL condition: the row belongs to the id range of a step. Steps look up stored values by key, because a join would
- * use table statistics that are empty right after an import.
+ * Writes the values of each campaign with their history. Returns the written values, and the reasons why the other rows
+ * keep theirs, by the number of the row.
  */
-const isInRange = (tables: WorkingTables, campaignId: string, afterId: string, lastId: string) =>
-  sql`k.campaign_id = ${campaignId} and ${recordOf(tables, 'k')} > ${afterId}
-    and ${recordOf(tables, 'k')} <= ${lastId}`;
-
-/** The values of rows by record id, before or after a statement. */
-type ValuesById = Record<string, unknown> | null;
-const changedValues = (oldValues: ValuesById, newValues: ValuesById): ChangedValue[] =>
-  Object.keys(newValues ?? {}).map((record_id) => ({
-    record_id,
-    old_value: oldValues?.[record_id],
-    new_value: newValues?.[record_id],
-  }));
-
-const moveBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, afterId, userId) => {
-  const tables = workingTablesOf(field.entity);
-  const column = sql.ref(`k.${slot}`);
-  const hasValue = hasOptionValue(field, slot, merge.from_value);
-  const newValue =
-    field.type === 'multi_select'
-      ? replaceInList(column, merge.from_value, merge.into_code)
-      : sql`${merge.into_code}::text`;
-  const { rows: batch } = await sql<{ record_id: string }>`
-    select ${recordOf(tables, 'k')} as record_id from ${sql.table(tables.table)} k where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} > ${afterId} and ${hasValue}
-    order by ${recordOf(tables, 'k')} limit ${BATCH_SIZE} for update`.execute(trx);
-  const lastId = batch.at(-1)?.record_id;
-  if (!lastId) return { rows: 0, lastId: null, changes: [] };
-  const range = isInRange(tables, campaign_id, afterId, lastId);
-  const { rows } = await sql<{ old_values: ValuesById; new_values: ValuesById }>`
-    with undo_row as (
-        insert into option_merge_row (campaign_id, merge_id, record_id, before, origin)
-        select k.campaign_id, ${merge.id}, ${recordOf(tables, 'k')}, to_jsonb(${column}), (
-          select to_jsonb(o) from ${sql.table(tables.origins)} o
-          where o.campaign_id = k.campaign_id and ${recordOf(tables, 'o')} = ${recordOf(tables, 'k')} and o.field_id = ${field.id} limit 1)
-        from ${sql.table(tables.table)} k where ${range} and ${hasValue}
-        on conflict (campaign_id, merge_id, record_id) do nothing returning record_id, before),
-      changed_row as (
-        update ${sql.table(tables.table)} k set ${sql.ref(slot)} = ${newValue}, version = k.version + 1 where ${range} and ${hasValue}
-        returning ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as new_value),
-      origins as (
-        insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at)
-        select ${campaign_id}, record_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed_row
-        on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do update
-          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
-    select (select jsonb_object_agg(record_id, before) from undo_row) as old_values,
-      (select jsonb_object_agg(record_id, new_value) from changed_row) as new_values`.execute(trx);
-  const changes = changedValues(rows[0]!.old_values, rows[0]!.new_values);
-  await sql`update option_merge set moved = moved + ${changes.length} where id = ${merge.id}`.execute(trx);
-  return { rows: changes.length, lastId: batch.length < BATCH_SIZE ? null : lastId, changes };
-};
-
-/** Restores the original value and its origin in rows that still have the merged value. */
-const undoBatch: MoveStep = async (trx, field, merge, { campaign_id, slot }, afterId) => {
-  const tables = workingTablesOf(field.entity);
-  const column = sql.ref(`k.${slot}`);
-  const hasValue = hasOptionValue(field, slot, merge.into_code);
-  const { rows: batch } = await sql<{ record_id: string }>`
-    select record_id from option_merge_row
-    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${afterId}
-    order by record_id limit ${BATCH_SIZE}`.execute(trx);
-  const lastId = batch.at(-1)?.record_id;
-  if (!lastId) return { rows: 0, lastId: null, changes: [] };
-  const undoValue = (column: 'before' | 'origin', recordId: RawBuilder<unknown>) => sql`(
-    select m.${sql.ref(column)} from option_merge_row m
-    where m.campaign_id = ${campaign_id} and m.merge_id = ${merge.id} and m.record_id = ${recordId} limit 1)`;
-  const before = undoValue('before', recordOf(tables, 'k'));
-  const into = sql`${merge.into_code}::text`;
-  // In a list that was edited after the merge, only the merged value is restored.
-  const restoredValue =
-    field.type === 'multi_select'
-      ? sql`(select case when ${column} = ${replaceInList(jsonToArray(sql`b.before`), merge.from_value, merge.into_code)}
-            then ${jsonToArray(sql`b.before`)}
-          when b.before ? ${into} then ${column} || ${merge.from_value}::text
-          else array_replace(${column}, ${into}, ${merge.from_value}::text) end from (select ${before} as before) b)`
-      : sql`${merge.from_value}::text`;
-  const isAffected = sql`${isInRange(tables, campaign_id, afterId, lastId)} and ${hasValue} and ${before} is not null`;
-  const { rows } = await sql<{ old_values: ValuesById; new_values: ValuesById }>`
-    with previous_row as (
-        select ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as old_value
-        from ${sql.table(tables.table)} k where ${isAffected}),
-      changed_row as (
-        update ${sql.table(tables.table)} k set ${sql.ref(slot)} = ${restoredValue}, version = k.version + 1
-        where ${isAffected}
-        returning ${recordOf(tables, 'k')} as record_id, to_jsonb(${column}) as new_value),
-      origins as (
-        insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at, batch_id)
-        select ${campaign_id}, c.record_id, ${field.id}, coalesce(c.origin->>'source', 'merge'),
-          (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now()), (c.origin->>'batch_id')::uuid
-        from (select record_id, ${undoValue('origin', sql`changed_row.record_id`)} as origin from changed_row) c
-        on conflict (campaign_id, ${sql.ref(tables.id)}, field_id) do update
-          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
-    select (select jsonb_object_agg(record_id, old_value) from previous_row) as old_values,
-      (select jsonb_object_agg(record_id, new_value) from changed_row) as new_values`.execute(trx);
-  await sql`
-    delete from option_merge_row
-    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${afterId} and record_id <= ${lastId}`.execute(
-    trx,
-  );
-  return {
-    rows: batch.length,
-    lastId: batch.length < BATCH_SIZE ? null : lastId,
-    changes: changedValues(rows[0]!.old_values, rows[0]!.new_values),
-  };
-};
-
-const createTask = (
-  kind: string,
-  state: ChangeState,
-  moveStep: MoveStep,
-  complete: Finaliser,
-): Task<OptionMergeParams> => ({
-  kind,
-  unit: 'records',
-  async run(job: JobRun<OptionMergeParams>) {
-    const viewer = await loadViewer(job.db, job.ownerId);
-    const merge = await loadStoredMerge(job.db, job.params);
-    if (merge.from_option) requireScope(viewer, 'merge', 'update');
-    const actor: ActorContext = { viewer, job };
-    let campaign = String(job.checkpoint?.campaign ?? FIRST_ID);
-    let afterId = String(job.checkpoint?.after ?? FIRST_ID);
-    let processed = job.processed;
-    for (let isDone = false; !isDone; )
-      await job.step(async (trx) => {
-        // Permissions are checked again in each step.
-        const field = await loadFieldWithOptions(trx, viewer, job.params.field_id, { lock: false });
-        assertWritable(field);
-        const slot = await nextSlot(trx, field.id, { campaign, after: afterId });
-        if (!slot) {
-          // The merge is already done if the server crashed after the last step.
-          const currentMerge = await loadStoredMerge(trx, job.params, sql`for update`);
-          if (currentMerge.state === state)
-            await complete(trx, actor, await loadFieldWithOptions(trx, viewer, field.id, { lock: true }), currentMerge);
-          isDone = true;
-          return { processed, checkpoint: { campaign, after: afterId } };
-        }
-        const { rows, lastId, changes } = await moveStep(trx, field, merge, slot, slot.after, viewer.userId || null);
-        await auditValues(trx, actor, field, slot, changes);
-        campaign = slot.campaign_id;
-        afterId = lastId ?? LAST_ID;
-        processed += rows;
-        return { processed, checkpoint: { campaign, after: afterId } };
-      });
-    return { result: { records: processed } };
-  },
-  handleStopped: (trx, { merge_id }) =>
-    sql`update option_merge set state = 'stopped' where id = ${merge_id} and state = ${state}`
-      .execute(trx)
-      .then(() => undefined),
-});
+async function writeByCampaign(step: MergeStep, rows: readonly ChangeRow[], write: WriteValues) {
+  const written = new Map<number, WrittenValue>();
+  const unchanged = new Map<number, SkipReason>();
+  for (const [campaignId, group] of Map.groupBy(rows, (row) => row.campaign_id!)) {
+    const slot = step.context.slots.get(campaignId);
+    const values = slot ? await write(step, slot, group) : [];
+    await auditValues(step, campaignId, values);
+    const valuesById = new Map(values.map((value) => [value.record_id, value]));
+    const otherRows = group.filter(({ record_id }) => !valuesById.has(record_id));
+    const reasonOf = await findReasons(step, campaignId, otherRows);
+    for (const row of group) {
+      const value = valuesById.get(row.record_id);
+      if (value) written.set(row.no, value);
+      else unchanged.set(row.no, reasonOf(row));
+    }
+  }
+  return { written, unchanged };
+}
 
 /** Adds an audit entry to the history of each changed record. */
 const auditValues = (
-  trx: Db,
-  actor: ActorContext,
-  { key, entity, sensitive }: FieldWithOptions,
-  { campaign_id }: SlotAssignment,
-  changes: ChangedValue[],
-) =>
+  { trx, actor, context: { field } }: MergeStep,
+  campaignId: string,
+  values: readonly WrittenValue[],
+): Promise<void> =>
   auditEach(
     trx,
     actor,
-    changes.map(({ record_id, old_value, new_value }) => ({
+    values.map(({ record_id, old_value, new_value }) => ({
       action: 'edit',
-      entity: workingTablesOf(entity).table,
-      id: `${campaign_id}/${record_id}`,
-      before: { [key]: sensitive ? '•••' : old_value },
-      after: { [key]: sensitive ? '•••' : new_value },
+      entity: workingTablesOf(field.entity).table,
+      id: `${campaignId}/${record_id}`,
+      before: { [field.key]: field.sensitive ? '•••' : old_value },
+      after: { [field.key]: field.sensitive ? '•••' : new_value },
     })),
   );
 
-type Finaliser = (trx: Db, actor: ActorContext, field: FieldWithOptions, merge: StoredOptionMerge) => Promise<void>;
+/** Returns the function that gives the reason why a row was not written: its record is gone or has been changed. */
+async function findReasons(
+  { trx, context: { field } }: MergeStep,
+  campaignId: string,
+  rows: readonly ChangeRow[],
+): Promise<(row: ChangeRow) => SkipReason> {
+  const tables = workingTablesOf(field.entity);
+  const existing = rows.length > 0 ? await findRecords(trx, campaignId, field.entity, idsOf(rows)) : new Set();
+  const gone = notFoundMessage(tables.noun);
+  return ({ record_id }) =>
+    existing.has(record_id) ? CHANGED_SINCE.reason : { message: gone.message, messageKey: gone };
+}
 
-/** Adds the names of the merged option to the target as synonyms, so that imported files still match. */
-const finaliseMerge: Finaliser = async (trx, actor, field, merge) => {
-  const into = optionOf(field, merge.into_code);
-  const { label, synonyms = [] } = merge.from_option ?? { label: merge.from_value };
-  const freeSynonyms = 50 - into.synonyms.length;
-  const names = new Map([label, ...synonyms].map((name) => [normaliseForComparison(name), name.trim()]));
-  const added = [...names.values()]
-    .filter((name) => name && name.length <= 120 && !findByName(field.options, name))
-    .slice(0, freeSynonyms);
-  const options = field.options.map((option) =>
-    option.code === into.code ? { ...option, synonyms: [...option.synonyms, ...added] } : option,
+async function findRecords(trx: Db, campaign_id: string, entity: string, ids: string[]): Promise<Set<string>> {
+  const record = recordOf(workingTablesOf(entity), 'k');
+  const { rows } = await sql<{ id: string }>`
+    select ${record} as id from ${workingRows({ campaign_id, entity })} and ${record} = any(${ids}::uuid[])`.execute(
+    trx,
   );
-  if (added.length > 0) await storeOptions(trx, actor, field, options);
-  await sql`
-    update option_merge set state = 'done', added = added || ${JSON.stringify({ synonyms: added })}::jsonb
-    where id = ${merge.id}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const idsOf = (rows: readonly ChangeRow[]) => rows.map(({ record_id }) => record_id);
+
+/*
+ * The statements find records by their ids, which are parameters. A join would use table statistics that are empty
+ * right after an import.
+ */
+
+const moveInCampaign: WriteValues = async ({ trx, actor, change, context: { field } }, slot, changeRows) => {
+  const { from, into } = change.params;
+  const tables = workingTablesOf(field.entity);
+  const column = sql.ref(`k.${slot.slot}`);
+  const newValue = field.type === 'multi_select' ? replaceInList(column, from, into) : sql`${into}::text`;
+  const { rows } = await sql<WrittenValue>`
+    with changed_row as (
+        update ${sql.table(tables.table)} k set ${sql.ref(slot.slot)} = ${newValue}, version = k.version + 1
+        where k.campaign_id = ${slot.campaign_id} and ${recordOf(tables, 'k')} = any(${idsOf(changeRows)}::uuid[])
+          and ${hasOptionValue(field, slot.slot, from)}
+        returning ${writtenValue(tables, slot)}),
+      new_origin as (
+        insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at)
+        select ${slot.campaign_id}, record_id, ${field.id}, 'merge', ${actor.viewer.userId || null}::uuid, now()
+        from changed_row ${replaceOrigin(tables)})
+    select c.*, (
+      select jsonb_build_object('source', o.source, 'set_by', o.set_by, 'set_at', o.set_at, 'batch_id', o.batch_id)
+      from ${sql.table(tables.origins)} o where o.campaign_id = ${slot.campaign_id}
+        and ${recordOf(tables, 'o')} = c.record_id and o.field_id = ${field.id} limit 1) as origin
+    from changed_row c`.execute(trx);
+  return rows;
 };
 
-const finaliseUndo: Finaliser = async (trx, actor, field, merge) => {
-  const { synonyms = [], is_default: becameDefault = false } = merge.added;
-  const into = field.options.find(({ code }) => code === merge.into_code);
-  const restoresDefault = becameDefault && into?.is_default === true;
-  const options = field.options.map((option) => {
-    if (option.code === merge.into_code)
-      return {
-        ...option,
-        synonyms: option.synonyms.filter((name) => !synonyms.includes(name)),
-        is_default: option.is_default && !restoresDefault,
-      };
-    if (option.code !== merge.from_value || !merge.from_option) return option;
-    return { ...option, state: merge.from_option.state, merged_into: null, is_default: restoresDefault };
-  });
-  await storeOptions(trx, actor, field, options);
-  await sql`update option_merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
+const restoreInCampaign: WriteValues = async ({ trx, change, context: { field } }, slot, changeRows) => {
+  const { from, into } = change.params;
+  const tables = workingTablesOf(field.entity);
+  const column = sql.ref(`k.${slot.slot}`);
+  const before = JSON.stringify(Object.fromEntries(changeRows.map((row) => [row.record_id, row.before])));
+  const beforeOf = (recordId: RawBuilder<unknown>) => sql`((select b.before from batch b)->${recordId}::text)`;
+  // In a list that was edited after the merge, only the merged value is restored.
+  const restoredList = sql`(
+    select case when ${column} = ${replaceInList(sql`p.list`, from, into)} then p.list
+      when ${into}::text = any(p.list) then ${column} || ${from}::text
+      else array_replace(${column}, ${into}::text, ${from}::text) end
+    from (select ${jsonToArray(sql`${beforeOf(recordOf(tables, 'k'))}->'value'`)} as list) p)`;
+  const { rows } = await sql<WrittenValue>`
+    with batch as materialized (select ${before}::jsonb as before),
+      changed_row as (
+        update ${sql.table(tables.table)} k set version = k.version + 1,
+          ${sql.ref(slot.slot)} = ${field.type === 'multi_select' ? restoredList : sql`${from}::text`}
+        where k.campaign_id = ${slot.campaign_id} and ${recordOf(tables, 'k')} = any(${idsOf(changeRows)}::uuid[])
+          and ${hasOptionValue(field, slot.slot, into)}
+        returning ${writtenValue(tables, slot)}),
+      restored_origin as (
+        insert into ${sql.table(tables.origins)} (campaign_id, ${sql.ref(tables.id)}, field_id, source, set_by, set_at, batch_id)
+        select ${slot.campaign_id}, c.record_id, ${field.id}, coalesce(c.origin->>'source', 'merge'),
+          (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now()), (c.origin->>'batch_id')::uuid
+        from (select record_id, ${beforeOf(sql`record_id`)}->'origin' as origin from changed_row) c
+        ${replaceOrigin(tables)})
+    select * from changed_row`.execute(trx);
+  return rows;
 };
 
-export const mergeTask = createTask(MERGE_JOB, 'running', moveBatch, finaliseMerge);
-export const undoMergeTask = createTask(UNDO_JOB, 'undoing', undoBatch, finaliseUndo);
+const writtenValue = (tables: WorkingTables, { slot }: SlotAssignment) => sql`
+  ${recordOf(tables, 'k')} as record_id, to_jsonb(${sql.ref(`old.${slot}`)}) as old_value,
+  to_jsonb(${sql.ref(`new.${slot}`)}) as new_value`;
+
+const replaceOrigin = ({ id }: WorkingTables) => sql`
+  on conflict (campaign_id, ${sql.ref(id)}, field_id) do update
+    set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id`;

@@ -7,7 +7,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { ownCampaignCondition, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
-import type { Viewer } from '../../../access/viewer.ts';
+import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
 import { conflictError, illegalTransition, notFoundError } from '../../../record/row.ts';
@@ -77,6 +77,11 @@ export async function loadFieldWithOptions(
     ${lock ? sql`for update of f` : sql``}`.execute(db);
   if (!rows[0]) throw notFoundError('field with options');
   return rows[0];
+}
+
+/** Throws unless the viewer may write values of the field. */
+export function assertWritable({ writable }: FieldWithOptions): void {
+  if (!writable) throw forbidden('field-values', 'update');
 }
 
 /** Loads and locks the options for a change. Throws when the version is stale or the field is archived. */

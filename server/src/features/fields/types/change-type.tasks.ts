@@ -173,7 +173,7 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
   if (failingCount > 0) throw new AppError('in_use', failingMessage(failingCount));
   const movedCount = await countRows(trx, assignments, () => sql`true`);
   if (change.to_type === 'select') await storeOptionsForDecidedRows(trx, change, assignments);
-  if (convert) for (const assignment of assignments) await switchSlot(trx, field, change, assignment, convert);
+  if (convert) for (const assignment of assignments) await switchSlot(trx, field, assignment, convert);
   const options = change.to_type === 'select' ? await loadCreatedOptions(trx, change.id) : field.options;
   const params = resolveParams(field, change.to_type, change.params);
   await storeType(trx, actor, field, { type: change.to_type, params, options });
@@ -187,13 +187,7 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
 
 type Conversion = NonNullable<LosslessChange['convert']>;
 
-async function switchSlot(
-  trx: Db,
-  field: TypedField,
-  { to_type }: StoredChange,
-  assignment: CampaignSlot,
-  convert: Conversion,
-): Promise<void> {
+async function switchSlot(trx: Db, field: TypedField, assignment: CampaignSlot, convert: Conversion): Promise<void> {
   const { campaign_id, slot, other_slot } = assignment;
   const newSlot = sql.ref(other_slot!);
   const value = sql`k.${sql.ref(slot)}`;
@@ -205,11 +199,6 @@ async function switchSlot(
     update custom_field set slot = other_slot, other_slot = slot, updated_at = now()
     where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
   await rewritePendingValues(trx, assignment, field.id, convert);
-  if (to_type === 'multi_select')
-    await sql`
-      update option_merge_row set before = jsonb_build_array(before)
-      where campaign_id = ${campaign_id} and jsonb_typeof(before) = 'string'
-        and merge_id in (select id from option_merge where field_id = ${field.id})`.execute(trx);
 }
 
 export const CLEAR_JOB = 'field-types.clear';

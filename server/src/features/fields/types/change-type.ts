@@ -16,6 +16,7 @@ import { type ActorContext, audit } from '../../../access/audit.ts';
 import { nameForJobTitle } from '../../../access/field-access.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
+import { assertNoRunningChange } from '../options/unfinished-merges.queries.ts';
 import {
   allocateSecondSlot,
   assertFieldUnused,
@@ -69,7 +70,7 @@ export async function changeType(
         { type: FIELD_TYPE[definition.type] },
       ),
     });
-  await assertNotMerging(trx, id);
+  await assertNoRunningChange(trx, id);
   await assertNotBeingChecked(trx, id, assignments);
   if (definition.way === 'free') {
     await changeEmptyField(trx, actor, field, definition, assignments);
@@ -105,19 +106,6 @@ export async function addChange(
     values (${field.id}, ${field.type}, ${type}, ${JSON.stringify(params)}::jsonb, ${intoId}::uuid, ${viewer.userId || null}::uuid)
     returning id`.execute(trx);
   return rows[0]!.id;
-}
-
-async function assertNotMerging(trx: Db, fieldId: string): Promise<void> {
-  const { rows } = await sql`
-    select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing') limit 1`.execute(trx);
-  if (rows.length > 0)
-    throw new AppError(
-      'conflict',
-      defineMessage(
-        'errors.mergeRunning',
-        'Options of this field are being merged, or its type is being changed. Try again when that has finished.',
-      ),
-    );
 }
 
 export async function assertNotBeingChecked(

@@ -1,5 +1,6 @@
+import { undoChange } from '@leadwright/contract/features/changes';
 import { selectCustomFields, viewAccountFields } from '@leadwright/contract/features/custom-fields';
-import { mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
+import { mergeOptions } from '@leadwright/contract/features/field-options';
 import {
   campaignFieldTypeChanges,
   changeCampaignFieldType,
@@ -191,7 +192,7 @@ test('converts a choice to a multi-choice field unless a value has no option', a
   expect((await view(id)).options.map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
   expect((await fixture.write([[id, ['red', 'blue']]])).status).toBe(200);
   // An earlier option merge can still be undone, now in lists of values.
-  const undo = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: optionMerge.merge_id } });
+  const undo = await app.call(app.admin, undoChange, { params: { id: optionMerge.change_id } });
   expect((await app.waitForJobEnd(undo.job_id)).message).toBeNull();
   expect(await loadValues(id)).toEqual([['red', 'blue'], ['blue'], ['green'], null]);
 });
@@ -341,7 +342,7 @@ describe('type change conditions', () => {
     expect((await requestChange(id, { type: 'select' })).status).toBe(200);
   });
 
-  test('rejects a change while another runs, for an archived field and for a stale version', async () => {
+  test('rejects a change while another or a merge runs, for an archived field and a stale version', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy');
     await fill(id, ['x']);
@@ -356,6 +357,12 @@ describe('type change conditions', () => {
       409,
     );
     await app.pool.query('delete from field_change where field_id = $1', [id]);
+    const { rows: merges } = await app.pool.query(
+      `insert into change (kind, subject_ids) values ('field-values.merge', array[$1::uuid]) returning id`,
+      [id],
+    );
+    expect((await requestChange(id, { type: 'select' })).status).toBe(409);
+    await app.pool.query('delete from change where id = $1', [merges[0].id]);
     await app.call(app.admin, campaignFields.remove, { params: { id } });
     expect((await requestChange(id, { type: 'select' })).status).toBe(409);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { removeFieldFromLog } from '../../../change/log.queries.ts';
+import { deleteChangesAbout } from '../../../change/changes.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { clearBatch, deletePendingValues, findSecondSlot, releaseSecondSlot } from './empty-slots.ts';
@@ -27,6 +28,7 @@ export const purgeFieldTask: Task<PurgeField> = {
           // Campaigns that use a formula have no column for it.
           await sql`delete from custom_field where id = ${field_id}`.execute(trx);
           await sql`delete from field where id = ${field_id}`.execute(trx);
+          await deleteChangesAbout(trx, field_id);
           isDone = true;
           return { processed: job.processed, checkpoint: { after } };
         }

@@ -84,6 +84,4 @@ export const fieldValues = addMessages('fieldValues', {
   mapLabel: 'Option for {{value}}',
   merges: 'Merges',
   merged: '“{{from}}” was merged into “{{into}}”',
-  mapped: '“{{from}}” was mapped to “{{into}}”',
-  undoOf: 'Undo: {{from}} into {{into}}',
 });

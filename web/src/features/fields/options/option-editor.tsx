@@ -3,6 +3,8 @@ import {
   changeOptionState,
   editOption,
   exportOptions,
+  listOptions,
+  OPTION_MERGE,
   type OptionList,
   optionCounts,
   removeOption,
@@ -16,11 +18,11 @@ import { download } from '../../../api/files.ts';
 import { useCall } from '../../../api/hooks.ts';
 import { notifyFailure, notifySuccess } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
+import { ChangeList } from '../../../ui/change/change-list.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { MergeOption } from './merge-option.tsx';
 import { OptionForm } from './option-form.tsx';
-import { OptionMerges } from './option-merges.tsx';
 import { type OptionAction, OptionRows } from './option-rows.tsx';
 import { OptionUses, useOptionImpact } from './option-uses.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -106,7 +108,13 @@ export function OptionEditor({ field }: { field: OptionList }) {
       )}
       <OptionRows field={field} recordCounts={counts?.held} onAction={runAction} />
       {counts && <UnlistedValues field={field} counts={counts} />}
-      <OptionMerges field={field} />
+      <ChangeList
+        title={t('fieldValues.merges')}
+        kind={OPTION_MERGE}
+        subjectId={id}
+        describe={({ from, into }) => t('fieldValues.merged', { from, into })}
+        invalidates={[listOptions, optionCounts]}
+      />
       {openDialog === 'add' && <OptionForm field={field} onClose={close} />}
       {openDialog === 'paste' && <PasteDialog field={field} onClose={close} />}
       {openDialog === 'file' && <FileDialog field={field} onClose={close} />}

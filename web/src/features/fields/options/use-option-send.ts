@@ -1,7 +1,8 @@
 import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
+import { listChanges } from '@leadwright/contract/features/changes';
 import { gridColumns } from '@leadwright/contract/features/exports';
-import { listOptions, type OptionList, optionCounts, optionMerges } from '@leadwright/contract/features/field-options';
+import { listOptions, type OptionList, optionCounts } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useSend } from '../../../api/hooks.ts';
@@ -19,7 +20,7 @@ export function useOptionSend<E extends Endpoint>(
   const showList = (list: OptionList) => client.setQueryData([callKey(listOptions), { params: { id } }], list);
   const { view, list } = fieldResources[kind];
   const send = useSend(endpoint, {
-    invalidates: [optionCounts, optionMerges, gridColumns, view, list.endpoint],
+    invalidates: [optionCounts, listChanges, gridColumns, view, list.endpoint],
     onSuccess: (reply, input) => {
       if (typeof reply === 'object' && reply !== null && 'options' in reply) showList(reply as unknown as OptionList);
       else client.invalidateQueries({ queryKey: [callKey(listOptions)] });
