@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { removeFieldFromLog } from '../../../change/log.queries.ts';
 import { deleteChangesAbout } from '../../../change/changes.queries.ts';
+import { removeFieldFromLog } from '../../../change/log.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { clearBatch, deletePendingValues, findSecondSlot, releaseSecondSlot } from './empty-slots.ts';
