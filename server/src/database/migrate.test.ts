@@ -71,17 +71,17 @@ test('continues the numbers of identity columns after their last value', async (
     insert into campaign (id, code, name, client_id, start_date, end_date)
       values ('${campaign}', 'C', 'C', '${campaign}', '2026-01-01', '2026-12-31');
     insert into account (company_name, country) select 'A' || n, 'GB' from generate_series(1, 4) n`);
-  const add = (from: number, reverseLookupTable: string) =>
+  const add = (from: number, reverseLookupTable: string, snapshotColumn: ', before' | '') =>
     pool.query(`
       insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, options)
         select '${campaign}', n, '', 0, '', '{}' from generate_series(${from}, ${from + 1}) n;
-      insert into match_decision (campaign_id, id, row_id, judgement, before)
-        select '${campaign}', gen_random_uuid(), gen_random_uuid(), 'new', '{}' from generate_series(${from}, ${from + 1});
+      insert into match_decision (campaign_id, id, row_id, judgement${snapshotColumn})
+        select '${campaign}', gen_random_uuid(), gen_random_uuid(), 'new'${snapshotColumn && ", '{}'"} from generate_series(${from}, ${from + 1});
       insert into ${reverseLookupTable} (account_id)
         select id from account where no between ${from} and ${from + 1} order by no`);
-  await add(1, 'account_look_back');
+  await add(1, 'account_look_back', ', before');
   await migrate(pool);
-  await add(3, 'account_reverse_lookup');
+  await add(3, 'account_reverse_lookup', '');
   const { rows } = await pool.query(`
     select array(select number from import_batch order by file_name) as imports,
       array(select sequence::int from match_decision order by 1) as decisions,
