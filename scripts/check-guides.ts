@@ -1,6 +1,6 @@
 /**
  * Checks that the code blocks of the guides are quoted from the project: the lines of a block occur, in this order, in
- * the file that the text names last before it. A line with `…` stands for omitted lines.
+ * the file that the text names last before it. A line with `…` marks omitted lines.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 

@@ -2,6 +2,8 @@ import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { planAssignment, startAssignment } from '@leadwright/contract/features/assigning';
 import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { listOptions, mergeOptions } from '@leadwright/contract/features/field-options';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { mergeTags, tags } from '@leadwright/contract/features/tags';
 import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
@@ -168,6 +170,38 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
         );
         return rows;
       },
+    };
+  },
+
+  async 'field-values.merge'(app) {
+    const { id: campaign_id } = await addValidRow(app, campaigns);
+    const options = [{ label: 'Goes' }, { label: 'Stays' }];
+    const { id } = await app.call(app.admin, campaignFields.add, {
+      body: { campaign_id, label: 'Interrupted', type: 'select', options },
+    });
+    const { version } = await app.call(app.admin, listOptions, { params: { id } });
+    const { rows: fields } = await app.pool.query('select slot from custom_field where id = $1', [id]);
+    const { slot } = fields[0];
+    const ids = await addAccounts(app, 'With a merged option');
+    await app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method, ${slot})
+       select $1, unnest($2::uuid[]), 'manual', 'goes'`,
+      [campaign_id, ids],
+    );
+    const loadColumns = async (columns: string) => {
+      const { rows } = await app.pool.query(
+        `select ${columns} from campaign_account where campaign_id = $1 order by account_id`,
+        [campaign_id],
+      );
+      return rows;
+    };
+    return {
+      start: () =>
+        app.call(app.admin, mergeOptions, { params: { id, code: 'goes' }, body: { version, into: 'stays' } }),
+      lockLastRow: `select from campaign_account where account_id = '${ids.at(-1)}' for update`,
+      loadRows: () => loadColumns(`account_id, ${slot}`),
+      countWrites: async () =>
+        (await loadColumns('version')).reduce((sum: number, row: { version: number }) => sum + row.version, 0),
     };
   },
 };

@@ -76,7 +76,7 @@ test('returns the same response for all addresses and emails only active users',
   const user = await app.addUser('Finance');
   const suspendedUser = await addUserWithStatus('Finance', 'suspended');
   const responses = [
-    await requestLink('nobody@leadwright.example'),
+    await requestLink('unknown@leadwright.example'),
     await requestLink(suspendedUser.email),
     await requestLink(user.email),
   ];
@@ -84,7 +84,7 @@ test('returns the same response for all addresses and emails only active users',
   expect(firstResponse).toEqual([200, '{"ok":true,"stays_in_outbox":true}']);
   expect(otherResponses).toEqual([firstResponse, firstResponse]);
   await expect.poll(() => listMails(user.email)).toHaveLength(1);
-  expect([...(await listMails('nobody@leadwright.example')), ...(await listMails(suspendedUser.email))]).toEqual([]);
+  expect([...(await listMails('unknown@leadwright.example')), ...(await listMails(suspendedUser.email))]).toEqual([]);
 });
 
 test('responds before it looks up the user', async () => {
@@ -94,7 +94,7 @@ test('responds before it looks up the user', async () => {
     await blockingClient.query('begin');
     await blockingClient.query('lock table app_user, user_token, mail in access exclusive mode');
     expect((await requestLink(user.email)).statusCode).toBe(200);
-    expect((await requestLink('nobody@leadwright.example')).statusCode).toBe(200);
+    expect((await requestLink('unknown@leadwright.example')).statusCode).toBe(200);
   } finally {
     await blockingClient.query('rollback');
     blockingClient.release();
@@ -106,7 +106,7 @@ test('throttles repeated requests for known and unknown addresses', async () => 
   const user = await app.addUser('Finance');
   for (const [email, address] of [
     [user.email, '198.51.100.1'],
-    ['nobody@leadwright.example', '198.51.100.2'],
+    ['unknown@leadwright.example', '198.51.100.2'],
   ] as const) {
     const responses: number[] = [];
     for (let i = 0; i < 4; i++) responses.push((await requestLink(email, address)).statusCode);

@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
-import { ChangeList } from '../change/change-list.tsx';
+import { ChangeList } from '../record/change-list.tsx';
 
 interface MergesProps {
   resource: AnyResource;

@@ -29,7 +29,7 @@ export function Audit({ entity, id, schema }: AuditProps) {
 function AuditEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject }) {
   const { t } = useTranslation();
   const sentence = useSentence(event, schema);
-  // The reason stands above the table.
+  // The reason is above the table.
   const changes = event.changes.filter(({ field, after }) => !field.endsWith('reason') || after !== event.reason);
   return (
     <Paper withBorder p="md" component="section" className={classes.audit}>

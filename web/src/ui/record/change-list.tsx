@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../change/messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { CHANGE_STATE, type Change, listChanges, undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -7,7 +7,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { formatCount, formatMoment } from '../format.ts';
 import { watchJob } from '../job/watch-job.ts';
 import { badgeOf } from '../look/state-badge.tsx';
-import { Section } from '../record/section.tsx';
+import { Section } from './section.tsx';
 
 const badge = badgeOf(CHANGE_STATE, {
   planned: 'gray',
