@@ -154,9 +154,6 @@ export function Screen() {
   const mayAdd = useCan('campaign-fields', 'create');
   const actions = campaignId && (
     <>
-      <Button variant="default" component={Link} to={to('moreFields', {}, { campaign: campaignId })}>
-        {t('campaignFieldChoice.fieldSettings')}
-      </Button>
       <Button variant="default" component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
         {t('campaignFieldChoice.viewInGrid')}
       </Button>

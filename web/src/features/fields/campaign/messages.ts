@@ -23,7 +23,6 @@ export const campaignFieldChoice = addMessages('campaignFieldChoice', {
   kind: { master: 'Master', client: 'Client', campaign: 'Campaign' },
   entity: { account: 'Accounts', contact: 'Contacts' },
   viewInGrid: 'View in grid',
-  fieldSettings: 'Field settings',
 });
 
 export const moreFields = addMessages('moreFields', {
