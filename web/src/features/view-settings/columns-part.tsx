@@ -68,7 +68,7 @@ export function ColumnsPart({ allColumns, settings, error, onChange }: ColumnsPa
         </Text>
       )}
       <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
-        <Table aria-label={t('viewSettings.columns')} verticalSpacing={4}>
+        <Table aria-label={t('viewSettings.columns')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Td w={32} />

@@ -90,7 +90,7 @@ function AudienceChoice({
   return (
     <NativeSelect
       label={t('viewSettings.audience')}
-      maw={360}
+      miw={260}
       disabled={isDisabled}
       description={isDisabled ? t('viewSettings.audienceDisabled') : undefined}
       value={audienceKey}
@@ -180,12 +180,19 @@ function Form({ campaign, saved, audienceState }: FormProps) {
         }
       >
         <Stack gap="md">
-          <AudienceChoice
-            saved={saved}
-            audienceKey={audienceKey}
-            isDisabled={draft !== undefined}
-            onChange={audienceState.choose}
-          />
+          <Group align="flex-end" gap="xs">
+            <AudienceChoice
+              saved={saved}
+              audienceKey={audienceKey}
+              isDisabled={draft !== undefined}
+              onChange={audienceState.choose}
+            />
+            {saved.may_update && (
+              <Button variant="default" onClick={() => setOpenDialog('copy')}>
+                {t('viewSettings.copy')}
+              </Button>
+            )}
+          </Group>
           <Text size="sm" c="dimmed">
             {t(`viewSettings.origin.${originKeyOf(saved.from, audience)}`)}
           </Text>
@@ -247,9 +254,6 @@ function Form({ campaign, saved, audienceState }: FormProps) {
                   {t('viewSettings.discard')}
                 </Button>
               )}
-              <Button variant="default" onClick={() => setOpenDialog('copy')}>
-                {t('viewSettings.copy')}
-              </Button>
               <Button variant="default" disabled={!isOwn} onClick={() => setOpenDialog('reset')}>
                 {t('viewSettings.reset')}
               </Button>
