@@ -166,7 +166,8 @@ export async function listRowsInState(
   state: 'skipped' | 'kept',
   limit: number,
 ): Promise<{ count: number; rows: (ChangeRow & { reason: SkipReason })[] }> {
-  const inState = sql`change_id = ${changeId} and state = ${state}`;
+  // Rows whose values were erased have no reason.
+  const inState = sql`change_id = ${changeId} and state = ${state} and reason is not null`;
   const { rows: counts } = await sql<{ count: number }>`
     select count(*)::int as count from change_row where ${inState}`.execute(db);
   const { rows } = await sql<ChangeRow & { reason: SkipReason }>`
