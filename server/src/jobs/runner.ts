@@ -69,11 +69,7 @@ interface ClaimedJob {
   control: 'pause' | 'cancel' | null;
 }
 
-/** Notification events at the end of a job, for its owner. */
-const END_EVENTS = {
-  job: { done: 'job_done', failed: 'job_failed' },
-  batch: { done: 'batch_ready', failed: 'batch_failed' },
-} as const;
+const DEFAULT_END_EVENTS: NonNullable<Task['endEvents']> = { done: 'job_done', failed: 'job_failed' };
 
 /** Messages of a job that waits for a temporary fault to pass. */
 const WAITING_MESSAGES: Record<string, string> = {
@@ -267,7 +263,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         const kinds = [...tasks.values()].flatMap((task) => (task.subject === subject ? task.kind : []));
         await deleteReplacedNotifications(trx, ownerId, kinds, [subject, String(params[subject])]);
       }
-      const event = END_EVENTS[kind.startsWith('import.') ? 'batch' : 'job'][state === 'failed' ? 'failed' : 'done'];
+      const event = (tasks.get(kind)?.endEvents ?? DEFAULT_END_EVENTS)[state === 'failed' ? 'failed' : 'done'];
       const cause = `job ${rows[0].ending}`;
       await notify(trx, null, [{ event, to: ownerId, cause, about: { table: 'job', id } }]);
     }

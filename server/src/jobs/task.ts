@@ -1,3 +1,4 @@
+import type { EventName } from '@leadwright/contract/features/notification-events';
 import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { PoolClient } from 'pg';
 import type { Viewer } from '../access/viewer.ts';
@@ -86,6 +87,8 @@ export interface Task<P extends Json = Json> {
   subject?: keyof P & string;
   /** True for a job that often starts automatically. It is listed only when it needs attention. */
   isHousekeeping?: boolean;
+  /** The notifications of the owner at the end of the job, if they are not the general ones. */
+  endEvents?: { done: EventName; failed: EventName };
   /** Returns a link to the screen that the job is about. */
   about?(params: P): ScreenLink;
   run(job: JobRun<P>): Promise<Outcome>;

@@ -40,6 +40,7 @@ export function loadTask(pool: Pool): Task<BatchKey> {
     kind: 'import.load',
     unit: 'rows',
     subject: 'batch_id',
+    endEvents: { done: 'batch_ready', failed: 'batch_failed' },
     about: linkToImport,
     run: (job) => run(job, pool),
     handleStopped: resetStoppedBatch,

@@ -20,6 +20,7 @@ export const stageTask: Task<BatchKey> = {
   kind: 'import.stage',
   unit: 'rows',
   subject: 'batch_id',
+  endEvents: { done: 'batch_ready', failed: 'batch_failed' },
   about: linkToImport,
   run,
   handleStopped: resetStoppedBatch,

@@ -2,6 +2,7 @@ import { register } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { exportRows } from '@leadwright/contract/features/exports';
+import { runImport } from '@leadwright/contract/features/imports';
 import { listJobs } from '@leadwright/contract/features/jobs';
 import { countUnread } from '@leadwright/contract/features/notification-count';
 import {
@@ -17,6 +18,7 @@ import { notify } from '../../access/notify.ts';
 import { addValidRow, findUserType } from '../../testing/entity-calls.ts';
 import { openJobStream } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign, checkStagedBatch, stage } from '../imports/testing/import-journey.ts';
 import { deleteOldNotifications } from './notifications.queries.ts';
 
 let app: TestApp;
@@ -113,6 +115,22 @@ test('notifies the owner of a job once when it ends or fails', async () => {
   });
   await app.waitForJobEnd(unownedJobId);
   expect((await listOf(user)).length).toBe(2);
+});
+
+test('notifies the owner of each step of an import and of its failure', async () => {
+  const latestEvent = async () => (await listOf(app.admin))[0]!.event;
+  const { id } = await stage(app, await addCampaign(app), 'Name\nHolloway Kilns Ltd');
+  const events = [await latestEvent()];
+  await checkStagedBatch(app, id, { 0: 'company_name' });
+  events.push(await latestEvent());
+  const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+  await app.waitForJobEnd(job_id);
+  events.push(await latestEvent());
+  expect(events).toEqual(['batch_ready', 'batch_ready', 'batch_ready']);
+  const params = { batch_id: id, campaign_id: id };
+  const failingJob = { kind: 'import.stage', title: 'Broken', ownerId: app.admin.id, params };
+  expect((await app.waitForJobEnd(await app.jobs.add(app.db, failingJob))).state).toBe('failed');
+  expect(await latestEvent()).toBe('batch_failed');
 });
 
 test('replaces the unread notification of an earlier job on the same subject', async () => {

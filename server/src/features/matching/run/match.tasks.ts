@@ -34,6 +34,7 @@ export const matchTask: Task<Params> = {
   kind: MATCH_JOB,
   unit: 'rows',
   subject: 'batch_id',
+  endEvents: { done: 'batch_ready', failed: 'batch_failed' },
   about: ({ batch_id }) => linkTo('importCheck', { table: batch_id }),
   run,
   chunk,
