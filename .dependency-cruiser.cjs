@@ -18,6 +18,7 @@ const SERVER_LAYERS = [
   'access',
   'suppression',
   'record',
+  'queue',
   'jobs',
   'mail',
   'change',

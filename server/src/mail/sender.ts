@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { createTransport, type NodemailerError } from 'nodemailer';
@@ -7,21 +6,17 @@ import type Mail from 'nodemailer/lib/mailer/index.js';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/pool.ts';
 import { storedPath } from '../files/stored.ts';
+import { claimDue, type DueTable, isClaimed, retryUpdate } from '../queue/due-items.queries.ts';
+import { WorkLoop } from '../queue/work-loop.ts';
 import { SECRET_PURPOSES } from './outbox.ts';
 import { isSuppressedRecipient, SUPPRESSED } from './suppressed-recipient.ts';
 
 const POLL_MS = 2_000;
-const BATCH_SIZE = 10;
 const CONNECTIONS = 3;
-/** The maximum time to send one mail. The lease is longer, so that only one process sends a mail at a time. */
+/** The maximum time to send one mail, which is shorter than its lease. */
 const MAX_SEND_MS = 120_000;
-const LEASE_SECONDS = 180;
 /** The time to finish current sends on shutdown, which is below the usual limit of process managers. */
 const STOP_MS = 6_000;
-
-/** The pauses after the first and later attempts. The last attempt is within two days. */
-const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
-const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
 /** The maximum time in the outbox: older mail is outdated and not sent. */
 const MAX_WAIT_HOURS = 72;
 
@@ -37,6 +32,43 @@ interface ClaimedMail {
   about_table: string | null;
   about_id: string | null;
   is_late: boolean;
+}
+
+const OUTBOX: DueTable<ClaimedMail> = {
+  name: 'mail',
+  isUnfinished: sql`q.state in ('queued', 'sending')`,
+  claimedState: 'sending',
+  leaseSeconds: 180,
+  // The last attempt is within two days.
+  retryDelaysSeconds: [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600],
+  load: sql`, interrupted_attempt as (
+      update mail_attempt a set outcome = 'interrupted', ended_at = now()
+      from claimed_item c where a.mail_id = c.id and a.outcome is null
+    ), new_attempt as (
+      insert into mail_attempt (mail_id, no) select id, attempts from claimed_item
+    )
+    select *, created_at < now() - make_interval(hours => ${MAX_WAIT_HOURS}::int) as is_late from claimed_item`,
+};
+const MAX_ATTEMPTS = OUTBOX.retryDelaysSeconds.length + 1;
+
+const ERASE_SECRETS = sql`
+  text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
+  html = case when purpose = any(${SECRET_PURPOSES}) then null else html end`;
+const failedUpdate = (reason: string) => sql`state = 'failed', last_error = ${reason}, ${ERASE_SECRETS}`;
+
+/** Records the outcome of an attempt. Returns false if another process has taken the mail over. */
+async function recordOutcome(
+  db: Db,
+  mail: ClaimedMail,
+  outcome: 'sent' | 'refused' | 'failed',
+  answer: string,
+  change: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with updated_mail as (update mail set ${change} where ${isClaimed(OUTBOX, mail)} returning id)
+    update mail_attempt set outcome = ${outcome}, ended_at = now(), answer = ${answer}
+    where mail_id in (select id from updated_mail) and no = ${mail.attempts}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** A permanently rejected recipient with the response of the SMTP server and the subject record of the mail. */
@@ -58,8 +90,8 @@ export interface MailSender {
 }
 
 /**
- * Sends the mails in the outbox through the SMTP server. Several processes can do this, because each leases the mails
- * that it sends; each attempt is recorded before and after sending, without an open transaction in between.
+ * Sends the mails in the outbox through the SMTP server. Each attempt is recorded before and after sending, without an
+ * open transaction in between.
  */
 export function mailSender(
   db: Db,
@@ -80,65 +112,23 @@ export function mailSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const shutdown = new AbortController();
-  const abortSends = new AbortController();
-  let loop = Promise.resolve();
+  const loop = new WorkLoop({
+    ...{ log, pollMs: POLL_MS, graceMs: STOP_MS },
+    claim: () => claimDue(db, OUTBOX, sendOne),
+    failure: 'sending due mail failed',
+  });
 
-  async function claim(): Promise<ClaimedMail[]> {
-    const { rows } = await sql<ClaimedMail>`
-      with due_mail as (
-        select id from mail where state in ('queued', 'sending') and due_at <= now()
-        order by due_at limit ${BATCH_SIZE} for update skip locked
-      ), claimed_mail as (
-        update mail m set state = 'sending', attempts = m.attempts + 1,
-          due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
-        from due_mail where m.id = due_mail.id
-        returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts, m.from_name, m.reply_to, m.about_table, m.about_id,
-          m.created_at < now() - make_interval(hours => ${MAX_WAIT_HOURS}::int) as is_late
-      ), interrupted_attempt as (
-        update mail_attempt a set outcome = 'interrupted', ended_at = now()
-        from claimed_mail c where a.mail_id = c.id and a.outcome is null
-      ), new_attempt as (
-        insert into mail_attempt (mail_id, no) select id, attempts from claimed_mail
-      )
-      select * from claimed_mail`.execute(db);
-    return rows;
-  }
-
-  /** Records the outcome of an attempt. Returns false if another process has taken the mail over. */
-  async function recordOutcome(
-    { id, attempts }: ClaimedMail,
-    outcome: 'sent' | 'refused' | 'failed',
-    answer: string,
-    change: RawBuilder<unknown>,
-    executor = db,
-  ): Promise<boolean> {
-    const { numAffectedRows } = await sql`
-      with updated_mail as (
-        update mail set ${change} where id = ${id} and state = 'sending' and attempts = ${attempts} returning id
-      )
-      update mail_attempt set outcome = ${outcome}, ended_at = now(), answer = ${answer}
-      where mail_id in (select id from updated_mail) and no = ${attempts}`.execute(executor);
-    return (numAffectedRows ?? 0n) > 0n;
-  }
-  const eraseSecrets = sql`
-    text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
-    html = case when purpose = any(${SECRET_PURPOSES}) then null else html end`;
-  const failedUpdate = (reason: string) => sql`state = 'failed', last_error = ${reason}, ${eraseSecrets}`;
-  const retryUpdate = (reason: string, seconds: number) => sql`
-    state = 'queued', last_error = ${reason}, due_at = now() + make_interval(secs => ${seconds}::int)`;
-
-  async function sendOne(mail: ClaimedMail): Promise<boolean> {
+  async function sendOne(mail: ClaimedMail, signal: AbortSignal): Promise<boolean> {
     // Checked immediately before sending, so that new suppression entries apply to queued mail.
     if (await isSuppressedRecipient(db, mail)) {
-      await recordOutcome(mail, 'refused', SUPPRESSED, failedUpdate(SUPPRESSED));
+      await recordOutcome(db, mail, 'refused', SUPPRESSED, failedUpdate(SUPPRESSED));
       return false;
     }
     if (mail.is_late || mail.attempts > MAX_ATTEMPTS) {
       const reason = mail.is_late
         ? 'Not sent: it waited for more than three days.'
         : 'Not sent: the server stopped at each attempt.';
-      await recordOutcome(mail, 'failed', reason, failedUpdate(reason));
+      await recordOutcome(db, mail, 'failed', reason, failedUpdate(reason));
       return false;
     }
     // The id is the same in every attempt, so that recipients can recognise a duplicate after a crash.
@@ -154,17 +144,18 @@ export function mailSender(
       attachments: await loadAttachments(mail),
       messageId,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), abortSends.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), signal]),
     };
     const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
     // An error while the outcome is recorded must not count as a failure to send.
     if (outcome instanceof Error) await recordFailure(mail, outcome);
     else
       await recordOutcome(
+        db,
         mail,
         'sent',
         outcome.response,
-        sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${eraseSecrets}`,
+        sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${ERASE_SECRETS}`,
       );
     return !(outcome instanceof Error);
   }
@@ -181,12 +172,13 @@ export function mailSender(
     const reason = (error.response ?? error.message).slice(0, 1_000);
     log.warn({ mail: mail.id, attempt: mail.attempts, code: error.code, reply: error.responseCode }, 'mail not sent');
     if (isPermanentRejection(error)) return recordRejection(mail, reason, error.command === 'RCPT TO');
-    const seconds = RETRY_DELAYS_SECONDS[mail.attempts - 1];
+    const retry = retryUpdate(OUTBOX, mail);
     await recordOutcome(
+      db,
       mail,
       'failed',
       reason,
-      seconds === undefined ? failedUpdate(reason) : retryUpdate(reason, seconds),
+      retry ? sql`${retry}, last_error = ${reason}` : failedUpdate(reason),
     );
   }
 
@@ -194,38 +186,16 @@ export function mailSender(
     const { about_table, about_id: id, to_address: address } = mail;
     const bounceHandler = isBounce && id !== null ? bounceHandlers.get(about_table ?? '') : undefined;
     await db.transaction().execute(async (trx) => {
-      const isRecorded = await recordOutcome(mail, 'refused', response, failedUpdate(response), trx);
+      const isRecorded = await recordOutcome(trx, mail, 'refused', response, failedUpdate(response));
       if (isRecorded && id !== null) await bounceHandler?.(trx, { id, address, response });
     });
   }
 
-  async function sendDue(): Promise<number> {
-    const results = await Promise.allSettled((await claim()).map(sendOne));
-    for (const { reason } of results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
-      log.error({ err: reason }, 'recording the outcome of a mail failed');
-    return results.filter((result) => result.status === 'fulfilled' && result.value).length;
-  }
-
-  async function sendUntilShutdown(): Promise<void> {
-    while (!shutdown.signal.aborted) {
-      const sent = await sendDue().catch((error) => {
-        log.error({ err: error }, 'sending due mail failed');
-        return 0;
-      });
-      if (sent === 0) await pause(POLL_MS, undefined, { signal: shutdown.signal, ref: false }).catch(() => undefined);
-    }
-  }
-
   return {
-    start() {
-      loop = sendUntilShutdown();
-    },
-    sendDue,
+    start: () => loop.start(),
+    sendDue: async () => (await loop.runNext()) ?? 0,
     async stop() {
-      shutdown.abort();
-      const timer = setTimeout(() => abortSends.abort(), STOP_MS);
-      await loop;
-      clearTimeout(timer);
+      await loop.stop();
       transport.close();
     },
   };

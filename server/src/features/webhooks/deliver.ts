@@ -1,17 +1,17 @@
 import { EVENTS } from '@leadwright/contract/features/notifications';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { decryptSecret } from '../../http/encrypted-secret.ts';
+import { claimDue, type DueTable, isClaimed, retryUpdate } from '../../queue/due-items.queries.ts';
+import { WorkLoop } from '../../queue/work-loop.ts';
 import { loadNotifications } from '../notifications/notifications.queries.ts';
 import { type Network, PUBLIC_NETWORK, postWebhook } from './send.ts';
 
-const BATCH_SIZE = 10;
-/** Time for which a claimed delivery is not claimed again. Longer than the timeout of an attempt. */
-const LEASE_SECONDS = 60;
-/** Pause after each attempt. The delivery fails after the attempt that follows the last pause. */
-const RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600];
+const POLL_MS = 5_000;
+/** The time to finish current deliveries on shutdown, before mail and jobs stop. */
+const STOP_MS = 2_000;
 /** Purpose under which the secret is encrypted. */
 export const ENCRYPTION_PURPOSE = 'webhook';
 
@@ -23,38 +23,30 @@ interface ClaimedDelivery {
   url: string;
   sealed_secret: Buffer;
 }
-type DeliveryContext = Pick<App, 'db' | 'jobs' | 'keys' | 'config'>;
+type DeliveryContext = Pick<App, 'http' | 'db' | 'jobs' | 'keys' | 'config'>;
 
-/** Claims due deliveries, except those of users who have muted notifications. */
-async function claimDeliveries(db: Db): Promise<ClaimedDelivery[]> {
-  const { rows } = await sql<ClaimedDelivery>`
-    with due_delivery as (
-      select d.id from webhook_delivery d
-      where d.state = 'queued' and d.due_at <= now()
-        and not exists (select from notification_mute m where m.user_id = d.user_id and m.until > now())
-      order by d.due_at limit ${BATCH_SIZE} for update skip locked)
-    update webhook_delivery d set attempts = d.attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
-    from due_delivery due, webhook h where d.id = due.id and h.user_id = d.user_id
-    returning d.id, d.user_id, d.notification_id, d.attempts, h.url, h.sealed_secret`.execute(db);
-  return rows;
-}
+const DELIVERIES: DueTable<ClaimedDelivery> = {
+  name: 'webhook_delivery',
+  // The deliveries of users who have muted notifications wait.
+  isUnfinished: sql`q.state = 'queued'
+    and not exists (select from notification_mute m where m.user_id = q.user_id and m.until > now())`,
+  claimedState: 'queued',
+  leaseSeconds: 60,
+  retryDelaysSeconds: [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600],
+  load: sql`select c.*, h.url, h.sealed_secret from claimed_item c join webhook h on h.user_id = c.user_id`,
+};
+
+const endedUpdate = (state: 'delivered' | 'dropped' | 'failed') => sql`state = ${state}, ended_at = now()`;
 
 async function recordOutcome(
   db: Db,
-  { id, attempts }: ClaimedDelivery,
-  {
-    state,
-    status = null,
-    error = '',
-  }: { state: 'delivered' | 'dropped' | 'unsuccessful'; status?: number | null; error?: string },
+  delivery: ClaimedDelivery,
+  change: RawBuilder<unknown>,
+  { status = null, error = '' }: { status?: number | null; error?: string },
 ): Promise<void> {
-  const delay = state === 'unsuccessful' ? RETRY_DELAYS_SECONDS[attempts - 1] : undefined;
-  const newState = state === 'unsuccessful' ? (delay === undefined ? 'failed' : 'queued') : state;
   await sql`
-    update webhook_delivery set state = ${newState}, status = ${status}, error = ${error.slice(0, 300)},
-      due_at = now() + make_interval(secs => ${delay ?? 0}::int),
-      ended_at = ${newState === 'queued' ? sql`null` : sql`now()`}
-    where id = ${id} and state = 'queued' and attempts = ${attempts}`.execute(db);
+    update webhook_delivery set ${change}, status = ${status}, error = ${error.slice(0, 300)}
+    where ${isClaimed(DELIVERIES, delivery)}`.execute(db);
 }
 
 /** Returns the body of a delivery, or undefined if its owner can no longer read the notification. */
@@ -76,30 +68,35 @@ async function loadBody(
   return JSON.stringify({ delivery_id: id, notification_id, event, text, name, detail, actor, at });
 }
 
-/** Attempts each due delivery of a batch once. Returns the number of accepted deliveries. */
-export async function deliverDue(app: DeliveryContext, network: Network = PUBLIC_NETWORK): Promise<number> {
-  const deliveries = await claimDeliveries(app.db);
-  const results = await Promise.all(
-    deliveries.map(async (delivery) => {
-      const body = await loadBody(app, delivery);
-      const secret = decryptSecret(app.keys, ENCRYPTION_PURPOSE, delivery.user_id, delivery.sealed_secret);
-      if (body === undefined || secret === undefined) {
-        await recordOutcome(app.db, delivery, { state: 'dropped', error: 'You no longer have permission to read it.' });
-        return 0;
-      }
-      try {
-        const status = await postWebhook({ ...delivery, secret, body }, network);
-        const isAccepted = status >= 200 && status < 300;
-        await recordOutcome(app.db, delivery, { state: isAccepted ? 'delivered' : 'unsuccessful', status });
-        return Number(isAccepted);
-      } catch (error) {
-        await recordOutcome(app.db, delivery, {
-          state: 'unsuccessful',
-          error: error instanceof Error ? error.message : String(error),
-        });
-        return 0;
-      }
-    }),
+/** Attempts a delivery once and returns whether it was accepted. */
+async function deliver(
+  app: DeliveryContext,
+  network: Network,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const body = await loadBody(app, delivery);
+  const secret = decryptSecret(app.keys, ENCRYPTION_PURPOSE, delivery.user_id, delivery.sealed_secret);
+  if (body === undefined || secret === undefined) {
+    const error = 'You no longer have permission to read it.';
+    await recordOutcome(app.db, delivery, endedUpdate('dropped'), { error });
+    return false;
+  }
+  const answer = await postWebhook({ ...delivery, secret, body }, network, signal).then(
+    (status) => ({ status }),
+    (error: Error) => ({ error: error.message }),
   );
-  return results.reduce((sum, accepted) => sum + accepted, 0);
+  const isAccepted = 'status' in answer && answer.status >= 200 && answer.status < 300;
+  const change = isAccepted ? endedUpdate('delivered') : (retryUpdate(DELIVERIES, delivery) ?? endedUpdate('failed'));
+  await recordOutcome(app.db, delivery, change, answer);
+  return isAccepted;
+}
+
+/** Creates the loop that delivers notifications. Servers claim deliveries, so that each attempt is made once. */
+export function deliveryLoop(app: DeliveryContext, network: Network = PUBLIC_NETWORK): WorkLoop<number> {
+  return new WorkLoop({
+    ...{ log: app.http.log, pollMs: POLL_MS, graceMs: STOP_MS },
+    claim: () => claimDue(app.db, DELIVERIES, (delivery, signal) => deliver(app, network, delivery, signal)),
+    failure: 'notifications could not be delivered to webhooks',
+  });
 }

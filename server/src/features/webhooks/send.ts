@@ -27,6 +27,7 @@ interface WebhookRequest {
 export async function postWebhook(
   { id, url, secret, body }: WebhookRequest,
   { isAllowed, ca }: Network,
+  stopSignal: AbortSignal,
 ): Promise<number> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   if (protocol !== 'https:') throw new NotPublicError('The address does not begin with https://.');
@@ -34,11 +35,12 @@ export async function postWebhook(
   // Checks a literal IP address here, because the lookup is skipped.
   if (isIP(host) && !isAllowed(host)) throw new NotPublicError('The address is not on the public internet.');
   const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopSignal]);
   return new Promise((resolve, reject) => {
     const outgoingRequest = request(
       {
         ...{ host, port: port || 443, path: pathname + search, method: 'POST', agent: false },
-        ...{ lookup: createGuardedLookup(isAllowed), signal: AbortSignal.timeout(TIMEOUT_MS), ...(ca && { ca }) },
+        ...{ lookup: createGuardedLookup(isAllowed), signal, ...(ca && { ca }) },
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),

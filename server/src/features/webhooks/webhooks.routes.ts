@@ -10,11 +10,10 @@ import type { App } from '../../context.ts';
 import { encryptSecret } from '../../http/encrypted-secret.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { deliverDue, ENCRYPTION_PURPOSE } from './deliver.ts';
+import { deliveryLoop, ENCRYPTION_PURPOSE } from './deliver.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const MAX_LISTED = 50;
-const DELIVERY_INTERVAL_MS = 5_000;
 const NOT_PUBLIC = defineMessage('problems.notPublic', 'This address is not on the public internet.');
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
@@ -69,21 +68,7 @@ export function webhooksRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  deliverPeriodically(app);
-}
-
-/** Attempts due deliveries at intervals. Servers claim deliveries, so that each attempt is made once. */
-function deliverPeriodically(app: App): void {
-  let isDelivering = false;
-  const deliver = () => {
-    if (isDelivering) return;
-    isDelivering = true;
-    deliverDue(app)
-      .catch((error) => app.http.log.error({ err: error }, 'notifications could not be delivered to webhooks'))
-      .finally(() => {
-        isDelivering = false;
-      });
-  };
-  const timer = setInterval(deliver, DELIVERY_INTERVAL_MS).unref();
-  app.http.addHook('onClose', async () => clearInterval(timer));
+  const loop = deliveryLoop(app);
+  app.http.addHook('onListen', async () => loop.start());
+  app.http.addHook('onClose', () => loop.stop());
 }

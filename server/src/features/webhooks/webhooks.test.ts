@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addValidRow } from '../../testing/entity-calls.ts';
 import { startHttpsReceiver, TEST_CA } from '../../testing/https-receiver.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { deliverDue } from './deliver.ts';
+import { deliveryLoop } from './deliver.ts';
 import { isPublicAddress } from './public-address.ts';
-import { signatureOf } from './send.ts';
+import { type Network, signatureOf } from './send.ts';
 
 let app: TestApp;
 let receiver: Awaited<ReturnType<typeof startHttpsReceiver>>;
@@ -23,6 +23,7 @@ afterEach(() => receiver.close());
 
 /** A network that includes this machine, unlike the network of real deliveries. */
 const LOCAL_NETWORK = { isAllowed: () => true, ca: TEST_CA };
+const deliverDue = async (network?: Network) => (await deliveryLoop(app, network).runNext()) ?? 0;
 const addReader = () => app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
 const assignCampaign = (user: TestUser, name: string) => addValidRow(app, campaigns, { name, owner_id: user.id });
 const deliveryLog = async (user: TestUser) =>
@@ -46,8 +47,8 @@ const makeDue = () => app.pool.query(`update webhook_delivery set due_at = now()
 test('posts a notification once with a signature and logs the delivery', async () => {
   const { user, secret } = await addUserWithWebhook();
   await assignCampaign(user, 'First of the hook');
-  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(1);
-  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
+  expect(await deliverDue(LOCAL_NETWORK)).toBe(1);
+  expect(await deliverDue(LOCAL_NETWORK)).toBe(0);
   const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]];
   expect(receiver.received).toHaveLength(1);
   const { deliveries } = await app.call(user, readWebhook);
@@ -70,7 +71,7 @@ test('retries with the same id and growing pauses until the delivery fails', asy
   receiver.response.status = 302;
   const delays: number[] = [];
   for (let attempt = 1; attempt <= 7; attempt++) {
-    expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
+    expect(await deliverDue(LOCAL_NETWORK)).toBe(0);
     const { rows } = await app.pool.query(
       `select state, round(extract(epoch from due_at - now()) / 60)::int as delay_minutes from webhook_delivery where user_id = $1`,
       [user.id],
@@ -81,7 +82,7 @@ test('retries with the same id and growing pauses until the delivery fails', asy
   expect(delays).toEqual([1, 5, 15, 60, 240, 720]);
   expect(await deliveryLog(user)).toEqual([['assigned', 'failed', 7, 302]]);
   expect(new Set(receiver.received.map(({ headers }) => headers['leadwright-delivery'])).size).toBe(1);
-  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
+  expect(await deliverDue(LOCAL_NETWORK)).toBe(0);
 });
 
 test('rejects private networks by address and by name', async () => {
@@ -101,7 +102,7 @@ test('rejects private networks by address and by name', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     await app.pool.query('update webhook set url = $1 where user_id = $2', [`https://${host}:${port}/`, otherUser.id]);
     await assignCampaign(otherUser, `To ${host}`);
-    expect(await deliverDue(app)).toBe(0);
+    expect(await deliverDue()).toBe(0);
     const { deliveries } = await app.call(otherUser, readWebhook);
     expect(deliveries[0]).toMatchObject({
       state: 'queued',
@@ -136,16 +137,16 @@ test('sends no muted or unreadable notifications, and nothing to users without a
   const mute = (until: string | null) => app.call(user, muteNotifications, { body: { until } });
   await mute(new Date(Date.now() + 3_600_000).toISOString());
   const { id } = await assignCampaign(user, 'Given and taken');
-  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
+  expect(await deliverDue(LOCAL_NETWORK)).toBe(0);
   await mute(null);
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [app.admin.id, id]);
-  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
+  expect(await deliverDue(LOCAL_NETWORK)).toBe(0);
   expect(await deliveryLog(user)).toEqual([['assigned', 'dropped', 1, null]]);
   const otherUser = await addReader();
   expect((await app.call(otherUser, readWebhook)).deliveries).toEqual([]);
   await app.call(user, removeWebhook);
   await assignCampaign(user, 'To nowhere');
-  expect(await deliverDue(app, LOCAL_NETWORK)).toBe(0);
+  expect(await deliverDue(LOCAL_NETWORK)).toBe(0);
   expect(await app.call(user, readWebhook)).toEqual({ webhook: null, deliveries: [] });
   expect(receiver.received).toEqual([]);
 });
@@ -164,4 +165,12 @@ test('shows only the host to a user who views as the owner', async () => {
   await app.call(administrator, viewAs, { body: { user_id: user.id } });
   expect((await app.call(administrator, readWebhook)).webhook?.url).toBe('https://hooks.example');
   expect((await app.call(user, readWebhook)).webhook?.url).toBe('https://hooks.example/T0/secret');
+});
+
+// The last test, because the loop of a listening server also claims the deliveries of other tests.
+test('attempts deliveries automatically while the server listens', async () => {
+  const { user } = await addUserWithWebhook();
+  await assignCampaign(user, 'Attempted automatically');
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  await expect.poll(() => deliveryLog(user), { timeout: 10_000 }).toEqual([['assigned', 'queued', 1, null]]);
 });
