@@ -19,7 +19,7 @@ import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
 import { rejectMalformedUrls, serveWeb } from './http/web.ts';
 import { scheduleDaily } from './jobs/daily.ts';
-import { jobRunner } from './jobs/runner.ts';
+import { JobRunner } from './jobs/runner.ts';
 import { ReadPriority } from './read-priority.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -60,7 +60,7 @@ export async function createApp(
     pool,
     db,
     keys,
-    jobs: jobRunner(pool, db, http.log, config),
+    jobs: new JobRunner(pool, db, http.log, config),
     identify: (request) => identify(app, request),
     boundEndpoints: [],
     gridDb: preparedQueryBuilder(gridPool),

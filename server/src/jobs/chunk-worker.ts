@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@leadwright/contract/errors';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
-import type { Db } from '../database/pool.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { toTransientError } from '../faults.ts';
 import {
@@ -13,10 +9,11 @@ import {
   completeChunk,
   loadProgress,
   releaseChunk,
-  renewLease,
+  renewChunkLease,
 } from './chunks.queries.ts';
 import { JobStoppedError, keepLeaseAlive } from './lease.ts';
 import type { ChunkRun, Task } from './task.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 /** The number of concurrent chunks: one chunk computes while the other writes. */
 const CONCURRENT_CHUNKS = 2;
@@ -24,26 +21,18 @@ const CONCURRENT_CHUNKS = 2;
 const MAX_ATTEMPTS = 3;
 const POLL_MS = 500;
 
-interface WorkerContext {
-  pool: Pool;
-  db: Db;
-  log: FastifyBaseLogger;
-  worker: string;
-  config: Config;
-}
-
 /**
  * Runs one claimed chunk. `elapsedSeconds` returns the running time to add to the job. Throws only errors that the chunk
  * did not cause.
  */
 export async function runChunk(
-  { pool, db, log, worker, config }: WorkerContext,
+  { pool, db, log, config }: WorkerContext,
   task: Task,
   claimedChunk: ClaimedChunk,
   jobSignal: AbortSignal,
   elapsedSeconds: () => number = () => 0,
 ): Promise<void> {
-  const { signal, releaseLease } = keepLeaseAlive(jobSignal, () => renewLease(db, claimedChunk, worker));
+  const { signal, releaseLease } = keepLeaseAlive(jobSignal, () => renewChunkLease(db, claimedChunk));
   const chunk: ChunkRun = {
     params: claimedChunk.params,
     ownerId: claimedChunk.owner_id,
@@ -58,7 +47,7 @@ export async function runChunk(
       await transactionWithClient(pool, async (trx, client) => {
         await work(trx, client);
         // Rolls back when another worker has taken the chunk over or the job was paused.
-        if (!(await completeChunk(trx, claimedChunk, worker, elapsedSeconds()))) throw new JobStoppedError('lost');
+        if (!(await completeChunk(trx, claimedChunk, elapsedSeconds()))) throw new JobStoppedError('lost');
       });
     },
   };
@@ -69,7 +58,7 @@ export async function runChunk(
   } catch (error) {
     const fault = toTransientError(error);
     if (jobSignal.aborted || error instanceof JobStoppedError || fault) {
-      await releaseChunk(db, claimedChunk, worker, {
+      await releaseChunk(db, claimedChunk, {
         state: 'open',
         message: null,
         attempts: claimedChunk.attempts - 1,
@@ -83,7 +72,7 @@ export async function runChunk(
     );
     const state = claimedChunk.attempts >= MAX_ATTEMPTS ? 'failed' : 'open';
     const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
-    await releaseChunk(db, claimedChunk, worker, { state, message, attempts: claimedChunk.attempts });
+    await releaseChunk(db, claimedChunk, { state, message, attempts: claimedChunk.attempts });
   } finally {
     releaseLease();
   }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { attemptCount } from './attempts.ts';
-import { LEASE_SECONDS } from './lease.ts';
+import { attemptCount, isAbandoned } from './lease.queries.ts';
 import type { PlannedChunk } from './task.ts';
 
 export interface ClaimedChunk {
@@ -15,6 +14,8 @@ export interface ClaimedChunk {
   owner_id: string | null;
   campaign_id: string | null;
   checkpoint: Record<string, unknown> | null;
+  /** The worker that has claimed the chunk. */
+  locked_by: string;
 }
 
 export async function addChunks(trx: Db, jobId: string, chunks: readonly PlannedChunk[]): Promise<void> {
@@ -42,22 +43,19 @@ export async function claimChunk(
     where j.id = c.job_id and (c.job_id, c.no) = (
       select o.job_id, o.no from job_chunk o join job j on j.id = o.job_id
       where ${condition} and j.state = 'running' and j.control is null
-        and (o.state = 'open'
-          or (o.state = 'running' and o.heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
+        and (o.state = 'open' or ${isAbandoned('o')})
       order by j.created_at, o.no for update of o skip locked limit 1)
-    returning c.job_id, c.no, c.plan, c.is_rerun, c.attempts, j.kind, j.params, j.owner_id, j.campaign_id, j.checkpoint`.execute(
+    returning c.job_id, c.no, c.plan, c.is_rerun, c.attempts, j.kind, j.params, j.owner_id, j.campaign_id, j.checkpoint, c.locked_by`.execute(
     db,
   );
   return rows[0];
 }
 
-type ChunkId = Pick<ClaimedChunk, 'job_id' | 'no'>;
-const isLockedBy = ({ job_id, no }: ChunkId, worker: string) =>
-  sql`job_id = ${job_id} and no = ${no} and state = 'running' and locked_by = ${worker}`;
+const isLeased = ({ job_id, no, locked_by }: ClaimedChunk) =>
+  sql`job_id = ${job_id} and no = ${no} and state = 'running' and locked_by = ${locked_by}`;
 
-export async function renewLease(db: Db, chunk: ChunkId, worker: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update job_chunk set heartbeat_at = now() where ${isLockedBy(chunk, worker)}`.execute(db);
+export async function renewChunkLease(db: Db, chunk: ClaimedChunk): Promise<boolean> {
+  const { numAffectedRows } = await sql`update job_chunk set heartbeat_at = now() where ${isLeased(chunk)}`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -65,10 +63,10 @@ export async function renewLease(db: Db, chunk: ChunkId, worker: string): Promis
  * Marks the chunk as done and updates the progress in the transaction of the chunk. Returns false if another worker has
  * taken the chunk over.
  */
-export async function completeChunk(trx: Db, chunk: ChunkId, worker: string, seconds: number): Promise<boolean> {
+export async function completeChunk(trx: Db, chunk: ClaimedChunk, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     with completed_chunk as (
-      update job_chunk set state = 'done', locked_by = null, message = null where ${isLockedBy(chunk, worker)}
+      update job_chunk set state = 'done', locked_by = null, message = null where ${isLeased(chunk)}
       returning job_id, units)
     update job j set processed = j.processed + d.units, attempts = 1, running_seconds = j.running_seconds + ${seconds}
     from completed_chunk d where j.id = d.job_id and j.state = 'running' returning j.id`.execute(trx);
@@ -78,13 +76,12 @@ export async function completeChunk(trx: Db, chunk: ChunkId, worker: string, sec
 /** Returns the chunk to the queue or marks it as failed. */
 export async function releaseChunk(
   db: Db,
-  chunk: ChunkId,
-  worker: string,
+  chunk: ClaimedChunk,
   { state, message, attempts }: { state: 'open' | 'failed'; message: string | null; attempts: number },
 ): Promise<void> {
   await sql`
     update job_chunk set state = ${state}, message = ${message}, attempts = ${attempts}, locked_by = null
-    where ${isLockedBy(chunk, worker)}`.execute(db);
+    where ${isLeased(chunk)}`.execute(db);
 }
 
 export interface Progress {

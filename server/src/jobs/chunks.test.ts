@@ -2,7 +2,7 @@ import { controlJob, rerunChunk, viewJob } from '@leadwright/contract/features/j
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type JobRunner, jobRunner } from './runner.ts';
+import { JobRunner } from './runner.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
@@ -72,7 +72,7 @@ const openGates = () => {
   for (const gate of gates.values()) gate.resolve();
 };
 async function withSecondWorker(work: (secondRunner: JobRunner) => Promise<void>): Promise<void> {
-  const secondRunner = jobRunner(app.pool, app.db, app.http.log, app.config);
+  const secondRunner = new JobRunner(app.pool, app.db, app.http.log, app.config);
   secondRunner.define(countingTask);
   await secondRunner.start();
   try {

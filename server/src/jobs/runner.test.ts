@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { LEASE_SECONDS } from './lease.ts';
-import { jobRunner } from './runner.ts';
+import { JobRunner } from './runner.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
@@ -121,7 +121,7 @@ test('takes over a job from a silent worker, which can no longer write', async (
     `update job set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where id = $1`,
     [id],
   );
-  const secondRunner = jobRunner(app.pool, app.db, app.http.log, app.config);
+  const secondRunner = new JobRunner(app.pool, app.db, app.http.log, app.config);
   const hangingGate = gates.get(4)!;
   gates.delete(4);
   secondRunner.define(countingTask);
@@ -141,7 +141,7 @@ test('continues jobs of a stopped process immediately if no other server uses th
        heartbeat_at = now() + interval '1 hour' where id = $1`,
     [id],
   );
-  const loneRunner = jobRunner(app.pool, app.db, app.http.log, app.config);
+  const loneRunner = new JobRunner(app.pool, app.db, app.http.log, app.config);
   loneRunner.define(countingTask);
   await loneRunner.start({ isAlone: true });
   expect((await app.waitForJobEnd(id)).state).toBe('done');

@@ -1,7 +1,7 @@
 import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectByDepth } from '../../../../scripts/test-depth.ts';
-import { type JobRunner, jobRunner } from '../../jobs/runner.ts';
+import { JobRunner } from '../../jobs/runner.ts';
 import type { Task } from '../../jobs/task.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { loadTask } from './load.tasks.ts';
@@ -49,7 +49,7 @@ const pauseAfterProgress = <P extends Record<string, unknown>>(
 
 async function startRunner(interruption?: Promise<void>): Promise<JobRunner> {
   const { pool, db, http } = app;
-  const runner = jobRunner(pool, db, http.log, app.config);
+  const runner = new JobRunner(pool, db, http.log, app.config);
   runner.define(pauseAfterProgress(stageTask, interruption));
   runner.define(pauseAfterProgress(loadTask(pool), interruption));
   await runner.start();
