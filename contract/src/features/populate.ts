@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { keysOf } from '../fields.ts';
+import { CHANGE_STATE } from './changes.ts';
 
 /** Maximum number of held-back contacts in a reply; the others are only counted. */
 export const MAX_HELD_BACK_CONTACTS = 200;
@@ -14,27 +16,25 @@ export const RUN_KIND = {
   additional: 'Populate additional rows',
   refresh: 'Refresh from master',
 } as const;
-export const RUN_STATE = {
-  running: 'Running',
-  stopped: 'Stopped',
-  done: 'Done',
-  undoing: 'Undoing',
-  undone: 'Undone',
-} as const;
-const keys = <T extends string>(record: Readonly<Record<T, unknown>>) => z.enum(Object.keys(record) as [T, ...T[]]);
+export type RunKind = keyof typeof RUN_KIND;
 
 export const campaignRun = z.object({
+  /** The id of the change. */
   id: z.uuid(),
-  kind: keys(RUN_KIND),
-  state: keys(RUN_STATE),
+  kind: z.enum(keysOf(RUN_KIND)),
+  state: z.enum(keysOf(CHANGE_STATE)),
   /** Only rows accepted since this time were included; null for all rows. */
   since: z.string().nullable(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
   by: z.string().nullable(),
+  /** The unfinished job. */
   job_id: z.uuid().nullable(),
   accounts: z.int(),
   contacts: z.int(),
+  /** Rows that the undo has kept. */
+  kept: z.int(),
+  can_undo: z.boolean(),
 });
 export type CampaignRun = z.infer<typeof campaignRun>;
 

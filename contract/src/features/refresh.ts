@@ -105,16 +105,6 @@ export const refresh = endpoint({
   reply: z.object({ job_id: z.uuid() }),
 });
 
-export const undoRefresh = endpoint({
-  method: 'POST',
-  path: '/api/campaigns/{campaign_id}/refresh/{run_id}/undo',
-  access,
-  summary: 'Undo a refresh as a job; values changed since are kept',
-  params: params.extend({ run_id: z.uuid() }),
-  body: z.object({}),
-  reply: z.object({ job_id: z.uuid() }),
-});
-
 export const reviewDifference = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/refresh/review',

@@ -5,7 +5,7 @@ import { loadViewer } from '../access/load-viewer.queries.ts';
 import type { Table } from '../access/scope.ts';
 import type { Db } from '../database/pool.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
-import { countOutcomes, loadChange, loadNextRows, moveState, saveOutcomes } from './changes.queries.ts';
+import { countOutcomes, loadChange, loadNextRows, moveState, saveOutcomes, saveSelection } from './changes.queries.ts';
 import { type ChangeKind, type ChangeStep, type Cursor, type Selection, undoJobKind } from './kinds.ts';
 
 /** The parameters of the jobs of a change. */
@@ -14,6 +14,8 @@ export type ChangeJobParams = { change_id: string };
 /** The progress of a change: the number of its last processed row, and the state of the selection. */
 type Progress = { after: number; cursor: Cursor; isSelected: boolean };
 const START: Progress = { after: 0, cursor: null, isSelected: false };
+/** A number above those of all rows: an undo starts with the last row. */
+const AFTER_LAST = 2 ** 31 - 1;
 
 const DEFAULT_BATCH_SIZE = 2_000;
 
@@ -44,11 +46,17 @@ const handleStopped = async (trx: Db, { change_id }: ChangeJobParams): Promise<v
   await moveState(trx, change_id, 'stopped');
 };
 
+/** The parts that both jobs of a kind have. */
+const taskParts = <P extends Json, C>({ unit, about }: ChangeKind<P, C>) => ({
+  unit,
+  ...(about ? { about: (_params: ChangeJobParams, campaignId: string | null) => about(campaignId) } : {}),
+  handleStopped,
+});
+
 /** The job that makes changes of a kind. */
 export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<ChangeJobParams> => ({
   kind: kind.name,
-  unit: kind.unit,
-  handleStopped,
+  ...taskParts(kind),
   async run(job) {
     const limit = kind.batchSize ?? DEFAULT_BATCH_SIZE;
     await analyzeTables(job, kind);
@@ -59,15 +67,17 @@ export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Chang
         if (!step) return { processed: job.processed };
         const { id } = step.change;
         let progress = (job.checkpoint as Progress | null) ?? START;
-        let total: number | undefined;
-        let rows = await loadNextRows(trx, id, 'open', { after: progress.after, limit });
+        let selection: Selection = { next: null };
+        const loadRows = async () =>
+          kind.apply ? await loadNextRows(trx, id, 'open', { after: progress.after, limit }) : [];
+        let rows = await loadRows();
         if (rows.length === 0 && !progress.isSelected) {
-          const selection: Selection = (await kind.select?.(step, progress.cursor, limit)) ?? { next: null };
+          selection = (await kind.select?.(step, progress.cursor, limit)) ?? selection;
           progress = { ...progress, cursor: selection.next, isSelected: selection.next === null };
-          total = selection.total;
-          rows = await loadNextRows(trx, id, 'open', { after: progress.after, limit });
+          await saveSelection(trx, id, selection);
+          rows = await loadRows();
         }
-        if (rows.length > 0) {
+        if (kind.apply && rows.length > 0) {
           await saveOutcomes(trx, id, rows, await kind.apply(step, rows), 'changed');
           progress = { ...progress, after: rows.at(-1)!.no };
         } else if (progress.isSelected) {
@@ -75,8 +85,8 @@ export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Chang
           isDone = true;
         }
         return {
-          processed: job.processed + rows.length,
-          ...(total === undefined ? {} : { total }),
+          processed: job.processed + rows.length + (selection.processed ?? 0),
+          ...(selection.total === undefined ? {} : { total: selection.total }),
           checkpoint: { ...progress },
         };
       });
@@ -88,8 +98,7 @@ export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Chang
 /** The job that restores the rows of a change, except rows that have been changed since. */
 export const undoTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<ChangeJobParams> => ({
   kind: undoJobKind(kind),
-  unit: kind.unit,
-  handleStopped,
+  ...taskParts(kind),
   async run(job) {
     const limit = kind.batchSize ?? DEFAULT_BATCH_SIZE;
     await analyzeTables(job, kind);
@@ -99,7 +108,7 @@ export const undoTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Change
         isDone = step === undefined;
         if (!step) return { processed: job.processed };
         const { id } = step.change;
-        const { after } = (job.checkpoint as Progress | null) ?? START;
+        const { after } = (job.checkpoint as Progress | null) ?? { after: AFTER_LAST };
         const rows = await loadNextRows(trx, id, 'changed', { after, limit });
         if (rows.length > 0) await saveOutcomes(trx, id, rows, await kind.revert(step, rows), 'undone');
         else {

@@ -3,7 +3,7 @@ import { CHANGE_TRANSITIONS } from '@leadwright/contract/features/changes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { notFoundError } from '../record/row.ts';
-import type { ChangeResult, ChangeRow, RowOutcome, StoredChange, UndoOutcome } from './kinds.ts';
+import type { ChangeResult, ChangeRow, RowOutcome, Selection, StoredChange, UndoOutcome } from './kinds.ts';
 
 type Json = Record<string, unknown>;
 
@@ -62,33 +62,62 @@ export async function moveState(trx: Db, id: string, state: ChangeState, result?
   return numAffectedRows === 1n;
 }
 
+interface AddedRows {
+  /** Columns that the query selects in addition. */
+  columns?: readonly ('before' | 'after' | 'version')[];
+  /** The state of the rows; `changed` for rows that the selection has changed. */
+  state?: 'open' | 'changed';
+}
+
 /**
- * Adds rows to a change. The query selects `campaign_id`, `record_id` and `place`, with `hasValues` also `before` and
- * `after`, in the order in which the rows are changed. Returns their number.
+ * Returns SQL that adds rows to a change. The query selects `campaign_id`, `record_id` and `place`, in the order in
+ * which the rows are changed.
  */
+export const insertRowsQuery = (
+  changeId: string,
+  rows: RawBuilder<unknown>,
+  { columns = [], state = 'open' }: AddedRows = {},
+) => {
+  const names = ['campaign_id', 'record_id', 'place', ...columns];
+  return sql`
+    insert into change_row (change_id, no, state, ${sql.join(names.map((name) => sql.ref(name)))})
+    select ${changeId}, (select coalesce(max(no), 0) from change_row where change_id = ${changeId}) + row_number() over (),
+      ${state}, ${sql.join(names.map((name) => sql.ref(`s.${name}`)))}
+    from (${rows}) s`;
+};
+
+/** Adds rows to a change and returns their number. */
 export async function addRows(
   trx: Db,
   changeId: string,
   rows: RawBuilder<unknown>,
-  { hasValues = false } = {},
+  added: AddedRows = {},
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into change_row (change_id, no, campaign_id, record_id, place ${hasValues ? sql`, before, after` : sql``})
-    select ${changeId}, (select coalesce(max(no), 0) from change_row where change_id = ${changeId}) + row_number() over (),
-      s.campaign_id, s.record_id, s.place ${hasValues ? sql`, s.before, s.after` : sql``}
-    from (${rows}) s`.execute(trx);
+  const { numAffectedRows } = await insertRowsQuery(changeId, rows, added).execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
+/** Saves what a selection has itself changed. */
+export async function saveSelection(trx: Db, id: string, { changed = 0, result }: Selection): Promise<void> {
+  if (changed === 0 && !result) return;
+  await sql`
+    update change set changed = changed + ${changed},
+      result = coalesce(${result ? JSON.stringify(result) : null}::jsonb, result)
+    where id = ${id}`.execute(trx);
+}
+
+/** Returns the next rows to be changed, or those to be undone, in the reverse order. */
 export async function loadNextRows(
   trx: Db,
   changeId: string,
   state: 'open' | 'changed',
   { after, limit }: { after: number; limit: number },
 ): Promise<ChangeRow[]> {
+  const [comparison, direction] = state === 'open' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const { rows } = await sql<ChangeRow>`
     select no, campaign_id, record_id, place, before, after, version, scope_version from change_row
-    where change_id = ${changeId} and no > ${after} and state = ${state} order by no limit ${limit}`.execute(trx);
+    where change_id = ${changeId} and no ${comparison} ${after} and state = ${state}
+    order by no ${direction} limit ${limit}`.execute(trx);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeState, SkipReason } from '@leadwright/contract/features/changes';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
+import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { RawBuilder } from 'kysely';
 import type { ActorContext, AuditEntry } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
@@ -77,6 +78,11 @@ export type Cursor = Json | null;
 export interface Selection {
   next: Cursor;
   total?: number;
+  /** Rows that the selection has itself processed, and how many of these it has changed and added as changed rows. */
+  processed?: number;
+  changed?: number;
+  /** What is stored with the change, such as counts. */
+  result?: Json;
 }
 
 export interface ChangeResult<O> {
@@ -102,6 +108,8 @@ export interface ChangeKind<P extends Json = Json, C = unknown> {
   name: string;
   /** What the jobs count. */
   unit: string;
+  /** Returns the screen that the jobs are about. The default is the campaign. */
+  about?(campaignId: string | null): ScreenLink;
   /** Rows per step. A crash loses at most one step, and other writers wait only for one step. */
   batchSize?: number;
   /**
@@ -117,12 +125,15 @@ export interface ChangeKind<P extends Json = Json, C = unknown> {
   open(step: Omit<ChangeStep<P, C>, 'context'>): Promise<C>;
   /**
    * Adds the next rows with `addRows`, at most about `limit`, or all rows at once. Called until `next` is null. A kind
-   * whose plans have all rows needs none.
+   * whose plans have all rows needs none. It may also change the rows, if one statement can find and change them.
    */
   select?(step: ChangeStep<P, C>, cursor: Cursor, limit: number): Promise<Selection>;
-  /** Changes rows. A row without an outcome counts as changed. */
-  apply(step: ChangeStep<P, C>, rows: readonly ChangeRow[]): Promise<ChangeResult<RowOutcome>>;
-  /** Restores changed rows. A row that has been changed since is kept. A row without an outcome counts as undone. */
+  /** Changes rows. A row without an outcome counts as changed. A kind whose selections change rows needs none. */
+  apply?(step: ChangeStep<P, C>, rows: readonly ChangeRow[]): Promise<ChangeResult<RowOutcome>>;
+  /**
+   * Restores changed rows, the last ones first. A row that has been changed since is kept. A row without an outcome
+   * counts as undone.
+   */
   revert(step: ChangeStep<P, C>, rows: readonly ChangeRow[]): Promise<ChangeResult<UndoOutcome>>;
   /** Runs after the last row, in the transaction that ends the change. The returned values are stored for an undo. */
   complete?(step: ChangeStep<P, C>): Promise<Json>;

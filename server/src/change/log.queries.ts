@@ -30,6 +30,6 @@ export async function removeFieldFromLog(trx: Db, fieldId: string): Promise<void
 export async function removeRecordsFromLog(trx: Db, recordIds: readonly string[]): Promise<void> {
   await sql`
     update change_row set before = null, after = null, reason = null,
-      state = case state when 'changed' then 'kept' else state end
+      state = case state when 'changed' then 'kept' when 'open' then 'skipped' else state end
     where record_id = any(${recordIds}::uuid[])`.execute(trx);
 }

@@ -1568,27 +1568,6 @@ export const TABLES = {
       user_id: 'app_user',
     },
   },
-  campaign_run: {
-    columns: {
-      campaign_id: { type: 'uuid', notNull: true },
-      id: { type: 'uuid', notNull: true },
-      kind: { type: 'text', notNull: true },
-      state: { type: 'text', notNull: true },
-      since: { type: 'timestamptz', notNull: false },
-      started_at: { type: 'timestamptz', notNull: true },
-      started_by: { type: 'uuid', notNull: false },
-      ended_at: { type: 'timestamptz', notNull: false },
-      job_id: { type: 'uuid', notNull: false },
-      accounts: { type: 'int4', notNull: true },
-      contacts: { type: 'int4', notNull: true },
-    },
-    unique: {
-      campaign_run_pkey: ['campaign_id', 'id'],
-    },
-    references: {
-      campaign_id: 'campaign',
-    },
-  },
   campaign_step: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },
@@ -3351,20 +3330,6 @@ export const TABLES = {
     },
     references: {
       user_id: 'app_user',
-    },
-  },
-  refresh_change: {
-    columns: {
-      campaign_id: { type: 'uuid', notNull: true },
-      run_id: { type: 'uuid', notNull: true },
-      record_id: { type: 'uuid', notNull: true },
-      before: { type: 'jsonb', notNull: true },
-      after: { type: 'jsonb', notNull: true },
-    },
-    unique: {
-      refresh_change_pkey: ['campaign_id', 'run_id', 'record_id'],
-    },
-    references: {
     },
   },
   refresh_policy: {

@@ -1724,24 +1724,6 @@ table campaign_member
   constraint campaign_member_role_check CHECK ((role = ANY (ARRAY['sd'::text, 'qc'::text, 'data'::text, 'researcher'::text, 'viewer'::text])))
   constraint campaign_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
-table campaign_run
-  campaign_id uuid not null
-  id uuid not null default gen_random_uuid()
-  kind text not null
-  state text not null default 'running'::text
-  since timestamp with time zone
-  started_at timestamp with time zone not null default now()
-  started_by uuid
-  ended_at timestamp with time zone
-  job_id uuid
-  accounts integer not null default 0
-  contacts integer not null default 0
-  CREATE INDEX campaign_run_started_idx ON public.campaign_run USING btree (campaign_id, started_at DESC)
-  constraint campaign_run_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
-  constraint campaign_run_kind_check CHECK ((kind = ANY (ARRAY['populate'::text, 'additional'::text, 'refresh'::text])))
-  constraint campaign_run_pkey PRIMARY KEY (campaign_id, id)
-  constraint campaign_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
-
 table campaign_step
   campaign_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -3292,16 +3274,6 @@ table recovery_code
   used_at timestamp with time zone
   constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash)
   constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
-
-table refresh_change
-  campaign_id uuid not null
-  run_id uuid not null
-  record_id uuid not null
-  before jsonb not null
-  after jsonb not null
-  CREATE INDEX refresh_change_record_idx ON public.refresh_change USING btree (campaign_id, record_id)
-  constraint refresh_change_campaign_id_run_id_fkey FOREIGN KEY (campaign_id, run_id) REFERENCES campaign_run(campaign_id, id) ON DELETE CASCADE
-  constraint refresh_change_pkey PRIMARY KEY (campaign_id, run_id, record_id)
 
 table refresh_policy
   campaign_id uuid not null

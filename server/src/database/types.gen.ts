@@ -1350,20 +1350,6 @@ export interface CampaignMember {
   role: Generated<string>;
 }
 
-export interface CampaignRun {
-  campaign_id: string;
-  id: Generated<string>;
-  kind: string;
-  state: Generated<string>;
-  since: string | null;
-  started_at: Generated<string>;
-  started_by: string | null;
-  ended_at: string | null;
-  job_id: string | null;
-  accounts: Generated<number>;
-  contacts: Generated<number>;
-}
-
 export interface CampaignStep {
   campaign_id: string;
   id: Generated<string>;
@@ -2483,14 +2469,6 @@ export interface RecoveryCode {
   used_at: string | null;
 }
 
-export interface RefreshChange {
-  campaign_id: string;
-  run_id: string;
-  record_id: string;
-  before: Json;
-  after: Json;
-}
-
 export interface RefreshPolicy {
   campaign_id: string;
   entity: string;
@@ -2855,7 +2833,6 @@ export interface DB {
   campaign_core_choice: CampaignCoreChoice;
   campaign_core_field: CampaignCoreField;
   campaign_member: CampaignMember;
-  campaign_run: CampaignRun;
   campaign_step: CampaignStep;
   campaign_step_link: CampaignStepLink;
   campaign_tag: CampaignTag;
@@ -2938,7 +2915,6 @@ export interface DB {
   purchase_order_revision: PurchaseOrderRevision;
   record_file: RecordFile;
   recovery_code: RecoveryCode;
-  refresh_change: RefreshChange;
   refresh_policy: RefreshPolicy;
   repeatable_call: RepeatableCall;
   role: Role;

@@ -90,7 +90,7 @@ export interface Task<P extends Json = Json> {
   /** The notifications of the owner at the end of the job, if they are not the general ones. */
   endEvents?: { done: EventName; failed: EventName };
   /** Returns a link to the screen that the job is about. */
-  about?(params: P): ScreenLink;
+  about?(params: P, campaignId: string | null): ScreenLink;
   run(job: JobRun<P>): Promise<Outcome>;
   /**
    * Returns whether the current permissions of the viewer allow a download of the file. Without this, no one may.

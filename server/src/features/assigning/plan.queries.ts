@@ -33,7 +33,7 @@ export async function savePlan(trx: Db, changeId: string, { campaignId }: PlanSc
     select ${campaignId}::uuid as campaign_id, r.record_id, r.entity as place,
       jsonb_build_object('developer_id', r.from_id) as before, jsonb_build_object('developer_id', r.to_id) as after
     from plan_row r order by r.no`;
-  await addRows(trx, changeId, rows, { hasValues: true });
+  await addRows(trx, changeId, rows, { columns: ['before', 'after'] });
 }
 
 /** Inserts the selected rows in the order of the list. */

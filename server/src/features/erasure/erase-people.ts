@@ -76,7 +76,6 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, actor }: 
     delete from contact_token where contacts <= 0 and token = any(${tokens.map(({ token }) => token)}::text[])`.execute(
     trx,
   );
-  await sql`delete from refresh_change where record_id = any(${contactIds}::uuid[])`.execute(trx);
   await sql`delete from campaign_contact where contact_id = any(${contactIds}::uuid[])`.execute(trx);
   await sql`
     update account_contact set email = '', email_status = 'unknown', mobile = '[]', ddi = '[]', is_current = false,

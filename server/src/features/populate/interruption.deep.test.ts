@@ -1,3 +1,4 @@
+import { undoChange } from '@leadwright/contract/features/changes';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { populate } from '@leadwright/contract/features/populate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,7 +37,7 @@ test('continues a killed run and populates every row once', async () => {
   await fixture.app.jobs.start();
   expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({
     state: 'done',
-    result: { accounts: ROWS, contacts: 0 },
+    result: { changed: ROWS },
   });
   expect(await countInWork()).toEqual({ rows: ROWS, versions: 1 });
 });
@@ -49,6 +50,20 @@ test('keeps the rows of a cancelled run and populates the others in the next run
   expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({ state: 'cancelled' });
   const { rows } = await countInWork();
   expect(rows).toBeGreaterThan(0);
-  expect((await fixture.run(id)).result).toMatchObject({ accounts: ROWS - rows });
+  expect((await fixture.run(id)).result).toMatchObject({ changed: ROWS - rows });
   expect(await countInWork()).toEqual({ rows: ROWS, versions: 1 });
+});
+
+test('takes contacts out of work before their accounts', async () => {
+  const { app, plan, run } = fixture;
+  const { rows } = await app.pool.query(
+    'select account_id as id from campaign_account where campaign_id = $1 order by account_id limit 1',
+    [id],
+  );
+  await fixture.contact(id, rows[0].id, 'Ann');
+  await app.jobs.start();
+  expect((await run(id)).result).toMatchObject({ changed: ROWS + 1 });
+  const { job_id } = await app.call(app.admin, undoChange, { params: { id: (await plan(id)).runs[0]!.id } });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', result: { undone: ROWS + 1, kept: [] } });
+  expect(await countInWork()).toEqual({ rows: 0, versions: 1 });
 });

@@ -6,22 +6,17 @@ import {
   RUN_KIND,
 } from '@leadwright/contract/features/populate';
 import { sql } from 'kysely';
+import { registerChangeKind, startChange } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { POPULATE_JOB, populateTask } from './populate.tasks.ts';
+import { populateKind } from './populate-kind.ts';
 import { forecastRun, listHeldBackContacts, loadRules } from './readiness.queries.ts';
-import {
-  assertCanPopulate,
-  listRuns,
-  loadCampaignName,
-  loadLastRunStart,
-  setRunJob,
-  startRun,
-} from './runs.queries.ts';
+import { assertCanPopulate, assertNoRun, listRuns, loadCampaignName, loadLastRunStart } from './runs.queries.ts';
 
 export function populateRoutes(app: App): void {
-  app.jobs.define(populateTask);
+  const populating = populateKind(app);
+  registerChangeKind(app, populating);
 
   serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
@@ -36,7 +31,7 @@ export function populateRoutes(app: App): void {
       earlier: since ? await countEarlier(app.db, campaign_id, since) : 0,
       cooldown_days: rules.cooldownDays,
       lacking,
-      runs: await listRuns(app.db, campaign_id, ['populate', 'additional']),
+      runs: await listRuns(app.db, viewer, campaign_id, populating),
     };
   });
 
@@ -50,20 +45,17 @@ export function populateRoutes(app: App): void {
     return { contacts: contacts.slice(0, MAX_HELD_BACK_CONTACTS), more: contacts.length > MAX_HELD_BACK_CONTACTS };
   });
 
-  serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, trx }) => {
+  serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, request, trx }) => {
     await assertCanPopulate(trx, viewer, campaign_id);
     const since = kind === 'additional' ? await loadLastRunStart(trx, campaign_id) : null;
-    const run_id = await startRun(trx, { campaignId: campaign_id, kind, since, userId: viewer.userId });
-    const job_id = await app.jobs.add(trx, {
-      kind: POPULATE_JOB,
+    await assertNoRun(trx, campaign_id);
+    return startChange(app, trx, { viewer, request }, populating, {
       title: `${RUN_KIND[kind]}: ${await loadCampaignName(trx, campaign_id)}`,
-      ownerId: viewer.userId,
-      campaignId: campaign_id,
-      params: { campaign_id, run_id, since },
       total: await countWaitingSince(trx, campaign_id, since),
+      params: { kind, since },
+      subjectIds: [campaign_id],
+      campaignId: campaign_id,
     });
-    await setRunJob(trx, campaign_id, run_id, job_id);
-    return { job_id };
   });
 }
 

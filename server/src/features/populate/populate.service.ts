@@ -1,11 +1,4 @@
 /** Exports for other features with runs over the working rows of a campaign. */
-export { BATCH_SIZE, INITIAL_PROGRESS, type PageResult, processInPages, type RunProgress } from './process-in-pages.ts';
-export {
-  assertCanPopulate,
-  assertNoRun,
-  endRun,
-  listRuns,
-  loadCampaignName,
-  setRunJob,
-  startRun,
-} from './runs.queries.ts';
+export { countChanged, groupByEntity, type PageResult, pageAt, type RunParams, selectionOf } from './pages.ts';
+export { runKindParts } from './run-kind.ts';
+export { assertCanPopulate, assertNoRun, listRuns, loadCampaignName, REFRESH } from './runs.queries.ts';

@@ -4,9 +4,13 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { requireCampaign } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
+import { findChanges } from '../../change/changes.queries.ts';
+import type { ChangeKind } from '../../change/kinds.ts';
+import { canBeUndone } from '../../change/start-change.ts';
 import type { Db } from '../../database/pool.ts';
+import { countChanged, type RunParams } from './pages.ts';
 
-const PERMISSION = { subject: 'populate-data', action: 'update' } as const;
+export const PERMISSION = { subject: 'populate-data', action: 'update' } as const;
 
 /** Throws unless the viewer belongs to the agency and may populate the campaign. */
 export async function assertCanPopulate(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
@@ -14,63 +18,62 @@ export async function assertCanPopulate(db: Db, viewer: Viewer, campaignId: stri
   if (viewer.clientId) throw forbidden(PERMISSION.subject, PERMISSION.action);
 }
 
+/** The names of both kinds of runs. */
+export const POPULATE = 'working.populate';
+export const REFRESH = 'working.refresh';
+const MAX_LISTED_RUNS = 20;
+
 const RUN_IN_PROGRESS = defineMessage(
   'errors.runUnderWay',
   'The data of this campaign is being populated or refreshed. Wait until that has finished.',
 );
 
-/** Creates a run. Throws `conflict` if another run of the campaign is in progress. */
-export async function startRun(
-  trx: Db,
-  run: { campaignId: string; kind: CampaignRun['kind']; since?: string | null; userId: string },
-): Promise<string> {
-  const { campaignId, kind, since = null, userId } = run;
-  await assertNoRun(trx, campaignId);
-  const { rows } = await sql<{ id: string }>`
-    insert into campaign_run (campaign_id, kind, since, started_by)
-    values (${campaignId}, ${kind}, ${since}::timestamptz, ${userId || null}::uuid) returning id`.execute(trx);
-  return rows[0]!.id;
-}
-
 /** Locks the campaign until the transaction ends. Throws `conflict` if a run is in progress. */
 export async function assertNoRun(trx: Db, campaignId: string): Promise<void> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const { rows } = await sql`
-    select from campaign_run where campaign_id = ${campaignId} and state in ('running', 'undoing')`.execute(trx);
+    select from change where campaign_id = ${campaignId} and kind = any(${[POPULATE, REFRESH]})
+      and state in ('running', 'undoing')`.execute(trx);
   if (rows.length > 0) throw new AppError('conflict', RUN_IN_PROGRESS);
-}
-
-export async function setRunJob(trx: Db, campaignId: string, runId: string, jobId: string): Promise<void> {
-  await sql`update campaign_run set job_id = ${jobId} where campaign_id = ${campaignId} and id = ${runId}`.execute(trx);
-}
-
-export async function endRun(trx: Db, campaignId: string, runId: string, state: CampaignRun['state']): Promise<void> {
-  await sql`
-    update campaign_run set state = ${state}, ended_at = now()
-    where campaign_id = ${campaignId} and id = ${runId} and state in ('running', 'undoing')`.execute(trx);
 }
 
 /** Returns the start of the last completed run. An additional run includes only rows accepted since then. */
 export async function loadLastRunStart(db: Db, campaignId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
-    select to_json(max(started_at)) #>> '{}' as at from campaign_run
-    where campaign_id = ${campaignId} and kind in ('populate', 'additional') and state = 'done'`.execute(db);
+    select to_json(max(created_at)) #>> '{}' as at from change
+    where campaign_id = ${campaignId} and kind = ${POPULATE} and state = 'done'`.execute(db);
   return rows[0]!.at;
 }
 
-/** Returns the last runs of a campaign, newest first. */
+/** Returns the last runs of a kind in a campaign, newest first. */
 export async function listRuns(
   db: Db,
+  viewer: Viewer,
   campaignId: string,
-  kinds: readonly CampaignRun['kind'][],
+  kind: ChangeKind<RunParams>,
 ): Promise<CampaignRun[]> {
-  const { rows } = await sql<CampaignRun>`
-    select r.id, r.kind, r.state, r.since, r.started_at, r.ended_at, u.display_name as by, r.job_id, r.accounts, r.contacts
-    from campaign_run r left join app_user u on u.id = r.started_by
-    where r.campaign_id = ${campaignId} and r.kind = any(${kinds}) order by r.started_at desc, r.id limit 20`.execute(
-    db,
-  );
-  return rows;
+  const changes = await findChanges<RunParams>(db, sql`c.campaign_id = ${campaignId} and c.kind = ${kind.name}`);
+  const jobs = await sql<{ id: string; change_id: string }>`
+    select id, params ->> 'change_id' as change_id from job
+    where campaign_id = ${campaignId} and finished_at is null and params ? 'change_id'`.execute(db);
+  const jobIds = new Map(jobs.rows.map(({ id, change_id }) => [change_id, id]));
+  return changes.slice(0, MAX_LISTED_RUNS).map((change) => {
+    const { id, state, changed, at, ended_at, by, params } = change;
+    return {
+      id,
+      kind: params.kind,
+      state,
+      since: params.since,
+      started_at: at,
+      ended_at,
+      by,
+      job_id: jobIds.get(id) ?? null,
+      accounts: countChanged(change, 'account'),
+      contacts: countChanged(change, 'contact'),
+      kept: state === 'undone' ? changed : 0,
+      can_undo: canBeUndone(kind, change) && kind.mayUndo(viewer, change),
+    };
+  });
 }
 
 export async function loadCampaignName(db: Db, id: string): Promise<string> {

@@ -6,7 +6,7 @@ import { type FieldEntity, nameOfRecord, recordOf, workingTablesOf } from '../fi
 import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
 
 /** The refresh policy of each copied field. */
-type Policies = Readonly<Record<FieldEntity, Readonly<Record<string, RefreshPolicy>>>>;
+export type Policies = Readonly<Record<FieldEntity, Readonly<Record<string, RefreshPolicy>>>>;
 
 /** Loads the refresh policies of a campaign. Fields without a saved policy have the default. */
 export async function loadPolicies(db: Db, campaignId: string): Promise<Policies> {

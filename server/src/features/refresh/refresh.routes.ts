@@ -1,4 +1,4 @@
-import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { invalidInput } from '@leadwright/contract/errors';
 import { copiedFieldsWithAccess } from '@leadwright/contract/features/copied-fields';
 import { RUN_KIND } from '@leadwright/contract/features/populate';
 import {
@@ -9,37 +9,27 @@ import {
   refreshPlan,
   reviewDifference,
   setRefreshPolicy,
-  undoRefresh,
   viewCopy,
 } from '@leadwright/contract/features/refresh';
-import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { fieldPermissions } from '../../access/field-permissions.ts';
+import { registerChangeKind, startChange } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
-import { notFoundError } from '../../record/row.ts';
-import {
-  assertCanPopulate,
-  assertNoRun,
-  listRuns,
-  loadCampaignName,
-  setRunJob,
-  startRun,
-} from '../populate/populate.service.ts';
+import { assertCanPopulate, assertNoRun, listRuns, loadCampaignName } from '../populate/populate.service.ts';
 import { workTarget } from '../working/working.service.ts';
 import { labelOf, loadCopyView, reviewEditedValue, saveCopyEdits } from './copies.ts';
 import { countDifferences, listDifferences, loadPolicies } from './differences.queries.ts';
-import { refreshTask, undoRefreshTask } from './refresh.tasks.ts';
+import { refreshKind } from './refresh-kind.ts';
 
 const ENTITIES = ['account', 'contact'] as const;
-const UNDO_NOT_POSSIBLE = defineMessage('errors.refreshNotUndone', 'This run cannot be undone now.');
 
 export function refreshRoutes(app: App): void {
-  app.jobs.define(refreshTask);
-  app.jobs.define(undoRefreshTask);
+  const kind = refreshKind(app);
+  registerChangeKind(app, kind);
 
   serve(app, refreshPlan, async ({ params: { campaign_id }, viewer }) => {
     await assertCanPopulate(app.db, viewer, campaign_id);
@@ -63,7 +53,7 @@ export function refreshRoutes(app: App): void {
       rows: await countRowsInWork(app.db, campaign_id),
       changes: counts.changes,
       fields,
-      runs: await listRuns(app.db, campaign_id, ['refresh']),
+      runs: await listRuns(app.db, viewer, campaign_id, kind),
     };
   });
 
@@ -112,26 +102,16 @@ export function refreshRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  serveWrite(app, refresh, async ({ params: { campaign_id }, viewer, trx }) => {
-    await assertCanPopulate(trx, viewer, campaign_id);
-    const run_id = await startRun(trx, { campaignId: campaign_id, kind: 'refresh', userId: viewer.userId });
-    return startJob(app, trx, { campaign_id, run_id, kind: refreshTask.kind, userId: viewer.userId });
-  });
-
-  serveWrite(app, undoRefresh, async ({ params: { campaign_id, run_id }, viewer, trx }) => {
+  serveWrite(app, refresh, async ({ params: { campaign_id }, viewer, request, trx }) => {
     await assertCanPopulate(trx, viewer, campaign_id);
     await assertNoRun(trx, campaign_id);
-    const { rows } = await sql<{ state: string }>`
-      select state from campaign_run where campaign_id = ${campaign_id} and id = ${run_id} and kind = 'refresh' for update`.execute(
-      trx,
-    );
-    if (!rows[0]) throw notFoundError('run');
-    if (rows[0].state !== 'done' && rows[0].state !== 'stopped')
-      throw new AppError('illegal_transition', UNDO_NOT_POSSIBLE);
-    await sql`update campaign_run set state = 'undoing' where campaign_id = ${campaign_id} and id = ${run_id}`.execute(
-      trx,
-    );
-    return startJob(app, trx, { campaign_id, run_id, kind: undoRefreshTask.kind, userId: viewer.userId });
+    return startChange(app, trx, { viewer, request }, kind, {
+      title: `${RUN_KIND.refresh}: ${await loadCampaignName(trx, campaign_id)}`,
+      total: await countRowsInWork(trx, campaign_id),
+      params: { kind: 'refresh', since: null },
+      subjectIds: [campaign_id],
+      campaignId: campaign_id,
+    });
   });
 
   serveWrite(app, reviewDifference, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
@@ -146,31 +126,6 @@ export function refreshRoutes(app: App): void {
   serveWrite(app, editCopy, async ({ params, body, viewer, request, trx }) => ({
     version: await saveCopyEdits(trx, { viewer, request }, targetOf(params), params.id, body),
   }));
-}
-
-interface RunStart {
-  campaign_id: string;
-  run_id: string;
-  kind: string;
-  userId: string;
-}
-
-async function startJob(
-  app: App,
-  trx: Db,
-  { campaign_id, run_id, kind, userId }: RunStart,
-): Promise<{ job_id: string }> {
-  const name = await loadCampaignName(trx, campaign_id);
-  const job_id = await app.jobs.add(trx, {
-    kind,
-    title: kind === undoRefreshTask.kind ? `Undo refresh: ${name}` : `${RUN_KIND.refresh}: ${name}`,
-    ownerId: userId,
-    campaignId: campaign_id,
-    params: { campaign_id, run_id },
-    total: await countRowsInWork(trx, campaign_id),
-  });
-  await setRunJob(trx, campaign_id, run_id, job_id);
-  return { job_id };
 }
 
 async function countRowsInWork(db: Db, campaignId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { changeRows, undoChange } from '@leadwright/contract/features/changes';
 import { updateContact, viewContact } from '@leadwright/contract/features/contacts';
 import {
   editCopy,
@@ -7,7 +8,6 @@ import {
   refreshPlan,
   reviewDifference,
   setRefreshPolicy,
-  undoRefresh,
   viewCopy,
 } from '@leadwright/contract/features/refresh';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -104,16 +104,16 @@ test('shows differences and copies newer master values according to the policy o
     ['website', 'https://anchor.example', 'https://anchor-new.example', null],
   ]);
   expect((await plan(id)).changes).toBe(2);
-  expect(await run(id)).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
+  expect(await run(id)).toMatchObject({ state: 'done', result: { changed: 2 } });
   expect(await storedValues(id, accountId)).toMatchObject({
     website: 'https://anchor.example',
     employees: '50',
     head_office_city: 'Leeds',
   });
   expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Head of buying', forename: 'Ann' });
-  expect((await run(id)).result).toMatchObject({ accounts: 0, contacts: 0 });
+  expect((await run(id)).result).toMatchObject({ changed: 0 });
   await setPolicy(id, 'employees', 'take_newer');
-  expect((await run(id)).result).toMatchObject({ accounts: 1 });
+  expect((await run(id)).result).toMatchObject({ changed: 1 });
   expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://anchor.example', employees: '80' });
 });
 
@@ -125,7 +125,7 @@ test('requires a new review of an edited value whenever the master changes', asy
   expect(rows).toEqual([{ website: 'https://anchor.example' }]);
   await editMasterAccount(accountId, { website: 'https://anchor-new.example' });
   expect(await differences(id)).toEqual([['website', { ...noCounts, review: 1 }]]);
-  expect((await run(id)).result).toMatchObject({ accounts: 0 });
+  expect((await run(id)).result).toMatchObject({ changed: 0 });
   expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://shop.anchor.example' });
   const [difference] = await listDifferences(id, 'review');
   const { rows: users } = await app.pool.query('select display_name from app_user where id = $1', [developer.id]);
@@ -160,14 +160,34 @@ test('undoes a refresh except for values changed since', async () => {
   await run(id);
   await edit(id, accountId, { employees: '81' });
   const [lastRun] = (await plan(id)).runs;
-  const undo = () =>
-    app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: lastRun!.id }, body: {} });
+  expect(lastRun).toMatchObject({ state: 'done', accounts: 1, contacts: 1, can_undo: true });
+  const undo = () => app.request(app.admin, undoChange, { params: { id: lastRun!.id } });
   const { body } = await undo();
-  expect(await app.waitForJobEnd(body.job_id)).toMatchObject({ state: 'done' });
+  expect(await app.waitForJobEnd(body.job_id)).toMatchObject({
+    state: 'done_with_errors',
+    result: { undone: 1, kept: [{ count: 1, message: 'Some of its values have since been changed.' }] },
+  });
   expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://anchor.example', employees: '81' });
   expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Buyer' });
-  expect((await plan(id)).runs.map(({ state }) => state)).toEqual(['undone']);
+  const [undoneRun] = (await plan(id)).runs;
+  expect(undoneRun).toMatchObject({ state: 'undone', kept: 1, can_undo: false });
+  const keptRows = await app.call(app.admin, changeRows, { params: { id: lastRun!.id }, query: { state: 'kept' } });
+  expect(keptRows.rows).toMatchObject([{ record_id: accountId, name: 'Anchor Foods' }]);
   expect((await undo()).status).toBe(409);
+});
+
+test('keeps a row without any unchanged value in an undo', async () => {
+  const { app } = fixture;
+  const { id, accountId } = await addCampaignInWork();
+  await editMasterAccount(accountId, { employees: '80' });
+  await run(id);
+  await edit(id, accountId, { employees: '81' });
+  const [lastRun] = (await plan(id)).runs;
+  const { job_id } = await app.call(app.admin, undoChange, { params: { id: lastRun!.id } });
+  expect((await app.waitForJobEnd(job_id)).result).toMatchObject({
+    undone: 0,
+    kept: [{ message: 'This record has since been changed.' }],
+  });
 });
 
 test('validates edits of visible fields and requires the permission to work on the row', async () => {
@@ -216,7 +236,7 @@ test('waits for a concurrent edit of a row and keeps it', async () => {
     [id, accountId],
     () => run(id),
   );
-  expect(job.result).toMatchObject({ accounts: 1 });
+  expect(job.result).toMatchObject({ changed: 1 });
   expect(await storedValues(id, accountId)).toMatchObject({ website: 'https://edited.example', employees: '80' });
 });
 
@@ -227,9 +247,9 @@ test('rejects concurrent changes while a run starts', async () => {
   await run(id);
   const [lastRun] = (await plan(id)).runs;
   const startRunSql = `with locked_campaign as (select id from campaign where id = $1 for no key update)
-    insert into campaign_run (campaign_id, kind) select id, 'populate' from locked_campaign`;
+    insert into change (campaign_id, kind) select id, 'working.populate' from locked_campaign`;
   const calls: (() => Promise<{ status: number }>)[] = [
-    () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: lastRun!.id }, body: {} }),
+    () => app.request(app.admin, undoChange, { params: { id: lastRun!.id } }),
     () =>
       app.request(app.admin, setRefreshPolicy, {
         params: { campaign_id: id },
@@ -238,7 +258,7 @@ test('rejects concurrent changes while a run starts', async () => {
   ];
   for (const call of calls) {
     expect((await runWhileLocked(app, startRunSql, [id], call)).status).toBe(409);
-    await app.pool.query(`delete from campaign_run where campaign_id = $1 and kind = 'populate'`, [id]);
+    await app.pool.query(`delete from change where campaign_id = $1 and state = 'running'`, [id]);
   }
 });
 

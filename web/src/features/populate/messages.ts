@@ -34,6 +34,10 @@ export const populate = addMessages('populate', {
   account: 'Account',
   availableOn: 'Available on',
   shownLimit: 'Showing the first {{most}}.',
+  keptMissing: 'It is no longer in the campaign.',
+  keptWorked: 'It has been worked on.',
+  keptAssigned: 'It has been assigned.',
+  keptContacts: 'It has contacts in work.',
   readiness: {
     present: 'Already in work',
     archived: 'Archived in the master database',

@@ -16,7 +16,7 @@ import { formatCount, formatMoment } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Section } from '../../ui/record/section.tsx';
 import { RunJob } from '../../ui/runs/run-job.tsx';
-import { RunList } from '../../ui/runs/run-list.tsx';
+import { findActiveRun, RunList } from '../../ui/runs/run-list.tsx';
 import { BlockedContacts } from './blocked-contacts.tsx';
 import { NothingToPopulate } from './nothing-to-populate.tsx';
 
@@ -113,9 +113,9 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
   const ready = countOf(plan, 'ready');
   const hasAcceptedRows = READINESS_ROWS.some((name) => countOf(plan, name) > 0);
   const reason = hasAcceptedRows ? 'noneReady' : plan.since ? 'noneSince' : 'noneAccepted';
-  const activeRun = plan.runs.find(({ state }) => state === 'running');
+  const activeRun = findActiveRun(plan.runs);
   return (
-    <Columns side={<RunList runs={plan.runs} />}>
+    <Columns side={<RunList runs={plan.runs} invalidates={[populatePlan]} />}>
       <Section title={t('populate.previewTitle')}>
         <Stack gap="sm">
           {reason !== 'noneAccepted' && <IncludedRows plan={plan} kind={kind} campaignId={campaignId} />}

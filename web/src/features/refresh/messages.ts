@@ -36,7 +36,6 @@ export const refresh = addMessages('refresh', {
   keepOf: 'Keep the {{field}} of {{name}}',
   none: 'No differences.',
   firstShown: 'Showing the first {{most}}.',
-  undo: 'Undo',
-  undoOf: 'Undo the refresh of {{at}}',
+  partlyKept: 'Some of its values have since been changed.',
   emptyValue: 'empty',
 });

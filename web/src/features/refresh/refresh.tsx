@@ -1,24 +1,17 @@
 import './messages.ts';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import type { CampaignRun } from '@leadwright/contract/features/populate';
-import {
-  DIFFERENCE,
-  type DifferenceKind,
-  refresh,
-  refreshPlan,
-  undoRefresh,
-} from '@leadwright/contract/features/refresh';
+import { DIFFERENCE, type DifferenceKind, refresh, refreshPlan } from '@leadwright/contract/features/refresh';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
-import { formatCount, formatMoment } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Section } from '../../ui/record/section.tsx';
 import { RunJob } from '../../ui/runs/run-job.tsx';
-import { RunList } from '../../ui/runs/run-list.tsx';
+import { findActiveRun, RunList } from '../../ui/runs/run-list.tsx';
 import { Differences } from './differences.tsx';
 import { FieldTable } from './field-table.tsx';
 
@@ -47,35 +40,17 @@ function useSelectedKind() {
   return { selection, show };
 }
 
-function UndoRun({ campaignId, run }: { campaignId: string; run: CampaignRun }) {
-  const { t } = useTranslation();
-  const undo = useSend(undoRefresh, { invalidates: [refreshPlan] });
-  if (run.state !== 'done' && run.state !== 'stopped') return null;
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={undo.isPending}
-      aria-label={t('refresh.undoOf', { at: formatMoment(run.started_at) })}
-      onClick={() => undo.mutate({ params: { campaign_id: campaignId, run_id: run.id }, body: {} })}
-    >
-      {t('refresh.undo')}
-    </Button>
-  );
-}
-
 function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
   const { t } = useTranslation();
   const { selection, show } = useSelectedKind();
   const send = useSend(refresh, { invalidates: [refreshPlan] });
   const { campaign, rows, changes, fields, runs } = plan;
-  const activeRun = runs.find(({ state }) => state === 'running' || state === 'undoing');
+  const activeRun = findActiveRun(runs);
   const hasNoDifferences = fields.every(({ take, fill, review, stay }) => take + fill + review + stay === 0);
   const hasReviews = fields.some(({ review }) => review > 0);
   const kind = selection?.kind ?? (hasReviews ? 'review' : undefined);
-  const action = (run: CampaignRun) => (activeRun ? null : <UndoRun campaignId={campaignId} run={run} />);
   return (
-    <Columns side={<RunList runs={runs} action={action} />}>
+    <Columns side={<RunList runs={runs} invalidates={[refreshPlan]} />}>
       <Section title={t('refresh.differencesTitle')}>
         <Stack gap="sm">
           <Text>

@@ -1,13 +1,18 @@
 import './messages.ts';
-import { type CampaignRun, RUN_KIND, RUN_STATE } from '@leadwright/contract/features/populate';
-import { Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import '../change/messages.ts';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { CHANGE_STATE, undoChange } from '@leadwright/contract/features/changes';
+import { type CampaignRun, RUN_KIND } from '@leadwright/contract/features/populate';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { UnchangedRows } from '../change/unchanged-rows.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { badgeOf } from '../look/state-badge.tsx';
 import { Section } from '../record/section.tsx';
 
-const badge = badgeOf(RUN_STATE, {
+const badge = badgeOf(CHANGE_STATE, {
+  planned: 'gray',
   running: 'primary',
   stopped: 'warning',
   done: 'success',
@@ -15,32 +20,60 @@ const badge = badgeOf(RUN_STATE, {
   undone: 'gray',
 });
 
-/** The latest runs of a campaign, each with its actions. */
-export function RunList({ runs, action }: { runs: readonly CampaignRun[]; action?: (run: CampaignRun) => ReactNode }) {
+interface RunListProps {
+  runs: readonly CampaignRun[];
+  /** Endpoints to be refreshed after an undo. */
+  invalidates: readonly Endpoint[];
+}
+
+/** Returns the run that is making or undoing its changes. */
+export const findActiveRun = (runs: readonly CampaignRun[]) =>
+  runs.find(({ state }) => state === 'running' || state === 'undoing');
+
+/** The latest runs of a campaign, each with undo and the rows that its undo has kept. */
+export function RunList({ runs, invalidates }: RunListProps) {
   const { t } = useTranslation();
+  const undo = useSend(undoChange, { invalidates: [...invalidates] });
+  const isBusy = findActiveRun(runs) !== undefined;
   const countText = (key: 'runs.accounts' | 'runs.contacts', count: number) =>
     t(key, { count, formatted: formatCount(count) });
   return (
     <Section title={t('runs.title')} count={runs.length}>
       {runs.length === 0 && <Text c="dimmed">{t('runs.none')}</Text>}
       <Stack gap="xs" component="ul" m={0} p={0}>
-        {runs.map((run) => (
-          <Group key={run.id} component="li" justify="space-between" gap="xs">
+        {runs.map(({ id, kind, state, started_at, by, accounts, contacts, kept, can_undo }) => (
+          <Group key={id} component="li" justify="space-between" gap="xs">
             <div>
-              <Text>{RUN_KIND[run.kind]}</Text>
+              <Text>{RUN_KIND[kind]}</Text>
               <Text size="xs" c="dimmed">
                 {[
-                  formatMoment(run.started_at),
-                  run.by,
-                  `${countText('runs.accounts', run.accounts)}, ${countText('runs.contacts', run.contacts)}`,
+                  formatMoment(started_at),
+                  by,
+                  `${countText('runs.accounts', accounts)}, ${countText('runs.contacts', contacts)}`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>
+              {kept > 0 && (
+                <Group gap="xs">
+                  <Text size="xs">{t('change.done.kept', { count: kept, rows: formatCount(kept) })}</Text>
+                  <UnchangedRows changeId={id} state="kept" />
+                </Group>
+              )}
             </div>
             <Group gap="xs">
-              {badge(run.state)}
-              {action?.(run)}
+              {badge(state)}
+              {can_undo && !isBusy && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={undo.isPending && undo.variables?.params.id === id}
+                  aria-label={t('change.undoOf', { what: `${RUN_KIND[kind]}, ${formatMoment(started_at)}` })}
+                  onClick={() => undo.mutate({ params: { id } })}
+                >
+                  {t('change.undo')}
+                </Button>
+              )}
             </Group>
           </Group>
         ))}

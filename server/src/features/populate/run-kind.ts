@@ -1,0 +1,40 @@
+import { grantedScope } from '@leadwright/contract/access';
+import type { ChangeKind } from '../../change/kinds.ts';
+import type { App } from '../../context.ts';
+import { nameRecords } from '../../resource/record-names.ts';
+import { workingTablesOf } from '../fields/values/custom-fields.service.ts';
+import { BATCH_SIZE, groupByEntity, type RunParams } from './pages.ts';
+import { assertCanPopulate, assertNoRun, loadCampaignName, PERMISSION } from './runs.queries.ts';
+
+type SharedParts = 'unit' | 'batchSize' | 'about' | 'mayUndo' | 'prepareUndo' | 'assertSubjectReadable' | 'nameRows';
+
+/** The parts that are the same for all kinds of runs over the rows of a campaign. */
+export const runKindParts = (
+  app: App,
+  screen: 'populate' | 'refresh',
+): Required<Pick<ChangeKind<RunParams>, SharedParts>> => ({
+  unit: 'rows',
+  batchSize: BATCH_SIZE,
+  about: (campaignId) => ({ screen, params: {}, search: { campaign: campaignId ?? '' } }),
+
+  mayUndo: ({ clientId, grants }) =>
+    clientId === null && grantedScope(grants, PERMISSION.subject, PERMISSION.action) !== undefined,
+
+  async prepareUndo(trx, { viewer }, { id, campaign_id }) {
+    await assertCanPopulate(trx, viewer, campaign_id!);
+    await assertNoRun(trx, campaign_id!);
+    const title = `Undo ${screen}: ${await loadCampaignName(trx, campaign_id!)}`;
+    return { title, entry: { action: 'undo', entity: 'campaigns', id: campaign_id!, after: { change_id: id } } };
+  },
+
+  assertSubjectReadable: assertCanPopulate,
+
+  async nameRows(db, viewer, _change, rows) {
+    const names = new Map<number, string>();
+    for (const group of groupByEntity(rows)) {
+      const { table } = workingTablesOf(group.entity);
+      for (const [no, name] of await nameRecords(app, db, viewer, table, group.rows)) names.set(no, name);
+    }
+    return names;
+  },
+});
