@@ -7,6 +7,9 @@ import { openUndo } from './start-change.ts';
 
 type Json = Record<string, unknown>;
 
+/** A kind that changes rows that are selected before. */
+type ApplicableKind<P extends Json, C> = ChangeKind<P, C> & Required<Pick<ChangeKind<P, C>, 'apply'>>;
+
 interface ChangeOfRecords<P> {
   params: P;
   recordIds: readonly string[];
@@ -18,7 +21,7 @@ interface ChangeOfRecords<P> {
 export async function applyChange<P extends Json, C>(
   trx: Db,
   actor: ActorContext,
-  kind: ChangeKind<P, C>,
+  kind: ApplicableKind<P, C>,
   { params, recordIds, subjectIds = [], campaignId = null }: ChangeOfRecords<P>,
 ): Promise<{ change_id: string; outcomes: Map<string, RowOutcome> }> {
   const change: StoredChange<P> = {

@@ -15,11 +15,15 @@ afterAll(() => app.close());
  * Lets another worker take over the job in its last step, as after a crash: the step is rolled back, and the job
  * continues from its checkpoint.
  */
-async function interruptLastStep(fixture: ChangeFixture, start: () => Promise<{ job_id: string }>) {
+async function interruptLastStep(
+  { lockRow }: ChangeFixture,
+  lastRow: 'first' | 'last',
+  start: () => Promise<{ job_id: string }>,
+) {
   const client = await app.pool.connect();
   try {
     await client.query('begin');
-    await client.query(fixture.lockLastRow);
+    await lockRow(client, lastRow);
     const { job_id } = await start();
     await waitForJob(app, job_id, ({ processed }) => processed === ROWS - BATCH_SIZE);
     await app.pool.query(
@@ -43,7 +47,7 @@ describe.each(Object.keys(CHANGE_FIXTURES))('%s', (kind) => {
     const before = await fixture.loadRows();
     const writes = (await fixture.countWrites?.()) ?? 0;
     let id = '';
-    await interruptLastStep(fixture, async () => {
+    await interruptLastStep(fixture, 'last', async () => {
       const change = await fixture.start();
       id = change.change_id;
       return change;
@@ -57,7 +61,7 @@ describe.each(Object.keys(CHANGE_FIXTURES))('%s', (kind) => {
       can_undo: true,
     });
 
-    await interruptLastStep(fixture, () => app.call(app.admin, undoChange, { params: { id } }));
+    await interruptLastStep(fixture, 'first', () => app.call(app.admin, undoChange, { params: { id } }));
     expect(await fixture.loadRows()).toEqual(before);
     if (fixture.countWrites) expect(await fixture.countWrites()).toBe(writes + 2 * ROWS);
     expect(await app.call(app.admin, viewChange, { params: { id } })).toMatchObject({

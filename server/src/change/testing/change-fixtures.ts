@@ -5,9 +5,13 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { listOptions, mergeOptions } from '@leadwright/contract/features/field-options';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { viewJob } from '@leadwright/contract/features/jobs';
+import { populate } from '@leadwright/contract/features/populate';
+import { refresh, setRefreshPolicy } from '@leadwright/contract/features/refresh';
 import { mergeTags, tags } from '@leadwright/contract/features/tags';
 import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { decisionKind } from '../../features/matching/review/decision-kind.ts';
 import { addBatch, addCampaign } from '../../features/matching/testing/review-fixture.ts';
@@ -22,8 +26,8 @@ export const BATCH_SIZE = 50;
 /** A change of `ROWS` rows that a test can start, interrupt and undo. */
 export interface ChangeFixture {
   start(): Promise<{ change_id: string; job_id: string }>;
-  /** A statement that locks the row that is changed last, so that the job waits in its last step. */
-  lockLastRow: string;
+  /** Locks a row until the transaction ends. A change waits for the last row in its last step, and an undo for the first. */
+  lockRow(client: PoolClient, position: 'first' | 'last'): Promise<unknown>;
   /** The rows in a fixed order, with all values that the change affects; without their versions. */
   loadRows(): Promise<unknown[]>;
   /** How often the rows were written so far, by their versions or history. A change and its undo write each row once. */
@@ -41,6 +45,12 @@ async function addAccounts({ pool }: TestApp, name: string, columns: Record<stri
   return rows.map(({ id }) => id).sort();
 }
 
+/** Returns a function that locks the first or the last of the rows. */
+const lockIn =
+  (table: string, column: string, ids: readonly string[]): ChangeFixture['lockRow'] =>
+  (client, position) =>
+    client.query(`select from ${table} where ${column} = $1 for update`, [ids.at(position === 'first' ? 0 : -1)]);
+
 const versionsOf = async ({ pool }: TestApp, ids: readonly string[]) =>
   Number((await pool.query('select sum(version) as versions from account where id = any($1)', [ids])).rows[0].versions);
 
@@ -54,7 +64,7 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
           params: { dataset: allDbAccounts.name },
           body: { selection: { ids }, changes: { employees: '20' } },
         }),
-      lockLastRow: `select from account where id = '${ids.at(-1)}' for update`,
+      lockRow: lockIn('account', 'id', ids),
       loadRows: async () =>
         (await app.pool.query('select id, employees from account where id = any($1) order by id', [ids])).rows,
       countWrites: () => versionsOf(app, ids),
@@ -69,7 +79,7 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
     const ids = await addAccounts(app, 'Of a merged vertical', { vertical_id: from_id });
     return {
       start: () => app.call(app.admin, mergeVerticals, { body: { from_id, into_id } }),
-      lockLastRow: `select from account where id = '${ids.at(-1)}' for update`,
+      lockRow: lockIn('account', 'id', ids),
       loadRows: async () => {
         const { rows } = await app.pool.query(
           `select id, vertical_id from account where id = any($1)
@@ -89,7 +99,7 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
     await app.pool.query('insert into account_tag (account_id, tag_id) select unnest($1::uuid[]), $2', [ids, from_id]);
     return {
       start: () => app.call(app.admin, mergeTags, { body: { from_id, into_id } }),
-      lockLastRow: `select from account_tag where account_id = '${ids.at(-1)}' for update`,
+      lockRow: lockIn('account_tag', 'account_id', ids),
       loadRows: async () =>
         (await app.pool.query('select * from account_tag where account_id = any($1) order by account_id', [ids])).rows,
     };
@@ -110,8 +120,8 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
       params: { campaign_id, of: 'accounts' },
       body: { whose: 'nobody', selection: { query: '{}' }, sort: [], method: 'even', developers } as never,
     });
-    const { rows: lastRows } = await app.pool.query(
-      'select record_id as id from change_row where change_id = $1 order by no desc limit 1',
+    const { rows: planned } = await app.pool.query(
+      'select record_id from change_row where change_id = $1 order by no',
       [change_id],
     );
     return {
@@ -119,7 +129,11 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
         change_id,
         ...(await app.call(app.admin, startAssignment, { params: { campaign_id, id: change_id } })),
       }),
-      lockLastRow: `select from campaign_account where account_id = '${lastRows[0].id}' for update`,
+      lockRow: lockIn(
+        'campaign_account',
+        'account_id',
+        planned.map(({ record_id }) => record_id),
+      ),
       loadRows: async () => {
         const { rows } = await app.pool.query(
           `select account_id, sales_developer_id, assigned_at, assigned_by, status from campaign_account
@@ -143,10 +157,9 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
     const names = Array.from({ length: ROWS }, (_, i) => ({ company_name: `Decided ${i}` }));
     const batchId = await addBatch(app, campaignId, names);
     await app.pool.query(`update import_batch set state = 'matched' where id = $1`, [batchId]);
-    const { rows: lastRows } = await app.pool.query(
-      'select id from import_row where batch_id = $1 order by id desc limit 1',
-      [batchId],
-    );
+    const { rows: importRows } = await app.pool.query('select id from import_row where batch_id = $1 order by id', [
+      batchId,
+    ]);
     const selection = sql`
       select campaign_id, id as record_id, null::text as place from import_row
       where campaign_id = ${campaignId} and batch_id = ${batchId} order by id`;
@@ -161,7 +174,11 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
             rows: selection,
           }),
         ),
-      lockLastRow: `select from import_row where id = '${lastRows[0].id}' for update`,
+      lockRow: lockIn(
+        'import_row',
+        'id',
+        importRows.map(({ id }) => id),
+      ),
       loadRows: async () => {
         const { rows } = await app.pool.query(
           `select id, accepted, rejected, added_to_db, account_id, decision_id, decided_by, decided_at, reason
@@ -198,10 +215,64 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
     return {
       start: () =>
         app.call(app.admin, mergeOptions, { params: { id, code: 'goes' }, body: { version, into: 'stays' } }),
-      lockLastRow: `select from campaign_account where account_id = '${ids.at(-1)}' for update`,
+      lockRow: lockIn('campaign_account', 'account_id', ids),
       loadRows: () => loadColumns(`account_id, ${slot}`),
       countWrites: async () =>
         (await loadColumns('version')).reduce((sum: number, row: { version: number }) => sum + row.version, 0),
     };
   },
+
+  async 'working.populate'(app) {
+    const { campaign_id, ids } = await addAcceptedAccounts(app, 'Populated');
+    return {
+      start: () => withChangeId(app, app.call(app.admin, populate, { params: { campaign_id }, body: {} })),
+      ...workingRows(app, campaign_id, ids),
+    };
+  },
+
+  async 'working.refresh'(app) {
+    const { campaign_id, ids } = await addAcceptedAccounts(app, 'Refreshed');
+    const { job_id } = await app.call(app.admin, populate, { params: { campaign_id }, body: {} });
+    await app.waitForJobEnd(job_id);
+    const policy = { entity: 'account', field: 'employees', policy: 'take_newer' } as const;
+    await app.call(app.admin, setRefreshPolicy, { params: { campaign_id }, body: policy as never });
+    await app.pool.query(`update account set employees = '99' where id = any($1)`, [ids]);
+    return {
+      start: () => withChangeId(app, app.call(app.admin, refresh, { params: { campaign_id }, body: {} })),
+      ...workingRows(app, campaign_id, ids),
+    };
+  },
 };
+
+async function addAcceptedAccounts(app: TestApp, name: string) {
+  const { id: campaign_id } = await addValidRow(app, campaigns);
+  const ids = await addAccounts(app, name, { employees: '10' });
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method) select $1, unnest($2::uuid[]), 'manual'`,
+    [campaign_id, ids],
+  );
+  return { campaign_id, ids };
+}
+
+/** The parts of a fixture whose change affects the work on accounts of a campaign. */
+function workingRows({ pool }: TestApp, campaignId: string, ids: readonly string[]) {
+  const load = async (columns: string) => {
+    const { rows } = await pool.query(
+      `select ${columns} from campaign_account where campaign_id = $1 order by account_id`,
+      [campaignId],
+    );
+    return rows;
+  };
+  return {
+    lockRow: lockIn('campaign_account', 'account_id', ids),
+    loadRows: () => load('account_id, populated_at, populated_by, working_values, working_edits'),
+    countWrites: async () => (await load('sum(version) over ()::int as versions'))[0].versions,
+  };
+}
+
+/** Adds the id of the change to a started job. */
+async function withChangeId(app: TestApp, started: Promise<{ job_id: string }>) {
+  const { job_id } = await started;
+  const { change_id } = await app.call(app.admin, viewJob, { params: { id: job_id } });
+  return { job_id, change_id: change_id! };
+}

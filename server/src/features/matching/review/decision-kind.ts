@@ -11,7 +11,7 @@ import { assertDecisionEditable, assertNoLaterWork, revertDecision } from './und
 const PERMISSION = { subject: 'unmatched-accounts-contacts', action: 'update' } as const;
 
 /** The kind of changes that decide rows of an import. The id of the change is the id of the decision. */
-export const decisionKind: ChangeKind<DecisionParams, null> = {
+export const decisionKind = {
   name: DECISIONS_JOB,
   unit: 'rows',
 
@@ -62,4 +62,4 @@ export const decisionKind: ChangeKind<DecisionParams, null> = {
       }),
     );
   },
-};
+} satisfies ChangeKind<DecisionParams, null>;
