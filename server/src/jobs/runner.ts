@@ -110,7 +110,9 @@ export class JobRunner {
   /** Returns a link to the screen that the job is about, or else to its campaign. */
   about(job: { kind: string; params: Params; campaign_id: string | null }): ScreenLink | null {
     const { kind, params, campaign_id: campaignId } = job;
-    return this.#tasks.get(kind)?.about?.(params, campaignId) ?? (campaignId ? linkTo('campaign', { campaignId }) : null);
+    return (
+      this.#tasks.get(kind)?.about?.(params, campaignId) ?? (campaignId ? linkTo('campaign', { campaignId }) : null)
+    );
   }
 
   /** Returns a key for the object of the job, or null. A job replaces the earlier jobs with the same key. */
