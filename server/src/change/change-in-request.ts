@@ -68,7 +68,7 @@ export async function revertChange(
 ): Promise<number> {
   const { kind, change } = await openUndo(server, trx, actor, id);
   const step = { trx, actor, change, context: await kind.open({ trx, actor, change }) };
-  const rows = await loadNextRows(trx, id, 'changed', { after: 0, limit: change.changed });
+  const rows = await loadNextRows(trx, id, 'changed', { limit: change.changed });
   const result = await kind.revert(step, rows);
   await saveOutcomes(trx, id, rows, result, 'undone');
   await kind.revertCompletion?.(step);

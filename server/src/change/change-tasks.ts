@@ -12,10 +12,8 @@ import { type ChangeKind, type ChangeStep, type Cursor, type Selection, undoJobK
 export type ChangeJobParams = { change_id: string };
 
 /** The progress of a change: the number of its last processed row, and the state of the selection. */
-type Progress = { after: number; cursor: Cursor; isSelected: boolean };
-const START: Progress = { after: 0, cursor: null, isSelected: false };
-/** A number above those of all rows: an undo starts with the last row. */
-const AFTER_LAST = 2 ** 31 - 1;
+type Progress = { after?: number | undefined; cursor: Cursor; isSelected: boolean };
+const START: Progress = { cursor: null, isSelected: false };
 
 const DEFAULT_BATCH_SIZE = 2_000;
 
@@ -108,7 +106,7 @@ export const undoTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Change
         isDone = step === undefined;
         if (!step) return { processed: job.processed };
         const { id } = step.change;
-        const { after } = (job.checkpoint as Progress | null) ?? { after: AFTER_LAST };
+        const { after } = (job.checkpoint as Progress | null) ?? START;
         const rows = await loadNextRows(trx, id, 'changed', { after, limit });
         if (rows.length > 0) await saveOutcomes(trx, id, rows, await kind.revert(step, rows), 'undone');
         else {

@@ -106,17 +106,20 @@ export async function saveSelection(trx: Db, id: string, { changed = 0, result }
     where id = ${id}`.execute(trx);
 }
 
-/** Returns the next rows to be changed, or those to be undone, in the reverse order. */
+/**
+ * Returns the next rows to be changed, or those to be undone in the reverse order. Starts with the first of them unless
+ * `after` is the number of the last processed row.
+ */
 export async function loadNextRows(
   trx: Db,
   changeId: string,
   state: 'open' | 'changed',
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: { after?: number | undefined; limit: number },
 ): Promise<ChangeRow[]> {
   const [comparison, direction] = state === 'open' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const { rows } = await sql<ChangeRow>`
     select no, campaign_id, record_id, place, before, after, version, scope_version from change_row
-    where change_id = ${changeId} and no ${comparison} ${after} and state = ${state}
+    where change_id = ${changeId} and state = ${state} ${after === undefined ? sql`` : sql`and no ${comparison} ${after}`}
     order by no ${direction} limit ${limit}`.execute(trx);
   return rows;
 }

@@ -144,6 +144,8 @@ export function PermissionMatrix() {
           />
           <Input.Wrapper label={t('roles.matrix.scopeToGrant')} labelElement="div" labelProps={{ id: 'giving' }}>
             <SegmentedControl
+              // As high as the fields next to it.
+              size="sm"
               aria-labelledby="giving"
               className={classes.scopes}
               value={grantScope}

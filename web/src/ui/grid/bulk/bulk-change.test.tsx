@@ -30,7 +30,7 @@ async function showSelected() {
   // Only loaded rows can be selected.
   await expect.element(screen.getByRole('link', { name: new RegExp(`^${uniqueText}`) }).first()).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
-  const button = (name: string | RegExp) => screen.getByRole('button', { name });
+  const button = (name: string | RegExp) => screen.getByRole('button', { name, exact: typeof name === 'string' });
   const dialog = screen.getByRole('dialog');
   const choose = async (...fields: string[]) => {
     for (const field of fields) {
@@ -92,7 +92,7 @@ test('offers custom fields with their controls next to account fields', {
   );
   await expect.element(screen.getByRole('gridcell', { name: `${uniqueText} One`, exact: true })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
-  await screen.getByRole('button', { name: 'Change' }).click();
+  await screen.getByRole('button', { name: 'Change', exact: true }).click();
   const dialog = screen.getByRole('dialog');
   for (const field of ['City', 'Fleet', 'Kinds']) {
     await dialog.getByRole('combobox', { name: 'Fields to change' }).click();
@@ -181,7 +181,7 @@ test('keeps the dialog usable on a narrow screen', async () => {
     { at: `/here?q=${uniqueText}` },
   );
   await screen.getByRole('checkbox').first().click();
-  await screen.getByRole('button', { name: 'Change' }).click();
+  await screen.getByRole('button', { name: 'Change', exact: true }).click();
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Fields to change' }).click();
   await screen.getByRole('option', { name: 'Employees', exact: true }).click();
