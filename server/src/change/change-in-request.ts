@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ActorContext } from '../access/audit.ts';
 import type { Db } from '../database/pool.ts';
 import { insertAppliedChange, loadNextRows, moveState, saveOutcomes } from './changes.queries.ts';
-import type { ChangeKind, ChangeRow, RowOutcome, StoredChange } from './kinds.ts';
+import type { ChangeKind, ChangeRow, Json, RowOutcome, StoredChange } from './kinds.ts';
 import { openUndo } from './start-change.ts';
-
-type Json = Record<string, unknown>;
 
 /** A kind that changes rows that are selected before. */
 type ApplicableKind<P extends Json, C> = ChangeKind<P, C> & Required<Pick<ChangeKind<P, C>, 'apply'>>;

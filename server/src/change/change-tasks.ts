@@ -5,8 +5,16 @@ import { loadViewer } from '../access/load-viewer.queries.ts';
 import type { Table } from '../access/scope.ts';
 import type { Db } from '../database/pool.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
-import { countOutcomes, loadChange, loadNextRows, moveState, saveOutcomes, saveSelection } from './changes.queries.ts';
-import { type ChangeKind, type ChangeStep, type Cursor, type Selection, undoJobKind } from './kinds.ts';
+import {
+  addChanged,
+  countOutcomes,
+  loadChange,
+  loadNextRows,
+  moveState,
+  type OutcomeCounts,
+  saveOutcomes,
+} from './changes.queries.ts';
+import { type ChangeKind, type ChangeStep, type Cursor, type Json, type Selection, undoJobKind } from './kinds.ts';
 
 /** The parameters of the jobs of a change. */
 export type ChangeJobParams = { change_id: string };
@@ -14,10 +22,6 @@ export type ChangeJobParams = { change_id: string };
 /** The progress of a change: the number of its last processed row, and the state of the selection. */
 type Progress = { after?: number | undefined; cursor: Cursor; isSelected: boolean };
 const START: Progress = { cursor: null, isSelected: false };
-
-const DEFAULT_BATCH_SIZE = 2_000;
-
-type Json = Record<string, unknown>;
 
 /** Updates the statistics of the tables before the first step. */
 async function analyzeTables(job: JobRun<ChangeJobParams>, { tables = [] }: { tables?: readonly Table[] }) {
@@ -51,44 +55,93 @@ const taskParts = <P extends Json, C>({ unit, about }: ChangeKind<P, C>) => ({
   handleStopped,
 });
 
+interface StepResult {
+  processed: number;
+  total?: number | undefined;
+  progress: Progress;
+  isLast: boolean;
+}
+
+/** Processes the change in steps, until one of them is the last. Returns the outcomes of all rows. */
+async function processInSteps<P extends Json, C>(
+  job: JobRun<ChangeJobParams>,
+  kind: ChangeKind<P, C>,
+  state: 'running' | 'undoing',
+  processStep: (step: ChangeStep<P, C>, progress: Progress) => Promise<StepResult>,
+): Promise<OutcomeCounts> {
+  await analyzeTables(job, kind);
+  for (let isDone = false; !isDone; )
+    await job.step(async (trx) => {
+      const step = await openStep(trx, job, kind, state);
+      isDone = step === undefined;
+      if (!step) return { processed: job.processed };
+      const result = await processStep(step, (job.checkpoint as Progress | null) ?? START);
+      isDone = result.isLast;
+      return {
+        processed: job.processed + result.processed,
+        ...(result.total === undefined ? {} : { total: result.total }),
+        checkpoint: { ...result.progress },
+      };
+    });
+  return countOutcomes(job.db, job.params.change_id);
+}
+
+const batchSizeOf = ({ batchSize = 2_000 }: { batchSize?: number }) => batchSize;
+
+/** Changes the next rows, which are selected first if no open rows are left. */
+async function applyStep<P extends Json, C>(
+  kind: ChangeKind<P, C>,
+  step: ChangeStep<P, C>,
+  { after, ...selected }: Progress,
+): Promise<StepResult> {
+  const { trx, change } = step;
+  const limit = batchSizeOf(kind);
+  const loadRows = async () => (kind.apply ? await loadNextRows(trx, change.id, 'open', { after, limit }) : []);
+  let rows = await loadRows();
+  let { cursor, isSelected } = selected;
+  let selection: Selection = { next: null };
+  if (rows.length === 0 && !isSelected) {
+    selection = (await kind.select?.(step, cursor, limit)) ?? selection;
+    await addChanged(trx, change.id, selection);
+    cursor = selection.next;
+    isSelected = cursor === null;
+    rows = await loadRows();
+  }
+  const isLast = rows.length === 0 && isSelected;
+  if (kind.apply && rows.length > 0) await saveOutcomes(trx, change.id, rows, await kind.apply(step, rows), 'changed');
+  if (isLast) await moveState(trx, change.id, 'done', await kind.complete?.(step));
+  return {
+    processed: rows.length + (selection.processed ?? 0),
+    total: selection.total,
+    progress: { after: rows.at(-1)?.no ?? after, cursor, isSelected },
+    isLast,
+  };
+}
+
+/** Restores the next rows, from the last row of the change to the first. */
+async function undoStep<P extends Json, C>(
+  kind: ChangeKind<P, C>,
+  step: ChangeStep<P, C>,
+  progress: Progress,
+): Promise<StepResult> {
+  const { trx, change } = step;
+  const rows = await loadNextRows(trx, change.id, 'changed', { after: progress.after, limit: batchSizeOf(kind) });
+  const isLast = rows.length === 0;
+  if (isLast) {
+    await kind.revertCompletion?.(step);
+    await moveState(trx, change.id, 'undone');
+  } else await saveOutcomes(trx, change.id, rows, await kind.revert(step, rows), 'undone');
+  return { processed: rows.length, progress: { ...progress, after: rows.at(-1)?.no ?? progress.after }, isLast };
+}
+
 /** The job that makes changes of a kind. */
 export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<ChangeJobParams> => ({
   kind: kind.name,
   ...taskParts(kind),
   async run(job) {
-    const limit = kind.batchSize ?? DEFAULT_BATCH_SIZE;
-    await analyzeTables(job, kind);
-    for (let isDone = false; !isDone; )
-      await job.step(async (trx) => {
-        const step = await openStep(trx, job, kind, 'running');
-        isDone = step === undefined;
-        if (!step) return { processed: job.processed };
-        const { id } = step.change;
-        let progress = (job.checkpoint as Progress | null) ?? START;
-        let selection: Selection = { next: null };
-        const loadRows = async () =>
-          kind.apply ? await loadNextRows(trx, id, 'open', { after: progress.after, limit }) : [];
-        let rows = await loadRows();
-        if (rows.length === 0 && !progress.isSelected) {
-          selection = (await kind.select?.(step, progress.cursor, limit)) ?? selection;
-          progress = { ...progress, cursor: selection.next, isSelected: selection.next === null };
-          await saveSelection(trx, id, selection);
-          rows = await loadRows();
-        }
-        if (kind.apply && rows.length > 0) {
-          await saveOutcomes(trx, id, rows, await kind.apply(step, rows), 'changed');
-          progress = { ...progress, after: rows.at(-1)!.no };
-        } else if (progress.isSelected) {
-          await moveState(trx, id, 'done', await kind.complete?.(step));
-          isDone = true;
-        }
-        return {
-          processed: job.processed + rows.length + (selection.processed ?? 0),
-          ...(selection.total === undefined ? {} : { total: selection.total }),
-          checkpoint: { ...progress },
-        };
-      });
-    const { changed, same, skipped } = await countOutcomes(job.db, job.params.change_id);
+    const { changed, same, skipped } = await processInSteps(job, kind, 'running', (step, progress) =>
+      applyStep(kind, step, progress),
+    );
     return { withErrors: skipped.length > 0, result: { changed, same, skipped } };
   },
 });
@@ -98,25 +151,9 @@ export const undoTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Change
   kind: undoJobKind(kind),
   ...taskParts(kind),
   async run(job) {
-    const limit = kind.batchSize ?? DEFAULT_BATCH_SIZE;
-    await analyzeTables(job, kind);
-    for (let isDone = false; !isDone; )
-      await job.step(async (trx) => {
-        const step = await openStep(trx, job, kind, 'undoing');
-        isDone = step === undefined;
-        if (!step) return { processed: job.processed };
-        const { id } = step.change;
-        const { after } = (job.checkpoint as Progress | null) ?? START;
-        const rows = await loadNextRows(trx, id, 'changed', { after, limit });
-        if (rows.length > 0) await saveOutcomes(trx, id, rows, await kind.revert(step, rows), 'undone');
-        else {
-          await kind.revertCompletion?.(step);
-          await moveState(trx, id, 'undone');
-          isDone = true;
-        }
-        return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)?.no ?? after } };
-      });
-    const { undone, kept } = await countOutcomes(job.db, job.params.change_id);
+    const { undone, kept } = await processInSteps(job, kind, 'undoing', (step, progress) =>
+      undoStep(kind, step, progress),
+    );
     return { withErrors: kept.length > 0, result: { undone, kept } };
   },
 });

@@ -1,11 +1,13 @@
-import type { ChangeState, SkippedRows, SkipReason } from '@leadwright/contract/features/changes';
-import { CHANGE_TRANSITIONS } from '@leadwright/contract/features/changes';
+import {
+  CHANGE_TRANSITIONS,
+  type ChangeState,
+  type SkippedRows,
+  type SkipReason,
+} from '@leadwright/contract/features/changes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { notFoundError } from '../record/row.ts';
-import type { ChangeResult, ChangeRow, RowOutcome, Selection, StoredChange, UndoOutcome } from './kinds.ts';
-
-type Json = Record<string, unknown>;
+import type { ChangeResult, ChangeRow, Json, RowOutcome, Selection, StoredChange, UndoOutcome } from './kinds.ts';
 
 const CHANGE_COLUMNS = sql`c.id, c.kind, c.subject_ids, c.campaign_id, c.params, c.result, c.state, c.changed,
   c.created_by, c.ended_at`;
@@ -97,8 +99,12 @@ export async function addRows(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Saves what a selection has itself changed. */
-export async function saveSelection(trx: Db, id: string, { changed = 0, result }: Selection): Promise<void> {
+/** Adds to the number of changed rows, and replaces the stored result if there is one. */
+export async function addChanged(
+  trx: Db,
+  id: string,
+  { changed = 0, result }: Pick<Selection, 'changed' | 'result'>,
+): Promise<void> {
   if (changed === 0 && !result) return;
   await sql`
     update change set changed = changed + ${changed},
@@ -146,8 +152,7 @@ export async function saveOutcomes<O extends RowOutcome | UndoOutcome>(
       as o(no int, state text, before jsonb, after jsonb, reason jsonb)
     where r.change_id = ${changeId} and r.no = o.no`.execute(trx);
   const countOf = (state: RowState) => saved.filter((row) => row.state === state).length;
-  const changed = countOf('changed') - countOf('undone');
-  await sql`update change set changed = changed + ${changed} where id = ${changeId}`.execute(trx);
+  await addChanged(trx, changeId, { changed: countOf('changed') - countOf('undone') });
 }
 
 export interface OutcomeCounts {

@@ -7,7 +7,7 @@ import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 export interface StoredChange<P = Json> {
   id: string;
@@ -151,13 +151,13 @@ export interface ChangeKind<P extends Json = Json, C = unknown> {
     changes: readonly StoredChange<P>[],
     viewer: Viewer,
   ): Promise<ReadonlyMap<string, { from: string; into: string }>>;
-  /** Returns the names of the records behind rows that the viewer can see, by the number of the row. */
+  /** Returns the names of the records behind rows that the viewer can see, by the id of the record. */
   nameRows(
     db: Db,
     viewer: Viewer,
     change: StoredChange<P>,
     rows: readonly ChangeRow[],
-  ): Promise<ReadonlyMap<number, string>>;
+  ): Promise<ReadonlyMap<string, string>>;
 }
 
 /** The kind of the job that undoes changes of a kind. */

@@ -8,9 +8,7 @@ import type { JobRunner } from '../jobs/runner.ts';
 import { illegalTransition } from '../record/row.ts';
 import { applyTask, undoTask } from './change-tasks.ts';
 import { addRows, deleteOldChanges, insertChange, loadChange, moveState } from './changes.queries.ts';
-import { type ChangeKind, type StoredChange, undoJobKind } from './kinds.ts';
-
-type Json = Record<string, unknown>;
+import { type ChangeKind, type Json, type StoredChange, undoJobKind } from './kinds.ts';
 
 /** The parts of the server that changes use. */
 interface Server {

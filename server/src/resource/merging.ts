@@ -5,8 +5,9 @@ import type { MergeEndpoints } from '@leadwright/contract/vocabulary/merging';
 import { type RawBuilder, sql } from 'kysely';
 import { type ActorContext, audit } from '../access/audit.ts';
 import { assertAgencyScope, type Table, visible } from '../access/scope.ts';
+import { byPlace } from '../change/by-place.ts';
 import { addRows } from '../change/changes.queries.ts';
-import type { ChangeKind, ChangeResult, ChangeRow, RowOutcome, StoredChange, UndoOutcome } from '../change/kinds.ts';
+import type { ChangeKind, ChangeRow, RowOutcome, StoredChange, UndoOutcome } from '../change/kinds.ts';
 import { registerChangeKind, startChange } from '../change/start-change.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
@@ -110,26 +111,9 @@ function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): 
       );
     },
 
-    async nameRows(db, viewer, _change, rows) {
-      const names = new Map<number, string>();
-      for (const [place, group] of Map.groupBy(rows, (row) => row.place)) {
-        const labels = await nameRecords(app, db, viewer, strategy.tableOf(placeOf(place)), group);
-        for (const [no, label] of labels) names.set(no, label);
-      }
-      return names;
-    },
+    nameRows: (db, viewer, _change, rows) =>
+      nameRecords(app, db, viewer, rows, (place) => strategy.tableOf(placeOf(place))),
   };
-}
-
-/** Processes the rows of each place. */
-async function byPlace<O>(
-  rows: readonly ChangeRow[],
-  process: (place: string | null, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, O>>,
-): Promise<ChangeResult<O>> {
-  const outcomes = new Map<number, O>();
-  for (const [place, group] of Map.groupBy(rows, (row) => row.place))
-    for (const [no, outcome] of await process(place, group)) outcomes.set(no, outcome);
-  return { outcomes };
 }
 
 async function loadNames(db: Db, { rule, label }: Mergeable, ids: readonly string[]): Promise<Map<string, string>> {

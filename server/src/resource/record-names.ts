@@ -1,5 +1,4 @@
-import type { Table } from '../access/scope.ts';
-import { visibleOrNone } from '../access/scope.ts';
+import { type Table, visibleOrNone } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { ChangeRow } from '../change/kinds.ts';
 import type { App } from '../context.ts';
@@ -9,23 +8,22 @@ import { loadLabels } from '../grid/bulk/selected-records.queries.ts';
 /** The tables of a campaign's records, with the tables that have their names. */
 const NAMED_IN: Partial<Record<Table, Table>> = { campaign_account: 'account', campaign_contact: 'contact' };
 
-/** Returns the names of records of a table that the viewer can see, by the number of the row of a change. */
+/** Returns the names of the records behind rows of a change that the viewer can see, by record id. */
 export async function nameRecords(
   { records }: Pick<App, 'records'>,
   db: Db,
   viewer: Viewer,
-  table: Table,
   rows: readonly ChangeRow[],
-): Promise<Map<number, string>> {
-  const namedTable = NAMED_IN[table] ?? table;
-  const kind = [...records.values()].find(({ rule }) => rule.table === namedTable);
-  if (!kind) return new Map();
-  const ids = rows.map(({ record_id }) => record_id);
-  const labels = await loadLabels(db, kind, ids, visibleOrNone(viewer, kind.rule, 't'));
-  return new Map(
-    rows.flatMap(({ no, record_id }): [number, string][] => {
-      const label = labels.get(record_id);
-      return label === undefined ? [] : [[no, label]];
-    }),
-  );
+  /** Returns the table of the records at a place. */
+  tableOf: (place: string | null) => Table,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [place, group] of Map.groupBy(rows, (row) => row.place)) {
+    const table = tableOf(place);
+    const kind = [...records.values()].find(({ rule }) => rule.table === (NAMED_IN[table] ?? table));
+    const ids = group.map(({ record_id }) => record_id);
+    const labels = kind && (await loadLabels(db, kind, ids, visibleOrNone(viewer, kind.rule, 't')));
+    for (const [id, label] of labels ?? []) names.set(id, label);
+  }
+  return names;
 }

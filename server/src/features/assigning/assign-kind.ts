@@ -58,17 +58,17 @@ export const assignKind = (app: App): ChangeKind<AssignParams, Team> => ({
   assertSubjectReadable: assertCanAssign,
 
   async nameRows(db, viewer, { campaign_id }, rows) {
-    const names = new Map<number, string>();
+    // Users who assign rows may have no other permission for them. Rows that left the campaign need one.
+    const names = await nameRecords(
+      app,
+      db,
+      viewer,
+      rows,
+      (entity) => workingRowParts(entity as FieldEntity).tables.table,
+    );
     for (const entity of ENTITIES) {
       const entityRows = rows.filter(({ place }) => place === entity);
-      const { tables } = workingRowParts(entity);
-      // Users who assign rows may have no other permission for them. Rows that left the campaign need one.
-      const labels = await nameRecords(app, db, viewer, tables.table, entityRows);
-      const assignable = await loadNames(db, viewer, campaign_id!, entity, entityRows);
-      for (const { no, record_id } of entityRows) {
-        const name = assignable.get(record_id) ?? labels.get(no);
-        if (name !== undefined) names.set(no, name);
-      }
+      for (const [id, name] of await loadNames(db, viewer, campaign_id!, entity, entityRows)) names.set(id, name);
     }
     return names;
   },

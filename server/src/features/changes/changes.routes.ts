@@ -41,8 +41,8 @@ export function changesRoutes(app: App): void {
     const names = await kind.nameRows(app.db, viewer, change, rows);
     return {
       count,
-      rows: rows.flatMap(({ no, record_id, reason }) => {
-        const name = names.get(no);
+      rows: rows.flatMap(({ record_id, reason }) => {
+        const name = names.get(record_id);
         return name === undefined ? [] : [{ record_id, name, ...reason }];
       }),
     };

@@ -1,5 +1,5 @@
 import type { RunKind } from '@leadwright/contract/features/populate';
-import type { ChangeRow, Cursor, Selection, StoredChange } from '../../change/kinds.ts';
+import type { Cursor, Selection, StoredChange } from '../../change/kinds.ts';
 import { FIRST_ID, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
 /** Rows per step. A killed server loses at most one step, and other writers wait only for one step. */
@@ -39,9 +39,3 @@ export function selectionOf(
   const result = { ...change.result, [entity]: countChanged(change, entity) + changed };
   return { next: last === null ? nextEntity : { entity, after: last }, processed, changed, result };
 }
-
-/** Contacts come before accounts, as in an undo. */
-export const groupByEntity = (rows: readonly ChangeRow[]) =>
-  (['contact', 'account'] as const)
-    .map((entity) => ({ entity, rows: rows.filter(({ place }) => place === entity) }))
-    .filter((group) => group.rows.length > 0);

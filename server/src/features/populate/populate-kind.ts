@@ -1,13 +1,14 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { byPlace } from '../../change/by-place.ts';
 import { insertRowsQuery } from '../../change/changes.queries.ts';
 import { CHANGED_SINCE, type ChangeKind, type ChangeRow, skipReason, type UndoOutcome } from '../../change/kinds.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { type FieldEntity, recordOf, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
-import { countChanged, groupByEntity, type PageResult, pageAt, type RunParams, selectionOf } from './pages.ts';
+import { countChanged, type PageResult, pageAt, type RunParams, selectionOf } from './pages.ts';
 import { candidatesQuery, loadRules, type PopulateRules } from './readiness.queries.ts';
 import { runKindParts } from './run-kind.ts';
 import { assertCanPopulate, POPULATE } from './runs.queries.ts';
@@ -47,13 +48,8 @@ export const populateKind = (app: App): ChangeKind<RunParams, PopulateRules> => 
     return selectionOf(change, page, rows[0]!);
   },
 
-  async revert({ trx, change }, rows) {
-    const outcomes = new Map<number, UndoOutcome>();
-    for (const group of groupByEntity(rows))
-      for (const [no, outcome] of await takeOutOfWork(trx, change.campaign_id!, group.entity, group.rows))
-        outcomes.set(no, outcome);
-    return { outcomes };
-  },
+  revert: ({ trx, change }, rows) =>
+    byPlace(rows, (entity, group) => takeOutOfWork(trx, change.campaign_id!, entity as FieldEntity, group)),
 
   async complete({ trx, actor, change }) {
     const [accounts_in_work, contacts_in_work] = [countChanged(change, 'account'), countChanged(change, 'contact')];

@@ -1,4 +1,4 @@
 /** Exports for other features with runs over the working rows of a campaign. */
-export { countChanged, groupByEntity, type PageResult, pageAt, type RunParams, selectionOf } from './pages.ts';
+export { countChanged, type PageResult, pageAt, type RunParams, selectionOf } from './pages.ts';
 export { runKindParts } from './run-kind.ts';
 export { assertCanPopulate, assertNoRun, listRuns, loadCampaignName, REFRESH } from './runs.queries.ts';

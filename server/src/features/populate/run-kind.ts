@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../change/kinds.ts';
 import type { App } from '../../context.ts';
 import { nameRecords } from '../../resource/record-names.ts';
 import { workingTablesOf } from '../fields/values/custom-fields.service.ts';
-import { BATCH_SIZE, groupByEntity, type RunParams } from './pages.ts';
+import { BATCH_SIZE, type RunParams } from './pages.ts';
 import { assertCanPopulate, assertNoRun, loadCampaignName, PERMISSION } from './runs.queries.ts';
 
 type SharedParts = 'unit' | 'batchSize' | 'about' | 'mayUndo' | 'prepareUndo' | 'assertSubjectReadable' | 'nameRows';
@@ -29,12 +29,6 @@ export const runKindParts = (
 
   assertSubjectReadable: assertCanPopulate,
 
-  async nameRows(db, viewer, _change, rows) {
-    const names = new Map<number, string>();
-    for (const group of groupByEntity(rows)) {
-      const { table } = workingTablesOf(group.entity);
-      for (const [no, name] of await nameRecords(app, db, viewer, table, group.rows)) names.set(no, name);
-    }
-    return names;
-  },
+  nameRows: (db, viewer, _change, rows) =>
+    nameRecords(app, db, viewer, rows, (entity) => workingTablesOf(entity as FieldEntity).table),
 });

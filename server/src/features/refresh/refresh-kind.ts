@@ -1,6 +1,7 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { byPlace } from '../../change/by-place.ts';
 import { insertRowsQuery } from '../../change/changes.queries.ts';
 import { CHANGED_SINCE, type ChangeKind, type ChangeRow, skipReason, type UndoOutcome } from '../../change/kinds.ts';
 import type { App } from '../../context.ts';
@@ -14,7 +15,6 @@ import {
 import {
   assertCanPopulate,
   countChanged,
-  groupByEntity,
   type PageResult,
   pageAt,
   REFRESH,
@@ -58,13 +58,8 @@ export const refreshKind = (app: App): ChangeKind<RunParams, Policies> => ({
     return selectionOf(change, page, { ...rows[0]!, processed: ids.length, last: ids.at(-1) ?? null });
   },
 
-  async revert({ trx, change }, rows) {
-    const outcomes = new Map<number, UndoOutcome>();
-    for (const group of groupByEntity(rows))
-      for (const [no, outcome] of await restoreValues(trx, change.id, group.entity, group.rows))
-        outcomes.set(no, outcome);
-    return { outcomes };
-  },
+  revert: ({ trx, change }, rows) =>
+    byPlace(rows, (entity, group) => restoreValues(trx, change.id, entity as FieldEntity, group)),
 
   async complete({ trx, actor, change }) {
     const [accounts_refreshed, contacts_refreshed] = [countChanged(change, 'account'), countChanged(change, 'contact')];

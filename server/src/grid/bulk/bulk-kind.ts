@@ -91,13 +91,7 @@ export const bulkKind = (app: App): ChangeKind<BulkParams, BulkContext> => {
       const kind = app.records.get(grid.dataset.record?.name ?? '');
       if (!kind) return new Map();
       const ids = rows.map(({ record_id }) => record_id);
-      const labels = await loadLabels(db, kind, ids, visible(viewer, kind.rule, 't'));
-      return new Map(
-        rows.flatMap(({ no, record_id }): [number, string][] => {
-          const label = labels.get(record_id);
-          return label === undefined ? [] : [[no, label]];
-        }),
-      );
+      return loadLabels(db, kind, ids, visible(viewer, kind.rule, 't'));
     },
   };
 };

@@ -78,7 +78,7 @@ export const optionMergeKind = (app: Pick<App, 'records'>): OptionMergeKind => (
   },
 
   nameRows: (db, viewer, { params: { entity } }, rows) =>
-    nameRecords(app, db, viewer, workingTablesOf(entity).table, rows),
+    nameRecords(app, db, viewer, rows, () => workingTablesOf(entity).table),
 });
 
 const labelOf = (options: readonly FieldOption[], code: string) =>

@@ -54,12 +54,6 @@ export const decisionKind = {
       where r.campaign_id = ${campaign_id} and r.id = any(${ids}::uuid[]) and ${visible(viewer, 'import_row', 'r')}`.execute(
       db,
     );
-    const nameById = new Map(names.map(({ id, name }) => [id, name]));
-    return new Map(
-      rows.flatMap(({ no, record_id }): [number, string][] => {
-        const name = nameById.get(record_id);
-        return name === undefined ? [] : [[no, name]];
-      }),
-    );
+    return new Map(names.map(({ id, name }) => [id, name]));
   },
 } satisfies ChangeKind<DecisionParams, null>;
