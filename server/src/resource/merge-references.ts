@@ -3,7 +3,8 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { MergeEndpoints, mergePreview, mergeReferenceCounts } from '@leadwright/contract/vocabulary/merging';
 import { sql } from 'kysely';
 import { assertAgencyScope, type Table } from '../access/scope.ts';
-import { CHANGED_SINCE, type ChangeRow } from '../change/kinds.ts';
+import { insertRowsQuery } from '../change/changes.queries.ts';
+import { CHANGED_SINCE } from '../change/kinds.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
@@ -41,7 +42,6 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpo
     nameOf,
     tableOf: ({ table }) => table,
     tables: [...new Set(places.map(({ table }) => table))],
-    select,
     assertMergeable: (db, pair) => assertMergeable(db, entity, pair),
     move,
     undoMove,
@@ -124,33 +124,31 @@ async function sharedChildNames(
 
 type Strategy = MergeStrategy<ReferenceColumn>;
 
-const select: Strategy['select'] = ({ table, column }, { from_id }, limit) => sql`
-  select null::uuid as campaign_id, id as record_id from ${sql.table(table)}
-  where ${sql.ref(column)} = ${from_id} order by id limit ${limit} for update`;
+/** SQL that changes a reference column of rows, and raises the version of records that have one. */
+const setReference = ({ table, column }: ReferenceColumn, id: string) => sql`
+  ${sql.ref(column)} = ${id}${columnsOf(table).version ? sql`, version = t.version + 1` : sql``}`;
 
-/** Changes references from one row to the other and returns the ids of the changed records. */
-async function changeReferences(
-  trx: Db,
-  { table, column }: ReferenceColumn,
-  { from, to, ids }: { from: string; to: string; ids: readonly string[] },
-): Promise<Set<string>> {
-  const version = columnsOf(table).version ? sql`, version = version + 1` : sql``;
-  const { rows } = await sql<{ id: string }>`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${to}${version}
-    where id = any(${ids}::uuid[]) and ${sql.ref(column)} = ${from} returning id`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-}
-
-const idsOf = (rows: readonly ChangeRow[]) => rows.map(({ record_id }) => record_id);
-
-const move: Strategy['move'] = async (trx, { from_id, into_id }, reference, rows) => {
-  await changeReferences(trx, reference, { from: from_id, to: into_id, ids: idsOf(rows) });
-  return new Map();
+const move: Strategy['move'] = async (trx, changeId, { from_id, into_id }, reference, limit) => {
+  const table = sql.table(reference.table);
+  const movedRows = sql`
+    select null::uuid as campaign_id, id as record_id, ${nameOf(reference)}::text as place from moved_row order by id`;
+  const { rows } = await sql<{ count: number }>`
+    with reference_batch as (
+        select id from ${table} where ${sql.ref(reference.column)} = ${from_id} order by id limit ${limit} for update),
+      moved_row as (
+        update ${table} t set ${setReference(reference, into_id)} from reference_batch b where t.id = b.id returning t.id),
+      logged_row as (${insertRowsQuery(changeId, movedRows, { state: 'changed' })})
+    select count(*)::int as count from moved_row`.execute(trx);
+  return rows[0]!.count;
 };
 
-const undoMove: Strategy['undoMove'] = async (trx, { from_id, into_id }, reference, rows) => {
-  const restored = await changeReferences(trx, reference, { from: into_id, to: from_id, ids: idsOf(rows) });
-  return new Map(rows.flatMap((row) => (restored.has(row.record_id) ? [] : [[row.no, CHANGED_SINCE]])));
+const undoMove: Strategy['undoMove'] = async (trx, { from_id, into_id }, reference, changeRows) => {
+  const ids = changeRows.map(({ record_id }) => record_id);
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(reference.table)} t set ${setReference(reference, from_id)}
+    where t.id = any(${ids}::uuid[]) and t.${sql.ref(reference.column)} = ${into_id} returning t.id`.execute(trx);
+  const restored = new Set(rows.map(({ id }) => id));
+  return new Map(changeRows.flatMap((row) => (restored.has(row.record_id) ? [] : [[row.no, CHANGED_SINCE]])));
 };
 
 /** Adds the names of the merged row to the synonyms of the remaining row, so that files with old names still match. */

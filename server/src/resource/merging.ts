@@ -2,12 +2,11 @@ import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import type { MergeEndpoints } from '@leadwright/contract/vocabulary/merging';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type ActorContext, audit } from '../access/audit.ts';
 import { assertAgencyScope, type Table, visible } from '../access/scope.ts';
 import { byPlace } from '../change/by-place.ts';
-import { addRows } from '../change/changes.queries.ts';
-import type { ChangeKind, ChangeRow, RowOutcome, StoredChange, UndoOutcome } from '../change/kinds.ts';
+import type { ChangeKind, ChangeRow, StoredChange, UndoOutcome } from '../change/kinds.ts';
 import { registerChangeKind, startChange } from '../change/start-change.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
@@ -34,9 +33,8 @@ export interface MergeStrategy<P> {
   tableOf: (place: P) => Table;
   /** Throws when the pair cannot be merged. Returns the names of both rows. */
   assertMergeable: (db: Db, pair: Pair) => Promise<{ from: string; into: string }>;
-  /** Locks the next references to the merged row. The query returns `campaign_id` and `record_id`. */
-  select: (place: P, pair: Pair, limit: number) => RawBuilder<unknown>;
-  move: (trx: Db, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, RowOutcome>>;
+  /** Moves the next references and adds them to the change as changed rows. Returns their number. */
+  move: (trx: Db, changeId: string, pair: Pair, place: P, limit: number) => Promise<number>;
   /** Moves references back. Keeps references that have been changed since. */
   undoMove: (trx: Db, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, UndoOutcome>>;
   /** The tables with the references, whose statistics are updated before a job. */
@@ -66,17 +64,12 @@ function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): 
 
     async select({ trx, change: { id, params } }, cursor, limit) {
       for (let index = Number(cursor?.place ?? 0); index < strategy.places.length; index++) {
-        const place = strategy.places[index]!;
-        const name = strategy.nameOf(place);
-        const references = strategy.select(place, params, limit);
-        const rows = sql`select s.campaign_id, s.record_id, ${name}::text as place from (${references}) s`;
-        if ((await addRows(trx, id, rows)) > 0) return { next: { place: index } };
+        const changed = await strategy.move(trx, id, params, strategy.places[index]!, limit);
+        if (changed > 0) return { next: { place: index }, processed: changed, changed };
       }
       return { next: null };
     },
 
-    apply: ({ trx, change: { params } }, rows) =>
-      byPlace(rows, (place, group) => strategy.move(trx, params, placeOf(place), group)),
     revert: ({ trx, change: { params } }, rows) =>
       byPlace(rows, (place, group) => strategy.undoMove(trx, params, placeOf(place), group)),
     complete: async ({ trx, change }) => (await strategy.transferValues?.(trx, change.params)) ?? {},

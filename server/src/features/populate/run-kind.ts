@@ -2,7 +2,7 @@ import { grantedScope } from '@leadwright/contract/access';
 import type { ChangeKind } from '../../change/kinds.ts';
 import type { App } from '../../context.ts';
 import { nameRecords } from '../../resource/record-names.ts';
-import { workingTablesOf } from '../fields/values/custom-fields.service.ts';
+import { type FieldEntity, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { BATCH_SIZE, type RunParams } from './pages.ts';
 import { assertCanPopulate, assertNoRun, loadCampaignName, PERMISSION } from './runs.queries.ts';
 

@@ -3,6 +3,7 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { previewTagMerge } from '@leadwright/contract/features/tags';
 import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
+import { insertRowsQuery } from '../../change/changes.queries.ts';
 import { CHANGED_SINCE } from '../../change/kinds.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
@@ -91,26 +92,9 @@ const hasCampaign = ({ key }: Taggable) => key.length > 1;
 /** Whether rows have a primary tag, as working rows do. */
 const hasPrimary = ({ rule }: Taggable) => rule.table === 'campaign_account';
 
-/** What a merge changed in a record. */
-interface MergedTags {
-  applied_at: string;
-  applied_by: string | null;
-  /** Whether the record had both tags. */
-  carried_both: boolean;
-  /** The tags that the remaining tag replaced. */
-  gave_way: { tag_id: string; applied_at: string; applied_by: string | null }[];
-  primary_id: string | null;
-}
-
 type Strategy = MergeStrategy<Taggable>;
 
-const select: Strategy['select'] = (taggable, { from_id }, limit) => sql`
-  select ${hasCampaign(taggable) ? sql`l.campaign_id` : sql`null::uuid`} as campaign_id,
-    ${sql.ref(`l.${linkColumn(taggable)}`)} as record_id
-  from ${sql.table(taggable.linkTable)} l where l.tag_id = ${from_id} order by ${keyOf(taggable, 'l')}
-  limit ${limit} for update`;
-
-const move: Strategy['move'] = async (trx, { from_id, into_id }, taggable, changeRows) => {
+const move: Strategy['move'] = async (trx, changeId, { from_id, into_id }, taggable, limit) => {
   const linkTable = sql.table(taggable.linkTable);
   const isSameAs = (alias: string) => isSameRecord(taggable, alias, 'source_link');
   const keyOfSource = keyOf(taggable, 'source_link');
@@ -119,11 +103,17 @@ const move: Strategy['move'] = async (trx, { from_id, into_id }, taggable, chang
         where ${isSameAs('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from replaced_tag))
         returning ${keyOf(taggable, 'r')}, old.tag_id`
     : sql`select ${keyOfSource}, null::uuid as tag_id from source_link where false`;
-  const { rows } = await sql<{ no: number; before: MergedTags }>`
+  const mergedRows = sql`
+    select ${hasCampaign(taggable) ? sql`source_link.campaign_id` : sql`null::uuid`} as campaign_id,
+      ${sql.ref(`source_link.${linkColumn(taggable)}`)} as record_id, ${taggable.linkTable}::text as place,
+      jsonb_build_object('applied_at', source_link.applied_at, 'applied_by', source_link.applied_by,
+        'carried_both', new_link.tag_id is null, 'gave_way', coalesce(replaced.tags, '[]'), 'primary_id', p.tag_id) as before
+    from source_link left join new_link on ${isSameAs('new_link')} left join replaced on ${isSameAs('replaced')}
+      left join primaries p on ${isSameAs('p')} order by ${keyOfSource}`;
+  const { rows } = await sql<{ count: number }>`
     with source_link as materialized (
-        select b.no, ${keyOf(taggable, 'l')}, l.applied_at, l.applied_by
-        from jsonb_to_recordset(${JSON.stringify(changeRows)}::jsonb) as b(no int, campaign_id uuid, record_id uuid)
-          join ${linkTable} l on l.tag_id = ${from_id} and ${isOfRow(taggable, 'l')}),
+        select ${keyOf(taggable, 'l')}, l.applied_at, l.applied_by from ${linkTable} l where l.tag_id = ${from_id}
+        order by ${keyOf(taggable, 'l')} limit ${limit} for update),
       replaced_tag as (${replacedTags({ from_id, into_id })}),
       replaced_link as (
         delete from ${linkTable} l using source_link where ${isSameAs('l')} and l.tag_id in (select id from replaced_tag)
@@ -137,13 +127,10 @@ const move: Strategy['move'] = async (trx, { from_id, into_id }, taggable, chang
       replaced as (
         select ${keyOf(taggable, 'r')}, jsonb_agg(jsonb_build_object(
           'tag_id', r.tag_id, 'applied_at', r.applied_at, 'applied_by', r.applied_by)) as tags
-        from replaced_link r group by ${keyOf(taggable, 'r')})
-    select source_link.no, jsonb_build_object(
-      'applied_at', source_link.applied_at, 'applied_by', source_link.applied_by,
-      'carried_both', new_link.tag_id is null, 'gave_way', coalesce(replaced.tags, '[]'), 'primary_id', p.tag_id) as before
-    from source_link left join new_link on ${isSameAs('new_link')} left join replaced on ${isSameAs('replaced')}
-      left join primaries p on ${isSameAs('p')}`.execute(trx);
-  return new Map(rows.map(({ no, before }) => [no, { state: 'changed', before }]));
+        from replaced_link r group by ${keyOf(taggable, 'r')}),
+      logged_row as (${insertRowsQuery(changeId, mergedRows, { columns: ['before'], state: 'changed' })})
+    select count(*)::int as count from source_link`.execute(trx);
+  return rows[0]!.count;
 };
 
 const undoMove: Strategy['undoMove'] = async (trx, { from_id, into_id }, taggable, changeRows) => {
@@ -193,7 +180,6 @@ export const tagMergeStrategy: Strategy = {
   tableOf: ({ rule }) => rule.table,
   tables: TAGGABLES.map(({ linkTable }) => linkTable),
   assertMergeable,
-  select,
   move,
   undoMove,
 };
