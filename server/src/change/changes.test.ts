@@ -77,8 +77,8 @@ test('lists the changes of a record only for users who can read the record', asy
   const reader = await app.addUserWith([{ subject: verticals.subject, action: 'read', scope: 'all' }]);
   expect((await list(reader, from_id)).body.changes).toMatchObject([{ id: change_id, can_undo: false }]);
   expect((await requestUndo(change_id, reader)).status).toBe(409);
-  const stranger = await app.addUserWith([]);
-  expect((await list(stranger, from_id)).status).not.toBe(200);
+  const outsider = await app.addUserWith([]);
+  expect((await list(outsider, from_id)).status).not.toBe(200);
   for (const endpoint of [viewChange, undoChange])
-    expect((await app.request(stranger, endpoint, { params: { id: change_id } })).status).not.toBe(200);
+    expect((await app.request(outsider, endpoint, { params: { id: change_id } })).status).not.toBe(200);
 });
