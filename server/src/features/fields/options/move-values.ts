@@ -10,6 +10,7 @@ import {
   type ChangeStep,
   type Cursor,
   type RowOutcome,
+  skipReason,
   type UndoOutcome,
 } from '../../../change/kinds.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -93,15 +94,11 @@ export async function selectRows(
 /** Replaces the merged value by the target, and returns the previous values and their origins. */
 export async function moveValues(step: MergeStep, rows: readonly ChangeRow[]): Promise<ChangeResult<RowOutcome>> {
   const { written, unchanged } = await writeByCampaign(step, rows, moveInCampaign);
-  return {
-    outcomes: new Map<number, RowOutcome>([
-      ...[...written].map(([no, { old_value: value, origin }]): [number, RowOutcome] => [
-        no,
-        { state: 'changed', before: { value, origin } satisfies StoredValue },
-      ]),
-      ...[...unchanged].map(([no, reason]): [number, RowOutcome] => [no, { state: 'skipped', reason }]),
-    ]),
-  };
+  const outcomes = new Map<number, RowOutcome>();
+  for (const [no, { old_value: value, origin }] of written)
+    outcomes.set(no, { state: 'changed', before: { value, origin } satisfies StoredValue });
+  for (const [no, reason] of unchanged) outcomes.set(no, { state: 'skipped', reason });
+  return { outcomes };
 }
 
 /** Restores the previous values and their origins in records that still have the target. */
@@ -161,9 +158,8 @@ async function findReasons(
 ): Promise<(row: ChangeRow) => SkipReason> {
   const tables = workingTablesOf(field.entity);
   const existing = rows.length > 0 ? await findRecords(trx, campaignId, field.entity, idsOf(rows)) : new Set();
-  const gone = notFoundMessage(tables.noun);
-  return ({ record_id }) =>
-    existing.has(record_id) ? CHANGED_SINCE.reason : { message: gone.message, messageKey: gone };
+  const notFound = skipReason(notFoundMessage(tables.noun));
+  return ({ record_id }) => (existing.has(record_id) ? CHANGED_SINCE.reason : notFound);
 }
 
 async function findRecords(trx: Db, campaign_id: string, entity: string, ids: string[]): Promise<Set<string>> {

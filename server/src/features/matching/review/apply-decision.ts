@@ -2,7 +2,7 @@ import type { Judgement } from '@leadwright/contract/features/matching';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
-import type { ChangeRow, RowOutcome } from '../../../change/kinds.ts';
+import { type ChangeRow, type RowOutcome, skipReason } from '../../../change/kinds.ts';
 import type { Db } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { toLoggedRow } from '../../fields/types/logged-values.service.ts';
@@ -46,16 +46,14 @@ interface SnapshotLink extends Record<string, unknown> {
   origins: { field_id: string }[] | null;
 }
 
-const skipped = (key: string, text: string): RowOutcome => {
-  const messageKey = defineMessage(key, text);
-  return { state: 'skipped', reason: { message: messageKey.message, messageKey } };
-};
-const NOT_DECIDABLE = skipped('problems.rowNotDecidable', 'This row can no longer be decided in this way.');
-/** The outcome of a row that a reviewer has to decide alone. */
-export const NEEDS_REVIEW = skipped(
+const notDecidable = defineMessage('problems.rowNotDecidable', 'This row can no longer be decided in this way.');
+const NOT_DECIDABLE: RowOutcome = { state: 'skipped', reason: skipReason(notDecidable) };
+const needsReview = defineMessage(
   'problems.rowNeedsReview',
   'Another account has the number of this row, or a required value is missing.',
 );
+/** The outcome of a row that a reviewer has to decide alone. */
+export const NEEDS_REVIEW: RowOutcome = { state: 'skipped', reason: skipReason(needsReview) };
 
 /** Decides rows that are still undecided, and updates the state of their batches. Returns the outcomes by row number. */
 export async function applyDecision(
@@ -71,13 +69,13 @@ export async function applyDecision(
     : { decidedRows: await decideAlike(trx, actor, decision, params, ids) };
   const batchIds = decidedRows.map(({ batch_id }) => batch_id);
   await updateReviewStates(trx, decision.campaignId, [...new Set(batchIds)]);
-  const needsReview = new Set(skippedIds);
+  const idsForReview = new Set(skippedIds);
   const snapshots = new Map<string, DecisionSnapshot>();
   for (const row of decidedRows) snapshots.set(row.id, await toSnapshot(trx, decision, row));
   const outcomeOf = (id: string): RowOutcome => {
     const before = snapshots.get(id);
     if (before) return { state: 'changed', before };
-    return needsReview.has(id) ? NEEDS_REVIEW : NOT_DECIDABLE;
+    return idsForReview.has(id) ? NEEDS_REVIEW : NOT_DECIDABLE;
   };
   return new Map(rows.map(({ no, record_id }) => [no, outcomeOf(record_id)]));
 }

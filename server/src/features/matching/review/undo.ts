@@ -55,9 +55,8 @@ export async function revertDecision(
   const restoredRows = rows.filter(({ record_id }) => !keptIds.has(record_id));
   const rowIds = restoredRows.map(({ record_id }) => record_id);
   await markUndone(trx, change, rowIds, actor.viewer.userId);
-  const outcomes = new Map(
-    rows.flatMap((row): [number, UndoOutcome][] => (keptIds.has(row.record_id) ? [[row.no, CHANGED_SINCE]] : [])),
-  );
+  const keptRows = rows.filter(({ record_id }) => keptIds.has(record_id));
+  const outcomes = new Map<number, UndoOutcome>(keptRows.map(({ no }) => [no, CHANGED_SINCE]));
   if (isUnsure) return outcomes;
   const valuesOf = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
   const restored = decidedRows.filter(({ id }) => !keptIds.has(id));
