@@ -2,13 +2,12 @@ import { invalidInput } from '@leadwright/contract/errors';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import { isRestricted } from '../../../access/field-access.ts';
 import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { illegalTransition } from '../../../record/row.ts';
 import { assertWritable, type FieldWithOptions, storeOptions } from './option-list.ts';
-import { optionMergeKind } from './option-merge-kind.ts';
+import { nameMergeForJobTitle, optionMergeKind } from './option-merge-kind.ts';
 import { assertNoRunningChange } from './unfinished-merges.queries.ts';
 
 const inputError = (field: string, key: string, english: string, params: Record<string, string> = {}) =>
@@ -65,11 +64,8 @@ export async function startMerge(
     before: { option: names.from },
     after: { option: names.into },
   });
-  const title = isRestricted(field)
-    ? 'Merge options of a restricted field'
-    : `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
   return startChange(app, trx, actor, optionMergeKind(app), {
-    title,
+    title: `Merge options of ${nameMergeForJobTitle(field, names)}`,
     subjectIds: [field.id],
     campaignId: field.campaign_id,
     params: { field_id: field.id, entity: field.entity, from, into: code, option, moves_default: movesDefault },

@@ -5,7 +5,7 @@ import { fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
-import { isRestricted } from '../../../access/field-access.ts';
+import { isRestricted, nameForJobTitle } from '../../../access/field-access.ts';
 import { visibleOrNone } from '../../../access/scope.ts';
 import { requireScope } from '../../../access/viewer.ts';
 import type { ChangeKind, PreparedUndo, StoredChange } from '../../../change/kinds.ts';
@@ -23,6 +23,7 @@ import {
 } from './move-values.ts';
 import {
   assertWritable,
+  type FieldWithOptions,
   findByLabel,
   findByName,
   loadFieldWithOptions,
@@ -84,6 +85,12 @@ export const optionMergeKind = (app: Pick<App, 'records'>): OptionMergeKind => (
 const labelOf = (options: readonly FieldOption[], code: string) =>
   options.find((option) => option.code === code)?.label ?? code;
 
+/** Returns the field and the options of a merge for the title of a job. Omits the options of a restricted field. */
+export const nameMergeForJobTitle = (
+  field: FieldWithOptions,
+  { from, into }: { from: string; into: string },
+): string => (isRestricted(field) ? nameForJobTitle(field) : `${nameForJobTitle(field)}: ${from} into ${into}`);
+
 async function prepareUndo(
   trx: Db,
   { viewer }: ActorContext,
@@ -110,9 +117,7 @@ async function prepareUndo(
     );
   const names = { from: option?.label ?? from, into: target.label };
   return {
-    title: isRestricted(field)
-      ? 'Undo merged options of a restricted field'
-      : `Undo merged options of “${field.label}”: ${names.from} into ${names.into}`,
+    title: `Undo merged options of ${nameMergeForJobTitle(field, names)}`,
     entry: {
       action: 'undo',
       entity: fieldResources[field.kind].name,
