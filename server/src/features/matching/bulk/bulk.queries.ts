@@ -101,9 +101,8 @@ export async function findDecidableIds(
 
 /** SQL for the rows of a change, so that its job decides exactly the rows that the user saw. */
 export const selectionQuery = (target: TargetRows, request: BulkRequest): RawBuilder<unknown> => sql`
-  select s.campaign_id, s.id as record_id, null as place from (
-    select r.campaign_id, r.id from ${target.from} where ${target.where} and ${isDecidable(request)}) s
-  order by s.id`;
+  select r.campaign_id, r.id as record_id, null as place
+  from ${target.from} where ${target.where} and ${isDecidable(request)} order by r.id`;
 
 /** Counts skipped rows by reason. */
 export async function countSkipped(
