@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { storable } from '../fields.ts';
+import { keysOf, storable } from '../fields.ts';
 import { campaignScope, dataset } from '../grid.ts';
 
 /** Maximum size of a file, and maximum number of rows. */
@@ -68,10 +68,7 @@ export const IMPORT_TARGETS = {
 } as const satisfies Record<string, { label: string; required?: true; several?: true }>;
 export type ImportTarget = keyof typeof IMPORT_TARGETS;
 /** Target of a column: a built-in field, or a custom field of the campaign by its grid column name. */
-const target = z.union([
-  z.enum(Object.keys(IMPORT_TARGETS) as [ImportTarget, ...ImportTarget[]]),
-  z.templateLiteral(['cf_', z.uuid()]),
-]);
+const target = z.union([z.enum(keysOf(IMPORT_TARGETS)), z.templateLiteral(['cf_', z.uuid()])]);
 export type ColumnTarget = z.infer<typeof target>;
 /** Returns whether a target is a built-in field. */
 export const isCoreTarget = (target: string): target is ImportTarget => Object.hasOwn(IMPORT_TARGETS, target);
@@ -99,7 +96,7 @@ export const batch = z.object({
   file_bytes: z.number(),
   supplier: z.string(),
   obtained_on: z.string().nullable(),
-  state: z.enum(Object.keys(BATCH_STATE) as [BatchState, ...BatchState[]]),
+  state: z.enum(keysOf(BATCH_STATE)),
   options: fileOptions,
   mapping: z.record(z.string(), target).nullable(),
   headers: z.array(z.string()).nullable(),
