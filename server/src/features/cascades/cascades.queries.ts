@@ -34,7 +34,8 @@ const SELECT_CASCADES = sql`
   from field_cascade c join campaign o on o.id = c.campaign_id`;
 
 /**
- * Returns SQL for whether the viewer can see all fields of the cascade `c`. Its pairs would reveal options of hidden fields.
+ * Returns SQL for whether the viewer can see all fields of the cascade `c`. Its pairs would reveal options of hidden
+ * fields.
  */
 export const areFieldsVisible = (viewer: Viewer) => sql<SqlBool>`not exists (
   select from field_cascade_level l join field d on d.id = l.field_id

@@ -67,7 +67,8 @@ export async function loadKnownMatches(db: Db, identities: readonly string[]): P
 
 /**
  * SQL: when and in which file a user first linked the values of `import_row r`, as JSON; null unless the row is linked
- * for that reason, or when the earlier links are undone. The file name is null for viewers who may not read that import, which may belong to another client.
+ * for that reason, or when the earlier links are undone. The file name is null for viewers who may not read that
+ * import, which may belong to another client.
  */
 export const linkedBefore = (viewer: Viewer): RawBuilder<unknown> => sql`
   case when r.reason = ${LINKED_BEFORE} and r.decided_by is null then (
