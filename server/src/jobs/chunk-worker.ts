@@ -12,7 +12,7 @@ import {
   renewChunkLease,
 } from './chunks.queries.ts';
 import { JobStoppedError, keepLeaseAlive } from './lease.ts';
-import type { ChunkRun, Task } from './task.ts';
+import type { ChunkRun } from './task.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** The number of concurrent chunks: one chunk computes while the other writes. */
@@ -26,8 +26,7 @@ const POLL_MS = 500;
  * did not cause.
  */
 export async function runChunk(
-  { pool, db, log, config }: WorkerContext,
-  task: Task,
+  { pool, db, log, config, tasks }: WorkerContext,
   claimedChunk: ClaimedChunk,
   jobSignal: AbortSignal,
   elapsedSeconds: () => number = () => 0,
@@ -54,7 +53,7 @@ export async function runChunk(
   try {
     if (claimedChunk.attempts > MAX_ATTEMPTS)
       throw new AppError('internal', 'This part failed: it stopped the server several times.');
-    await task.chunk!(chunk);
+    await tasks.get(claimedChunk.kind)!.chunk!(chunk);
   } catch (error) {
     const fault = toTransientError(error);
     if (jobSignal.aborted || error instanceof JobStoppedError || fault) {
@@ -81,7 +80,6 @@ export async function runChunk(
 /** Processes the chunks of a job together with other workers. Returns the number of chunks that failed. */
 export async function processChunks(
   context: WorkerContext,
-  task: Task,
   jobId: string,
   signal: AbortSignal,
   elapsedSeconds: () => number,
@@ -91,7 +89,7 @@ export async function processChunks(
     while (!signal.aborted && !fault) {
       const claimedChunk = await claimChunk(context.db, context.worker, { jobId });
       if (!claimedChunk) return;
-      await runChunk(context, task, claimedChunk, signal, elapsedSeconds);
+      await runChunk(context, claimedChunk, signal, elapsedSeconds);
     }
   };
   for (;;) {

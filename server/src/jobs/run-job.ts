@@ -15,19 +15,18 @@ import {
 } from './claimed-job.queries.ts';
 import { finishJob } from './finish-job.ts';
 import { JobStoppedError, keepLeaseAlive } from './lease.ts';
-import type { JobRun, Task } from './task.ts';
+import type { JobRun } from './task.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** Runs a claimed job until it ends, pauses or returns to the queue. */
 export async function runJob(context: WorkerContext, job: ClaimedJob, shutdown: AbortSignal): Promise<void> {
   const { db, tasks } = context;
-  const task = tasks.get(job.kind)!;
   const { signal, releaseLease } = keepLeaseAlive(shutdown, () => renewJobLease(db, job));
   try {
     if (job.control) throw new JobStoppedError(job.control);
     if (job.attempts > MAX_ATTEMPTS)
       throw new AppError('internal', 'The job failed: it stopped the server several times.');
-    const outcome = await task.run(createJobRun(context, task, job, signal));
+    const outcome = await tasks.get(job.kind)!.run(createJobRun(context, job, signal));
     const state = outcome.withErrors ? 'done_with_errors' : 'done';
     await db.transaction().execute((trx) => finishJob(trx, tasks, job, state, outcome));
   } catch (error) {
@@ -64,7 +63,7 @@ async function handleFailure(
 }
 
 /** Creates the object through which a task works on a claimed job. */
-function createJobRun(context: WorkerContext, task: Task, claimedJob: ClaimedJob, signal: AbortSignal): JobRun {
+function createJobRun(context: WorkerContext, claimedJob: ClaimedJob, signal: AbortSignal): JobRun {
   const { id, kind, params, checkpoint, processed } = claimedJob;
   const elapsedSeconds = stopwatch();
   const job: JobRun = {
@@ -93,7 +92,7 @@ function createJobRun(context: WorkerContext, task: Task, claimedJob: ClaimedJob
             checkpoint: { ...checkpoint, planned: true },
           };
         });
-      const progress = await processChunks(context, task, id, signal, elapsedSeconds);
+      const progress = await processChunks(context, id, signal, elapsedSeconds);
       job.processed = progress.processed;
       return progress.failed;
     },

@@ -44,7 +44,7 @@ async function claimNext(context: WorkerContext): Promise<Work<void> | undefined
     return undefined;
   }
   const chunk = await claimChunk(db, worker, { kinds });
-  return chunk && ((signal) => runChunk(context, tasks.get(chunk.kind)!, chunk, signal));
+  return chunk && ((signal) => runChunk(context, chunk, signal));
 }
 
 /** Queues jobs and runs them. The queue is the `job` table, which contains leases, progress and checkpoints. */
