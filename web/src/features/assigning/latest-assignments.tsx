@@ -3,13 +3,12 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { ChangeOutcome } from '../../ui/change/change-outcome.tsx';
+import { isRunning } from '../../ui/change/is-running.ts';
 import { formatAgo, formatCount } from '../../ui/format.ts';
 import { Failed } from '../../ui/states.tsx';
 
 /** Polling interval while an assignment is running. */
 const POLL_MS = 2_000;
-
-const isRunning = ({ state }: Assignment) => state === 'running' || state === 'undoing';
 
 interface LatestAssignmentsProps {
   kind: AssignableKind;

@@ -1,13 +1,13 @@
 import './messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { type ChangeResults, undoChange, viewChange } from '@leadwright/contract/features/changes';
-import { Button, Group, Text } from '@mantine/core';
+import { type ChangeResults, viewChange } from '@leadwright/contract/features/changes';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { useCall } from '../../api/hooks.ts';
 import { formatCount } from '../format.ts';
-import { watchJob } from '../job/watch-job.ts';
 import { Reasons } from './reasons.tsx';
 import { UnchangedRows } from './unchanged-rows.tsx';
+import { UndoButton } from './undo-button.tsx';
 
 const COUNTED_PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
 
@@ -20,18 +20,17 @@ interface ChangeOutcomeProps {
 }
 
 /** The row counts of a finished change of many rows, and a button to undo it while that is possible. */
-export function ChangeOutcome({ id, title, invalidates = [] }: ChangeOutcomeProps) {
+export function ChangeOutcome({ id, title, invalidates }: ChangeOutcomeProps) {
   const { t } = useTranslation();
-  const input = { params: { id } };
-  const { data } = useCall(viewChange, input, {
-    staleTime: 0,
-    retry: false,
-    refetchInterval: ({ state }) => timeLeft(state.data as ChangeResults | undefined),
-  });
-  const undo = useSend(undoChange, {
-    invalidates: [viewChange, ...invalidates],
-    onSuccess: ({ job_id }) => watchJob(job_id),
-  });
+  const { data } = useCall(
+    viewChange,
+    { params: { id } },
+    {
+      staleTime: 0,
+      retry: false,
+      refetchInterval: ({ state }) => timeLeft(state.data as ChangeResults | undefined),
+    },
+  );
   // Old changes are deleted.
   if (!data) return null;
   return (
@@ -51,17 +50,7 @@ export function ChangeOutcome({ id, title, invalidates = [] }: ChangeOutcomeProp
           );
         })}
       </div>
-      {data.can_undo && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          aria-label={title && t('change.undoOf', { what: title })}
-          loading={undo.isPending}
-          onClick={() => undo.mutate(input)}
-        >
-          {t('shell.undo')}
-        </Button>
-      )}
+      {data.can_undo && <UndoButton changeId={id} title={title} variant="light" invalidates={invalidates} />}
     </Group>
   );
 }

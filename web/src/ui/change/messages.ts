@@ -23,6 +23,5 @@ export const change = addMessages('change', {
   moreRows_other: '{{formatted}} more',
   records_one: 'one record',
   records_other: '{{formatted}} records',
-  undo: 'Undo',
   undoOf: 'Undo: {{what}}',
 });

@@ -4,9 +4,9 @@ import { Button, List, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
-import { translateMessage } from '../../messages/translated.ts';
 import { formatCount } from '../format.ts';
 import { Failed, Loading } from '../states.tsx';
+import { translateReason } from './reasons.tsx';
 
 interface UnchangedRowsProps {
   changeId: string;
@@ -51,9 +51,9 @@ export function RowsWithReasons({ rows, count, label }: RowsWithReasonsProps) {
   const moreCount = count - rows.length;
   return (
     <List size="sm" aria-label={label}>
-      {rows.map(({ record_id, name, message, messageKey }) => (
-        <List.Item key={record_id}>
-          {name}: {translateMessage(messageKey ? { ...messageKey, message } : message)}
+      {rows.map((row) => (
+        <List.Item key={row.record_id}>
+          {row.name}: {translateReason(row)}
         </List.Item>
       ))}
       {moreCount > 0 && (

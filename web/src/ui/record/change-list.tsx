@@ -1,22 +1,13 @@
 import '../change/messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { CHANGE_STATE, type Change, listChanges, undoChange, viewChange } from '@leadwright/contract/features/changes';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { type Change, listChanges } from '@leadwright/contract/features/changes';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { useCall } from '../../api/hooks.ts';
+import { UndoButton } from '../change/undo-button.tsx';
 import { formatCount, formatMoment } from '../format.ts';
-import { watchJob } from '../job/watch-job.ts';
-import { badgeOf } from '../look/state-badge.tsx';
+import { changeStateBadge } from '../look/change-badge.ts';
 import { Section } from './section.tsx';
-
-const badge = badgeOf(CHANGE_STATE, {
-  planned: 'gray',
-  running: 'primary',
-  stopped: 'warning',
-  done: 'success',
-  undoing: 'primary',
-  undone: 'gray',
-});
 
 interface ChangeListProps {
   title: string;
@@ -33,10 +24,6 @@ interface ChangeListProps {
 export function ChangeList({ title, kind, subjectId, describe, invalidates }: ChangeListProps) {
   const { t } = useTranslation();
   const { data } = useCall(listChanges, { query: { kind, subject_id: subjectId } });
-  const undo = useSend(undoChange, {
-    invalidates: [listChanges, viewChange, ...invalidates],
-    onSuccess: ({ job_id }) => watchJob(job_id),
-  });
   if (!data || data.changes.length === 0) return null;
   return (
     <Section title={title} count={data.changes.length}>
@@ -55,18 +42,8 @@ export function ChangeList({ title, kind, subjectId, describe, invalidates }: Ch
                 </Text>
               </div>
               <Group gap="xs">
-                {badge(state)}
-                {can_undo && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('change.undoOf', { what: sentence })}
-                    loading={undo.isPending && undo.variables?.params.id === id}
-                    onClick={() => undo.mutate({ params: { id } })}
-                  >
-                    {t('change.undo')}
-                  </Button>
-                )}
+                {changeStateBadge(state)}
+                {can_undo && <UndoButton changeId={id} title={sentence} invalidates={invalidates} />}
               </Group>
             </Group>
           );

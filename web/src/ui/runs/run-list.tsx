@@ -1,24 +1,15 @@
 import './messages.ts';
 import '../change/messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
-import { CHANGE_STATE, undoChange } from '@leadwright/contract/features/changes';
 import { type CampaignRun, RUN_KIND } from '@leadwright/contract/features/populate';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../api/hooks.ts';
+import { isRunning } from '../change/is-running.ts';
 import { UnchangedRows } from '../change/unchanged-rows.tsx';
+import { UndoButton } from '../change/undo-button.tsx';
 import { formatCount, formatMoment } from '../format.ts';
-import { badgeOf } from '../look/state-badge.tsx';
+import { changeStateBadge } from '../look/change-badge.ts';
 import { Section } from '../record/section.tsx';
-
-const badge = badgeOf(CHANGE_STATE, {
-  planned: 'gray',
-  running: 'primary',
-  stopped: 'warning',
-  done: 'success',
-  undoing: 'primary',
-  undone: 'gray',
-});
 
 interface RunListProps {
   runs: readonly CampaignRun[];
@@ -27,13 +18,11 @@ interface RunListProps {
 }
 
 /** Returns the run that is making or undoing its changes. */
-export const findActiveRun = (runs: readonly CampaignRun[]) =>
-  runs.find(({ state }) => state === 'running' || state === 'undoing');
+export const findActiveRun = (runs: readonly CampaignRun[]) => runs.find(isRunning);
 
 /** The latest runs of a campaign, each with undo and the rows that its undo has kept. */
 export function RunList({ runs, invalidates }: RunListProps) {
   const { t } = useTranslation();
-  const undo = useSend(undoChange, { invalidates: [...invalidates] });
   const isBusy = findActiveRun(runs) !== undefined;
   const countText = (key: 'runs.accounts' | 'runs.contacts', count: number) =>
     t(key, { count, formatted: formatCount(count) });
@@ -62,17 +51,14 @@ export function RunList({ runs, invalidates }: RunListProps) {
               )}
             </div>
             <Group gap="xs">
-              {badge(state)}
+              {changeStateBadge(state)}
               {can_undo && !isBusy && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  loading={undo.isPending && undo.variables?.params.id === id}
-                  aria-label={t('change.undoOf', { what: `${RUN_KIND[kind]}, ${formatMoment(started_at)}` })}
-                  onClick={() => undo.mutate({ params: { id } })}
-                >
-                  {t('change.undo')}
-                </Button>
+                <UndoButton
+                  changeId={id}
+                  title={`${RUN_KIND[kind]}, ${formatMoment(started_at)}`}
+                  invalidates={invalidates}
+                  isJobShown
+                />
               )}
             </Group>
           </Group>
