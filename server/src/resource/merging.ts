@@ -1,4 +1,4 @@
-import { grantedScope } from '@leadwright/contract/access';
+import { grantedScope, hasAccess } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import type { MergeEndpoints } from '@leadwright/contract/vocabulary/merging';
@@ -79,7 +79,7 @@ function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): 
 
     mayUndo: ({ grants, clientId }) =>
       clientId === null &&
-      grantedScope(grants, 'merge', 'update') !== undefined &&
+      hasAccess(grants, { subject: 'merge', action: 'update' }) &&
       grantedScope(grants, permission.subject, permission.action) === 'all',
 
     prepareUndo: (trx, actor, change) => prepareUndo(trx, actor, entity, change),

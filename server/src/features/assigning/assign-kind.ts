@@ -1,4 +1,4 @@
-import { grantedScope } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import type { AssignMethod } from '@leadwright/contract/assigning/methods';
 import { UNDO_HOURS } from '@leadwright/contract/features/assigning';
 import { type RawBuilder, sql } from 'kysely';
@@ -46,8 +46,7 @@ export const assignKind = (app: App): ChangeKind<AssignParams, Team> => ({
   revert: ({ trx, actor, change, context }, rows) =>
     byEntity(change, context, rows, (target, group) => revertRows(trx, actor, target, group as AssignedRow[])),
 
-  mayUndo: ({ clientId, grants }) =>
-    clientId === null && grantedScope(grants, PERMISSION.subject, PERMISSION.action) !== undefined,
+  mayUndo: ({ clientId, grants }) => clientId === null && hasAccess(grants, PERMISSION),
 
   async prepareUndo(trx, { viewer }, { campaign_id, changed, params: { entity } }) {
     await assertCanAssign(trx, viewer, campaign_id!);

@@ -1,4 +1,4 @@
-import { grantedScope } from '@leadwright/contract/access';
+import { hasAccess } from '@leadwright/contract/access';
 import type { ChangeKind } from '../../change/kinds.ts';
 import type { App } from '../../context.ts';
 import { nameRecords } from '../../resource/record-names.ts';
@@ -17,8 +17,7 @@ export const runKindParts = (
   batchSize: BATCH_SIZE,
   about: (campaignId) => ({ screen, params: {}, search: { campaign: campaignId ?? '' } }),
 
-  mayUndo: ({ clientId, grants }) =>
-    clientId === null && grantedScope(grants, PERMISSION.subject, PERMISSION.action) !== undefined,
+  mayUndo: ({ clientId, grants }) => clientId === null && hasAccess(grants, PERMISSION),
 
   async prepareUndo(trx, { viewer }, { id, campaign_id }) {
     await assertCanPopulate(trx, viewer, campaign_id!);

@@ -15,7 +15,7 @@ async function undoLastRun(campaignId: string) {
   const { job_id } = await app.call(app.admin, undoChange, { params });
   const job = await app.waitForJobEnd(job_id);
   const { rows } = await app.call(app.admin, changeRows, { params, query: { state: 'kept' } });
-  return { job, keptRows: Object.fromEntries(rows.map(({ name, message }) => [name, message])) };
+  return { job, listKept: Object.fromEntries(rows.map(({ name, message }) => [name, message])) };
 }
 
 test('takes rows out of work that no user has changed, so that the next run includes them again', async () => {
@@ -27,8 +27,8 @@ test('takes rows out of work that no user has changed, so that the next run incl
   await contact(id, await account(id, 'Anchor Foods'), 'Ann');
   await run(id, 'additional');
   expect((await plan(id)).runs[0]).toMatchObject({ kind: 'additional', accounts: 1, contacts: 1, can_undo: true });
-  const { job, keptRows } = await undoLastRun(id);
-  expect([job.state, job.processed, keptRows]).toEqual(['done', 2, {}]);
+  const { job, listKept } = await undoLastRun(id);
+  expect([job.state, job.processed, listKept]).toEqual(['done', 2, {}]);
   expect(await listPopulated(id)).toEqual(['First Ltd']);
   const { rows } = await app.pool.query(
     `select populated_by, working_values, working_edits from campaign_contact where campaign_id = $1`,
@@ -62,9 +62,9 @@ test('keeps rows that were worked on, assigned or changed, and accounts with con
      from account a where k.campaign_id = $1 and a.id = k.account_id and a.company_name in ('Assigned Ltd', 'Edited Ltd')`,
     [id, app.admin.id],
   );
-  const { job, keptRows } = await undoLastRun(id);
+  const { job, listKept } = await undoLastRun(id);
   expect(job.state).toBe('done_with_errors');
-  expect(keptRows).toEqual({
+  expect(listKept).toEqual({
     'Anchor Foods': 'It has contacts in work.',
     'Ann Example': 'It has been worked on.',
     'Assigned Ltd': 'It has been assigned.',

@@ -171,8 +171,8 @@ test('undoes a refresh except for values changed since', async () => {
   expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Buyer' });
   const [undoneRun] = (await plan(id)).runs;
   expect(undoneRun).toMatchObject({ state: 'undone', kept: 1, can_undo: false });
-  const keptRows = await app.call(app.admin, changeRows, { params: { id: lastRun!.id }, query: { state: 'kept' } });
-  expect(keptRows.rows).toMatchObject([{ record_id: accountId, name: 'Anchor Foods' }]);
+  const listKept = await app.call(app.admin, changeRows, { params: { id: lastRun!.id }, query: { state: 'kept' } });
+  expect(listKept.rows).toMatchObject([{ record_id: accountId, name: 'Anchor Foods' }]);
   expect((await undo()).status).toBe(409);
 });
 

@@ -132,6 +132,7 @@ function FunnelSummary({ campaign: { target_accounts: target }, funnel: { matche
 
 function Actions({ id, funnel }: { id: string; funnel: CampaignFunnel | undefined }) {
   const { t } = useTranslation();
+  const mayDecide = useCan('unmatched-accounts-contacts', 'update');
   const mayTune = useCan('match_accounts', 'read');
   const { remaining = 0, rows = 0 } = funnel ?? {};
   return (
@@ -142,7 +143,7 @@ function Actions({ id, funnel }: { id: string; funnel: CampaignFunnel | undefine
         </Button>
       )}
       <ImportButton campaignId={id} size="xs" variant={rows > 0 ? 'default' : 'light'} />
-      <ReviewButton campaignId={id} rows={remaining} size="xs" variant="light" />
+      {mayDecide && <ReviewButton campaignId={id} rows={remaining} size="xs" variant="light" />}
     </Group>
   );
 }
