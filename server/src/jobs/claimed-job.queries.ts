@@ -4,6 +4,7 @@ import type { Db } from '../database/pool.ts';
 import { attemptCount, isAbandoned } from './lease.queries.ts';
 import { JobStoppedError } from './lease.ts';
 import type { Step } from './task.ts';
+import type { WorkerContext } from './worker-context.ts';
 
 /** A job fails after this number of temporary faults or stopped workers without progress. */
 export const MAX_ATTEMPTS = 5;
@@ -31,11 +32,12 @@ export interface ClaimedJob {
 /** SQL condition of a job that no other worker has taken over. */
 export const isLeased = ({ id, locked_by }: ClaimedJob) => sql`id = ${id} and locked_by = ${locked_by}`;
 
-/** Claims the next job. If `canStart` is false, only jobs that are to be paused or cancelled are claimed. */
+/**
+ * Claims the next job. If `canStart` is false, only jobs that are to be paused or cancelled are claimed. Skips jobs that
+ * the worker still runs: a second run would have the same lease as the first.
+ */
 export async function claimJob(
-  db: Db,
-  worker: string,
-  kinds: readonly string[],
+  { db, worker, tasks, runningJobs }: WorkerContext,
   canStart: boolean,
 ): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
@@ -43,7 +45,8 @@ export async function claimJob(
       attempts = ${attemptCount('job')}, message = null
     where id = (
       select id from job
-      where (state = 'queued' or ${isAbandoned('job')}) and kind = any(${kinds}) and (${canStart} or control is not null)
+      where (state = 'queued' or ${isAbandoned('job')}) and kind = any(${[...tasks.keys()]})
+        and (${canStart} or control is not null) and id <> all(${[...runningJobs]}::uuid[])
       order by created_at for update skip locked limit 1)
     returning id, kind, params, owner_id, campaign_id, checkpoint, processed, attempts, control, locked_by`.execute(db);
   return rows[0];

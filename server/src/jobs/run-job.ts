@@ -20,7 +20,8 @@ import type { WorkerContext } from './worker-context.ts';
 
 /** Runs a claimed job until it ends, pauses or returns to the queue. */
 export async function runJob(context: WorkerContext, job: ClaimedJob, shutdown: AbortSignal): Promise<void> {
-  const { db, tasks } = context;
+  const { db, tasks, runningJobs } = context;
+  runningJobs.add(job.id);
   const { signal, releaseLease } = keepLeaseAlive(shutdown, () => renewJobLease(db, job));
   try {
     if (job.control) throw new JobStoppedError(job.control);
@@ -32,6 +33,7 @@ export async function runJob(context: WorkerContext, job: ClaimedJob, shutdown: 
   } catch (error) {
     await handleFailure(context, job, error, shutdown);
   } finally {
+    runningJobs.delete(job.id);
     releaseLease();
   }
 }

@@ -112,6 +112,19 @@ test('reports a failing job and rolls back its unfinished step', async () => {
   expect(await loadNumbers(id)).toEqual(numbersUpTo(3));
 });
 
+test('does not start a job again while the worker still runs it', async () => {
+  gates.set(3, Promise.withResolvers());
+  const id = await add({ maxNumber: 5 });
+  await waitUntil(id, (job) => job.processed === 2);
+  await app.pool.query(`update job set state = 'queued', locked_by = null where id = $1`, [id]);
+  // The end of a later job shows that the worker has looked for work since.
+  expect((await app.waitForJobEnd(await add({ maxNumber: 1 }))).state).toBe('done');
+  expect((await app.call(app.admin, viewJob, { params: { id } })).state).toBe('queued');
+  gates.get(3)!.resolve();
+  expect((await app.waitForJobEnd(id)).state).toBe('done');
+  expect(await loadNumbers(id)).toEqual(numbersUpTo(5));
+});
+
 test('takes over a job from a silent worker, which can no longer write', async () => {
   gates.set(4, Promise.withResolvers());
   const id = await add({ maxNumber: 8 });

@@ -37,7 +37,7 @@ async function claimNext(context: WorkerContext): Promise<Work<void> | undefined
   const { db, worker, tasks, config } = context;
   const kinds = [...tasks.keys()];
   const canStart = await hasDiskSpace(config.dataDir, config.reserveBytes);
-  const job = await claimJob(db, worker, kinds, canStart);
+  const job = await claimJob(context, canStart);
   if (job) return (signal) => runJob(context, job, signal);
   if (!canStart) {
     await setDiskFullMessage(db, kinds);
@@ -57,7 +57,7 @@ export class JobRunner {
   #connection: { end(): Promise<void> } | undefined;
 
   constructor(pool: Pool, db: Db, log: FastifyBaseLogger, config: Config) {
-    this.#context = { pool, db, log, config, worker: randomUUID(), tasks: this.#tasks };
+    this.#context = { pool, db, log, config, worker: randomUUID(), runningJobs: new Set(), tasks: this.#tasks };
     this.#loop = new WorkLoop({
       ...{ log, concurrency: MAX_CONCURRENT_JOBS, pollMs: POLL_MS },
       // A claim fails only while the database does not respond.

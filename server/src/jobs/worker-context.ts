@@ -12,6 +12,8 @@ export interface WorkerContext {
   config: Config;
   /** Identifies the worker in the leases of jobs and chunks. */
   worker: string;
+  /** The ids of the jobs that the worker runs. */
+  runningJobs: Set<string>;
   /** The tasks by kind. */
   tasks: ReadonlyMap<string, Task>;
 }

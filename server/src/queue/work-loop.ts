@@ -51,7 +51,10 @@ export class WorkLoop<Result = unknown> {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.wake();
-    const timer = setTimeout(() => this.#shutdown.abort(), this.#options.graceMs);
+    const { graceMs } = this.#options;
+    // Without a grace period, running work ends before its next step.
+    if (graceMs === 0) this.#shutdown.abort();
+    const timer = setTimeout(() => this.#shutdown.abort(), graceMs);
     await this.#loop;
     await Promise.all(this.#runningWork);
     clearTimeout(timer);
