@@ -1,4 +1,4 @@
-import { queryBuilder } from '@leadwright/server/database/pool';
+import { transactionRunner } from '@leadwright/server/database/pool';
 import { issueToken } from '@leadwright/server/features/auth/tokens.service';
 import { type SmtpBox, startSmtpServer } from '@leadwright/server/testing/smtp';
 import type { Locator, Page } from 'playwright-core';
@@ -159,7 +159,7 @@ test('invites a user, who can use the emailed link only once, without the mouse'
 
 test('offers a new link for an expired one', async () => {
   const { rows } = await database.pool.query<{ id: string }>('select id from app_user where email = $1', [ADMIN.email]);
-  const token = await issueToken(queryBuilder(database.pool), rows[0]!.id, 'password_reset');
+  const token = await transactionRunner(database.pool)((trx) => issueToken(trx, rows[0]!.id, 'password_reset'));
   await database.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
   const { page, pageErrors } = await visit(browser, server.url);
   await page.goto(`/reset-password/${token}`);

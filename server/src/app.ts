@@ -58,7 +58,6 @@ export async function createApp(
     http,
     config,
     pool,
-    db,
     keys,
     jobs: new JobRunner(pool, db, http.log, config),
     identify: (request) => identify(app, request),
@@ -113,7 +112,7 @@ export async function createApp(
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   http.addHook('onReady', () => restrictDataFolders(config));
-  scheduleDaily(http, 'deleting unreferenced files failed', () => deleteUnreferencedFiles(db, config));
+  scheduleDaily(app, 'deleting unreferenced files failed', (database) => deleteUnreferencedFiles(database, config));
   registerFeatures(app);
   http.get('/api/health', async () => {
     await pool.query('select 1');

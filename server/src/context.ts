@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Viewer } from './access/viewer.ts';
 import type { ChangeKind } from './change/kinds.ts';
 import type { Config } from './config.ts';
-import type { Db } from './database/pool.ts';
+import type { Database, Db, Trx } from './database/pool.ts';
 import type { EventStream } from './event-streams.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Bounce } from './mail/sender.ts';
@@ -19,11 +19,10 @@ export interface App {
   http: FastifyInstance;
   config: Config;
   pool: Pool;
-  db: Db;
-  /** The connections for grid pages, with a limit on the duration of a statement. */
+  /** Reads grid pages, with a limit on the duration of a statement. */
   gridDb: Db;
   /** A few connections for the row counts of grids, which read far more than a page and must not delay it. */
-  countDb: Db;
+  countDb: Database;
   /** Lets grid pages run before the counts of their rows. */
   pages: ReadPriority;
   /** The data sets by name, for counts, exports and bulk actions. */
@@ -39,7 +38,7 @@ export interface App {
   /** The problem behind a violated unique constraint, by the constraint's name. */
   uniqueProblems: Map<string, FieldProblem>;
   /** Handlers of rejected mail recipients, by the table of the record that the mail was about. */
-  bounceHandlers: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
+  bounceHandlers: Map<string, (trx: Trx, bounce: Bounce) => Promise<void>>;
   jobs: JobRunner;
   /** The kinds of changes of many rows that can be undone, by name. */
   changes: Map<string, ChangeKind>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import type { Db } from './database/pool.ts';
+import type { Database, Db, Trx } from './database/pool.ts';
 import { requestDemo } from './demo/load.ts';
 import { hashPassword } from './features/auth/password.service.ts';
 import { DEFAULT_ROLES } from './features/roles/default-roles.ts';
@@ -13,7 +13,7 @@ export interface FirstAdministrator {
 }
 
 /** Adds the default roles and, if there is no user yet, the first administrator. Can be repeated safely. */
-export async function setUp(db: Db, config: Config): Promise<FirstAdministrator | undefined> {
+export async function setUp(db: Database, config: Config): Promise<FirstAdministrator | undefined> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7305382)`.execute(trx);
     await addRoles(trx);
@@ -42,18 +42,18 @@ export async function setUp(db: Db, config: Config): Promise<FirstAdministrator 
   });
 }
 
-async function addRoles(db: Db): Promise<void> {
+async function addRoles(trx: Trx): Promise<void> {
   for (const { name, description, grants } of DEFAULT_ROLES) {
-    const insertedRole = await db
+    const insertedRole = await trx
       .insertInto('role')
       .values({ name, description, is_system: true })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     // Existing roles belong to the agency. Only the administrator role gets grants of new subjects.
-    const id = insertedRole?.id ?? (name === 'Administrator' ? await roleId(db, name) : undefined);
+    const id = insertedRole?.id ?? (name === 'Administrator' ? await roleId(trx, name) : undefined);
     if (!id) continue;
-    await db
+    await trx
       .insertInto('role_permission')
       .values(grants.map((grant) => ({ role_id: id, ...grant })))
       .onConflict((conflict) => conflict.doNothing())

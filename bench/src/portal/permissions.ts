@@ -4,6 +4,7 @@ import { explainUser } from '@leadwright/contract/features/role-explain';
 import { MAX_ROLES_COMPARED, readPermissions } from '@leadwright/contract/features/roles';
 import { loadViewer } from '@leadwright/server/access/load-viewer.queries';
 import { visible } from '@leadwright/server/access/scope';
+import { queryBuilder } from '@leadwright/server/database/pool';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
 import { measureAlternating, measureMilliseconds, median, printNote, reportAtMost } from '../harness/measure.ts';
@@ -62,7 +63,7 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
   reportAtMost('R1', 'explained permissions of one user', median(explainTimes), MAX_MATRIX_MS, 'ms');
 
   // A request for a grid page checks its permission and filters its rows by scope.
-  const viewer = await loadViewer(app.db, userId);
+  const viewer = await loadViewer(queryBuilder(pool), userId);
   const checkPermission = () => {
     const isGranted = hasAccess(viewer.grants, { subject: campaigns.subject, action: 'read' });
     return isGranted && visible(viewer, 'campaign', 't');
@@ -78,7 +79,7 @@ export async function benchPermissions(database: BenchDatabase): Promise<void> {
 
   const loadTimes = await measureAlternating(
     RUNS,
-    () => loadViewer(app.db, userId),
+    () => loadViewer(queryBuilder(pool), userId),
     () =>
       pool.query(
         'select id, role_id, client_id, display_name, status from app_user where id = $1 and archived_at is null',

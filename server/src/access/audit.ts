@@ -2,7 +2,7 @@ import { API_TOKEN_SOURCE, PAGE_HEADER } from '@leadwright/contract/endpoint';
 import type { AuditAction } from '@leadwright/contract/features/audit-log';
 import { findScreen } from '@leadwright/contract/screen-at-path';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { type AuditRow, canNotify, notifyAboutChanges } from './change-notifications.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -32,11 +32,11 @@ export interface AuditEntry {
 type AuditActor = Omit<ActorContext, 'viewer'> & { viewer: Pick<Viewer, 'userId' | 'actorId' | 'tokenId'> };
 
 /** Writes an audit entry in the transaction of the change, so that neither is stored without the other. */
-export const audit = (trx: Db, { viewer, request, job, ...entry }: AuditActor & AuditEntry): Promise<void> =>
+export const audit = (trx: Trx, { viewer, request, job, ...entry }: AuditActor & AuditEntry): Promise<void> =>
   auditEach(trx, { viewer, request, job }, [entry]);
 
 /** Writes the audit entries of many records in one statement and notifies the users concerned. */
-export async function auditEach(trx: Db, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditEach(trx: Trx, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { viewer, request, job } = actor;
   const shouldNotify = entries.some(({ entity }) => canNotify(entity));
@@ -59,7 +59,7 @@ interface ChangedRecord {
 
 /** Writes the audit entries of changed records of one kind. */
 export const auditChanges = (
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   entity: string,
   changes: readonly ChangedRecord[],

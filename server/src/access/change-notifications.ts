@@ -1,6 +1,6 @@
 import { CLIENT_USER_PERMISSION_NAMES } from '@leadwright/contract/users/client-user-permissions';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { type Notice, notify } from './notify.ts';
 import { hasPermissionsOfRole } from './user-roles.ts';
 
@@ -59,7 +59,7 @@ function accessNotices({ id, entity, entity_id, before, after }: AuditRow): Noti
 /**
  * Creates the notifications for audited changes from any source: form, grid, bulk change or reassignment.
  */
-export async function notifyAboutChanges(trx: Db, actor: string, changes: readonly AuditRow[]): Promise<void> {
+export async function notifyAboutChanges(trx: Trx, actor: string, changes: readonly AuditRow[]): Promise<void> {
   const notices = changes.flatMap((change) => [...ownerNotices(change), ...accessNotices(change)]);
   for (const { id, action, entity, entity_id } of changes) {
     if (entity === 'roles' && action === 'rights') {

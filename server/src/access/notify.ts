@@ -1,6 +1,6 @@
 import { DEFAULT_CHANNELS, type EventName } from '@leadwright/contract/features/notification-events';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
 /** An event to notify one user about. */
@@ -21,7 +21,7 @@ const MAX_IDS_IN_SIGNAL = 100;
  * Writes notifications in the transaction of their cause, for the channels that each user has chosen. The actor and
  * users who can no longer sign in get none.
  */
-export async function notify(trx: Db, actor: string | null, notices: readonly Notice[]): Promise<void> {
+export async function notify(trx: Trx, actor: string | null, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const input = notices.map(({ event, to, cause, about }) => ({
     ...{ event, user_id: to, cause },
@@ -49,7 +49,7 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
 }
 
 /** Tells the open pages of these users to reload permissions, even if the user has switched the notification off. */
-async function reportChangedPermissions(trx: Db, notices: readonly Notice[]): Promise<void> {
+async function reportChangedPermissions(trx: Trx, notices: readonly Notice[]): Promise<void> {
   const users = new Set(notices.filter(({ event }) => event === 'rights_changed').map(({ to }) => to));
   if (users.size === 0) return;
   const ids = users.size > MAX_IDS_IN_SIGNAL ? '' : [...users].join(' ');

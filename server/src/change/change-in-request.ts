@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ActorContext } from '../access/audit.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { insertAppliedChange, loadNextRows, moveState, saveOutcomes } from './changes.queries.ts';
 import type { ChangeKind, ChangeRow, Json, RowOutcome, StoredChange } from './kinds.ts';
 import { openUndo } from './start-change.ts';
@@ -17,7 +17,7 @@ interface ChangeOfRecords<P> {
 
 /** Changes a few records in the caller's transaction, without a job. Returns the outcome of each record. */
 export async function applyChange<P extends Json, C>(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   kind: ApplicableKind<P, C>,
   { params, recordIds, subjectIds = [], campaignId = null }: ChangeOfRecords<P>,
@@ -60,7 +60,7 @@ export async function applyChange<P extends Json, C>(
  */
 export async function revertChange(
   server: { changes: Map<string, ChangeKind> },
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   id: string,
 ): Promise<number> {

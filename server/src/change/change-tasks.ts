@@ -3,7 +3,7 @@ import type { ActorContext } from '../access/audit.ts';
 import { viewerInCampaign } from '../access/campaign-core.ts';
 import { loadViewer } from '../access/load-viewer.queries.ts';
 import type { Table } from '../access/scope.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
 import {
   addChanged,
@@ -31,7 +31,7 @@ async function analyzeTables(job: JobRun<ChangeJobParams>, { tables = [] }: { ta
 
 /** Opens a step with the current permissions of the job's owner. Returns undefined if the change has ended. */
 async function openStep<P extends Json, C>(
-  trx: Db,
+  trx: Trx,
   job: JobRun<ChangeJobParams>,
   kind: ChangeKind<P, C>,
   state: 'running' | 'undoing',
@@ -44,7 +44,7 @@ async function openStep<P extends Json, C>(
   return { trx, actor, change, context: await kind.open({ trx, actor, change }) };
 }
 
-const handleStopped = async (trx: Db, { change_id }: ChangeJobParams): Promise<void> => {
+const handleStopped = async (trx: Trx, { change_id }: ChangeJobParams): Promise<void> => {
   await moveState(trx, change_id, 'stopped');
 };
 

@@ -5,7 +5,7 @@ import {
   type SkipReason,
 } from '@leadwright/contract/features/changes';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database, Db, Trx } from '../database/pool.ts';
 import { notFoundError } from '../record/row.ts';
 import type { ChangeResult, ChangeRow, Json, RowOutcome, Selection, StoredChange, UndoOutcome } from './kinds.ts';
 
@@ -21,7 +21,7 @@ export async function loadChange<P = Json>(db: Db, id: string, { lock = false } 
 }
 
 export async function insertChange(
-  trx: Db,
+  trx: Trx,
   change: Pick<StoredChange, 'kind' | 'subject_ids' | 'campaign_id' | 'params' | 'state' | 'created_by'>,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -33,7 +33,7 @@ export async function insertChange(
 
 /** Stores a change that is already made, with the outcomes of its rows. */
 export async function insertAppliedChange(
-  trx: Db,
+  trx: Trx,
   change: StoredChange,
   rows: readonly ChangeRow[],
   { outcomes, versions }: ChangeResult<RowOutcome>,
@@ -53,7 +53,7 @@ export async function insertAppliedChange(
 }
 
 /** Changes the state if the current one allows it. Returns whether it did. */
-export async function moveState(trx: Db, id: string, state: ChangeState, result?: Json): Promise<boolean> {
+export async function moveState(trx: Trx, id: string, state: ChangeState, result?: Json): Promise<boolean> {
   const allowedFrom = Object.entries(CHANGE_TRANSITIONS).flatMap(([from, next]) =>
     next.includes(state) ? [from] : [],
   );
@@ -90,7 +90,7 @@ export const insertRowsQuery = (
 
 /** Adds rows to a change and returns their number. */
 export async function addRows(
-  trx: Db,
+  trx: Trx,
   changeId: string,
   rows: RawBuilder<unknown>,
   added: AddedRows = {},
@@ -101,7 +101,7 @@ export async function addRows(
 
 /** Adds to the number of changed rows, and replaces the stored result if there is one. */
 export async function addChanged(
-  trx: Db,
+  trx: Trx,
   id: string,
   { changed = 0, result }: Pick<Selection, 'changed' | 'result'>,
 ): Promise<void> {
@@ -117,7 +117,7 @@ export async function addChanged(
  * `after` is the number of the last processed row.
  */
 export async function loadNextRows(
-  trx: Db,
+  trx: Trx,
   changeId: string,
   state: 'open' | 'changed',
   { after, limit }: { after?: number | undefined; limit: number },
@@ -132,7 +132,7 @@ export async function loadNextRows(
 
 /** Saves the outcomes of rows, with the versions of their records after the change. */
 export async function saveOutcomes<O extends RowOutcome | UndoOutcome>(
-  trx: Db,
+  trx: Trx,
   changeId: string,
   rows: readonly ChangeRow[],
   { outcomes, versions }: ChangeResult<O>,
@@ -214,7 +214,7 @@ export async function listRowsInState(
 }
 
 /** Deletes the changes about a record that is deleted permanently, with the values of their rows. */
-export async function deleteChangesAbout(trx: Db, subjectId: string): Promise<void> {
+export async function deleteChangesAbout(trx: Trx, subjectId: string): Promise<void> {
   await sql`delete from change where subject_ids @> ${[subjectId]}::uuid[]`.execute(trx);
 }
 
@@ -222,7 +222,7 @@ export async function deleteChangesAbout(trx: Db, subjectId: string): Promise<vo
  * Deletes changes of a kind that ended more than `days` days ago, and those planned more than a day ago, with their
  * rows.
  */
-export async function deleteOldChanges(db: Db, kind: string, days: number): Promise<void> {
+export async function deleteOldChanges(db: Database, kind: string, days: number): Promise<void> {
   await sql`
     delete from change where kind = ${kind} and (ended_at < now() - make_interval(days => ${days})
       or state = 'planned' and created_at < now() - interval '1 day')`.execute(db);
@@ -230,7 +230,7 @@ export async function deleteOldChanges(db: Db, kind: string, days: number): Prom
 
 /** Deletes the planned changes of a kind that a user has made in a campaign. */
 export async function deletePlans(
-  trx: Db,
+  trx: Trx,
   { kind, campaignId, userId }: { kind: string; campaignId: string; userId: string },
 ): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { ActorContext, AuditEntry } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -64,7 +64,7 @@ export const CHANGED_SINCE = {
 
 /** One step of a change, in its transaction. */
 export interface ChangeStep<P, C> {
-  trx: Db;
+  trx: Trx;
   /** The user who started the job, with their current permissions. */
   actor: ActorContext;
   change: StoredChange<P>;
@@ -142,7 +142,7 @@ export interface ChangeKind<P extends Json = Json, C = unknown> {
   /** Returns whether the viewer may undo a change that can still be undone. */
   mayUndo(viewer: Viewer, change: StoredChange<P>): boolean;
   /** Checks the records of the change when an undo starts, and restores those that its rows refer to. */
-  prepareUndo(trx: Db, actor: ActorContext, change: StoredChange<P>): Promise<PreparedUndo>;
+  prepareUndo(trx: Trx, actor: ActorContext, change: StoredChange<P>): Promise<PreparedUndo>;
   /** Throws unless the viewer may read the record that changes are about. Without it, changes cannot be listed. */
   assertSubjectReadable?(db: Db, viewer: Viewer, subjectId: string): Promise<void>;
   /** Returns the names of what was replaced and of its replacement that the viewer may see, by the id of the change. */

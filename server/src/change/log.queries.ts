@@ -1,6 +1,6 @@
 import { customColumn } from '@leadwright/contract/custom-column';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 /*
  * A row of a change stores values of custom fields by field id: as `before` and `after` if `place` is the id, else at
@@ -13,7 +13,7 @@ export const loggedValues = (campaignId: string, fieldId: string): RawBuilder<un
   from change_row r join change c on c.id = r.change_id where c.campaign_id = ${campaignId}`;
 
 /** Removes the values of a field from all changes. Undoing a change then restores its other values. */
-export async function removeFieldFromLog(trx: Db, fieldId: string): Promise<void> {
+export async function removeFieldFromLog(trx: Trx, fieldId: string): Promise<void> {
   const column = customColumn(fieldId);
   const hasColumn = (side: RawBuilder<unknown>) => sql`jsonb_typeof(${side}) = 'object' and ${side} ? ${column}`;
   const withoutValue = (name: 'before' | 'after') => {
@@ -27,7 +27,7 @@ export async function removeFieldFromLog(trx: Db, fieldId: string): Promise<void
 }
 
 /** Removes the values of records from all changes, which can then no longer be undone for these records. */
-export async function removeRecordsFromLog(trx: Db, recordIds: readonly string[]): Promise<void> {
+export async function removeRecordsFromLog(trx: Trx, recordIds: readonly string[]): Promise<void> {
   await sql`
     update change_row set before = null, after = null, reason = null,
       state = case state when 'changed' then 'kept' when 'open' then 'skipped' else state end

@@ -1,8 +1,9 @@
 import { defineMessage } from '@leadwright/contract/message';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
+import type { Pool } from 'pg';
 import { type ActorContext, audit } from '../access/audit.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { scheduleDaily } from '../jobs/daily.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { illegalTransition } from '../record/row.ts';
@@ -12,8 +13,8 @@ import { type ChangeKind, type Json, type StoredChange, undoJobKind } from './ki
 
 /** The parts of the server that changes use. */
 interface Server {
-  db: Db;
   http: FastifyInstance;
+  pool: Pool;
   jobs: JobRunner;
   changes: Map<string, ChangeKind>;
 }
@@ -25,8 +26,8 @@ export function registerChangeKind<P extends Json, C>(app: Server, kind: ChangeK
   app.jobs.define(undoTask(kind));
   const { retentionDays } = kind;
   if (retentionDays)
-    scheduleDaily(app.http, `deleting old changes failed: ${kind.name}`, () =>
-      deleteOldChanges(app.db, kind.name, retentionDays),
+    scheduleDaily(app, `deleting old changes failed: ${kind.name}`, (database) =>
+      deleteOldChanges(database, kind.name, retentionDays),
     );
 }
 
@@ -50,7 +51,7 @@ interface SelectedRows {
 
 /** Creates a change in the state and returns its id. */
 const createChange = <P extends Json, C>(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   { name }: ChangeKind<P, C>,
   state: 'planned' | 'running',
@@ -68,7 +69,7 @@ const createChange = <P extends Json, C>(
 /** Starts the job of a change within the caller's transaction. */
 export async function startChange<P extends Json, C>(
   { jobs }: Pick<Server, 'jobs'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   kind: ChangeKind<P, C>,
   { title, total, rows, ...plan }: ChangePlan<P> & ChangeJob & SelectedRows,
@@ -87,7 +88,7 @@ export async function startChange<P extends Json, C>(
 
 /** Creates a change that starts later or never. The caller adds its rows. Returns its id. */
 export const planChange = <P extends Json, C>(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   kind: ChangeKind<P, C>,
   plan: ChangePlan<P>,
@@ -98,7 +99,7 @@ const ALREADY_STARTED = defineMessage('errors.alreadyStarted', 'This has already
 /** Starts the job of a planned change. Throws `illegal_transition` when it has already been started. */
 export async function startPlannedChange(
   { jobs }: Pick<Server, 'jobs'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   change: StoredChange,
   job: ChangeJob,
@@ -109,7 +110,7 @@ export async function startPlannedChange(
 
 const addJob = (
   jobs: JobRunner,
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   kind: string,
   { id, campaign_id }: Pick<StoredChange, 'id' | 'campaign_id'>,
@@ -144,7 +145,7 @@ export function canBeUndone(kind: ChangeKind, change: StoredChange): boolean {
  */
 export async function openUndo(
   { changes }: Pick<Server, 'changes'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   id: string,
 ): Promise<{ kind: ChangeKind; change: StoredChange; title: string }> {
@@ -160,7 +161,7 @@ export async function openUndo(
 /** Starts the job that undoes a change. Throws `illegal_transition` when that is no longer possible. */
 export async function startUndo(
   server: Pick<Server, 'changes' | 'jobs'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   id: string,
 ): Promise<{ job_id: string }> {

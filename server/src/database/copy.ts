@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { Db } from './pool.ts';
+import type { Trx } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { DB } from './types.gen.ts';
  */
 export async function transactionWithClient<T>(
   pool: Pool,
-  work: (trx: Db, client: PoolClient) => Promise<T>,
+  work: (trx: Trx, client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const borrowedClient = {

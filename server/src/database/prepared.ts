@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Db } from './pool.ts';
+import type { Database } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
 /** The number of prepared statements is limited, because a connection keeps each of them. */
@@ -39,7 +39,7 @@ const namesByPool = new WeakMap<Pool, ReturnType<typeof createStatementNamer>>()
  * Returns a query builder that prepares statements. Used for the long statements of grids, which take longer to plan
  * than to run.
  */
-export function preparedQueryBuilder(pool: Pool): Db {
+export function preparedQueryBuilder(pool: Pool): Database {
   const nameStatement = namesByPool.get(pool) ?? createStatementNamer();
   namesByPool.set(pool, nameStatement);
   const preparedPool: PostgresPool = {

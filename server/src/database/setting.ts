@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './pool.ts';
+import type { Db, Trx } from './pool.ts';
 
 /** Returns a numeric setting of the installation, or the default value. */
 export async function numberSetting(db: Db, name: string, defaultValue: number): Promise<number> {
@@ -9,7 +9,7 @@ export async function numberSetting(db: Db, name: string, defaultValue: number):
 }
 
 /** Stores a numeric setting of the installation. */
-export async function storeNumberSetting(trx: Db, name: string, value: number): Promise<void> {
+export async function storeNumberSetting(trx: Trx, name: string, value: number): Promise<void> {
   await sql`insert into setting (name, value) values (${name}, ${String(value)})
     on conflict (name) do update set value = excluded.value`.execute(trx);
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 const TYPES = [
   {
@@ -130,7 +130,7 @@ const PAIRS: Record<string, Record<string, object>> = {
 };
 
 /** Adds the action types and outcomes of the demo agency and the effects of their pairs. */
-export async function addActivityOptions(trx: Db): Promise<void> {
+export async function addActivityOptions(trx: Trx): Promise<void> {
   const existing = await trx.selectFrom('action_type').select('id').limit(1).executeTakeFirst();
   if (existing) return;
   const types = await trx

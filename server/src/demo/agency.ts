@@ -1,4 +1,4 @@
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { DEMO_USERS, type DemoPerson } from './people.ts';
 
 /** The part of a demo user that the list of sign-ins contains. */
@@ -50,7 +50,7 @@ const CAMPAIGNS = [
 ];
 
 /** Adds clients, campaigns and users of the demo agency. The data steward owns the campaigns. */
-export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser[]> {
+export async function addAgency(trx: Trx, passwordHash: string): Promise<DemoUser[]> {
   const clients = await trx
     .insertInto('client')
     .values(CLIENTS.map((client) => ({ seat_limit: null, ...client })))
@@ -99,7 +99,7 @@ export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser
 
 /** Adds the demo users with the type of their role. Users of a role that the agency has renamed are skipped. */
 async function addUsers(
-  trx: Db,
+  trx: Trx,
   password_hash: string,
   clientId: (code: string) => string,
 ): Promise<(DemoPerson & { id: string })[]> {

@@ -1,6 +1,6 @@
 import { fieldOption, type StoredType } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { freeSlot } from '../features/fields/values/slots.ts';
 import { copyOfMasterValues } from '../features/working/working.service.ts';
 
@@ -49,7 +49,7 @@ const FIELDS: DemoField[] = [
 ];
 
 /** Adds companies of eight towns to the planned campaign, and custom fields with values. */
-export async function addCampaignFields(trx: Db): Promise<void> {
+export async function addCampaignFields(trx: Trx): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from campaign where code = ${CAMPAIGN}`.execute(trx);
   const campaignId = rows[0]!.id;
   await sql`
@@ -65,7 +65,7 @@ export async function addCampaignFields(trx: Db): Promise<void> {
   }
 }
 
-async function addField(trx: Db, campaignId: string, field: DemoField, slot: string, position: number): Promise<void> {
+async function addField(trx: Trx, campaignId: string, field: DemoField, slot: string, position: number): Promise<void> {
   const { key, label, type, help, options = [], value } = field;
   const fieldOptions = options.map(([code, name]) => fieldOption.parse({ code, label: name }));
   const { rows } = await sql<{ id: string }>`

@@ -17,7 +17,7 @@ import { insertReference } from './reference.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await requestDemo(app.db);
+  await app.transaction((trx) => requestDemo(trx));
   await loadDemo(app.db, true);
 });
 afterAll(() => app.close());
@@ -36,7 +36,7 @@ const countRows = () =>
 describe('demo agency', () => {
   test('is loaded only once, and never after the demo was switched off', async () => {
     expect(await loadDemo(app.db, true)).toEqual([]);
-    await requestDemo(app.db);
+    await app.transaction((trx) => requestDemo(trx));
     expect(await loadDemo(app.db, false)).toEqual([]);
     expect(await loadDemo(app.db, true)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { readTemplate } from '@leadwright/contract/merge/build';
 import { documentCatalogue } from '@leadwright/contract/merge/catalogue';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 const PROPOSAL = `<style>
   body { font: 11pt/1.5 sans-serif; color: #1f2933 }
@@ -53,7 +53,7 @@ const TEMPLATES = [
 ] as const;
 
 /** Adds document templates that are active from their first version. */
-export async function addDocuments(trx: Db): Promise<void> {
+export async function addDocuments(trx: Trx): Promise<void> {
   for (const { name, purpose, ...template } of TEMPLATES) {
     const content = {
       ...template,

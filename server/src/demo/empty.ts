@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { DEMO_USERS } from './people.ts';
 
 /**
@@ -30,7 +30,7 @@ const NOT_TRUNCATED = [
 ];
 
 /** Deletes all work and data, including the users of the demo and its clients. */
-export async function emptyAgency(trx: Db): Promise<void> {
+export async function emptyAgency(trx: Trx): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${NOT_TRUNCATED}::text[])`.execute(

@@ -1,4 +1,4 @@
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 const CATEGORIES = [
   { code: 'MEET', name: 'Meeting', colour: '#2f9e44', positive: 'yes' },
@@ -84,7 +84,7 @@ const STEPS: DemoStep[] = [
 ];
 
 /** Adds the grade scheme of the demo agency and applies it to the live campaign. */
-export async function addGrades(trx: Db): Promise<void> {
+export async function addGrades(trx: Trx): Promise<void> {
   const existingGrade = await trx.selectFrom('grade').select('id').limit(1).executeTakeFirst();
   const existingCategory = await trx.selectFrom('grade_category').select('id').limit(1).executeTakeFirst();
   // An agency with its own data needs no example.

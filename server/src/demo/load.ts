@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database, Db, Trx } from '../database/pool.ts';
 import { addActivityOptions } from './activities.ts';
 import { addAgency, type DemoUser } from './agency.ts';
 import { addCampaignFields } from './campaign-fields.ts';
@@ -16,7 +16,7 @@ import { addWrittenDocuments } from './written-documents.ts';
 const PENDING_SETTING = 'demo-pending';
 
 /** Requests the demo in the transaction that creates the installation, so that a crash afterwards does not lose it. */
-export async function requestDemo(trx: Db): Promise<void> {
+export async function requestDemo(trx: Trx): Promise<void> {
   await trx.insertInto('setting').values({ name: PENDING_SETTING, value: 'on' }).execute();
 }
 
@@ -24,7 +24,7 @@ export async function requestDemo(trx: Db): Promise<void> {
  * Loads a pending demo in the transaction that clears the mark, so only one of two starting servers loads it. If the
  * demo has been switched off, only clears the mark, because the agency may have its own data later.
  */
-export async function loadDemo(db: Db, isEnabled: boolean): Promise<DemoUser[]> {
+export async function loadDemo(db: Database, isEnabled: boolean): Promise<DemoUser[]> {
   return db.transaction().execute(async (trx) => {
     const isPending = await clearPending(trx);
     const passwordHash = isPending && isEnabled ? await administratorPasswordHash(trx) : undefined;
@@ -32,7 +32,7 @@ export async function loadDemo(db: Db, isEnabled: boolean): Promise<DemoUser[]> 
   });
 }
 
-async function clearPending(trx: Db): Promise<boolean> {
+async function clearPending(trx: Trx): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('setting')
     .where('name', '=', PENDING_SETTING)
@@ -58,7 +58,7 @@ export async function administratorPasswordHash(db: Db): Promise<string | undefi
  * Loads the demo agency: real companies with sources, fictional people, three clients, three campaigns, one with custom
  * fields, and users of every role. All users get the same password.
  */
-export async function insertDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
+export async function insertDemo(trx: Trx, passwordHash: string): Promise<DemoUser[]> {
   await clearPending(trx);
   const accountByKey = await addCompanies(trx);
   await addPeople(trx, accountByKey);

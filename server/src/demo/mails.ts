@@ -1,6 +1,6 @@
 import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { compileMail } from '../features/email-templates/compile-mail.ts';
 
 const mailSource = (...rows: string[]) => `<mjml>
@@ -85,7 +85,7 @@ const MAILS: readonly DemoMail[] = [
 ];
 
 /** Adds email templates for clients, prospects and staff that are active from their first version. */
-export async function addMails(trx: Db): Promise<void> {
+export async function addMails(trx: Trx): Promise<void> {
   for (const { name, purpose, ...template } of MAILS) {
     const { mail: compiled, remarks } = await compileMail({ content: { ...template, own_text: '' }, purpose });
     if (!compiled)

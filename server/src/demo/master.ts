@@ -1,7 +1,7 @@
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { generatePeople } from '../../seed/people.ts';
 import { companyKey, readReference, readSeedCompanies, type SeedCompany } from '../../seed/seed-files.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { createAccounts, type NewAccount } from '../features/accounts/accounts.service.ts';
 import { type ContactRole, createContacts, type NewContact } from '../features/contacts/contacts.service.ts';
 
@@ -9,7 +9,7 @@ import { type ContactRole, createContacts, type NewContact } from '../features/c
 const PEOPLE_SEED = 2026;
 
 /** Adds the shipped companies and returns their ids by official number. */
-export async function addCompanies(trx: Db): Promise<Map<string, string>> {
+export async function addCompanies(trx: Trx): Promise<Map<string, string>> {
   const companies = readSeedCompanies();
   const findVertical = await verticalBySic(trx);
   const newAccounts = companies.map(
@@ -48,7 +48,7 @@ function toAccountFields(company: SeedCompany, findVertical: (sicCodes: string[]
 }
 
 /** Returns a function that finds the vertical for the first SIC code of a company, by the longest matching prefix. */
-async function verticalBySic(trx: Db): Promise<(sicCodes: string[]) => string | null> {
+async function verticalBySic(trx: Trx): Promise<(sicCodes: string[]) => string | null> {
   const rows = await trx.selectFrom('vertical').select(['id', 'code']).execute();
   const idOf = new Map(rows.map(({ id, code }) => [code, id]));
   const idOfPrefix = new Map(
@@ -69,7 +69,7 @@ async function verticalBySic(trx: Db): Promise<(sicCodes: string[]) => string | 
 }
 
 /** Adds the fictional people. Rows of one person at two companies become two roles. */
-export async function addPeople(trx: Db, accountByKey: Map<string, string>): Promise<void> {
+export async function addPeople(trx: Trx, accountByKey: Map<string, string>): Promise<void> {
   const seniorityName = new Map(readReference('seniorities').map(({ code, name }) => [code, name]));
   const people = new Map<string, NewContact>();
   generatePeople(readSeedCompanies(), PEOPLE_SEED).forEach((row, i) => {

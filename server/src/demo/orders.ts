@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 interface DemoOrder {
   client: string;
@@ -103,7 +103,7 @@ const ORDERS: DemoOrder[] = [
 ];
 
 /** Adds orders: one in progress, one nearly used up and ending soon, and one waiting for approval. */
-export async function addOrders(trx: Db): Promise<void> {
+export async function addOrders(trx: Trx): Promise<void> {
   for (const { client, campaigns, startsInDays, endsInDays, lines, ...terms } of ORDERS) {
     const { rows } = await sql<{ id: string }>`
       insert into purchase_order (client_id, campaigns, start_date, end_date, issued_on, received_on, ${sql.join(Object.keys(terms).map((name) => sql.ref(name)))})
@@ -118,7 +118,7 @@ export async function addOrders(trx: Db): Promise<void> {
 }
 
 /** Adds a ledger line. A database trigger updates the balance of the order. */
-async function addLine(trx: Db, orderId: string, [daysAgo, kind, reserved, consumed, reason]: Line, price: number) {
+async function addLine(trx: Trx, orderId: string, [daysAgo, kind, reserved, consumed, reason]: Line, price: number) {
   await sql`
     insert into purchase_order_line (order_id, at, kind, source, reserved, consumed, amount, reference, reason, remaining)
     values (${orderId}, now() - make_interval(days => ${daysAgo}::integer), ${kind}, 'manual', ${reserved}, ${consumed},

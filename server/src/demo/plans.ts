@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findPermissionHolder } from '../access/load-viewer.queries.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { insertSteps, scheduleFromStart } from '../features/campaign-steps/library-steps.ts';
 
 /** Bank holidays in England and Wales, and the shorter days before Christmas and New Year. */
@@ -24,7 +24,7 @@ const OFFICE_HOURS = [
 const OFFICE_WEEK = [OFFICE_HOURS, OFFICE_HOURS, OFFICE_HOURS, OFFICE_HOURS, OFFICE_HOURS, [], []];
 
 /** Adds the working calendar, a colleague's leave and plans for the live and planned campaigns. */
-export async function addPlans(trx: Db): Promise<void> {
+export async function addPlans(trx: Trx): Promise<void> {
   const existingCalendar = await trx.selectFrom('working_calendar').select('id').limit(1).executeTakeFirst();
   const existingStep = await trx.selectFrom('campaign_step').select('id').limit(1).executeTakeFirst();
   // An agency with its own data needs no example.
@@ -43,7 +43,7 @@ export async function addPlans(trx: Db): Promise<void> {
   }
 }
 
-async function addCalendars(trx: Db): Promise<void> {
+async function addCalendars(trx: Trx): Promise<void> {
   const agency = await trx
     .insertInto('working_calendar')
     .values({ name: 'Office hours', week: JSON.stringify(OFFICE_WEEK) })
@@ -72,7 +72,7 @@ async function addCalendars(trx: Db): Promise<void> {
 }
 
 /** Assigns an owner to the steps of each phase. */
-const addOwners = (trx: Db, campaignId: string) =>
+const addOwners = (trx: Trx, campaignId: string) =>
   sql`
     update campaign_step s set owners = array[u.id] from (
       select distinct on (p.phase) p.phase, u.id
@@ -82,7 +82,7 @@ const addOwners = (trx: Db, campaignId: string) =>
     where s.campaign_id = ${campaignId} and s.phase = u.phase`.execute(trx);
 
 /** Marks past steps as done, sets the progress of current ones from the elapsed days, and saves a baseline. */
-async function addProgress(trx: Db, campaignId: string): Promise<void> {
+async function addProgress(trx: Trx, campaignId: string): Promise<void> {
   await sql`
     insert into campaign_baseline (campaign_id, name, dates)
     select ${campaignId}, 'As agreed', jsonb_agg(jsonb_build_object('step', id, 'start', start_date, 'end', end_date))

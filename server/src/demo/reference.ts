@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { type ReferenceList, readReference } from '../../seed/seed-files.ts';
-import type { Db } from '../database/pool.ts';
+import type { Database, Trx } from '../database/pool.ts';
 
 /** An advisory lock: two servers that start together load the lists one after the other. */
 const LOCK = 7_305_390;
 
 /** Loads the reference lists of the program. Verticals and user types of an agency are never changed. */
-export async function loadReference(db: Db): Promise<void> {
+export async function loadReference(db: Database): Promise<void> {
   await db.transaction().execute(insertReference);
 }
 
 /** Loads the reference lists inside an existing transaction. */
-export async function insertReference(trx: Db): Promise<void> {
+export async function insertReference(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   await sql`
     insert into currency (code, name, minor_units)
@@ -45,7 +45,7 @@ export async function insertReference(trx: Db): Promise<void> {
   await addUserTypes(trx);
 }
 
-async function addVerticals(trx: Db): Promise<void> {
+async function addVerticals(trx: Trx): Promise<void> {
   const existing = await trx.selectFrom('vertical').select('id').limit(1).executeTakeFirst();
   if (existing) return;
   const columns = 'code text, parent_code text, name text, synonyms text';
@@ -58,7 +58,7 @@ async function addVerticals(trx: Db): Promise<void> {
 }
 
 /** Adds the initial user types with their default roles. */
-async function addUserTypes(trx: Db): Promise<void> {
+async function addUserTypes(trx: Trx): Promise<void> {
   const existing = await trx.selectFrom('user_type').select('id').limit(1).executeTakeFirst();
   if (existing) return;
   await sql`

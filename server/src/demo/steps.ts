@@ -1,6 +1,6 @@
 import { type ChecklistItem, INHERITED_FIELDS, type Phase } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { masterValues } from '../features/steps/master-differences.ts';
 
 interface DemoStep {
@@ -224,7 +224,7 @@ const CLIENT_STEPS = [
 ] as const;
 
 /** Adds the step library and the steps of two clients. One library change is not yet reviewed for the clients. */
-export async function addSteps(trx: Db): Promise<void> {
+export async function addSteps(trx: Trx): Promise<void> {
   const existing = await trx.selectFrom('master_step').select('id').limit(1).executeTakeFirst();
   // An agency with its own data needs no example.
   if (existing) return;
@@ -275,7 +275,7 @@ const parseChecklistItem = (line: string): ChecklistItem => ({
 });
 
 async function addClientSteps(
-  trx: Db,
+  trx: Trx,
   { client, omittedCodes, overrides, additionalStep }: (typeof CLIENT_STEPS)[number],
 ): Promise<void> {
   const owner = await trx.selectFrom('client').select('id').where('code', '=', client).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { countWords, toPlainText } from '@leadwright/contract/rich-text/plain-text';
 import { sanitiseRichText } from '@leadwright/contract/rich-text/schema';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 const text = (content: string) => ({ type: 'text', text: content });
 const paragraph = (content: string) => ({ type: 'paragraph', content: [text(content)] });
@@ -67,7 +67,7 @@ const DOCUMENTS = [
   },
 ] as const;
 
-export async function addWrittenDocuments(trx: Db): Promise<void> {
+export async function addWrittenDocuments(trx: Trx): Promise<void> {
   const campaign = await trx
     .selectFrom('campaign')
     .select(['id', 'client_id', 'owner_id'])

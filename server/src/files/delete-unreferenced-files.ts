@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SqlBool, sql } from 'kysely';
 import type { Config } from '../config.ts';
-import type { Db } from '../database/pool.ts';
+import type { Database, Db } from '../database/pool.ts';
 import { storedFolder, storedPath } from './stored.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const BATCH_SIZE = 100;
 
 /** Deletes files without references a day after they were last stored, and stray files of a killed server. */
-export async function deleteUnreferencedFiles(db: Db, config: Pick<Config, 'dataDir'>): Promise<number> {
+export async function deleteUnreferencedFiles(db: Database, config: Pick<Config, 'dataDir'>): Promise<number> {
   const isUnreferenced = await unreferencedCondition(db);
   let deletedCount = 0;
   for (;;) {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import type { ChoiceSource } from '../record/choices.ts';
 import type { ChangedRecords } from '../record/kinds.ts';
 import { type FoundRow, findRows, type Values } from '../record/row.ts';
@@ -9,7 +9,7 @@ import { rowAsJson } from './compile.ts';
 
 /** Locks the records of grid rows and returns the records that the viewer can see in the grid. */
 export async function lockCells(
-  trx: Db,
+  trx: Trx,
   grid: OpenGrid,
   records: ChangedRecords,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function lockCells(
 
 /** Returns the current versions of records, by the ids of their grid rows. */
 export async function loadVersions(
-  trx: Db,
+  trx: Trx,
   { rows: { rule, column = 'id' as never, campaignId } }: ChangedRecords,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
@@ -39,7 +39,7 @@ export async function loadVersions(
 }
 
 /** Loads the current values of grid rows, by id. */
-export async function loadCurrentRows(trx: Db, grid: OpenGrid, ids: readonly string[]): Promise<Map<string, Values>> {
+export async function loadCurrentRows(trx: Trx, grid: OpenGrid, ids: readonly string[]): Promise<Map<string, Values>> {
   if (ids.length === 0) return new Map();
   const { source, viewer, scope } = grid;
   const { from, where, visible: isVisible } = source.rows(viewer, scope);
@@ -51,7 +51,7 @@ export async function loadCurrentRows(trx: Db, grid: OpenGrid, ids: readonly str
 
 /** Returns the name of the last user who changed each cell. Names of agency users are hidden from client users. */
 export async function findLastEditors(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { entity, idOf }: ChangedRecords['log'],
   cells: readonly { id: string; auditField: string }[],
@@ -75,7 +75,7 @@ export async function findLastEditors(
  * has, ignoring case.
  */
 export async function resolveNames(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { from, where, id, label }: ChoiceSource,
   texts: readonly string[],

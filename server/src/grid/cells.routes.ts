@@ -23,12 +23,12 @@ export function cellsRoutes(app: App): void {
     return changeCells(app, trx, { viewer, request }, edited, body);
   });
 
-  serve(app, cellHistory, async ({ params, query: { id, column, before, limit, ...scope }, viewer }) => {
+  serve(app, cellHistory, async ({ params, query: { id, column, before, limit, ...scope }, viewer, db }) => {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, scope));
     const field = editedFieldOf(edited, columnOf(edited.grid, column));
     if (!field) return { events: [], next: null };
     const { records, auditField, type } = field;
     const fields = z.object({ [auditField]: type });
-    return loadHistory(app, viewer, records, id, { fields, onlyField: auditField, before, limit });
+    return loadHistory(db, app.choices, viewer, records, id, { fields, onlyField: auditField, before, limit });
   });
 }

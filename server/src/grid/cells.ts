@@ -7,7 +7,7 @@ import { metaOf } from '@leadwright/contract/resource';
 import { z } from 'zod';
 import type { ActorContext } from '../access/audit.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { acceptsAnyText, NOT_OFFERED } from '../record/choices.ts';
 import type { ChangedRecords } from '../record/kinds.ts';
 import { CONFLICT_MESSAGE, canOverwrite, changeError, type FoundRow } from '../record/row.ts';
@@ -60,7 +60,7 @@ const READ_ONLY = defineMessage('problems.readOnly', 'This column cannot be edit
  */
 export async function changeCells(
   app: Pick<App, 'choices'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   edited: EditedGrid,
   { cells, check: isCheck }: { cells: CellChange[]; check: boolean },
@@ -112,7 +112,7 @@ function accessProblem(row: FoundRow | undefined, noun: string): [RejectionCode,
  */
 async function rejectStaleCells(
   rejections: CellRejections,
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   grid: OpenGrid,
   rows: Map<string, FoundRow>,
@@ -141,7 +141,7 @@ async function rejectStaleCells(
 async function parseValues(
   rejections: CellRejections,
   { choices }: Pick<App, 'choices'>,
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   cells: Edit[],
 ): Promise<Edit[]> {
@@ -183,7 +183,7 @@ async function parseValues(
  */
 async function writeCells(
   rejections: CellRejections,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { change }: ChangedRecords,
   cells: Edit[],
@@ -228,7 +228,7 @@ function rejectBadCells(rejections: CellRejections, row: Edit[], error: AppError
 }
 
 async function loadSavedRows(
-  trx: Db,
+  trx: Trx,
   { grid, ownRecords, scopeRecords }: EditedGrid,
   ids: string[],
 ): Promise<SavedRow[]> {

@@ -46,9 +46,9 @@ export function valuesStatement(
 
 /** Runs a count on one of the few count connections after all current page reads, so that counts do not delay pages. */
 async function runCount<T>(app: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
-  const { pages, countDb, db } = app;
+  const { pages, countDb, pool } = app;
   await pages.waitForPages(signal);
-  return signal ? cancelOnAbort(countDb, db, signal, count) : count(countDb);
+  return signal ? cancelOnAbort(countDb, pool, signal, count) : count(countDb);
 }
 
 /** Counts the rows of a request. */

@@ -20,7 +20,7 @@ export function findRowIndex(
   const keys = sortKeys(grid, request);
   const { id } = grid.source;
   const cells = [...keys.map(({ value }) => sql`(${value})::text`), sql`${id}::text`];
-  return cancelOnAbort(app.countDb, app.db, signal, async (db) => {
+  return cancelOnAbort(app.countDb, app.pool, signal, async (db) => {
     const cursorRows = await sql<{ cursor: Cursor }>`
       select json_build_array(${sql.join(cells)}) as cursor from ${from}
       where ${where} and ${id} = ${rowId} limit 1`.execute(db);

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 const HEADER = 'idempotency-key';
 /** The lifetime of a key, which is also that of a form draft. */
@@ -16,7 +16,7 @@ const TTL = '24 hours';
  * reply is stored in the transaction of the work, and a call with the same key waits for this transaction.
  */
 export async function runIdempotent<Reply>(
-  trx: Db,
+  trx: Trx,
   { viewer, request }: { viewer: Viewer; request: Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> },
   work: () => Promise<Reply>,
 ): Promise<Reply> {
@@ -46,7 +46,7 @@ const fingerprint = (body: unknown) =>
     : createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 
 async function replayFirstReply<Reply>(
-  trx: Db,
+  trx: Trx,
   requestKey: { userId: string; key: string },
   call: string,
 ): Promise<Reply> {

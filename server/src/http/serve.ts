@@ -10,7 +10,8 @@ import { findCampaignId, viewerInCampaign } from '../access/campaign-core.ts';
 import { omitHiddenFields } from '../access/field-permissions.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database/pool.ts';
+import { type Handles, queryBuilder, type Trx, transactionRunner } from '../database/pool.ts';
+import { readOnly } from '../database/read-only.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { runIdempotent } from './idempotency.ts';
 import { withUploadLimit } from './uploads.ts';
@@ -29,10 +30,12 @@ export type Call<E extends Endpoint> = HandlerInput<E, Readable> & {
   reply: FastifyReply;
 };
 type RawReply<E extends Endpoint> = E['reply'] extends 'bytes' ? FileReply : undefined;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E, RawReply<E>>>;
+/** A call that reads with `db`. One that also writes outside of `serveWrite`, such as a sign-in, begins transactions. */
+export type ReadCall<E extends Endpoint> = Call<E> & Handles;
+export type Handler<E extends Endpoint> = (call: ReadCall<E>) => Promise<ReplyOf<E, RawReply<E>>>;
 
-/** A call that writes: all its changes are part of the one transaction `trx`. */
-export type WriteCall<E extends Endpoint> = Call<E> & { trx: Db };
+/** A call that writes: it reads and changes everything in the one transaction `trx`. */
+export type WriteCall<E extends Endpoint> = Call<E> & { trx: Trx };
 export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<ReplyOf<E>>;
 
 /** Binds an endpoint: checks session, access and input, runs the handler, and removes hidden fields from the reply. */
@@ -43,6 +46,8 @@ export function serve<E extends Endpoint>(
   hooks: { onRequest?: onRequestAsyncHookHandler } = {},
 ): void {
   app.boundEndpoints.push(endpoint);
+  const db = readOnly(queryBuilder(app.pool));
+  const transaction = transactionRunner(app.pool);
   app.http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -53,12 +58,9 @@ export function serve<E extends Endpoint>(
       assertAllowed(viewer, endpoint);
       if (viewer.actorId && !isReadOnlyEndpoint(endpoint)) throw readOnlyError(viewer);
       const input = parseInput(endpoint, request);
-      const scopedViewer = await viewerInCampaign(
-        app.db,
-        viewer,
-        findCampaignId(input.params, input.query, input.body),
-      );
-      const runHandler = () => handler({ ...input, viewer: scopedViewer, request, reply } as Call<E>);
+      const scopedViewer = await viewerInCampaign(db, viewer, findCampaignId(input.params, input.query, input.body));
+      const runHandler = () =>
+        handler({ ...input, viewer: scopedViewer, request, reply, db, transaction } as ReadCall<E>);
       // The disk is checked before the first byte of a file is read.
       if (endpoint.body === 'bytes') await assertDiskSpace(app.config, Number(request.headers['content-length'] ?? 0));
       const result = await (endpoint.body === 'bytes' ? withUploadLimit(viewer.userId, runHandler) : runHandler());
@@ -80,9 +82,9 @@ export function serveWrite<E extends Endpoint>(
   /** Makes requests to other machines before the transaction begins. */
   beforeTransaction?: (call: Call<E>) => Promise<void>,
 ): void {
-  serve(app, endpoint, (async (call: Call<E>) => {
+  serve(app, endpoint, (async ({ db: _, transaction, ...call }: ReadCall<E>) => {
     await beforeTransaction?.(call);
-    return app.db.transaction().execute((trx) => runIdempotent(trx, call, () => handler({ ...call, trx })));
+    return transaction((trx) => runIdempotent(trx, call, () => handler({ ...call, trx })));
   }) as unknown as Handler<E>);
 }
 
@@ -91,8 +93,8 @@ export function serveWrite<E extends Endpoint>(
  * again.
  */
 export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: WriteHandler<E>): void {
-  serve(app, endpoint, ((call: Call<E>) =>
-    app.db.transaction().execute((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
+  serve(app, endpoint, (({ db: _, transaction, ...call }: ReadCall<E>) =>
+    transaction((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
 }
 
 const TOKEN_NOT_ALLOWED = defineMessage('errors.notByToken', 'API tokens cannot do this. Sign in instead.');

@@ -7,6 +7,7 @@ import { findPermissionHolder } from '../access/load-viewer.queries.ts';
 import { mayViewAs } from '../access/view-as.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
+import { queryBuilder } from '../database/pool.ts';
 import { apiTokenHash, isApiToken } from './api-token.ts';
 import { readAccessToken } from './token.ts';
 
@@ -42,7 +43,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     ...permissionsFromRow(user, user.client_id),
   };
   if (user.id === claims.userId) return viewer;
-  const actor = user.may_be_viewed ? await findPermissionHolder(app.db, claims.userId) : undefined;
+  const actor = user.may_be_viewed ? await findPermissionHolder(queryBuilder(app.pool), claims.userId) : undefined;
   if (!actor || !mayViewAs(actor, viewer)) throw viewingEndedError();
   return { ...viewer, actorId: actor.userId };
 }

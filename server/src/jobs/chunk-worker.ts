@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@leadwright/contract/errors';
 import { transactionWithClient } from '../database/copy.ts';
+import { readOnly } from '../database/read-only.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { toTransientError } from '../faults.ts';
 import {
@@ -38,7 +39,7 @@ export async function runChunk(
     checkpoint: claimedChunk.checkpoint,
     plan: claimedChunk.plan,
     isRerun: claimedChunk.is_rerun,
-    db,
+    db: readOnly(db),
     signal,
     async finish(work) {
       signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database, Trx } from '../database/pool.ts';
 import { attemptCount, isAbandoned } from './lease.queries.ts';
 import type { PlannedChunk } from './task.ts';
 
@@ -18,7 +18,7 @@ export interface ClaimedChunk {
   locked_by: string;
 }
 
-export async function addChunks(trx: Db, jobId: string, chunks: readonly PlannedChunk[]): Promise<void> {
+export async function addChunks(trx: Trx, jobId: string, chunks: readonly PlannedChunk[]): Promise<void> {
   await sql`
     insert into job_chunk (job_id, no, plan, units)
     select ${jobId}, no - 1, chunk->'plan', (chunk->>'units')::int
@@ -30,7 +30,7 @@ export async function addChunks(trx: Db, jobId: string, chunks: readonly Planned
  * paused or cancelled.
  */
 export async function claimChunk(
-  db: Db,
+  db: Database,
   worker: string,
   filter: { jobId: string } | { kinds: string[] },
 ): Promise<ClaimedChunk | undefined> {
@@ -54,7 +54,7 @@ export async function claimChunk(
 const isLeased = ({ job_id, no, locked_by }: ClaimedChunk) =>
   sql`job_id = ${job_id} and no = ${no} and state = 'running' and locked_by = ${locked_by}`;
 
-export async function renewChunkLease(db: Db, chunk: ClaimedChunk): Promise<boolean> {
+export async function renewChunkLease(db: Database, chunk: ClaimedChunk): Promise<boolean> {
   const { numAffectedRows } = await sql`update job_chunk set heartbeat_at = now() where ${isLeased(chunk)}`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -63,7 +63,7 @@ export async function renewChunkLease(db: Db, chunk: ClaimedChunk): Promise<bool
  * Marks the chunk as done and updates the progress in the transaction of the chunk. Returns false if another worker has
  * taken the chunk over.
  */
-export async function completeChunk(trx: Db, chunk: ClaimedChunk, seconds: number): Promise<boolean> {
+export async function completeChunk(trx: Trx, chunk: ClaimedChunk, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     with completed_chunk as (
       update job_chunk set state = 'done', locked_by = null, message = null where ${isLeased(chunk)}
@@ -75,7 +75,7 @@ export async function completeChunk(trx: Db, chunk: ClaimedChunk, seconds: numbe
 
 /** Returns the chunk to the queue or marks it as failed. */
 export async function releaseChunk(
-  db: Db,
+  db: Database,
   chunk: ClaimedChunk,
   { state, message, attempts }: { state: 'open' | 'failed'; message: string | null; attempts: number },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export interface Progress {
   failed: number;
 }
 
-export async function loadProgress(db: Db, jobId: string): Promise<Progress> {
+export async function loadProgress(db: Database, jobId: string): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select j.processed, j.control, count(*) filter (where c.state in ('open', 'running'))::int as unfinished,
       count(*) filter (where c.state = 'failed')::int as failed

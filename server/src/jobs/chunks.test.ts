@@ -51,12 +51,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const add = (size: number) =>
-  app.jobs.add(app.db, {
-    kind: 'test.chunks',
-    title: 'Count',
-    ownerId: app.admin.id,
-    params: { maxNumber: size },
-  });
+  app.transaction((trx) =>
+    app.jobs.add(trx, {
+      kind: 'test.chunks',
+      title: 'Count',
+      ownerId: app.admin.id,
+      params: { maxNumber: size },
+    }),
+  );
 const loadNumbers = async () =>
   (await app.pool.query<{ number: number }>('select number from counted_chunk order by number')).rows.map(
     ({ number }) => number,

@@ -1,6 +1,6 @@
 import type { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database, Trx } from '../database/pool.ts';
 import { attemptCount, isAbandoned } from './lease.queries.ts';
 import { JobStoppedError } from './lease.ts';
 import type { Step } from './task.ts';
@@ -52,10 +52,11 @@ export async function claimJob(
   return rows[0];
 }
 
-export const renewJobLease = (db: Db, job: ClaimedJob): Promise<boolean> => update(db, job, sql`heartbeat_at = now()`);
+export const renewJobLease = (db: Database, job: ClaimedJob): Promise<boolean> =>
+  update(db, job, sql`heartbeat_at = now()`);
 
 /** Saves the progress of a step and returns what its users request. Throws when another worker has the job. */
-export async function saveStep(trx: Db, job: ClaimedJob, step: Step, seconds: number): Promise<ClaimedJob['control']> {
+export async function saveStep(trx: Trx, job: ClaimedJob, step: Step, seconds: number): Promise<ClaimedJob['control']> {
   const { rows } = await sql<Pick<ClaimedJob, 'control'>>`
     update job set processed = ${step.processed}, total = coalesce(${step.total ?? null}::bigint, total),
       checkpoint = coalesce(${step.checkpoint ? JSON.stringify(step.checkpoint) : null}::jsonb, checkpoint),
@@ -65,18 +66,18 @@ export async function saveStep(trx: Db, job: ClaimedJob, step: Step, seconds: nu
   return rows[0].control;
 }
 
-export const pauseJob = (db: Db, job: ClaimedJob): Promise<boolean> =>
+export const pauseJob = (db: Database, job: ClaimedJob): Promise<boolean> =>
   update(db, job, sql`state = 'paused', control = null, locked_by = null`);
 
 /** Returns a job to the queue when its worker shuts down. */
-export const requeueJob = (db: Db, job: ClaimedJob): Promise<boolean> =>
+export const requeueJob = (db: Database, job: ClaimedJob): Promise<boolean> =>
   update(db, job, sql`state = 'queued', locked_by = null, attempts = attempts - 1`);
 
 /**
  * Returns a job to the queue until a temporary fault has passed. Returns false after repeated faults without progress,
  * or if the job filled the disk before its first checkpoint and would fill it again.
  */
-export const requeueAfterFault = (db: Db, job: ClaimedJob, { code }: AppError): Promise<boolean> =>
+export const requeueAfterFault = (db: Database, job: ClaimedJob, { code }: AppError): Promise<boolean> =>
   update(
     db,
     job,
@@ -86,7 +87,7 @@ export const requeueAfterFault = (db: Db, job: ClaimedJob, { code }: AppError): 
 
 /** Updates a job. Returns false if another worker has taken it over or it does not meet the condition. */
 async function update(
-  db: Db,
+  db: Database,
   job: ClaimedJob,
   change: RawBuilder<unknown>,
   condition: RawBuilder<unknown> = sql`true`,
@@ -96,7 +97,7 @@ async function update(
 }
 
 /** Sets the waiting message on all queued jobs. */
-export async function setDiskFullMessage(db: Db, kinds: readonly string[]): Promise<void> {
+export async function setDiskFullMessage(db: Database, kinds: readonly string[]): Promise<void> {
   const message = WAITING_MESSAGES.disk_full;
   await sql`
     update job set message = ${message}

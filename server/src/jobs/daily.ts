@@ -1,10 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../context.ts';
+import { type Database, queryBuilder } from '../database/pool.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Runs `work` at start and once a day. Logs `failure` as the message of an error. */
-export function scheduleDaily(http: FastifyInstance, failure: string, work: () => Promise<unknown>): void {
-  const runOnce = () => work().catch((error) => http.log.error({ err: error }, failure));
+export function scheduleDaily(
+  { http, pool }: Pick<App, 'http' | 'pool'>,
+  failure: string,
+  work: (database: Database) => Promise<unknown>,
+): void {
+  const database = queryBuilder(pool);
+  const runOnce = () => work(database).catch((error) => http.log.error({ err: error }, failure));
   http.addHook('onReady', async () => void (await runOnce()));
   const timer = setInterval(runOnce, DAY_MS).unref();
   http.addHook('onClose', async () => clearInterval(timer));

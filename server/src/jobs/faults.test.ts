@@ -56,7 +56,7 @@ beforeEach(() => {
 afterAll(() => app.close());
 
 const add = (kind: string, params = {}) =>
-  app.jobs.add(app.db, { kind, title: 'Write', ownerId: app.admin.id, params });
+  app.transaction((trx) => app.jobs.add(trx, { kind, title: 'Write', ownerId: app.admin.id, params }));
 const waitUntil = async (id: string, condition: (job: Job) => boolean) => {
   for (;;) {
     const job = await app.call(app.admin, viewJob, { params: { id } });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '../access/notify.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { type ClaimedJob, isLeased } from './claimed-job.queries.ts';
 import type { Outcome, Task } from './task.ts';
 import type { WorkerContext } from './worker-context.ts';
@@ -11,7 +11,7 @@ const DEFAULT_END_EVENTS: NonNullable<Task['endEvents']> = { done: 'job_done', f
 
 /** Ends the job and notifies its owner in one transaction. Returns false if another worker has taken it over. */
 export async function finishJob(
-  trx: Db,
+  trx: Trx,
   tasks: Tasks,
   job: ClaimedJob,
   state: 'done' | 'done_with_errors' | 'failed' | 'cancelled',
@@ -36,7 +36,7 @@ export async function finishJob(
  * Deletes the owner’s notifications about earlier jobs on the same subject: those that are unread in the app, and those
  * that are only for email and not sent yet.
  */
-async function deleteReplacedNotifications(trx: Db, tasks: Tasks, job: ClaimedJob): Promise<void> {
+async function deleteReplacedNotifications(trx: Trx, tasks: Tasks, job: ClaimedJob): Promise<void> {
   const subject = tasks.get(job.kind)!.subject;
   if (!subject) return;
   const kinds = [...tasks.values()].filter((task) => task.subject === subject).map(({ kind }) => kind);

@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database } from '../database/pool.ts';
 import { LEASE_SECONDS } from './lease.ts';
 
 type LeasedRow = 'job' | 'c' | 'o';
@@ -18,7 +18,7 @@ export const attemptCount = (alias: LeasedRow): RawBuilder<number> => sql`${sql.
       and ${sql.ref(`${alias}.heartbeat_at`)} < now() - make_interval(secs => ${uptime()}) then 0 else 1 end`;
 
 /** Expires all leases. Older heartbeats are kept, because they show whether a worker stopped with its machine. */
-export async function expireLeases(db: Db): Promise<void> {
+export async function expireLeases(db: Database): Promise<void> {
   const expiredHeartbeat = sql`least(heartbeat_at, now() - make_interval(secs => ${LEASE_SECONDS + 1}))`;
   for (const table of ['job', 'job_chunk'])
     await sql`update ${sql.table(table)} set heartbeat_at = ${expiredHeartbeat} where state = 'running'`.execute(db);

@@ -1,5 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { transactionWithClient } from '../database/copy.ts';
+import { readOnly } from '../database/read-only.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { toTransientError } from '../faults.ts';
 import { processChunks } from './chunk-worker.ts';
@@ -69,7 +70,7 @@ function createJobRun(context: WorkerContext, claimedJob: ClaimedJob, signal: Ab
   const { id, kind, params, checkpoint, processed } = claimedJob;
   const elapsedSeconds = stopwatch();
   const job: JobRun = {
-    ...{ id, kind, params, checkpoint, processed, signal, db: context.db },
+    ...{ id, kind, params, checkpoint, processed, signal, db: readOnly(context.db) },
     ...{ ownerId: claimedJob.owner_id, campaignId: claimedJob.campaign_id },
     async step(work) {
       signal.throwIfAborted();

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const add = (params: { maxNumber: number; failAt?: number }) =>
-  app.jobs.add(app.db, { kind: 'test.count', title: 'Count', ownerId: app.admin.id, params });
+  app.transaction((trx) => app.jobs.add(trx, { kind: 'test.count', title: 'Count', ownerId: app.admin.id, params }));
 const loadNumbers = async (id: string) =>
   (await app.pool.query('select number from counted where job_id = $1 order by number', [id])).rows.map(
     (row) => row.number as number,

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Viewer } from '../access/viewer.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../database/pool.ts';
+import type { Database, Trx } from '../database/pool.ts';
 import { assertDiskSpace, hasDiskSpace } from '../disk-space.ts';
 import { type Work, WorkLoop } from '../queue/work-loop.ts';
 import { runChunk } from './chunk-worker.ts';
@@ -56,7 +56,7 @@ export class JobRunner {
   readonly #userListeners = new Set<UserListener>();
   #connection: { end(): Promise<void> } | undefined;
 
-  constructor(pool: Pool, db: Db, log: FastifyBaseLogger, config: Config) {
+  constructor(pool: Pool, db: Database, log: FastifyBaseLogger, config: Config) {
     this.#context = { pool, db, log, config, worker: randomUUID(), runningJobs: new Set(), tasks: this.#tasks };
     this.#loop = new WorkLoop({
       ...{ log, concurrency: MAX_CONCURRENT_JOBS, pollMs: POLL_MS },
@@ -71,7 +71,7 @@ export class JobRunner {
   }
 
   /** Queues a job within the caller's transaction. */
-  async add(trx: Db, { kind, title, ownerId, campaignId, params, total }: NewJob): Promise<string> {
+  async add(trx: Trx, { kind, title, ownerId, campaignId, params, total }: NewJob): Promise<string> {
     // A user gets the error immediately. A job without an owner waits in the queue.
     if (ownerId) await assertDiskSpace(this.#context.config);
     const { unit } = this.#tasks.get(kind)!;
@@ -87,7 +87,7 @@ export class JobRunner {
   }
 
   /** Notifies the task that a chunk of an ended job is reopened, in the same transaction. */
-  async handleReopened(trx: Db, jobId: string): Promise<void> {
+  async handleReopened(trx: Trx, jobId: string): Promise<void> {
     const { kind, params } = await trx
       .selectFrom('job')
       .select(['kind', 'params'])
@@ -104,7 +104,7 @@ export class JobRunner {
       .where('id', '=', jobId)
       .executeTakeFirstOrThrow();
     const job = { ownerId: owner_id, params, checkpoint } as FinishedJob;
-    return (await this.#tasks.get(kind)?.mayDownload?.(viewer, job)) ?? false;
+    return (await this.#tasks.get(kind)?.mayDownload?.(viewer, job, this.#context.db)) ?? false;
   }
 
   /** Returns a link to the screen that the job is about, or else to its campaign. */

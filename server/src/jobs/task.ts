@@ -2,7 +2,7 @@ import type { EventName } from '@leadwright/contract/features/notification-event
 import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { PoolClient } from 'pg';
 import type { Viewer } from '../access/viewer.ts';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 
 type Json = Record<string, unknown>;
 
@@ -32,12 +32,12 @@ export interface JobRun<P extends Json = Json> {
    * Runs `work` and saves the progress in one transaction, whose connection is `client`, for COPY. Throws after the
    * commit when the job is to be paused or cancelled; the task must not catch this error.
    */
-  step(work: (trx: Db, client: PoolClient) => Promise<Step>): Promise<void>;
+  step(work: (trx: Trx, client: PoolClient) => Promise<Step>): Promise<void>;
   /**
    * Plans the chunks once and runs each with the task’s `chunk`, in this worker and in idle ones; every chunk receives
    * the checkpoint of the plan. Returns the number of failed chunks, which can be rerun separately.
    */
-  runInChunks(plan: (trx: Db) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
+  runInChunks(plan: (trx: Trx) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
 }
 
 /** A chunk of work, in a form that the task defines, and its number of units. */
@@ -57,7 +57,7 @@ export interface ChunkRun<P extends Json = Json> {
   db: Db;
   signal: AbortSignal;
   /** Writes the result of the chunk and marks it as done in one transaction. */
-  finish(work: (trx: Db, client: PoolClient) => Promise<void>): Promise<void>;
+  finish(work: (trx: Trx, client: PoolClient) => Promise<void>): Promise<void>;
 }
 
 export interface Outcome {
@@ -95,14 +95,14 @@ export interface Task<P extends Json = Json> {
   /**
    * Returns whether the current permissions of the viewer allow a download of the file. Without this, no one may.
    */
-  mayDownload?(viewer: Viewer, job: FinishedJob<P>): Promise<boolean>;
+  mayDownload?(viewer: Viewer, job: FinishedJob<P>, db: Db): Promise<boolean>;
   /** Runs one of the chunks that `run` has planned. */
   chunk?(chunk: ChunkRun<P>): Promise<void>;
   /** Resets the record that a failed or cancelled job worked on, in the transaction that ends the job. */
-  handleStopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
+  handleStopped?(trx: Trx, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
   /**
    * Sets the record back to its running state in the transaction that reopens a chunk of the ended job. Throws when the
    * record has changed since.
    */
-  handleReopened?(trx: Db, params: P, jobId: string): Promise<void>;
+  handleReopened?(trx: Trx, params: P, jobId: string): Promise<void>;
 }

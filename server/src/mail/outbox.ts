@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database, Trx } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface NewMail {
  * Adds a mail to the outbox in the caller's transaction and returns its id. The mail sender sends it once after the
  * commit, or again with the same id if a crash prevents the recording of the SMTP server's response.
  */
-export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
+export async function queueMail(trx: Trx, mail: NewMail): Promise<string> {
   const { to, subject, text, html, purpose, about, fromName, replyTo, templateVersionId, files = [] } = mail;
   const { id } = await trx
     .insertInto('mail')
@@ -58,6 +58,6 @@ export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
 }
 
 /** Deletes mails after 180 days. They contain personal data and are only needed for questions about delivery. */
-export async function deleteOldMail(db: Db): Promise<void> {
+export async function deleteOldMail(db: Database): Promise<void> {
   await sql`delete from mail where created_at < now() - interval '180 days'`.execute(db);
 }

@@ -24,7 +24,9 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const queue = (mail: Partial<NewMail> = {}) =>
-  queueMail(app.db, { to: 'ann@client.example', subject: 'Hello', text: 'Hello Ann', purpose: 'test', ...mail });
+  app.transaction((trx) =>
+    queueMail(trx, { to: 'ann@client.example', subject: 'Hello', text: 'Hello Ann', purpose: 'test', ...mail }),
+  );
 const makeDue = () => app.pool.query('update mail set due_at = now()');
 async function loadMail(id: string) {
   const { rows } = await app.pool.query(

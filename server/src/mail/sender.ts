@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import type { Config } from '../config.ts';
-import type { Db } from '../database/pool.ts';
+import type { Database, Trx } from '../database/pool.ts';
 import { storedPath } from '../files/stored.ts';
 import { claimDue, type DueTable, isClaimed, retryUpdate } from '../queue/due-items.queries.ts';
 import { WorkLoop } from '../queue/work-loop.ts';
@@ -58,7 +58,7 @@ const failedUpdate = (reason: string) => sql`state = 'failed', last_error = ${re
 
 /** Records the outcome of an attempt. Returns false if another process has taken the mail over. */
 async function recordOutcome(
-  db: Db,
+  db: Database,
   mail: ClaimedMail,
   outcome: 'sent' | 'refused' | 'failed',
   answer: string,
@@ -80,7 +80,7 @@ export interface Bounce {
 /**
  * Handlers of bounces by the table of the subject record. A handler runs in the transaction that records the bounce.
  */
-export type BounceHandlers = ReadonlyMap<string, (trx: Db, bounce: Bounce) => Promise<void>>;
+export type BounceHandlers = ReadonlyMap<string, (trx: Trx, bounce: Bounce) => Promise<void>>;
 
 export interface MailSender {
   start(): void;
@@ -94,7 +94,7 @@ export interface MailSender {
  * open transaction in between.
  */
 export function mailSender(
-  db: Db,
+  db: Database,
   log: FastifyBaseLogger,
   { url, from }: NonNullable<Config['smtp']>,
   bounceHandlers: BounceHandlers = new Map(),

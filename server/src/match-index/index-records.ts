@@ -1,6 +1,6 @@
 import { NORM_VERSION, tokenFrequencyFrom } from '@leadwright/matching';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import { loadAccountSources } from './account-sources.queries.ts';
 import { loadContactSources } from './contact-sources.queries.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
@@ -29,19 +29,19 @@ const tablesOf = (entity: Entity) => {
  * Updates the key index for added, changed, restored, archived or deleted records. Must be called last in the writing
  * transaction, because it locks the index against other changes until the commit.
  */
-export async function indexRecords(db: Db, entity: Entity, ids: readonly string[]): Promise<void> {
+export async function indexRecords(trx: Trx, entity: Entity, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += CHUNK_SIZE)
-    await indexChunk(db, entity, ids.slice(start, start + CHUNK_SIZE));
+    await indexChunk(trx, entity, ids.slice(start, start + CHUNK_SIZE));
 }
 
-async function indexChunk(db: Db, entity: Entity, ids: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
-  const { activeSources, removedNos } = await SOURCES[entity](db, ids);
-  await removeFromIndex(db, entity, [...activeSources.map(({ no }) => no), ...removedNos]);
+async function indexChunk(trx: Trx, entity: Entity, ids: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  const { activeSources, removedNos } = await SOURCES[entity](trx, ids);
+  await removeFromIndex(trx, entity, [...activeSources.map(({ no }) => no), ...removedNos]);
   if (activeSources.length === 0) return;
   const indexedRecords = await normaliseRecords(entity, activeSources);
-  await addTokenCounts(db, entity, indexedRecords);
-  await insertRecords(db, entity, indexedRecords, await computeKeys(db, entity, indexedRecords));
+  await addTokenCounts(trx, entity, indexedRecords);
+  await insertRecords(trx, entity, indexedRecords, await computeKeys(trx, entity, indexedRecords));
 }
 
 async function normaliseRecords(entity: Entity, sources: Source[]): Promise<IndexedRecord[]> {
@@ -54,7 +54,7 @@ async function normaliseRecords(entity: Entity, sources: Source[]): Promise<Inde
 }
 
 /** Removes the records from the index and their tokens from the counts. */
-async function removeFromIndex(db: Db, entity: Entity, recordNos: number[]): Promise<void> {
+async function removeFromIndex(trx: Trx, entity: Entity, recordNos: number[]): Promise<void> {
   const { matches, keys, tokens, index, no, count } = tablesOf(entity);
   await sql`
     with deleted_record as (delete from ${matches} where ${no} = any(${recordNos}::bigint[]) returning tokens),
@@ -64,10 +64,10 @@ async function removeFromIndex(db: Db, entity: Entity, recordNos: number[]): Pro
     update ${tokens} t set ${count} = t.${count} - g.records, version = state.version
     from state, (
       select token, count(*)::int as records from deleted_record d, unnest(d.tokens) as token group by token) g
-    where t.token = g.token`.execute(db);
+    where t.token = g.token`.execute(trx);
 }
 
-async function addTokenCounts(db: Db, entity: Entity, indexedRecords: IndexedRecord[]): Promise<void> {
+async function addTokenCounts(trx: Trx, entity: Entity, indexedRecords: IndexedRecord[]): Promise<void> {
   const { tokens: table, index, count } = tablesOf(entity);
   const counts = new Map<string, number>();
   for (const { tokens } of indexedRecords) for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
@@ -78,7 +78,7 @@ async function addTokenCounts(db: Db, entity: Entity, indexedRecords: IndexedRec
     select n.token, n.records, state.version
     from state, unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as n (token, records)
     on conflict (token) do update set ${count} = t.${count} + excluded.${count}, version = excluded.version`.execute(
-    db,
+    trx,
   );
 }
 
@@ -103,19 +103,24 @@ async function computeKeys(db: Db, entity: Entity, indexedRecords: IndexedRecord
   );
 }
 
-async function insertRecords(db: Db, entity: Entity, indexedRecords: IndexedRecord[], keys: KeyRows[]): Promise<void> {
+async function insertRecords(
+  trx: Trx,
+  entity: Entity,
+  indexedRecords: IndexedRecord[],
+  keys: KeyRows[],
+): Promise<void> {
   const { matches, keys: table, no } = tablesOf(entity);
   const rows = `[${indexedRecords.map((record) => `{"no":${record.no},"record":${record.record},"tokens":${JSON.stringify(record.tokens)}}`).join(',')}]`;
   await sql`
     insert into ${matches} (${no}, norm_version, record, tokens)
     select no, ${NORM_VERSION}, record, tokens from json_to_recordset(${rows}::json) as r (no bigint, record json, tokens text[])`.execute(
-    db,
+    trx,
   );
   for (const part of keys) {
     await sql`
       insert into ${table} (key, ${no})
       select distinct * from unnest(${`{${part.keys.join(',')}}`}::bigint[], ${`{${part.recordNos.join(',')}}`}::bigint[])`.execute(
-      db,
+      trx,
     );
   }
 }

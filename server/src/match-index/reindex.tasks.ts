@@ -1,6 +1,7 @@
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
+import { queryBuilder } from '../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../jobs/task.ts';
 import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import { indexRecords } from './index-records.ts';
@@ -47,14 +48,16 @@ export const reindexTask: Task<Params> = {
 
 /** Queues a job for each entity with stale keys, unless one is active. */
 export async function reindexWhenStale(app: App): Promise<void> {
+  const database = queryBuilder(app.pool);
   for (const entity of ENTITIES) {
     const { rows } = await sql<{ total: number; has_active_job: boolean }>`
       select (select count(*) from ${staleRecords(entity)}) as total,
         exists (select from job where kind = ${reindexTask.kind} and params->>'entity' = ${entity}
-          and state in ('queued', 'running', 'paused')) as has_active_job`.execute(app.db);
+          and state in ('queued', 'running', 'paused')) as has_active_job`.execute(database);
     const { total, has_active_job } = rows[0]!;
     if (total === 0 || has_active_job) continue;
     const { kind } = reindexTask;
-    await app.jobs.add(app.db, { kind, title: TITLES[entity], ownerId: null, params: { entity }, total });
+    const job = { kind, title: TITLES[entity], ownerId: null, params: { entity }, total };
+    await database.transaction().execute((trx) => app.jobs.add(trx, job));
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database, Db, Trx } from '../database/pool.ts';
 import { STATUS_CONDITIONS } from './review-status.ts';
 
 export const REVERSE_LOOKUP = { kind: 'matching.reverse-lookup', unit: 'accounts' } as const;
@@ -14,7 +14,7 @@ export interface QueuedAccount {
  * Queues the companies that share a key with an earlier row without a match, and the job that compares the companies.
  * Must be called after the keys of the companies are written, in the same transaction.
  */
-export async function queueReverseLookup(trx: Db, accountIds: readonly string[]): Promise<void> {
+export async function queueReverseLookup(trx: Trx, accountIds: readonly string[]): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into account_reverse_lookup (account_id)
     select a.id from account a where a.id = any(${accountIds}::uuid[]) and a.archived_at is null and exists (
@@ -34,7 +34,7 @@ export async function loadQueuedAccounts(db: Db, limit: number): Promise<QueuedA
 }
 
 /** Removes processed companies from the queue, except companies that have changed since. */
-export async function removeFromQueue(trx: Db, processed: readonly QueuedAccount[]): Promise<void> {
+export async function removeFromQueue(trx: Trx, processed: readonly QueuedAccount[]): Promise<void> {
   await sql`
     delete from account_reverse_lookup w using unnest(${processed.map(({ account_id }) => account_id)}::uuid[],
       ${processed.map(({ turn }) => turn)}::bigint[]) as d(account_id, turn)
@@ -42,7 +42,7 @@ export async function removeFromQueue(trx: Db, processed: readonly QueuedAccount
 }
 
 /** Queues the job if companies are queued without an active job, for example after a cancelled job. */
-export async function ensureReverseLookupJob(db: Db): Promise<void> {
+export async function ensureReverseLookupJob(db: Database): Promise<void> {
   const { rows } = await sql`
     select where exists (select from account_reverse_lookup) and not exists (
       select from job where kind = ${REVERSE_LOOKUP.kind} and state in ('queued', 'running', 'paused'))`.execute(db);
@@ -50,7 +50,7 @@ export async function ensureReverseLookupJob(db: Db): Promise<void> {
 }
 
 /** Queues the job, or locks the queued job so that it starts after this transaction commits. */
-async function queueJob(trx: Db): Promise<void> {
+async function queueJob(trx: Trx): Promise<void> {
   const { rows } = await sql`
     select from job where kind = ${REVERSE_LOOKUP.kind} and state = 'queued' and control is null
     limit 1 for share skip locked`.execute(trx);

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Database } from '../database/pool.ts';
 import type { Work } from './work-loop.ts';
 
 const BATCH_SIZE = 10;
@@ -32,7 +32,7 @@ export interface DueTable<Item extends ClaimedItem> {
  * and returns whether it succeeded.
  */
 export async function claimDue<Item extends ClaimedItem>(
-  db: Db,
+  db: Database,
   { name, isUnfinished, claimedState, leaseSeconds, load }: DueTable<Item>,
   attempt: (item: Item, signal: AbortSignal) => Promise<boolean>,
 ): Promise<Work<number> | undefined> {

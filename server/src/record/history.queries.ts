@@ -30,7 +30,8 @@ interface HistoryOptions {
 
 /** Returns the history of a record, latest first. Throws `not_found` for viewers who may not read the record. */
 export async function loadHistory(
-  { db, choices }: { db: Db; choices: ReadonlyMap<string, ChoiceSource> },
+  db: Db,
+  choices: ReadonlyMap<string, ChoiceSource>,
   viewer: Viewer,
   records: LoggedRecords,
   id: string,

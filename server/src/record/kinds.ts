@@ -7,7 +7,7 @@ import type { ActorContext } from '../access/audit.ts';
 import type { ScopeRule, Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import type { RowsById, Values } from './row.ts';
 
 /** A kind of record, for endpoints that work with all kinds of records. */
@@ -110,7 +110,7 @@ export interface ChangeResult {
  * `check`, nothing is written.
  */
 export type ChangeFields = (
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   changes: FieldChanges,
   options: ChangeOptions,

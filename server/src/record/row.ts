@@ -6,7 +6,7 @@ import { assertAnyScope, type ScopeRule, type Table, visible, visibleOrNone } fr
 import { forbidden, type Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import { comparableTime } from '../database/iso-time.ts';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
 /*
@@ -54,7 +54,7 @@ function encodeValue(table: Table, name: string, value: unknown): RawBuilder<unk
 }
 
 /** Adds a row and returns its id. */
-export async function insertRow<T extends Table>(trx: Db, table: T, values: ColumnValues<T>): Promise<string> {
+export async function insertRow<T extends Table>(trx: Trx, table: T, values: ColumnValues<T>): Promise<string> {
   const entries = Object.entries(values);
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
@@ -64,7 +64,7 @@ export async function insertRow<T extends Table>(trx: Db, table: T, values: Colu
 
 /** Returns whether a row already has the values. SQL, such as the current time, counts as a new value. */
 export async function hasValues<T extends Table>(
-  trx: Db,
+  trx: Trx,
   table: T,
   id: string,
   values: ColumnValues<T>,
@@ -79,7 +79,7 @@ export async function hasValues<T extends Table>(
 
 /** Writes the values if the version has not changed. Returns whether they were written. */
 export async function updateVersion<T extends Table>(
-  trx: Db,
+  trx: Trx,
   table: T,
   { id, version }: { id: string; version: number },
   values: ColumnValues<T>,
@@ -101,7 +101,7 @@ export function assertNotArchived({ archived_at }: { archived_at?: unknown }, wh
 }
 
 /** Archives a row, which removes it from lists and choices. Can be repeated safely. */
-export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ id: string; version: number }> {
+export async function archiveRow(trx: Trx, table: Table, id: string): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{ id: string; version: number }>`
     update ${sql.table(table)} set archived_at = coalesce(archived_at, now()),
       version = version + (archived_at is null)::int, updated_at = now()
@@ -138,7 +138,7 @@ const lockClause = (table: Table) => (table === 'app_user' ? sql`for no key upda
  * Returns the rows that the viewer may read, by id. Locks the rows until the transaction ends, unless `lock` is false.
  */
 export async function findRows<T extends Table>(
-  trx: Db,
+  db: Db,
   viewer: Viewer,
   { rule, ids, column = 'id' as Column<T>, campaignId }: RowsById<T>,
   action: 'update' | 'delete',
@@ -151,7 +151,7 @@ export async function findRows<T extends Table>(
       ${rule.final?.holds('t') ?? sql`false`} as "isFinal"
     from ${sql.table(rule.table)} t
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
-      and ${visible(viewer, rule, 't')} order by ${id} ${lock ? lockClause(rule.table) : sql``}`.execute(trx);
+      and ${visible(viewer, rule, 't')} order by ${id} ${lock ? lockClause(rule.table) : sql``}`.execute(db);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
@@ -175,7 +175,7 @@ export function changeError(row: FoundRow | undefined, noun: string): AppError |
  * may not read, and other errors for rows that the viewer may not change.
  */
 export async function lockRows<T extends Table>(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   selection: RowsById<T>,
   action: 'update' | 'delete',
@@ -190,7 +190,7 @@ export async function lockRows<T extends Table>(
 }
 
 export const lockRow = <T extends Table>(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   rule: ScopeRule<T>,
   id: string,
@@ -203,7 +203,7 @@ export const lockRow = <T extends Table>(
  * reveal values of other clients.
  */
 export async function assertOwnClient<T extends Table>(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   rule: ScopeRule<T>,
   values: ColumnValues<T>,
@@ -218,7 +218,7 @@ export async function assertOwnClient<T extends Table>(
 
 /** Throws `forbidden` when a new row is outside the scope in which the viewer may add rows. */
 export async function assertInScope<T extends Table>(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   rule: ScopeRule<T>,
   id: string,

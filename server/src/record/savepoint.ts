@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 
 const appErrorOf = (error: unknown) => (error instanceof AppError ? error : undefined);
 
@@ -8,7 +8,7 @@ const appErrorOf = (error: unknown) => (error instanceof AppError ? error : unde
  * Runs one of several independent operations in a savepoint. If it is rejected, only its own changes are rolled back.
  */
 export async function inSavepoint<T>(
-  trx: Db,
+  trx: Trx,
   work: () => Promise<T>,
   toRejection: (error: unknown) => AppError | undefined = appErrorOf,
 ): Promise<{ done: T } | { rejection: AppError }> {

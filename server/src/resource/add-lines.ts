@@ -1,4 +1,4 @@
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { inSavepoint } from '../record/savepoint.ts';
 
 export interface LineResult {
@@ -11,7 +11,7 @@ export interface LineResult {
  * Adds the record of one of several lines. If it is rejected, only its own changes are rolled back, and the result has
  * the reason.
  */
-export async function addLine(trx: Db, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
+export async function addLine(trx: Trx, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
   const outcome = await inSavepoint(trx, add);
   if ('done' in outcome) return { id: outcome.done.id, problem: null };
   const { fields, message } = outcome.rejection;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { columnsOf } from '../record/row.ts';
 
 export interface CopiedTemplate {
@@ -18,7 +18,7 @@ const ROW_COLUMNS = ['id', 'campaign_id', 'version', 'version_no', 'state', 'cre
 
 /** Copies the templates of a campaign to another campaign, as drafts with the newest version of each template. */
 export async function copyTemplates(
-  trx: Db,
+  trx: Trx,
   { table, versions }: Templates,
   { from, to, createdBy }: { from: string; to: string; createdBy: string },
 ): Promise<CopiedTemplate[]> {

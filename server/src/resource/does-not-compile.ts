@@ -11,15 +11,15 @@ import { z } from 'zod';
 import { scopeRule, sharedRule, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { serveGrid } from '../grid/serve-grid.ts';
-import { serveWrite } from '../http/serve.ts';
+import { serve, serveWrite } from '../http/serve.ts';
 import { insertRow, updateVersion } from '../record/row.ts';
 import { entity } from './entity.ts';
 
 const computed = { accounts: sql`0` };
 
-export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
+export function serverMistakes(app: App, trx: Trx, viewer: Viewer): void {
   // @ts-expect-error a resource with another table, which lacks columns for its fields
   entity({ resource: verticals, rule: sharedRule('client'), computed });
   // @ts-expect-error a row without the SQL of its computed values
@@ -64,6 +64,14 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   insertRow(trx, 'vertical', { name: 'Ropes', surname: 'Ropes' });
   // @ts-expect-error a change of a column that the table does not have
   updateVersion(trx, 'vertical', { id: '', version: 1 }, { surname: 'Ropes' });
+  // @ts-expect-error a write without a transaction
+  serve(app, clients.view, async ({ db, params }) => insertRow(db, 'vertical', params));
+  // @ts-expect-error a handle outside the transaction of a write
+  serveWrite(app, clients.remove, async ({ db, params }) => db && params);
+  // @ts-expect-error a transaction within the transaction of a write
+  serveWrite(app, clients.remove, async ({ transaction, params }) => transaction && params);
+  // @ts-expect-error a handle that is not of the call
+  sql`select`.execute(app.db);
   // @ts-expect-error a reply without a field of the schema
   serveWrite(app, clients.remove, async ({ params }) => ({ id: params.id }));
 }

@@ -11,7 +11,7 @@ import { fieldChangeError, omitHiddenFields } from '../access/field-permissions.
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { serveGrid } from '../grid/serve-grid.ts';
 import { type Handler, serve, serveWrite, type WriteHandler } from '../http/serve.ts';
 import { differenceOf } from '../record/kinds.ts';
@@ -47,7 +47,7 @@ export function entityRoutes<R extends AnyResource, T extends Table>(app: App, e
 }
 
 export function viewRoute<R extends AnyResource>(app: App, { resource }: Entity<R>, source: RowSource<R>): void {
-  bind(app, resource.view, ({ params, viewer }) => source.read(app.db, viewer, params.id));
+  bind(app, resource.view, ({ params, viewer, db }) => source.read(db, viewer, params.id));
 }
 
 export function addRoute<R extends AnyResource, T extends Table>(
@@ -68,7 +68,7 @@ export async function addRow<R extends AnyResource, T extends Table>(
   { choices }: Pick<App, 'choices'>,
   entity: Entity<R, T>,
   source: RowSource<R>,
-  trx: Db,
+  trx: Trx,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   body: Values,
   additionalValues: Values = {},

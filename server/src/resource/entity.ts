@@ -11,7 +11,7 @@ import { type ScopeRule, type Table, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 import { type ChoiceSource, labelOf } from '../record/choices.ts';
 import type { RecordColumns } from '../record/kinds.ts';
@@ -34,14 +34,14 @@ type HasColumns<R extends AnyResource, T extends Table> =
 
 type Fields<R extends AnyResource> = z.output<R['fields']>;
 type Check<R extends AnyResource> = (
-  trx: Db,
+  trx: Trx,
   after: Fields<R>,
   before: RowOf<R> | undefined,
   viewer: Viewer,
 ) => Promise<Problems>;
 
 type ChangeHandler<R extends AnyResource> = (
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   before: RowOf<R>,
   after: RowOf<R>,
@@ -76,9 +76,9 @@ interface Definition<R extends AnyResource, T extends Table> {
   /** The field with the user in charge, which defaults to the user who adds the row. */
   creatorField?: FieldNames<R>;
   /** Throws when a row cannot be archived because it is needed. */
-  assertArchivable?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  assertArchivable?: (trx: Trx, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   /** Throws when a row cannot be deleted permanently, even if nothing refers to it. */
-  assertCanDelete?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  assertCanDelete?: (trx: Trx, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   /** Checks rules that need the database. `before` is the previous row, undefined for a new row. */
   check?: Check<R>;
   /** Applies the consequences of a changed row, in the same transaction. */
@@ -104,8 +104,8 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   states: StateMachine | undefined;
   deleteEndpoint: DeleteEndpoint | undefined;
   creatorField: string | undefined;
-  assertArchivable: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
-  assertCanDelete: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  assertArchivable: (trx: Trx, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  assertCanDelete: (trx: Trx, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   check: Check<R>;
   afterEdit: ChangeHandler<R>;
 }

@@ -7,7 +7,7 @@ import { insertRowsQuery } from '../change/changes.queries.ts';
 import { CHANGED_SINCE } from '../change/kinds.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import { serve } from '../http/serve.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
 import { type Mergeable, type MergeStrategy, mergeRoutes, type Pair } from './merging.ts';
@@ -49,15 +49,15 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpo
     revertTransfer: (trx, pair, transferred) => revertSynonyms(trx, rule.table, pair, transferred),
   });
 
-  serve(app, preview, async ({ query, viewer }) => {
+  serve(app, preview, async ({ query, viewer, db }) => {
     assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
-    await assertMergeable(app.db, entity, query);
+    await assertMergeable(db, entity, query);
     const counts = places.map(
       ({ table, column }) =>
         sql`(select count(*)::int from ${sql.table(table)} t where t.${sql.ref(column)} = ${query.from_id})`,
     );
     const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
-      app.db,
+      db,
     );
     return { places: places.map((reference, i) => ({ ...titleOf(app, reference), count: rows[0]!.counts[i]! })) };
   });
@@ -152,7 +152,7 @@ const undoMove: Strategy['undoMove'] = async (trx, { from_id, into_id }, referen
 };
 
 /** Adds the names of the merged row to the synonyms of the remaining row, so that files with old names still match. */
-async function transferSynonyms(trx: Db, table: Table, { from_id, into_id }: Pair): Promise<{ synonyms: string[] }> {
+async function transferSynonyms(trx: Trx, table: Table, { from_id, into_id }: Pair): Promise<{ synonyms: string[] }> {
   const { rows } = await sql<{ synonyms: string[] }>`
     with names as (
         select array(select distinct s from unnest(f.synonyms || f.name) s
@@ -164,7 +164,7 @@ async function transferSynonyms(trx: Db, table: Table, { from_id, into_id }: Pai
 }
 
 /** Removes the synonyms that the merge added. */
-async function revertSynonyms(trx: Db, table: Table, { into_id }: Pair, { synonyms = [] }: { synonyms?: string[] }) {
+async function revertSynonyms(trx: Trx, table: Table, { into_id }: Pair, { synonyms = [] }: { synonyms?: string[] }) {
   await sql`
     update ${sql.table(table)} t set version = t.version + 1, synonyms = array(
       select s from unnest(t.synonyms) with ordinality k(s, at) where s <> all(${synonyms}::text[]) order by at)

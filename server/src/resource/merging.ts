@@ -9,7 +9,7 @@ import { byPlace } from '../change/by-place.ts';
 import type { ChangeKind, ChangeRow, StoredChange, UndoOutcome } from '../change/kinds.ts';
 import { registerChangeKind, startChange } from '../change/start-change.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import { serveWrite } from '../http/serve.ts';
 import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
@@ -34,14 +34,14 @@ export interface MergeStrategy<P> {
   /** Throws when the pair cannot be merged. Returns the names of both rows. */
   assertMergeable: (db: Db, pair: Pair) => Promise<{ from: string; into: string }>;
   /** Moves the next references and adds them to the change as changed rows. Returns their number. */
-  move: (trx: Db, changeId: string, pair: Pair, place: P, limit: number) => Promise<number>;
+  move: (trx: Trx, changeId: string, pair: Pair, place: P, limit: number) => Promise<number>;
   /** Moves references back. Keeps references that have been changed since. */
-  undoMove: (trx: Db, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, UndoOutcome>>;
+  undoMove: (trx: Trx, pair: Pair, place: P, rows: readonly ChangeRow[]) => Promise<ReadonlyMap<number, UndoOutcome>>;
   /** The tables with the references, whose statistics are updated before a job. */
   tables: readonly Table[];
   /** Transfers values to the remaining row at the end. Returns the values for `revertTransfer`. */
-  transferValues?: (trx: Db, pair: Pair) => Promise<Record<string, unknown>>;
-  revertTransfer?: (trx: Db, pair: Pair, transferred: Record<string, unknown>) => Promise<void>;
+  transferValues?: (trx: Trx, pair: Pair) => Promise<Record<string, unknown>>;
+  revertTransfer?: (trx: Trx, pair: Pair, transferred: Record<string, unknown>) => Promise<void>;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -153,7 +153,7 @@ export function mergeRoutes<P>(
 
 /** Restores the merged row, to which its references then move back. */
 async function prepareUndo(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   entity: Mergeable,
   { id, params }: StoredChange<MergeParams>,
@@ -180,7 +180,7 @@ async function prepareUndo(
 
 /** Throws `conflict` when another row has the name of the merged row. */
 async function restoreMergedRow(
-  trx: Db,
+  trx: Trx,
   { rule }: Mergeable,
   { from_id, into_id, followers }: MergeParams,
   name: string,

@@ -13,9 +13,9 @@ export function recordsRoutes(app: App): void {
     if (!kind) throw new AppError('not_found', `There are no records called "${name}".`);
     return kind;
   };
-  serve(app, recordHistory, async ({ params: { entity, id }, query, viewer }) => {
+  serve(app, recordHistory, async ({ params: { entity, id }, query, viewer, db }) => {
     const kind = kindOf(entity);
-    return loadHistory(app, viewer, recordsOf(kind), id, { ...query, fields: kind.fields });
+    return loadHistory(db, app.choices, viewer, recordsOf(kind), id, { ...query, fields: kind.fields });
   });
   serve(app, recordUses, async ({ params: { entity, id }, viewer }) => ({
     uses: await findUses(app.gridDb, viewer, app, kindOf(entity), id),

@@ -16,7 +16,7 @@ const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered 
  */
 export async function referenceProblems(
   choices: App['choices'],
-  trx: Db,
+  db: Db,
   viewer: Viewer,
   { fields }: Pick<AnyResource, 'fields'>,
   values: Values,
@@ -34,7 +34,7 @@ export async function referenceProblems(
   });
   if (queries.length === 0) return {};
   const { rows } = await sql<{ invalid_fields: (string | null)[] }>`
-    select array[${sql.join(queries)}] as invalid_fields`.execute(trx);
+    select array[${sql.join(queries)}] as invalid_fields`.execute(db);
   const invalidFields = rows[0]!.invalid_fields.filter((name) => name !== null);
   return Object.fromEntries(invalidFields.map((name) => [name, NOT_OFFERED]));
 }

@@ -4,7 +4,7 @@ import type { StateMachine } from '@leadwright/contract/state-machine';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database/pool.ts';
+import type { Trx } from '../database/pool.ts';
 import { serveWrite } from '../http/serve.ts';
 import { illegalTransition, lockRow, updateVersion, type Values } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
@@ -47,7 +47,7 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
   source: RowSource<R>,
   machine: StateMachine<S>,
   additionalValues: (state: S) => Values = () => ({}),
-  assertAllowed: (trx: Db, id: string, state: S) => Promise<void> = async () => undefined,
+  assertAllowed: (trx: Trx, id: string, state: S) => Promise<void> = async () => undefined,
 ): void {
   serveWrite(app, machine.change, async ({ params: { id }, body, viewer, request, trx }) => {
     const { one: noun } = resource.noun;

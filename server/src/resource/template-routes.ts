@@ -9,7 +9,7 @@ import { omitHiddenFields } from '../access/field-permissions.ts';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import { serve, serveWrite } from '../http/serve.ts';
 import { conflictError, lockRow, notFoundError, updateVersion, type Values } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
@@ -25,12 +25,12 @@ export interface VersionedTemplates {
    * `knownVersions` contains stored versions whose content the new version may repeat.
    */
   build: (
-    trx: Db,
+    trx: Trx,
     input: Values,
     context: { viewer: Viewer; knownVersions: readonly Values[] },
   ) => Promise<{ fields: Values; builtVersion: object; problems?: Problems }>;
   /** Stores additional data of a version after the version itself is stored. */
-  storeVersionData?: (trx: Db, versionId: string, content: Values) => Promise<void>;
+  storeVersionData?: (trx: Trx, versionId: string, content: Values) => Promise<void>;
   /** Throws when a built version cannot be activated. */
   assertActivatable?: (builtVersion: object) => void;
   /** The fields that define where a template is used. They cannot change after the template has been used. */
@@ -70,11 +70,11 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   const versions = sql.table(kind.versions);
   const contentOf = (row: object): Values =>
     Object.fromEntries(lifecycle.content.map((name) => [name, (row as Values)[name] ?? null]));
-  const loadTemplate = async (trx: Db, viewer: ActorContext['viewer'], id: string) =>
+  const loadTemplate = async (trx: Trx, viewer: ActorContext['viewer'], id: string) =>
     (await source.read(trx, viewer, id)) as unknown as TemplateRow;
 
   async function writeVersion(
-    trx: Db,
+    trx: Trx,
     id: string,
     number: number,
     content: Values,
@@ -90,7 +90,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   }
 
   async function add(
-    trx: Db,
+    trx: Trx,
     actor: Pick<ActorContext, 'viewer' | 'request'>,
     body: Values,
     knownVersions: readonly Values[] = [],
@@ -161,7 +161,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   }
 
   /** Retires the active version, because only one version is active at a time. */
-  const retireActive = async (trx: Db, { id, version_no }: TemplateRow) => {
+  const retireActive = async (trx: Trx, { id, version_no }: TemplateRow) => {
     const { rows } = await sql<{ number: number }>`
       update ${versions} set state = 'retired' where template_id = ${id} and state = 'active' returning number`.execute(
       trx,
@@ -199,15 +199,15 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     (call) => changeState(call as never, call.params.number, call.body.state) as never,
   );
 
-  serve(app, lifecycle.versions, async ({ params: { id }, viewer }) => {
-    await source.read(app.db, viewer, id);
+  serve(app, lifecycle.versions, async ({ params: { id }, viewer, db }) => {
+    await source.read(db, viewer, id);
     const { rows } = await sql<TemplateVersion>`
-      ${selectVersions(versions)} where v.template_id = ${id} order by v.number desc`.execute(app.db);
+      ${selectVersions(versions)} where v.template_id = ${id} order by v.number desc`.execute(db);
     return { versions: rows };
   });
-  serve(app, lifecycle.readVersion, async ({ params: { id, number }, viewer }) => {
-    await source.read(app.db, viewer, id);
-    return versionAt(app.db, id, number) as never;
+  serve(app, lifecycle.readVersion, async ({ params: { id, number }, viewer, db }) => {
+    await source.read(db, viewer, id);
+    return versionAt(db, id, number) as never;
   });
   serveWrite(app, lifecycle.restore, async (call) => {
     const { id, number } = call.params;

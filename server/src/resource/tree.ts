@@ -1,7 +1,7 @@
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 
 /** The tree that the rows of a table form: the column with the parent, and the maximum number of levels. */
 export interface Tree {
@@ -23,7 +23,7 @@ const LOCK = 7_305_391;
  * Locks the tree of a table, because two concurrent moves could put two rows below each other. Must be called before
  * rows are locked, because the two transactions could otherwise wait for each other.
  */
-export async function lockTree(trx: Db, { tree, rule }: TreeEntity): Promise<void> {
+export async function lockTree(trx: Trx, { tree, rule }: TreeEntity): Promise<void> {
   if (tree) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${rule.table}))`.execute(trx);
 }
 
@@ -57,7 +57,7 @@ export async function checkTreeMove(
 
 /** Returns the problem that prevents the move of a row and its descendants to a new parent. */
 export async function parentProblem(
-  trx: Db,
+  trx: Trx,
   { tree, rule, resource }: TreeEntity,
   values: Record<string, unknown>,
   id: string | null,

@@ -11,6 +11,7 @@ import { onTestFailed } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
+import { type Database, queryBuilder, type RunTransaction, transactionRunner } from '../database/pool.ts';
 import { hashPassword } from '../features/auth/password.service.ts';
 import { signAccessToken } from '../http/token.ts';
 import { createScratchDatabase } from './scratch-database.ts';
@@ -32,6 +33,8 @@ export interface TestResponse<T> {
 }
 
 export interface TestApp extends App {
+  db: Database;
+  transaction: RunTransaction;
   admin: TestUser;
   /** Adds a user with a default role; with `clientId` a client user. */
   addUser(role: string, clientId?: string): Promise<TestUser>;
@@ -59,8 +62,8 @@ let passwordHash: Promise<string> | undefined;
 
 /** Starts the server on its own database, a clone of the migrated template. Jobs run only with `jobs`. */
 export async function startTestApp(options: { jobs?: boolean; config?: Partial<Config> } = {}): Promise<TestApp> {
-  const database = await createScratchDatabase(TEMPLATE);
-  const { pool } = database;
+  const scratch = await createScratchDatabase(TEMPLATE);
+  const { pool } = scratch;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-data-'));
   const app = await createApp({ ...TEST_CONFIG, dataDir, ...options.config }, pool);
   await app.http.ready();
@@ -121,6 +124,8 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
 
   const testApp: TestApp = {
     ...app,
+    db: queryBuilder(pool),
+    transaction: transactionRunner(pool),
     admin,
     request,
     addUser,
@@ -160,7 +165,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
     async close() {
       await app.http.close();
       await app.jobs.stop();
-      await database.drop();
+      await scratch.drop();
       await rm(dataDir, { recursive: true, force: true });
       // A test worker keeps the modules of all its test files, which hold this object, so its memory is released here.
       for (const key of Object.keys(testApp)) delete testApp[key as keyof TestApp];

@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { AccountDraft, AccountRecord } from './account-record.ts';
 import type { StoredIdentifier } from './identifiers.ts';
 import { visibleColumn } from './visible-column.ts';
@@ -21,7 +21,7 @@ export interface Draft {
  * Enforces that each official number has one holder: another account can only store it as disputed, with a reason.
  * Otherwise throws an error that names the holder. A dispute ends when no other account holds the number.
  */
-export async function resolveNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<AccountRecord[]> {
+export async function resolveNumbers(trx: Trx, viewer: Viewer, drafts: readonly Draft[]): Promise<AccountRecord[]> {
   return (await resolveEachNumber(trx, viewer, drafts)).map((result) => {
     if (result instanceof AppError) throw result;
     return result;
@@ -30,7 +30,7 @@ export async function resolveNumbers(trx: Db, viewer: Viewer, drafts: readonly D
 
 /** Resolves the numbers of each draft independently. Returns a record or an error for each. */
 export async function resolveEachNumber(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   drafts: readonly Draft[],
 ): Promise<(AccountRecord | AppError)[]> {
@@ -66,7 +66,7 @@ function takenNumbersError(takenNumbers: TakenNumber[], problems: Problems): App
 }
 
 /** Returns, for each account, the numbers that another account or an earlier draft holds. */
-export async function findTakenNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<TakenNumber[][]> {
+export async function findTakenNumbers(trx: Trx, viewer: Viewer, drafts: readonly Draft[]): Promise<TakenNumber[][]> {
   const holders = await loadNumberHolders(trx, viewer, drafts);
   const claimedKeys = new Set<string>();
   return drafts.map(({ record: { identifiers } }, i) => {
@@ -86,7 +86,7 @@ export async function findTakenNumbers(trx: Db, viewer: Viewer, drafts: readonly
 const keyOf = ({ scheme, value_norm }: StoredIdentifier) => `${scheme}:${value_norm}`;
 
 /** Returns the holder by draft and number index; null when the viewer cannot see it. */
-async function loadNumberHolders(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
+async function loadNumberHolders(trx: Trx, viewer: Viewer, drafts: readonly Draft[]) {
   const numbers = drafts.flatMap(({ id, record }, i) =>
     record.identifiers.map(({ scheme, jurisdiction, value_norm }, index) => ({
       position: `${i} ${index}`,

@@ -1,6 +1,6 @@
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { type Difference, differenceOf } from '../../record/kinds.ts';
 import type { AccountRecord } from './account-record.ts';
 
@@ -36,7 +36,7 @@ export const columnTypes = typesOf(COLUMN_NAMES);
 type AccountParts = Pick<AccountRecord, 'previous_names' | 'phones' | 'identifiers'> & { id: string };
 
 /** Inserts the rows of an account’s further tables. */
-export async function insertAccountParts(trx: Db, accounts: AccountParts[]): Promise<void> {
+export async function insertAccountParts(trx: Trx, accounts: AccountParts[]): Promise<void> {
   const identifiers = accounts.flatMap(({ id, identifiers }) =>
     identifiers.map((identifier) => ({ account_id: id, ...identifier })),
   );
@@ -71,7 +71,7 @@ interface ValueSource {
 }
 
 /** Stores the source of each value; replaces the previous source of the field. */
-export async function upsertValueSources(trx: Db, sources: ValueSource[]): Promise<void> {
+export async function upsertValueSources(trx: Trx, sources: ValueSource[]): Promise<void> {
   if (sources.length === 0) return;
   await sql`
     insert into account_value_source (account_id, field, source, obtained_at, user_id)
@@ -106,7 +106,7 @@ interface Replacement {
 
 /** Replaces accounts and the sources of changed fields in a fixed number of statements. */
 export async function replaceAccounts(
-  trx: Db,
+  trx: Trx,
   accounts: readonly Replacement[],
   origin: { userId: string; source: string },
 ): Promise<void> {
@@ -154,7 +154,7 @@ const PARTS = {
 } as const;
 
 /** Replaces only lists that have changed, because most changes affect other fields. */
-async function replaceParts(trx: Db, accounts: readonly Replacement[]): Promise<void> {
+async function replaceParts(trx: Trx, accounts: readonly Replacement[]): Promise<void> {
   const isPartChanged = ({ changed }: Replacement, part: keyof typeof PARTS) =>
     PARTS[part].dependsOn.some((field) => changed.includes(field));
   for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
@@ -188,7 +188,7 @@ export function filledFields(record: object): string[] {
     .map(([name]) => name);
 }
 
-async function insertRows(trx: Db, table: string, rows: object[], columns: Record<string, string>): Promise<void> {
+async function insertRows(trx: Trx, table: string, rows: object[], columns: Record<string, string>): Promise<void> {
   if (rows.length === 0) return;
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   const types = sql.raw(

@@ -52,7 +52,7 @@ export function accountsRoutes(app: App): void {
   });
   accountGridRoutes(app);
   accountLookupRoutes(app);
-  serve(app, viewAccount, async ({ params, viewer }) => readAccount(app.db, viewer, params.id));
+  serve(app, viewAccount, async ({ params, viewer, db }) => readAccount(db, viewer, params.id));
   serveWrite(app, addAccounts, addAccount);
   serveWrite(app, updateAccount, changeAccount);
   serveWrite(app, deleteAccount, archiveAccount);

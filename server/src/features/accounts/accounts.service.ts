@@ -3,7 +3,7 @@ import { type AccountFields, accountFields } from '@leadwright/contract/features
 import { sql } from 'kysely';
 import { missingRequiredFields } from '../../access/field-permissions.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { reindexAccounts } from '../../match-index/reindex-changes.ts';
 import { type Draft, findTakenNumbers, resolveNumbers } from './account-numbers.ts';
 import { buildAccountRecord } from './account-record.ts';
@@ -33,7 +33,7 @@ export interface NewAccount {
  * invalid values; `lenient` drops or corrects invalid values instead.
  */
 export async function createAccounts(
-  trx: Db,
+  trx: Trx,
   accounts: NewAccount[],
   options: { userId: string | null; viewer?: Viewer; lenient?: boolean },
 ): Promise<string[]> {
@@ -75,7 +75,7 @@ export const haveRequiredFields = (viewer: Viewer, accounts: NewAccount[]): bool
   accounts.map(({ fields }) => Object.keys(missingRequiredFields(viewer, accountFields, fields)).length === 0);
 
 /** Returns for each account whether it can be added after the previous ones without taking another account’s number. */
-export async function areNumbersFree(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {
+export async function areNumbersFree(trx: Trx, accounts: NewAccount[]): Promise<boolean[]> {
   const takenNumbers = await findTakenNumbers(
     trx,
     ANONYMOUS_VIEWER,

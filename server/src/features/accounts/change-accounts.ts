@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { type ActorContext, auditChanges } from '../../access/audit.ts';
 import { fieldChangeError, missingRequiredFields } from '../../access/field-permissions.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { MATCHED_FIELDS } from '../../match-index/account-sources.queries.ts';
 import { reindexAccounts } from '../../match-index/reindex-changes.ts';
 import type { ChangeResult } from '../../record/kinds.ts';
@@ -26,7 +26,7 @@ export interface AccountChange {
  * validates them. Returns errors by id: these accounts are not saved, and an unchanged account keeps its version.
  */
 export async function changeAccounts(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   changes: readonly AccountChange[],
   { check = false } = {},

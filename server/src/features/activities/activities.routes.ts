@@ -18,17 +18,17 @@ export function activitiesRoutes(app: App): void {
     recordActivity(trx, { viewer, request }, campaign_id, body),
   );
 
-  serve(app, activityChoices, async ({ params: { campaign_id }, query: { account_id }, viewer }) => {
-    await requireCampaign(app.db, viewer, campaign_id);
-    const account = (await loadWorkingRows(app.db, viewer, workTarget(campaign_id, 'account'), [account_id])).get(
+  serve(app, activityChoices, async ({ params: { campaign_id }, query: { account_id }, viewer, db }) => {
+    await requireCampaign(db, viewer, campaign_id);
+    const account = (await loadWorkingRows(db, viewer, workTarget(campaign_id, 'account'), [account_id])).get(
       account_id,
     );
     if (!account?.may_update) throw notFoundError('account of the campaign');
-    const contacts = await contactsOfAccount(app.db, viewer, campaign_id, account_id);
+    const contacts = await contactsOfAccount(db, viewer, campaign_id, account_id);
     return {
-      action_types: await loggableTypes(app.db, viewer, campaign_id),
+      action_types: await loggableTypes(db, viewer, campaign_id),
       contacts,
-      missing_fields: await missingFieldsOf(app.db, viewer, campaign_id, {
+      missing_fields: await missingFieldsOf(db, viewer, campaign_id, {
         account: [account_id],
         contact: contacts.map(({ id }) => id),
       }),

@@ -4,7 +4,7 @@ import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { filterUnfilled, findMissingFields, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { loadFilledFields } from '../working/rows.queries.ts';
 import { isLoggableIn, type OptionPair } from './pairs.queries.ts';
@@ -64,7 +64,7 @@ function timeProblems({ callback }: OptionPair, { at, callback_at }: ActivityFie
 }
 
 /** Returns problems for required fields that neither the activity nor its account or contact has. */
-async function fieldProblems(trx: Db, pair: OptionPair, input: ActivityFields): Promise<Problems> {
+async function fieldProblems(trx: Trx, pair: OptionPair, input: ActivityFields): Promise<Problems> {
   const requiredFields = pair.required_fields.filter((field) => field !== 'phone_used' && field !== 'duration_s');
   const problems: Problems = {};
   if (requiresNumber(pair) && input.phone_used === '') problems.phone_used = NUMBER_MISSING;
@@ -90,7 +90,7 @@ async function fieldProblems(trx: Db, pair: OptionPair, input: ActivityFields): 
 
 /** Returns problems for campaign fields that are required with any outcome. */
 async function campaignFieldProblems(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   campaignId: string,
   input: ActivityFields,
@@ -114,7 +114,7 @@ export const recordOfActivity = ({ account_id, contact_id }: Pick<ActivityFields
 
 /** Returns all problems of an activity by field. */
 export async function activityProblems(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   campaignId: string,
   pair: OptionPair | undefined,

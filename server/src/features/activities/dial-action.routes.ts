@@ -33,9 +33,9 @@ const loadMarks = async (db: Db): Promise<Marks> => ({
 });
 
 export function dialActionRoutes(app: App): void {
-  serve(app, viewDialAction, async ({ viewer }) => {
+  serve(app, viewDialAction, async ({ viewer, db }) => {
     assertAgencyScope(viewer, MARK_PERMISSION);
-    return loadMarks(app.db);
+    return loadMarks(db);
   });
 
   serveWrite(app, markDialAction, async ({ body: { kind, id, marked }, viewer, request, trx }) => {

@@ -9,7 +9,7 @@ import { defineMessage, type LocalisedMessage } from '@leadwright/contract/messa
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { loadPinnedScheme } from '../grades/pinned-scheme.queries.ts';
 import { addEntries } from '../suppression/suppression.service.ts';
 import { attachTag } from '../tags/tags.service.ts';
@@ -18,7 +18,7 @@ import type { OptionPair } from './pairs.queries.ts';
 
 /** An activity that is being logged; its account and contact are locked. */
 export interface EffectContext {
-  trx: Db;
+  trx: Trx;
   actor: ActorContext;
   campaignId: string;
   pair: OptionPair;

@@ -15,17 +15,17 @@ export function activityOptionsRoutes(app: App): void {
   entityRoutes(app, activityOptionEntity);
   const source = rowSource(app, activityOptionEntity);
 
-  serve(app, optionMatrix, async ({ viewer }) => {
+  serve(app, optionMatrix, async ({ viewer, db }) => {
     const { subject } = activityOptions;
     assertAgencyScope(viewer, { subject, action: 'read' });
     const [types, outcomes, options] = await Promise.all([
       sql<OptionMatrix['action_types'][number]>`
         select t.id, t.name, t.colour, t.state, t.icon, t.is_dial, t.requires_contact from action_type t
-        where t.archived_at is null order by ${OPTION_ORDER}`.execute(app.db),
+        where t.archived_at is null order by ${OPTION_ORDER}`.execute(db),
       sql<OptionMatrix['outcomes'][number]>`
         select t.id, t.name, t.colour, t.state, t.category, t.is_conversation from outcome t
-        where t.archived_at is null order by ${OPTION_ORDER}`.execute(app.db),
-      source.all(app.db, viewer),
+        where t.archived_at is null order by ${OPTION_ORDER}`.execute(db),
+      source.all(db, viewer),
     ]);
     const hasPermission = (action: 'create' | 'update') => hasAccess(viewer.grants, { subject, action });
     return {

@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
 export type Option = RowOf<typeof activityOptions>;
@@ -42,7 +42,7 @@ export const activityOptionEntity = entity({
 });
 
 /** Throws when an activity was logged with the pair: entries keep showing it, so it can only be retired. */
-async function assertArchivable(trx: Db, { action_type_id, outcome_id }: Option): Promise<void> {
+async function assertArchivable(trx: Trx, { action_type_id, outcome_id }: Option): Promise<void> {
   const { rows } = await sql`
     select from campaign c where exists (
       select from trail_entry e where e.campaign_id = c.id and e.action_type_id = ${action_type_id}
@@ -59,7 +59,7 @@ const UNKNOWN_GRADE = defineMessage('problems.noSuchGrade', 'No active grade sch
 const UNKNOWN_TAG = defineMessage('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
 
 /** Returns problems for a changed pair, a hot key of another option, an unknown grade and an unsuitable tag. */
-async function conflictProblems(trx: Db, changes: Partial<Option>, current: Option | undefined): Promise<Problems> {
+async function conflictProblems(trx: Trx, changes: Partial<Option>, current: Option | undefined): Promise<Problems> {
   const updatedOption = { ...current, ...changes } as Option;
   const { rows } = await sql<{ same_key: string | null; has_step: boolean; has_tag: boolean }>`
     select (

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { forbidden } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assertAcceptsWork } from '../campaign-parts/campaign-work.service.ts';
 import {
@@ -43,7 +43,12 @@ const CORRECTION_TOO_LATE = defineMessage(
 const CORRECTION_REASON_MISSING = defineMessage('activities.correctionReason', 'Explain in the note what was wrong.');
 
 /** Locks the account and the contact, so that activities on the same record are saved one after the other. */
-async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string, input: ActivityFields): Promise<void> {
+async function lockRecord(
+  trx: Trx,
+  { viewer }: ActorContext,
+  campaignId: string,
+  input: ActivityFields,
+): Promise<void> {
   const { account_id, contact_id } = input;
   const target = workTarget(campaignId, 'account');
   const account = (await loadWorkingRows(trx, viewer, target, [account_id], { lock: true })).get(account_id);
@@ -66,7 +71,7 @@ async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string,
  * only users who assign work may, and must give a reason.
  */
 async function assertCorrectable(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   campaignId: string,
   input: ActivityFields,
@@ -91,7 +96,7 @@ async function assertCorrectable(
  * time zone.
  */
 async function callbackDueAt(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   { callback, callback_days: days }: OptionPair,
   { callback_at }: ActivityFields,
@@ -122,7 +127,7 @@ export interface RecordedActivity {
  * of activities calls this function: forms, sessions, imports and the system.
  */
 export async function recordActivity(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   input: ActivityFields,

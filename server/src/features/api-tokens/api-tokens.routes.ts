@@ -24,13 +24,13 @@ const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-u
 
 /** Registers the endpoints for the viewer’s own API tokens. */
 export function apiTokensRoutes(app: App): void {
-  serve(app, listTokens, async ({ viewer }) => {
+  serve(app, listTokens, async ({ viewer, db }) => {
     const { rows } = await sql<ReplyOf<typeof listTokens>['tokens'][number]>`
       select id, name, created_at, expires_at, last_used_at, expires_at <= now() as is_expired,
         (select json_agg(json_build_object('subject', split_part(r, ' ', 1), 'action', split_part(r, ' ', 2)) order by r)
           from unnest(rights) r) as permissions
       from api_token where user_id = ${viewer.userId} and revoked_at is null
-      order by created_at desc, id`.execute(app.db);
+      order by created_at desc, id`.execute(db);
     return { tokens: rows };
   });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import { type ChangeRow, type RowOutcome, skipReason, type UndoOutcome } from '../../change/kinds.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
 import { assignmentRule, assignmentTarget, workingRowParts } from './assign-targets.ts';
@@ -62,7 +62,7 @@ const isWorkedSinceAssignment = (campaignId: string, entity: FieldEntity) => {
 
 /** Locks the rows until the transaction ends and returns their current values by id. Concurrent assignments wait. */
 async function lockRows(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   campaignId: string,
   entity: FieldEntity,
@@ -87,7 +87,7 @@ export interface AssignmentContext extends Team {
 
 /** Assigns rows according to the plan. Skips rows that have changed since the plan was made. */
 export async function assignRows(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   context: AssignmentContext,
   rows: readonly PlannedRow[],
@@ -127,7 +127,7 @@ export async function assignRows(
 
 /** Reassigns rows to their previous developers. Skips rows that were changed or worked on since. */
 export async function revertRows(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   context: AssignmentContext,
   rows: readonly AssignedRow[],
@@ -175,7 +175,7 @@ interface Change {
 
 /** Saves the new developers and account statuses, and writes the trail and the audit log. */
 async function applyChanges(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   context: AssignmentContext,
   changes: readonly Change[],
@@ -188,7 +188,7 @@ async function applyChanges(
 }
 
 async function updateDevelopers(
-  trx: Db,
+  trx: Trx,
   { campaignId, entity }: AssignmentContext,
   changes: readonly Change[],
 ): Promise<void> {
@@ -210,7 +210,7 @@ async function updateDevelopers(
 
 /** Changes the status of accounts without a trail entry, because the entry of the assignment contains the change. */
 async function changeStatuses(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { campaignId, entity }: AssignmentContext,
   ids: readonly string[],
@@ -226,7 +226,7 @@ async function changeStatuses(
 
 /** Writes the old and the new developer of each record to the trail and the audit log. */
 async function recordChanges(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { campaignId, entity, names }: AssignmentContext,
   rows: readonly Pick<Change, 'lockedRow' | 'oldDeveloperId' | 'newDeveloperId'>[],

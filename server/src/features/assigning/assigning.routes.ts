@@ -35,11 +35,11 @@ export function assigningRoutes(app: App): void {
   registerChangeKind(app, kind);
   registerAssignGrids(app);
 
-  serve(app, campaignDevelopers, async ({ params: { campaign_id, of }, viewer }) => {
-    await assertCanAssign(app.db, viewer, campaign_id);
+  serve(app, campaignDevelopers, async ({ params: { campaign_id, of }, viewer, db }) => {
+    await assertCanAssign(db, viewer, campaign_id);
     return {
-      developers: await listDevelopers(app.db, campaign_id, ENTITY_OF_LIST[of]),
-      unassigned: await countUnassigned(app.db, campaign_id, of),
+      developers: await listDevelopers(db, campaign_id, ENTITY_OF_LIST[of]),
+      unassigned: await countUnassigned(db, campaign_id, of),
     };
   });
 
@@ -65,11 +65,11 @@ export function assigningRoutes(app: App): void {
     return job;
   });
 
-  serve(app, latestAssignments, async ({ params: { campaign_id, of }, viewer }) => {
-    await assertCanAssign(app.db, viewer, campaign_id);
+  serve(app, latestAssignments, async ({ params: { campaign_id, of }, viewer, db }) => {
+    await assertCanAssign(db, viewer, campaign_id);
     const isOfList = sql`c.kind = ${kind.name} and c.campaign_id = ${campaign_id}
       and c.params ->> 'entity' = ${ENTITY_OF_LIST[of]}`;
-    const changes = await findChanges<AssignParams>(app.db, isOfList);
+    const changes = await findChanges<AssignParams>(db, isOfList);
     return {
       assignments: changes
         .slice(0, MAX_LATEST)

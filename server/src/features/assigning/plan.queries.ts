@@ -7,7 +7,7 @@ import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { addRows } from '../../change/changes.queries.ts';
 import { skipReason } from '../../change/kinds.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { selectedRows, sortDirection, sortKeys } from '../../grid/compile.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
@@ -21,14 +21,14 @@ export interface PlanScope {
 }
 
 /** Creates the table of the planned rows, which exists until the transaction ends. */
-export async function createPlanTable(trx: Db): Promise<void> {
+export async function createPlanTable(trx: Trx): Promise<void> {
   await sql`
     create temporary table plan_row (no integer, entity text, record_id uuid, unit text, from_id uuid, to_id uuid,
       is_worked boolean, has_callback boolean) on commit drop`.execute(trx);
 }
 
 /** Adds the planned rows to a change. */
-export async function savePlan(trx: Db, changeId: string, { campaignId }: PlanScope): Promise<void> {
+export async function savePlan(trx: Trx, changeId: string, { campaignId }: PlanScope): Promise<void> {
   const rows = sql`
     select ${campaignId}::uuid as campaign_id, r.record_id, r.entity as place,
       jsonb_build_object('developer_id', r.from_id) as before, jsonb_build_object('developer_id', r.to_id) as after
@@ -38,7 +38,7 @@ export async function savePlan(trx: Db, changeId: string, { campaignId }: PlanSc
 
 /** Inserts the selected rows in the order of the list. */
 export async function insertSelectedRows(
-  trx: Db,
+  trx: Trx,
   plan: PlanScope,
   grid: OpenGrid,
   { selection, sort, keepsTogether }: { selection: Selection; sort: GridRequest['sortModel']; keepsTogether: boolean },
@@ -57,7 +57,7 @@ export async function insertSelectedRows(
 
 /** Adds the other rows of the selected units: unassigned rows and rows of the same developer. */
 export async function insertRelatedRows(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   plan: PlanScope,
   isUnassignment: boolean,
@@ -79,7 +79,7 @@ export async function insertRelatedRows(
 }
 
 /** Returns, for each unit, the developer with most of the unit’s rows outside the plan. */
-export async function findUnitOwners(trx: Db, plan: PlanScope): Promise<Map<string, string>> {
+export async function findUnitOwners(trx: Trx, plan: PlanScope): Promise<Map<string, string>> {
   const parts = ENTITIES.map((entity) => {
     const { from, id, unit, inWork } = workingRowParts(entity);
     return sql`
@@ -96,7 +96,7 @@ export async function findUnitOwners(trx: Db, plan: PlanScope): Promise<Map<stri
 }
 
 /** Removes rows with an agreed callback from a plan: they stay with their developer. */
-export async function excludeCallbacks(trx: Db): Promise<number> {
+export async function excludeCallbacks(trx: Trx): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from plan_row r where r.has_callback and r.from_id is not null`.execute(trx);
   return Number(numAffectedRows);
@@ -109,7 +109,7 @@ export interface PlannedUnit {
 }
 
 /** Lists the units in the order of the list, with the value that a rule compares. */
-export async function listUnits(trx: Db, plan: PlanScope, ruleBy: RuleBy | undefined): Promise<PlannedUnit[]> {
+export async function listUnits(trx: Trx, plan: PlanScope, ruleBy: RuleBy | undefined): Promise<PlannedUnit[]> {
   const { from, id } = workingRowParts(plan.entity);
   const value = ruleBy === 'vertical' ? sql`a.vertical_id::text` : sql`a.country`;
   const { rows } = ruleBy
@@ -130,7 +130,7 @@ export async function listUnits(trx: Db, plan: PlanScope, ruleBy: RuleBy | undef
  * returns the number of each. Null withdraws all rows.
  */
 export async function saveUnitDevelopers(
-  trx: Db,
+  trx: Trx,
   plan: PlanScope,
   developerByUnit: ReadonlyMap<string, string> | null,
 ): Promise<{ left: number; same: number }> {
@@ -159,7 +159,7 @@ export interface PlanCounts {
   changeById: Map<string, number>;
 }
 
-export async function countPlan(trx: Db, plan: PlanScope): Promise<PlanCounts> {
+export async function countPlan(trx: Trx, plan: PlanScope): Promise<PlanCounts> {
   const { rows } = await sql<{ rows: number; along: number; worked: number }>`
     select (count(*) filter (where r.entity = ${plan.entity}))::int as rows,
       (count(*) filter (where r.entity <> ${plan.entity}))::int as along,
@@ -175,7 +175,7 @@ export async function countPlan(trx: Db, plan: PlanScope): Promise<PlanCounts> {
 
 /** Returns the selected rows that are no longer in the list. */
 export async function findMissingRows(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   plan: PlanScope,
   selection: Selection,

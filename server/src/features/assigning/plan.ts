@@ -9,7 +9,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import { deletePlans } from '../../change/changes.queries.ts';
 import type { ChangeKind } from '../../change/kinds.ts';
 import { planChange } from '../../change/start-change.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
 import type { AssignParams } from './assign-kind.ts';
@@ -60,7 +60,7 @@ function requestProblems(input: AssignRequest, team: readonly Developer[]): Prob
 
 /** Saves which rows an assignment would change. Replaces the previous plan of the same user. */
 export async function createPlan(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   kind: ChangeKind<AssignParams, Team>,
   plan: PlanScope,
@@ -105,7 +105,7 @@ export async function createPlan(
 
 /** Returns the developer of each unit; null withdraws all rows. */
 async function assignUnits(
-  trx: Db,
+  trx: Trx,
   plan: PlanScope,
   { method, developers, rule_by, takes, most, seed }: AssignmentOptions,
   team: readonly Developer[],
@@ -133,7 +133,7 @@ async function assignUnits(
  * Developers who have left the team can only lose rows.
  */
 async function loadShares(
-  trx: Db,
+  trx: Trx,
   { campaignId, entity }: PlanScope,
   team: readonly Developer[],
   chosenDevelopers: readonly string[],

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Database, Db, Handles, RunTransaction, Trx } from '../../database/pool.ts';
 import { suspendedError } from '../../http/session.ts';
 import { type AccessClaims, signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';
@@ -42,11 +42,17 @@ export interface StartedSession {
 }
 
 /** Returns the id of the user with this email and password. Throws if either is wrong or the user cannot sign in. */
-export async function authenticate(app: App, email: string, password: string, origin: SignInOrigin): Promise<string> {
+export async function authenticate(
+  { pool, config }: App,
+  db: Db,
+  email: string,
+  password: string,
+  origin: SignInOrigin,
+): Promise<string> {
   const normalisedEmail = email.trim().toLowerCase();
   const buckets = bucketsFor(normalisedEmail, origin.address, origin.device);
-  await countAttempt(app.db, buckets);
-  const user = await app.db
+  await countAttempt(pool, buckets);
+  const user = await db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'status'])
     .where(sql`lower(email)`, '=', normalisedEmail)
@@ -54,18 +60,23 @@ export async function authenticate(app: App, email: string, password: string, or
     .executeTakeFirst();
   if (!(await verifyPassword(user?.password_hash, password)) || !user)
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
-  await clearAttempt(app.db, buckets);
+  await clearAttempt(pool, buckets);
   // Only a correct password reveals that a user is suspended.
   if (user.status === 'suspended') throw suspendedError();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
-  await requireLocalSignIn(app.db, app.config, user.id);
+  await requireLocalSignIn(db, config, user.id);
   return user.id;
 }
 
-export async function startSession(app: App, userId: string, origin: SignInOrigin): Promise<StartedSession> {
+export async function startSession(
+  app: App,
+  { db, transaction }: Handles,
+  userId: string,
+  origin: SignInOrigin,
+): Promise<StartedSession> {
   const { address, userAgent, isRemembered = false, sealedIdToken = null } = origin;
   const hours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.plain;
-  const id = await app.db.transaction().execute(async (trx) => {
+  const id = await transaction(async (trx) => {
     const session = await trx
       .insertInto('session')
       .values({
@@ -89,7 +100,7 @@ export async function startSession(app: App, userId: string, origin: SignInOrigi
     generation: 0,
     isRemembered,
     accessToken: await signAccessToken(app.keys, userId, id, app.config.accessTokenSeconds),
-    userData: await loadUserData(app.db, userId),
+    userData: await loadUserData(db, userId),
   };
 }
 
@@ -99,11 +110,12 @@ export async function startSession(app: App, userId: string, origin: SignInOrigi
  */
 export async function refreshSession(
   app: App,
+  transaction: RunTransaction,
   { sessionId, userId }: AccessClaims,
   generation: number,
   { address, userAgent }: ClientBrowser,
 ) {
-  return app.db.transaction().execute(async (trx) => {
+  return transaction(async (trx) => {
     const session = await trx
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -144,29 +156,29 @@ export async function refreshSession(
   });
 }
 
-export async function endSessions(db: Db, ids: readonly (string | undefined)[], reason = 'sign-out'): Promise<void> {
+export async function endSessions(trx: Trx, ids: readonly (string | undefined)[], reason = 'sign-out'): Promise<void> {
   await sql`
     update session set revoked_at = now(), revoked_reason = ${reason}
-    where id = any(${ids.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null`.execute(db);
+    where id = any(${ids.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null`.execute(trx);
 }
 
 /**
  * Ends the unfinished sign-ins of a user and all sessions except `exceptId`, and returns the number of ended sessions.
  * Also revokes the API tokens unless the second factor was changed.
  */
-export async function endUserSessions(db: Db, userId: string, reason: string, exceptId?: string): Promise<number> {
-  await sql`delete from sign_in_step where user_id = ${userId}`.execute(db);
+export async function endUserSessions(trx: Trx, userId: string, reason: string, exceptId?: string): Promise<number> {
+  await sql`delete from sign_in_step where user_id = ${userId}`.execute(trx);
   // A change of the second factor does not affect API tokens.
   if (reason !== 'two-factor')
-    await sql`update api_token set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(db);
+    await sql`update api_token set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(trx);
   const { numAffectedRows } = await sql`
     update session set revoked_at = now(), revoked_reason = ${reason}
-    where user_id = ${userId} and revoked_at is null and id is distinct from ${exceptId ?? null}::uuid`.execute(db);
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${exceptId ?? null}::uuid`.execute(trx);
   return Number(numAffectedRows);
 }
 
 /** Deletes expired and ended sessions, because they contain IP addresses and browsers of users. */
-export async function deleteOldSessions(db: Db): Promise<void> {
+export async function deleteOldSessions(db: Database): Promise<void> {
   await sql`
     delete from session
     where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_SESSION_DAYS}::int)`.execute(db);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { endUserSessions } from './auth.service.ts';
 import { hashPassword, verifyPassword } from './password.service.ts';
 import { mailPasswordChanged } from './password-mail.service.ts';
@@ -20,8 +20,8 @@ const NO_PASSWORD = defineMessage(
  * attempts per session outside `trx`, so that the count remains after the rollback of a wrong attempt.
  */
 export async function requireOwnPassword(
-  { db }: Pick<App, 'db'>,
-  trx: Db,
+  { pool }: Pick<App, 'pool'>,
+  trx: Trx,
   { userId, sessionId }: Viewer,
   current: string,
 ) {
@@ -33,17 +33,17 @@ export async function requireOwnPassword(
     .executeTakeFirstOrThrow();
   if (user.password_hash === null) throw invalidInput({ current: NO_PASSWORD });
   const buckets = bucketsFor(user.email.toLowerCase(), '', sessionId);
-  await countAttempt(db, buckets);
+  await countAttempt(pool, buckets);
   if (!(await verifyPassword(user.password_hash, current)))
     throw invalidInput({ current: defineMessage('problems.notYourPassword', 'The current password is wrong.') });
-  await clearAttempt(db, buckets);
+  await clearAttempt(pool, buckets);
   return user;
 }
 
 /** Changes the password after a check of the current one. Returns the number of other sessions ended. */
 export async function setOwnPassword(
-  app: Pick<App, 'db'>,
-  trx: Db,
+  app: Pick<App, 'pool'>,
+  trx: Trx,
   { viewer, request }: ActorContext,
   { current, password }: { current: string; password: string },
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { issueToken, linkUrl, TOKEN_MINUTES } from './tokens.service.ts';
 
@@ -12,7 +12,7 @@ interface Owner {
 /** Emails a user a link to set a new password and revokes earlier links. `reason` states who requested the link. */
 export async function mailPasswordLink(
   { config }: Pick<App, 'config'>,
-  trx: Db,
+  trx: Trx,
   { id, email, name }: Owner,
   reason: string,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function mailPasswordLink(
 }
 
 /** Notifies the owner of a changed password, in case someone else changed it. */
-export async function mailPasswordChanged(trx: Db, { id, email, name }: Owner): Promise<void> {
+export async function mailPasswordChanged(trx: Trx, { id, email, name }: Owner): Promise<void> {
   await queueMail(trx, {
     to: email,
     subject: 'Your Leadwright password was changed',

@@ -1,6 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Pool } from 'pg';
+import { type Database, type Db, queryBuilder, type Trx } from '../../database/pool.ts';
 
 /**
  * A bucket counts attempts with a common origin or target, and is blocked after `freeAttempts`. Each further block is
@@ -57,14 +58,16 @@ export const linkBuckets = (email: string, address: string): string[] => [
  * Counts an attempt in every bucket. Call it before the check of the password, so that concurrent attempts are counted.
  * Throws without counting while a bucket is blocked; an hour without attempts clears the count.
  */
-export async function countAttempt(db: Db, buckets: string[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // Avoids writes during a flood of attempts.
-    await assertNotBlocked(trx, buckets);
-    // A fixed order prevents deadlocks between attempts that share several buckets.
-    for (const bucket of buckets.toSorted()) {
-      const { freeAttempts, maxSeconds } = LIMITS[kindOf(bucket)];
-      const { rows } = await sql`
+export async function countAttempt(pool: Pool, buckets: string[]): Promise<void> {
+  await queryBuilder(pool)
+    .transaction()
+    .execute(async (trx) => {
+      // Avoids writes during a flood of attempts.
+      await assertNotBlocked(trx, buckets);
+      // A fixed order prevents deadlocks between attempts that share several buckets.
+      for (const bucket of buckets.toSorted()) {
+        const { freeAttempts, maxSeconds } = LIMITS[kindOf(bucket)];
+        const { rows } = await sql`
         insert into sign_in_throttle as t (bucket, failures) values (${bucket}, 1)
         on conflict (bucket) do update set
           failures = case when t.last_failure_at < now() - interval '1 hour' then 1 else t.failures + 1 end,
@@ -73,10 +76,10 @@ export async function countAttempt(db: Db, buckets: string[]): Promise<void> {
             then now() + make_interval(secs => least(power(2, least(t.failures - ${freeAttempts}::int, 20)), ${maxSeconds}::int)) end
         where t.blocked_until is null or t.blocked_until <= now()
         returning bucket`.execute(trx);
-      // A concurrent attempt has just blocked the bucket.
-      if (rows.length === 0) await assertNotBlocked(trx, [bucket]);
-    }
-  });
+        // A concurrent attempt has just blocked the bucket.
+        if (rows.length === 0) await assertNotBlocked(trx, [bucket]);
+      }
+    });
 }
 
 async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
@@ -93,28 +96,29 @@ async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
 }
 
 /** Deletes the user’s own buckets after a correct attempt and subtracts one failure from shared buckets. */
-export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
+export async function clearAttempt(pool: Pool, buckets: string[]): Promise<void> {
   const [ownBuckets, sharedBuckets] = [true, false].map((isOwn) =>
     buckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)) === isOwn),
   );
+  const database = queryBuilder(pool);
   await sql`
     update sign_in_throttle set failures = greatest(failures - 1, 0), blocked_until = null
     where bucket in (select bucket from sign_in_throttle where bucket = any(${sharedBuckets}) order by bucket for update)`.execute(
-    db,
+    database,
   );
-  await sql`delete from sign_in_throttle where bucket = any(${ownBuckets})`.execute(db);
+  await sql`delete from sign_in_throttle where bucket = any(${ownBuckets})`.execute(database);
 }
 
 /** Deletes the user’s own buckets after a password change. */
-export async function resetAttempts(db: Db, email: string, { address, device }: AttemptOrigin): Promise<void> {
+export async function resetAttempts(trx: Trx, email: string, { address, device }: AttemptOrigin): Promise<void> {
   const ownBuckets = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
   await sql`delete from sign_in_throttle where bucket = any(${ownBuckets.filter((bucket) => USER_BUCKETS.includes(kindOf(bucket)))})`.execute(
-    db,
+    trx,
   );
 }
 
 /** Deletes expired buckets, because they reveal which IP address tried which account. */
-export async function deleteOldAttempts(db: Db): Promise<void> {
+export async function deleteOldAttempts(db: Database): Promise<void> {
   await sql`
     delete from sign_in_throttle
     where last_failure_at < now() - interval '1 hour' and (blocked_until is null or blocked_until < now())`.execute(db);

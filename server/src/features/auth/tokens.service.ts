@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Database, Db, Trx } from '../../database/pool.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
 
 /** Lifetime of links in minutes. */
@@ -31,7 +31,7 @@ const SCREENS = {
  * Creates the secret of a link for an owner and purpose, and revokes earlier links. The database stores only a hash of
  * the secret.
  */
-export async function issueToken(trx: Db, ownerId: string, purpose: TokenPurpose): Promise<string> {
+export async function issueToken(trx: Trx, ownerId: string, purpose: TokenPurpose): Promise<string> {
   const token = newSecret();
   await revokeTokens(trx, ownerId, purpose);
   await sql`
@@ -47,7 +47,7 @@ export const linkUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, token: string,
   publicUrl + SCREENS[purpose].replace(/:\w+/, token);
 
 /** Revokes the open links of an owner for a purpose, such as a withdrawn invitation. */
-export async function revokeTokens(trx: Db, ownerId: string, purpose: TokenPurpose): Promise<void> {
+export async function revokeTokens(trx: Trx, ownerId: string, purpose: TokenPurpose): Promise<void> {
   await sql`
     update user_token set revoked_at = now()
     where ${ownerColumn(purpose)} = ${ownerId} and purpose = ${purpose} and used_at is null and revoked_at is null`.execute(
@@ -59,7 +59,7 @@ export async function revokeTokens(trx: Db, ownerId: string, purpose: TokenPurpo
  * Consumes a link and returns the id of its owner, or undefined if the link is not valid. Only one of two concurrent
  * calls succeeds; a rollback makes the link valid again.
  */
-export async function consumeToken(trx: Db, token: string, purpose: TokenPurpose): Promise<string | undefined> {
+export async function consumeToken(trx: Trx, token: string, purpose: TokenPurpose): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update user_token set used_at = now()
     where token_hash = ${secretHash(token)} and purpose = ${purpose}
@@ -69,11 +69,11 @@ export async function consumeToken(trx: Db, token: string, purpose: TokenPurpose
 }
 
 /** Like `consumeToken`, but throws an error that states why the link is not valid. */
-export const consumeTokenOrThrow = async (trx: Db, token: string, purpose: TokenPurpose): Promise<string> =>
+export const consumeTokenOrThrow = async (trx: Trx, token: string, purpose: TokenPurpose): Promise<string> =>
   (await consumeToken(trx, token, purpose)) ?? throwLinkEnded(trx, token, purpose);
 
 /** Consumes the open invitation of a user whose email is confirmed in another way. Returns false if there is none. */
-export async function consumeInvitation(trx: Db, userId: string): Promise<boolean> {
+export async function consumeInvitation(trx: Trx, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_token set used_at = now()
     where user_id = ${userId} and purpose = 'invitation'
@@ -108,6 +108,6 @@ export const linkEndedError = (why: keyof typeof END_REASONS): AppError =>
   new AppError('link_ended', END_REASONS[why], { detail: { why } });
 
 /** Deletes links that expired more than 90 days ago. */
-export async function deleteOldTokens(db: Db): Promise<void> {
+export async function deleteOldTokens(db: Database): Promise<void> {
   await sql`delete from user_token where expires_at < now() - interval '90 days'`.execute(db);
 }

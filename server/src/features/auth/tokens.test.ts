@@ -8,11 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const inTransaction = <T>(work: (trx: TestApp['db']) => Promise<T>) => app.db.transaction().execute(work);
 const issue = (purpose: TokenPurpose, userId = app.admin.id) =>
-  inTransaction((trx) => issueToken(trx, userId, purpose));
+  app.transaction((trx) => issueToken(trx, userId, purpose));
 const consume = (token: string, purpose: TokenPurpose) =>
-  inTransaction((trx) => consumeTokenOrThrow(trx, token, purpose));
+  app.transaction((trx) => consumeTokenOrThrow(trx, token, purpose));
 const expire = () => app.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
 
 test('consumes a link once, even with two concurrent uses', async () => {
@@ -25,7 +24,7 @@ test('consumes a link once, even with two concurrent uses', async () => {
 
 test('keeps a link valid if the transaction rolls back', async () => {
   const token = await issue('invitation');
-  const failedTransaction = inTransaction(async (trx) => {
+  const failedTransaction = app.transaction(async (trx) => {
     await consumeTokenOrThrow(trx, token, 'invitation');
     throw new Error('failed');
   });
@@ -55,7 +54,7 @@ test('revokes only earlier links of the same user and purpose', async () => {
 
 test('reports why a revoked or expired link is not valid', async () => {
   const token = await issue('invitation');
-  await inTransaction((trx) => revokeTokens(trx, app.admin.id, 'invitation'));
+  await app.transaction((trx) => revokeTokens(trx, app.admin.id, 'invitation'));
   await expect(consume(token, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
   const expiredToken = await issue('invitation');
   await expire();

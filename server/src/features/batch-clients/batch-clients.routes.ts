@@ -65,11 +65,11 @@ export function batchClientsRoutes(app: App): void {
     return source.read(trx, viewer, id);
   });
 
-  serve(app, readBatchMembers, async ({ params: { id }, viewer }) =>
-    listMembers(app, viewer, (await source.read(app.db, viewer, id)) as Membership),
+  serve(app, readBatchMembers, async ({ params: { id }, viewer, db }) =>
+    listMembers(app, db, viewer, (await source.read(db, viewer, id)) as Membership),
   );
-  serve(app, previewBatchMembers, ({ body: { selection }, viewer }) => previewMembers(app, viewer, selection));
-  serve(app, findBatchClients, async ({ body: { lines }, viewer }) => ({
-    results: await findClientsByLines(app.db, viewer, lines),
+  serve(app, previewBatchMembers, ({ body: { selection }, viewer, db }) => previewMembers(app, db, viewer, selection));
+  serve(app, findBatchClients, async ({ body: { lines }, viewer, db }) => ({
+    results: await findClientsByLines(db, viewer, lines),
   }));
 }

@@ -9,7 +9,7 @@ import { assertAgencyScope, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { byName } from '../../database/collation.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { selectedIdsQuery } from '../../grid/bulk/selected-records.queries.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import type { LineResult } from '../../resource/add-lines.ts';
@@ -46,17 +46,17 @@ async function loadMembers(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
 }
 
 /** Returns the members that the viewer can see. */
-export const listMembers = async (app: App, viewer: Viewer, membership: Membership): Promise<Members> =>
-  loadMembers(app.db, await memberIdsQuery(app, viewer, membership));
+export const listMembers = async (app: App, db: Db, viewer: Viewer, membership: Membership): Promise<Members> =>
+  loadMembers(db, await memberIdsQuery(app, viewer, membership));
 
 /** Returns the clients selected in the client list. */
-export const previewMembers = async (app: App, viewer: Viewer, selection: Selection): Promise<Members> =>
-  loadMembers(app.db, selectedIdsQuery(await openNamedGrid(app, clients.name, viewer, {}), selection));
+export const previewMembers = async (app: App, db: Db, viewer: Viewer, selection: Selection): Promise<Members> =>
+  loadMembers(db, selectedIdsQuery(await openNamedGrid(app, clients.name, viewer, {}), selection));
 
 /** Validates a rule and counts the members. Returns a count only for a viewer who can read every client. */
 export async function evaluateMembership(
   app: App,
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   membership: Membership,
 ): Promise<{ countedFields?: { member_count: number; last_evaluated_at: RawBuilder<unknown> }; problems: Problems }> {

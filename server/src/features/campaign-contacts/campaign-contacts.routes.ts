@@ -88,12 +88,12 @@ export function campaignContactsRoutes(app: App): void {
     return { added, more: added === MAX_ADDED_CONTACTS };
   });
 
-  serve(app, campaignsOfContact, async ({ params: { id }, viewer }) => {
+  serve(app, campaignsOfContact, async ({ params: { id }, viewer, db }) => {
     const { rows } = await sql<{ campaign_id: string; name: string }>`
       select k.id as campaign_id, k.name from campaign_contact cc join campaign k on k.id = cc.campaign_id
       where cc.contact_id = ${id} and ${visible(viewer, 'campaign_contact', 'cc')}
         and ${visible(viewer, sharedRule('campaign'), 'k')}
-      order by k.name, k.id`.execute(app.db);
+      order by k.name, k.id`.execute(db);
     return { campaigns: rows };
   });
 }

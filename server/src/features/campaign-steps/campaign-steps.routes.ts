@@ -36,16 +36,16 @@ import { exportPlan } from './plan-file.ts';
 import { listUpcomingSteps } from './upcoming-steps.queries.ts';
 
 export function campaignStepsRoutes(app: App): void {
-  serve(app, readPlans, ({ query, viewer }) => loadPlan(app.db, viewer, query.campaign_id));
-  serve(app, upcomingSteps, async ({ viewer }) => ({ steps: await listUpcomingSteps(app.db, viewer) }));
-  serve(app, readClientPlan, async ({ params: { id, clientUserId }, viewer }) =>
-    loadPlan(app.db, await previewViewer(app.db, viewer, id, clientUserId), id),
+  serve(app, readPlans, ({ query, viewer, db }) => loadPlan(db, viewer, query.campaign_id));
+  serve(app, upcomingSteps, async ({ viewer, db }) => ({ steps: await listUpcomingSteps(db, viewer) }));
+  serve(app, readClientPlan, async ({ params: { id, clientUserId }, viewer, db }) =>
+    loadPlan(db, await previewViewer(db, viewer, id, clientUserId), id),
   );
-  serve(app, exportPlans, async ({ query: { format, campaign_id }, viewer, request }) => {
+  serve(app, exportPlans, async ({ query: { format, campaign_id }, viewer, request, db, transaction }) => {
     requireScope(viewer, stepRule.subject, 'read');
-    const plan = await loadPlan(app.db, viewer, campaign_id);
+    const plan = await loadPlan(db, viewer, campaign_id);
     const after = { format, campaign_id: campaign_id ?? null, rows: plan.steps.length };
-    await audit(app.db, { viewer, request, action: 'export', entity: STEP_ENTITY, after });
+    await transaction((trx) => audit(trx, { viewer, request, action: 'export', entity: STEP_ENTITY, after }));
     return exportPlan(plan, format);
   });
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { conflictError, notFoundError } from '../../record/row.ts';
 import { STEP_NOUN, stepRule } from './campaign-steps.ts';
 import { loadPlan } from './load-plan.ts';
@@ -37,7 +37,7 @@ export async function loadCampaignForPlan(db: Db, { viewer }: ActorContext, camp
  * Returns the plan, locked until the transaction ends. Without the lock, two concurrent valid links could form a
  * cycle.
  */
-export async function lockPlan(trx: Db, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
+export async function lockPlan(trx: Trx, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
   await loadCampaignForPlan(trx, actor, campaignId, 'lock');
   return loadPlan(trx, actor.viewer, campaignId);
 }
@@ -56,7 +56,7 @@ const DUPLICATE_STEP = defineMessage('problems.stepTwice', 'A step is listed twi
 
 /** Sets the dates of several steps together. Throws a conflict when a step has changed since the viewer read it. */
 export async function saveStepDates(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   changes: readonly StepChange[],
@@ -103,7 +103,7 @@ export async function saveStepDates(
 const STEPS_CHANGED = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Saves a new order of the steps of a plan. Keeps the steps’ versions, so that open forms stay valid. */
-export async function saveStepOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
+export async function saveStepOrder(trx: Trx, actor: ActorContext, campaignId: string, ids: readonly string[]) {
   const { steps } = await lockPlan(trx, actor, campaignId);
   const isComplete = ids.length === steps.length && new Set(ids).size === ids.length;
   if (!isComplete || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
@@ -131,7 +131,7 @@ interface StepEdit {
 
 export const STEP_NAME_TAKEN = defineMessage('problems.stepTaken', 'Another step of this campaign has this name.');
 
-export async function editStep(trx: Db, actor: ActorContext, campaignId: string, id: string, edit: StepEdit) {
+export async function editStep(trx: Trx, actor: ActorContext, campaignId: string, id: string, edit: StepEdit) {
   const plan = await lockPlan(trx, actor, campaignId);
   const [before] = requireEditableSteps(plan, [id]);
   if (before!.version !== edit.version) throw conflictError(before);
@@ -177,7 +177,7 @@ const SUMMARY_LINKS = defineMessage(
 
 /** Links two steps. Throws with the names of the steps when the link would create a cycle. */
 export async function saveLink(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   link: Link & { moves?: StepChange[] | undefined },
@@ -211,7 +211,7 @@ export async function saveLink(
 }
 
 export async function deleteLink(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   link: Pick<Link, 'predecessor' | 'successor'>,
@@ -227,11 +227,11 @@ export async function deleteLink(
   return { steps: [link.predecessor, link.successor] };
 }
 
-const auditStep = (trx: Db, actor: ActorContext, id: string, before: object, after: object) =>
+const auditStep = (trx: Trx, actor: ActorContext, id: string, before: object, after: object) =>
   auditEach(trx, actor, [{ action: 'update', entity: STEP_ENTITY, id, before: { ...before }, after: { ...after } }]);
 
 /** Saves the dates of all steps of a campaign under a name. */
-export async function createBaseline(trx: Db, actor: ActorContext, campaignId: string, name: string) {
+export async function createBaseline(trx: Trx, actor: ActorContext, campaignId: string, name: string) {
   const plan = await lockPlan(trx, actor, campaignId);
   const datedSteps = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
   const { rows } = await sql<{ id: string }>`

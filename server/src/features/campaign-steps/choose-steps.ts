@@ -3,7 +3,7 @@ import type { AvailableStep } from '@leadwright/contract/features/step-details';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { loadCalendars } from '../calendars/calendars.service.ts';
 import { PHASES } from '../steps/steps.service.ts';
@@ -43,7 +43,7 @@ export async function listStepChoices(db: Db, actor: ActorContext, campaignId: s
 }
 
 /** Adds and schedules the chosen steps. Existing steps keep their dates. */
-export async function addChosenSteps(trx: Db, actor: ActorContext, campaignId: string, steps: readonly string[]) {
+export async function addChosenSteps(trx: Trx, actor: ActorContext, campaignId: string, steps: readonly string[]) {
   await loadCampaignForPlan(trx, actor, campaignId, 'lock');
   const { rows } = await sql<{ available: number }>`
     select count(*)::int as available from (

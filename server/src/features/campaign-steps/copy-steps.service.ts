@@ -6,7 +6,7 @@ import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 import { storeDates } from './library-steps.ts';
 import { loadPlan } from './load-plan.ts';
@@ -16,7 +16,7 @@ import { loadPlan } from './load-plan.ts';
  * next working day. Owners are copied only if the team is copied too.
  */
 export async function copySteps(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   { from, to, days, parts }: CampaignCopy,
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function copySteps(
 }
 
 /** Moves each dated step to the first day on or after its date that its calendar and links allow. */
-async function moveToWorkingDays(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
+async function moveToWorkingDays(trx: Trx, viewer: Viewer, campaignId: string): Promise<void> {
   const storedPlan: CampaignPlan = await loadPlan(trx, viewer, campaignId);
   const plan = toSchedulerPlan(storedPlan, campaignId);
   if (!plan.start) return;

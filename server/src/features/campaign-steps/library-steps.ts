@@ -7,7 +7,7 @@ import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { lockPlan } from './change-plan.ts';
 import { loadPlan } from './load-plan.ts';
 
@@ -18,7 +18,7 @@ const NO_ACTIVE_STEPS = defineMessage('problems.noLibrary', 'The client and the 
  * Adds steps to a campaign that has none, and schedules them: the client’s steps, or the library’s if the client has
  * none.
  */
-export async function addLibrarySteps(trx: Db, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
+export async function addLibrarySteps(trx: Trx, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
   await lockPlan(trx, actor, campaignId);
   const { rows: existing } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(
     trx,
@@ -34,7 +34,7 @@ export async function addLibrarySteps(trx: Db, actor: ActorContext, campaignId: 
 
 /** Schedules all or some steps of a campaign from its start, by its calendars, links and rules. */
 export async function scheduleFromStart(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   campaignId: string,
   chosenIds?: readonly string[],
@@ -46,7 +46,7 @@ export async function scheduleFromStart(
 }
 
 /** Saves start and end of steps. */
-export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
+export async function storeDates(trx: Trx, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
   const newDates = [...dates].map(([id, { start, end }]) => ({ id, start, end }));
   await sql`
     update campaign_step t set start_date = change.start, end_date = change."end"
@@ -58,7 +58,7 @@ export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap
  * Adds steps and their links without dates: the chosen steps, or the client’s active steps, or the library’s if the
  * client has none. Skips steps that the plan already has; a client step and its master step count as the same step.
  */
-export async function insertSteps(trx: Db, campaignId: string, chosenIds?: readonly string[]): Promise<string[]> {
+export async function insertSteps(trx: Trx, campaignId: string, chosenIds?: readonly string[]): Promise<string[]> {
   const requested = chosenIds ?? null;
   const { rows } = await sql<{ id: string }>`
     with c as (select id, client_id from campaign where id = ${campaignId}),

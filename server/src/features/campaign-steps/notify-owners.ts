@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { ActorContext } from '../../access/audit.ts';
 import { type Notice, notify } from '../../access/notify.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 
 /** Notifies the owners of steps whose dates changed, each once per save. */
 export async function notifyOwners(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   campaignId: string,
   rescheduledSteps: readonly Pick<CampaignStep, 'owners'>[],

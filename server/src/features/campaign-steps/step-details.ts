@@ -9,7 +9,7 @@ import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patter
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
 import { sql } from 'kysely';
 import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { conflictError } from '../../record/row.ts';
 import { lockPlan, requireEditableSteps, STEP_ENTITY, STEP_NAME_TAKEN } from './change-plan.ts';
 import { notifyOwners } from './notify-owners.ts';
@@ -35,7 +35,7 @@ const toFormValues = ({ owners, rule, colour, ...step }: CampaignStep) => ({
 
 /** Changes all details of a step and the values derived from them, such as its end. */
 export async function editDetails(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   id: string,
@@ -95,7 +95,7 @@ export async function editDetails(
 
 /** Replaces all links of a plan with a pattern of links between the chosen steps. */
 export async function applyLinkPattern(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   { steps: ids, pattern }: { steps: string[]; pattern: Pattern },
@@ -121,7 +121,7 @@ export async function applyLinkPattern(
 }
 
 /** Returns the links between steps of a plan that their client or master steps define. */
-async function loadDefaultLinks(trx: Db, campaignId: string): Promise<ScheduleLink[]> {
+async function loadDefaultLinks(trx: Trx, campaignId: string): Promise<ScheduleLink[]> {
   const { rows } = await sql<ScheduleLink>`
     with s as (
       select t.id, coalesce(t.master_step_id, t.client_step_id) as key,

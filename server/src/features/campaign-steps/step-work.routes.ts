@@ -24,9 +24,9 @@ import { applyLinkPattern, editDetails } from './step-details.ts';
 import { addCustomStep, assignOwners, checkLine, loadChecklist, saveStepState, writeChecklist } from './step-work.ts';
 
 export function stepWorkRoutes(app: App): void {
-  serve(app, readStepWork, ({ params: { id, stepId }, viewer }) => {
+  serve(app, readStepWork, ({ params: { id, stepId }, viewer, db }) => {
     requireStaff(viewer, stepRule.subject, 'read');
-    return loadChecklist(app.db, viewer, id, stepId);
+    return loadChecklist(db, viewer, id, stepId);
   });
   serveWrite(app, changeStepState, ({ params: { id, stepId }, body, viewer, request, trx }) =>
     saveStepState(trx, { viewer, request }, id, stepId, body),
@@ -52,8 +52,8 @@ export function stepWorkRoutes(app: App): void {
     assertNoProblems(await referenceProblems(app.choices, trx, viewer, { fields: stepDetails }, { owners }));
     return editDetails(trx, { viewer, request }, id, stepId, body);
   });
-  serve(app, readStepChoices, ({ params: { id }, viewer, request }) =>
-    listStepChoices(app.db, { viewer, request }, id),
+  serve(app, readStepChoices, ({ params: { id }, viewer, request, db }) =>
+    listStepChoices(db, { viewer, request }, id),
   );
   serveWrite(app, chooseSteps, ({ params: { id }, body: { steps }, viewer, request, trx }) =>
     addChosenSteps(trx, { viewer, request }, id, steps),

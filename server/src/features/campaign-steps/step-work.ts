@@ -14,7 +14,7 @@ import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { requireScope } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { conflictError, notFoundError } from '../../record/row.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { STEP_NOUN, stepRule } from './campaign-steps.ts';
@@ -50,7 +50,13 @@ interface StateChange {
 }
 
 /** Changes the state of a step. Users who may change all plans can skip the check of its checklist and predecessors. */
-export async function saveStepState(trx: Db, actor: ActorContext, campaignId: string, id: string, change: StateChange) {
+export async function saveStepState(
+  trx: Trx,
+  actor: ActorContext,
+  campaignId: string,
+  id: string,
+  change: StateChange,
+) {
   const plan = await lockPlan(trx, actor, campaignId);
   const [step] = requireEditableSteps(plan, [id]);
   assertTransition(STATE_MACHINE as never, STEP_NOUN, step!, change.state);
@@ -81,7 +87,7 @@ export async function saveStepState(trx: Db, actor: ActorContext, campaignId: st
 }
 
 async function findStateChangeProblem(
-  trx: Db,
+  trx: Trx,
   plan: CampaignPlan,
   { id, campaign_id, owners, state }: CampaignStep,
   newState: StepState,
@@ -115,7 +121,7 @@ interface CustomStep {
 }
 
 /** Adds an undated step that is not based on a library step, as the last step of the campaign. */
-export async function addCustomStep(trx: Db, actor: ActorContext, campaignId: string, step: CustomStep) {
+export async function addCustomStep(trx: Trx, actor: ActorContext, campaignId: string, step: CustomStep) {
   await lockPlan(trx, actor, campaignId);
   const { name, phase, duration, client_visible } = step;
   const { rows } = await sql<{ id: string }>`
@@ -131,7 +137,7 @@ export async function addCustomStep(trx: Db, actor: ActorContext, campaignId: st
 }
 
 export async function assignOwners(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   { steps: ids, owners }: { steps: string[]; owners: string[] },
@@ -176,7 +182,7 @@ export async function loadChecklist(db: Db, viewer: Viewer, campaignId: string, 
 
 /** Marks a checklist line as done or not done. Throws a conflict if the line has changed since the viewer read it. */
 export async function checkLine(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   id: string,
@@ -203,7 +209,7 @@ export async function checkLine(
 
 /** Replaces the checklist. A new line takes over the check mark of one old line with the same text. */
 export async function writeChecklist(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   id: string,

@@ -14,7 +14,7 @@ import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
 import { lockRow, notFoundError, updateVersion } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
@@ -106,7 +106,7 @@ export function campaignStateRoutes(app: App, source: RowSource<typeof campaigns
 }
 
 async function assertStateChangeAllowed(
-  trx: Db,
+  trx: Trx,
   { viewer }: Pick<ActorContext, 'viewer' | 'request'>,
   before: Campaign,
   { state, reason = '', early = false }: StateChange,
@@ -133,7 +133,7 @@ async function assertStateChangeAllowed(
 }
 
 /** Returns whether the start date has been reached in the campaign’s time zone. */
-async function hasStarted(trx: Db, id: string): Promise<boolean> {
+async function hasStarted(trx: Trx, id: string): Promise<boolean> {
   const { rows } = await sql<{ has_started: boolean }>`
     select c.start_date <= (now() at time zone c.time_zone)::date as has_started from campaign c where c.id = ${id}`.execute(
     trx,
@@ -141,7 +141,7 @@ async function hasStarted(trx: Db, id: string): Promise<boolean> {
   return rows[0]!.has_started;
 }
 
-async function wasRecentlyCompleted(trx: Db, id: string): Promise<boolean> {
+async function wasRecentlyCompleted(trx: Trx, id: string): Promise<boolean> {
   const { rows } = await sql<{ is_recent: boolean }>`
     select coalesce(completed_at, updated_at) > now() - make_interval(days => ${REOPEN_DAYS}) as is_recent from campaign where id = ${id}`.execute(
     trx,

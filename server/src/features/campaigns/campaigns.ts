@@ -6,7 +6,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { migrateGrades } from '../working/working.service.ts';
 import { paceOfCampaign } from './pace.queries.ts';
@@ -66,7 +66,7 @@ const NOT_DELETABLE = defineMessage(
 );
 
 /** Throws when the campaign is not a draft or holds data: it cannot be deleted. */
-async function assertDeletable(trx: Db, { id, state }: RowOf<typeof campaigns>): Promise<void> {
+async function assertDeletable(trx: Trx, { id, state }: RowOf<typeof campaigns>): Promise<void> {
   const { rows } = await sql`
     select from campaign_account where campaign_id = ${id}
     union all select from campaign_contact where campaign_id = ${id}
@@ -82,7 +82,7 @@ const OTHER_CLIENT_SCHEME = defineMessage(
 
 /** Returns a problem when the grade scheme belongs to another client. */
 async function foreignSchemeProblems(
-  trx: Db,
+  trx: Trx,
   { grade_version_id: version, client_id }: { grade_version_id?: string | null; client_id?: string },
 ): Promise<Problems> {
   if (!version) return {};

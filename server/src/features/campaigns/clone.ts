@@ -11,7 +11,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
 import type { Values } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
@@ -29,7 +29,7 @@ import { fillDefaults } from './fill-defaults.ts';
 import { copyTeam } from './team.ts';
 
 /** Copies one part and returns the number of copied items. */
-type PartCopier = (trx: Db, actor: ActorContext, target: CampaignCopy) => Promise<number>;
+type PartCopier = (trx: Trx, actor: ActorContext, target: CampaignCopy) => Promise<number>;
 
 /** The functions that copy the parts after the campaign row itself, in dependency order. */
 const PART_COPIERS: Partial<Record<ClonePart, PartCopier>> = {
@@ -93,7 +93,7 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
 /** Returns the requested values of the source. References to former users or retired schemes become null. */
 async function valuesToCopy(
   { choices }: Pick<App, 'choices'>,
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   before: object,
   parts: readonly ClonePart[],
@@ -112,7 +112,7 @@ async function valuesToCopy(
 }
 
 /** Returns the newest version of a scheme. New campaigns cannot use an older version. */
-async function findNewestVersion(trx: Db, version: string): Promise<string | undefined> {
+async function findNewestVersion(trx: Trx, version: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select n.id from grade_version v join grade_version n on n.grade_id = v.grade_id and n.superseded_at is null
     where v.id = ${version}`.execute(trx);

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@leadwright/contract/people/languages';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 
 /** Leaves room for the year and the number after the prefix. */
@@ -16,7 +16,7 @@ interface CodeInput {
  * Returns the code of a new campaign: the input, or the next code of its client and year, such as ACME-24-03. Locks the
  * client, so that two concurrent calls never get the same code.
  */
-async function resolveCode(trx: Db, { code, client_id, start_date }: CodeInput): Promise<string> {
+async function resolveCode(trx: Trx, { code, client_id, start_date }: CodeInput): Promise<string> {
   if (code) return String(code);
   const { rows } = await sql<{ prefix: string }>`
     select rtrim(left(k.code, ${MAX_PREFIX_LENGTH}), ' -') || '-' || to_char(${String(start_date)}::date, 'YY') || '-' as prefix
@@ -39,7 +39,7 @@ const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && val
  * Returns the input with empty values filled in: a code, and the client’s time zone, language and country. Does not
  * add fields that the input omits; the input of a new campaign has all fields.
  */
-export async function fillDefaults(trx: Db, input: Values, stored: Values = {}): Promise<Values> {
+export async function fillDefaults(trx: Trx, input: Values, stored: Values = {}): Promise<Values> {
   const merged = { ...stored, ...input };
   const emptyFields = CLIENT_DEFAULT_FIELDS.filter((name) => name in input && isEmpty(input[name]));
   const code = 'code' in input && isEmpty(input.code) ? { code: await resolveCode(trx, merged) } : {};

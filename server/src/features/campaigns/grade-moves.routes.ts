@@ -25,7 +25,7 @@ export function gradeMovesRoutes(app: App): void {
   const task = moveCampaignsTask(app);
   app.jobs.define(task);
 
-  serve(app, gradeMoves, ({ params: { id }, viewer }) => loadGradeMoves(app.db, viewer, id));
+  serve(app, gradeMoves, ({ params: { id }, viewer, db }) => loadGradeMoves(db, viewer, id));
 
   serveWrite(app, moveCampaigns, async ({ params: { id }, body, viewer, trx }) => {
     const { version, campaigns, steps } = await loadGradeMoves(trx, viewer, id);

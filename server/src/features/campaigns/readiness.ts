@@ -169,9 +169,9 @@ export const unmetLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
 const SCHEME_REQUIRED = defineMessage('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
 
 export function readinessRoutes(app: App): void {
-  serve(app, campaignReadiness, ({ params: { id }, viewer }) => {
+  serve(app, campaignReadiness, ({ params: { id }, viewer, db }) => {
     requireStaff(viewer, campaigns.subject, 'read');
-    return loadReadiness(app.db, viewer, id);
+    return loadReadiness(db, viewer, id);
   });
 
   serveWrite(app, waiveReadiness, async ({ params: { id, line }, body: { reason }, viewer, request, trx }) => {

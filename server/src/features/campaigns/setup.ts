@@ -42,11 +42,11 @@ const PAGES: SetupPage[] = [
 const PAGE_ORDER = Object.keys(SETUP_PAGES) as SetupKey[];
 
 export function setupRoutes(app: App): void {
-  serve(app, campaignSetup, async ({ params: { id }, viewer }) => {
+  serve(app, campaignSetup, async ({ params: { id }, viewer, db }) => {
     requireStaff(viewer, resource.subject, 'read');
     const { rows } = await sql<SetupCampaign>`
       select t.id, t.client_id, t.state from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(
-      app.db,
+      db,
     );
     const [campaign] = rows;
     if (!campaign) throw notFoundError(resource.noun.one);
@@ -54,7 +54,7 @@ export function setupRoutes(app: App): void {
     const pages = orderedPages.map(async ({ key, link, judge }) => ({
       key,
       link: link(campaign),
-      ...(await judge(app.db, campaign, viewer)),
+      ...(await judge(db, campaign, viewer)),
     }));
     return { pages: await Promise.all(pages) };
   });

@@ -13,7 +13,7 @@ import { isOpenCampaign } from '../../access/open-campaign.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, notFoundError } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
@@ -26,9 +26,9 @@ const { rule, resource } = campaignEntity;
 
 /** Registers the endpoints of the campaign team. Its members have access to the campaign even with the scope `own`. */
 export function campaignTeamRoutes(app: App): void {
-  serve(app, readCampaignTeam, ({ params: { id }, viewer }) => {
+  serve(app, readCampaignTeam, ({ params: { id }, viewer, db }) => {
     requireStaff(viewer, resource.subject, 'read');
-    return loadTeam(app.db, viewer, id);
+    return loadTeam(db, viewer, id);
   });
 
   serveWrite(app, joinCampaignTeam, async ({ params: { id }, body: { people, role }, viewer, request, trx }) => {
@@ -57,7 +57,7 @@ export function campaignTeamRoutes(app: App): void {
 }
 
 /** Copies the team of another campaign with its roles, without users who have left. */
-export async function copyTeam(trx: Db, actor: ActorContext, { from, to }: CampaignCopy): Promise<number> {
+export async function copyTeam(trx: Trx, actor: ActorContext, { from, to }: CampaignCopy): Promise<number> {
   const { people } = await changeTeam(trx, actor, to, async () => {
     const { rows } = await sql<{ id: string }>`
       insert into campaign_member (campaign_id, user_id, role)
@@ -90,7 +90,7 @@ const auditTextOf = ({ people }: CampaignTeam) => ({
 
 /** Changes a team, audits it, notifies the users concerned and returns the new team. */
 async function changeTeam(
-  trx: Db,
+  trx: Trx,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   id: string,
   change: () => Promise<{ id: string }[]>,

@@ -15,7 +15,7 @@ import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { conflictError } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
@@ -46,7 +46,7 @@ async function loadManageableCascade(db: Db, viewer: Viewer, id: string): Promis
 }
 
 /** Locks the campaign, because two concurrent changes of its cascades could form a cycle. */
-const lockCampaign = (trx: Db, campaignId: string) =>
+const lockCampaign = (trx: Trx, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
 
 export function cascadesRoutes(app: App): void {
@@ -55,15 +55,15 @@ export function cascadesRoutes(app: App): void {
     problem: defineMessage('problems.cascadeNameTaken', 'Another cascade already has this name.'),
   });
 
-  serve(app, listCascades, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanManage(app.db, viewer, campaign_id);
-    return listCampaignCascades(app.db, viewer, campaign_id);
+  serve(app, listCascades, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanManage(db, viewer, campaign_id);
+    return listCampaignCascades(db, viewer, campaign_id);
   });
 
-  serve(app, viewCascade, ({ params: { id }, viewer }) => loadManageableCascade(app.db, viewer, id));
+  serve(app, viewCascade, ({ params: { id }, viewer, db }) => loadManageableCascade(db, viewer, id));
 
-  serve(app, cascadeViolations, async ({ params: { id }, viewer }) =>
-    listViolations(app.db, viewer, await loadManageableCascade(app.db, viewer, id)),
+  serve(app, cascadeViolations, async ({ params: { id }, viewer, db }) =>
+    listViolations(db, viewer, await loadManageableCascade(db, viewer, id)),
   );
 
   serveWrite(app, addCascade, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
@@ -126,7 +126,7 @@ export function cascadesRoutes(app: App): void {
 
 /** Returns problems of the levels, including conflicts with other active cascades of the campaign. */
 async function findLevelProblems(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   campaignId: string,
   levels: readonly string[],
@@ -161,7 +161,7 @@ function problemsOfPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems 
   return {};
 }
 
-async function storePairs(trx: Db, campaignId: string, id: string, pairs: readonly Pair[]): Promise<void> {
+async function storePairs(trx: Trx, campaignId: string, id: string, pairs: readonly Pair[]): Promise<void> {
   await sql`delete from field_cascade_pair where campaign_id = ${campaignId} and cascade_id = ${id}`.execute(trx);
   await sql`
     insert into field_cascade_pair (campaign_id, cascade_id, level, parent_code, child_code)

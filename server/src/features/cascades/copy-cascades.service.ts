@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
 /** Copies the cascades of a campaign to a new campaign. The fields of the new campaign must already exist. */
-export async function copyCascades(trx: Db, { viewer }: ActorContext, copy: CampaignCopy): Promise<number> {
+export async function copyCascades(trx: Trx, { viewer }: ActorContext, copy: CampaignCopy): Promise<number> {
   const { from: sourceId, to: targetId } = copy;
   const { rows } = await sql`
     insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)

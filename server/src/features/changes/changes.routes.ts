@@ -19,26 +19,26 @@ import { notFoundError } from '../../record/row.ts';
 
 /** Registers the endpoints that are the same for all kinds of changes. Each kind starts its changes itself. */
 export function changesRoutes(app: App): void {
-  serve(app, listChanges, async ({ query, viewer }) => {
+  serve(app, listChanges, async ({ query, viewer, db }) => {
     const kind = app.changes.get(query.kind);
     if (!kind?.assertSubjectReadable) throw notFoundError('change');
-    await kind.assertSubjectReadable(app.db, viewer, query.subject_id);
+    await kind.assertSubjectReadable(db, viewer, query.subject_id);
     const isAbout = sql`c.kind = ${query.kind} and c.subject_ids @> ${[query.subject_id]}::uuid[]`;
-    const changes = await findChanges(app.db, isAbout);
-    return { changes: await describeChanges(app.db, viewer, kind, changes) };
+    const changes = await findChanges(db, isAbout);
+    return { changes: await describeChanges(db, viewer, kind, changes) };
   });
 
-  serve(app, viewChange, async ({ params: { id }, viewer }) => {
-    const { kind, change } = await loadVisibleChange(app, app.db, viewer, id);
-    const [described] = await describeChanges(app.db, viewer, kind, [change]);
+  serve(app, viewChange, async ({ params: { id }, viewer, db }) => {
+    const { kind, change } = await loadVisibleChange(app, db, viewer, id);
+    const [described] = await describeChanges(db, viewer, kind, [change]);
     const undo_until = described!.can_undo ? (undoEnd(kind, change)?.toISOString() ?? null) : null;
-    return { ...described!, ...(await countOutcomes(app.db, id)), undo_until };
+    return { ...described!, ...(await countOutcomes(db, id)), undo_until };
   });
 
-  serve(app, changeRows, async ({ params: { id }, query: { state }, viewer }) => {
-    const { kind, change } = await loadVisibleChange(app, app.db, viewer, id);
-    const { count, rows } = await listRowsInState(app.db, id, state, MAX_LISTED_ROWS);
-    const names = await kind.nameRows(app.db, viewer, change, rows);
+  serve(app, changeRows, async ({ params: { id }, query: { state }, viewer, db }) => {
+    const { kind, change } = await loadVisibleChange(app, db, viewer, id);
+    const { count, rows } = await listRowsInState(db, id, state, MAX_LISTED_ROWS);
+    const names = await kind.nameRows(db, viewer, change, rows);
     return {
       count,
       rows: rows.flatMap(({ record_id, reason }) => {

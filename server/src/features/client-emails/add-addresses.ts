@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { parseAddressLine } from '../../mail/address-line.ts';
 import type { MailDomains } from '../../mail/mail-domains.ts';
 import type { Values } from '../../record/row.ts';
@@ -25,7 +25,7 @@ export const DOMAIN_WITHOUT_MAIL = defineMessage(
 export async function addAddresses(
   app: App,
   source: RowSource<typeof clientEmails>,
-  trx: Db,
+  trx: Trx,
   actor: Pick<ActorContext, 'viewer' | 'request'>,
   lines: readonly string[],
   common: { client_id: string } & Values,

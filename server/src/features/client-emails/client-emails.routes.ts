@@ -68,6 +68,6 @@ export function clientEmailsRoutes(app: App): void {
   serveWrite(app, sendTestMessage, ({ params: { id }, viewer, request, trx }) =>
     verification.sendTest(trx, { viewer, request }, id),
   );
-  serve(app, readTestMessage, ({ params: { id }, viewer }) => verification.readTest(app.db, viewer, id));
+  serve(app, readTestMessage, ({ params: { id }, viewer, db }) => verification.readTest(db, viewer, id));
   serveWrite(app, confirmEmail, ({ body: { token }, request, trx }) => confirmAddress(trx, token, request));
 }

@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { ownClientCondition, scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
 export const clientEmailEntity = entity({
@@ -26,7 +26,7 @@ export const clientEmailEntity = entity({
 
 /** Returns a problem when the address is limited to campaigns of another client. */
 async function findCampaignProblems(
-  trx: Db,
+  trx: Trx,
   { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },
 ): Promise<Problems> {
   if (campaigns.length === 0) return {};

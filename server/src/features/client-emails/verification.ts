@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Bounce } from '../../mail/sender.ts';
 import { illegalTransition, lockRow, updateVersion } from '../../record/row.ts';
@@ -34,12 +34,12 @@ const aboutEmail = (id: string) => ({ table: 'client_email' as const, id });
 
 /** Returns the operations that verify client addresses: send a link, reset, and send and read test messages. */
 export function createVerification({ config }: Pick<App, 'config'>, source: RowSource<typeof clientEmails>) {
-  async function lockEmail(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
+  async function lockEmail(trx: Trx, viewer: Viewer, id: string): Promise<ClientEmail> {
     await lockRow(trx, viewer, clientEmailEntity.rule, id, 'update', noun);
     return source.read(trx, viewer, id);
   }
   async function changeState(
-    trx: Db,
+    trx: Trx,
     { viewer, request }: ViewerContext,
     current: ClientEmail,
     verification: Verification,
@@ -61,7 +61,7 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
 
   return {
     /** Sends a verification link to an address and revokes earlier links. */
-    async sendLink(trx: Db, actor: ViewerContext, id: string): Promise<ClientEmail> {
+    async sendLink(trx: Trx, actor: ViewerContext, id: string): Promise<ClientEmail> {
       const email = await lockEmail(trx, actor.viewer, id);
       assertTransition(STATE_MACHINE, noun, email, 'pending');
       const link = linkUrl(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
@@ -80,14 +80,14 @@ export function createVerification({ config }: Pick<App, 'config'>, source: RowS
       return changeState(trx, actor, email, 'pending');
     },
 
-    async reset(trx: Db, actor: ViewerContext, id: string): Promise<ClientEmail> {
+    async reset(trx: Trx, actor: ViewerContext, id: string): Promise<ClientEmail> {
       const email = await lockEmail(trx, actor.viewer, id);
       assertTransition(STATE_MACHINE, noun, email, 'unverified');
       return changeState(trx, actor, email, 'unverified');
     },
 
     /** Sends a test message. Throws for addresses that have bounced or are archived. */
-    async sendTest(trx: Db, { viewer }: ViewerContext, id: string): Promise<TestMessage> {
+    async sendTest(trx: Trx, { viewer }: ViewerContext, id: string): Promise<TestMessage> {
       const email = await lockEmail(trx, viewer, id);
       const { state, archived_at } = stateOf(email);
       if (state === 'invalid' || archived_at) {
@@ -139,7 +139,7 @@ const invalidLinkError = () =>
   );
 
 /** Consumes a verification link and marks its address as verified. */
-export async function confirmAddress(trx: Db, token: string, request: NonNullable<ActorContext['request']>) {
+export async function confirmAddress(trx: Trx, token: string, request: NonNullable<ActorContext['request']>) {
   const id = await consumeToken(trx, token, 'address_verification');
   const { rows } = await sql<{ address: string }>`
     update client_email set verification = 'verified', verified_at = now(), version = version + 1, updated_at = now()
@@ -150,7 +150,7 @@ export async function confirmAddress(trx: Db, token: string, request: NonNullabl
 }
 
 /** Marks an address as invalid after a bounce and cancels its queued mail. Mail is sent again only after a reset. */
-export async function recordBounce(trx: Db, { id, address, response }: Bounce): Promise<void> {
+export async function recordBounce(trx: Trx, { id, address, response }: Bounce): Promise<void> {
   const { rows } = await sql<{ previous: Verification }>`
     update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${response},
       version = e.version + 1, updated_at = now()
@@ -167,7 +167,7 @@ export async function recordBounce(trx: Db, { id, address, response }: Bounce): 
 }
 
 const auditWithoutUser = (
-  trx: Db,
+  trx: Trx,
   { request }: Pick<ActorContext, 'request'>,
   id: string,
   previous: Verification,

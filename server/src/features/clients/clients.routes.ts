@@ -16,11 +16,11 @@ import { findDuplicates } from './client-duplicates.ts';
 
 /** Registers the endpoints of clients beyond the standard entity endpoints. */
 export function clientsRoutes(app: App): void {
-  serve(app, findClientDuplicates, async ({ body, viewer }) => ({
-    clients: await findDuplicates(app.db, viewer, body),
+  serve(app, findClientDuplicates, async ({ body, viewer, db }) => ({
+    clients: await findDuplicates(db, viewer, body),
   }));
 
-  serve(app, clientRelations, async ({ params: { id }, viewer }) => {
+  serve(app, clientRelations, async ({ params: { id }, viewer, db }) => {
     const [mayReadPeople, mayReadFields] = [clientUserRule, fieldEntities.client.rule].map(
       ({ subject }) => grantedScope(viewer.grants, subject, 'read') !== undefined,
     );
@@ -48,7 +48,7 @@ export function clientsRoutes(app: App): void {
             (select count(*) from custom_field f where f.id = d.id and not f.hidden) as campaigns
           from field d where d.client_id = c.id and d.archived_at is null and ${visibleOrNone(viewer, fieldEntities.client.rule, 'd')}
           order by d.label, d.id) r), '[]') end as fields
-      from client c where c.id = ${id} and ${visible(viewer, 'client', 'c')}`.execute(app.db);
+      from client c where c.id = ${id} and ${visible(viewer, 'client', 'c')}`.execute(db);
     if (!rows[0]) throw notFoundError('client');
     const labelledFields = rows[0].fields?.map((field) => ({
       ...field,

@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { findDrawings, IMAGE_IS_DRAWING, makePublic } from '../images/placed-images.service.ts';
 import { findDuplicates } from './client-duplicates.ts';
@@ -53,7 +53,7 @@ export const clientEntity = entity({
 });
 
 /** Returns a problem when a new client may already exist and no reason is given. */
-async function duplicateProblems(trx: Db, input: ClientFields, viewer: Viewer): Promise<Problems> {
+async function duplicateProblems(trx: Trx, input: ClientFields, viewer: Viewer): Promise<Problems> {
   if (input.duplicate_reason !== '') return {};
   const names = (await findDuplicates(trx, viewer, input)).map(({ name }) => name);
   // The unique index rejects an identical name, even with a reason.
@@ -69,7 +69,7 @@ async function duplicateProblems(trx: Db, input: ClientFields, viewer: Viewer): 
 }
 
 /** Returns problems of a new logo and makes the image public, so that mail programs can load it. */
-async function logoProblems(trx: Db, logo: string | null, current: string | null): Promise<Problems> {
+async function logoProblems(trx: Trx, logo: string | null, current: string | null): Promise<Problems> {
   if (!logo || logo === current) return {};
   if ((await findDrawings(trx, [logo])).has(logo)) return { logo_id: IMAGE_IS_DRAWING };
   await makePublic(trx, [logo]);

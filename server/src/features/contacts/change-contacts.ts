@@ -3,7 +3,7 @@ import { type ContactFields, contactFields } from '@leadwright/contract/features
 import { sql } from 'kysely';
 import { type ActorContext, auditChanges } from '../../access/audit.ts';
 import { fieldChangeError } from '../../access/field-permissions.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import { type ChangeResult, differenceOf } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
@@ -30,7 +30,7 @@ const FIELD_NAMES = Object.keys(contactFields.shape);
  * rows and checked the permission. Returns errors by id; a contact without changes keeps its version.
  */
 export async function changeContacts(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   changes: readonly ContactChange[],
   { check = false } = {},
@@ -106,7 +106,7 @@ interface PlannedChange extends ContactDraft {
 }
 
 /** Clears a sub-role that does not belong to the new role. */
-async function clearForeignSubRoles(trx: Db, plannedChanges: PlannedChange[]): Promise<PlannedChange[]> {
+async function clearForeignSubRoles(trx: Trx, plannedChanges: PlannedChange[]): Promise<PlannedChange[]> {
   const roleChanges = plannedChanges.filter(
     ({ changedFields }) => changedFields.role !== undefined && changedFields.sub_role === undefined,
   );

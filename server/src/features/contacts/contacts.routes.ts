@@ -63,7 +63,7 @@ export function contactsRoutes(app: App): void {
   });
   contactGridRoutes(app);
   contactLookupRoutes(app);
-  serve(app, viewContact, ({ params, query, viewer }) => loadContact(app.db, viewer, params.id, query.account_id));
+  serve(app, viewContact, ({ params, query, viewer, db }) => loadContact(db, viewer, params.id, query.account_id));
   serveWrite(app, addContacts, addContact);
   serveWrite(app, updateContact, changeContact);
   serveWrite(app, deleteContact, removeContact);

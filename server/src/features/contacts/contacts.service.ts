@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { reindexContacts } from '../../match-index/reindex-changes.ts';
 
 export { CONTACT_COLUMNS, CONTACT_EXTRA, searchContacts } from './contact-grid.routes.ts';
@@ -19,7 +19,7 @@ export interface NewContact extends PersonFields {
 }
 
 /** Adds contacts with their roles in two statements. Returns the ids in the order of the input. */
-export async function createContacts(trx: Db, people: NewContact[], userId: string | null): Promise<string[]> {
+export async function createContacts(trx: Trx, people: NewContact[], userId: string | null): Promise<string[]> {
   const contacts = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
   const rows = contacts.map(({ roles, ...person }) => ({ ...person, main_account_id: roles[0]?.account_id }));
   await sql`
@@ -37,7 +37,7 @@ export async function createContacts(trx: Db, people: NewContact[], userId: stri
 }
 
 /** Adds roles or updates existing roles at the same accounts. A former role stays former. */
-export async function writeRoles(trx: Db, roles: (ContactRole & { contact_id: string })[]): Promise<void> {
+export async function writeRoles(trx: Trx, roles: (ContactRole & { contact_id: string })[]): Promise<void> {
   await sql`
     insert into account_contact (account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi)
     select account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi

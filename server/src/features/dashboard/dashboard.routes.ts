@@ -46,11 +46,11 @@ const STEPS: Step[] = [
 ];
 
 export function dashboardRoutes(app: App): void {
-  serve(app, firstSteps, async ({ viewer }) => {
+  serve(app, firstSteps, async ({ viewer, db }) => {
     const permittedSteps = STEPS.filter(({ subject, action }) => hasAccess(viewer.grants, { subject, action }));
     const stepColumns = permittedSteps.map(({ step, isDone }) => sql`${isDone(viewer)} as ${sql.ref(step)}`);
     if (stepColumns.length === 0) return { steps: [] };
-    const { rows } = await sql<Record<string, boolean>>`select ${sql.join(stepColumns)}`.execute(app.db);
+    const { rows } = await sql<Record<string, boolean>>`select ${sql.join(stepColumns)}`.execute(db);
     return { steps: permittedSteps.map(({ step }) => ({ step, done: rows[0]![step]! })) };
   });
 }

@@ -1,5 +1,5 @@
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
@@ -7,7 +7,7 @@ const KIND = { table: 'docs_template', versions: 'docs_template_version' } as co
 
 /** Copies the document templates of one campaign to another. Files are stored by content and not duplicated. */
 export async function copyDocsTemplates(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   { from, to }: CampaignCopy,
 ): Promise<number> {

@@ -23,7 +23,7 @@ import { sql } from 'kysely';
 import { assertAgencyScope, requireCampaign } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { assertDiskSpace } from '../../disk-space.ts';
 import { lockStoredFiles, storeBytes, storedPath } from '../../files/stored.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
@@ -47,7 +47,7 @@ import {
   Renderer,
   type TemplateContent,
 } from './render.ts';
-import { migrateDocumentFolder, receiveTemplate } from './template-file.ts';
+import { receiveTemplate } from './template-file.ts';
 import { countRecords, loadValues, recordTypeOf } from './values.ts';
 
 type Template = RowOf<typeof docsTemplates>;
@@ -88,7 +88,6 @@ const FORMAT_NOT_OFFERED = defineMessage(
 export function docsTemplatesRoutes(app: App): void {
   const source = rowSource(app, docsTemplateEntity);
   const thread = new DocxThread();
-  app.http.addHook('onReady', () => migrateDocumentFolder(app));
   app.http.addHook('onClose', () => thread.stop());
   app.jobs.define(renderTask(app, thread));
   serveGrid(app, docsTemplates.list, source.grid);
@@ -96,13 +95,13 @@ export function docsTemplatesRoutes(app: App): void {
   removeRoute(app, docsTemplateEntity, source);
 
   const inspect = async (
-    db: Db,
+    trx: Trx,
     template: Pick<Template, 'data_root' | 'batch_of' | 'purpose' | 'file' | 'source'>,
   ): Promise<TemplateInspection> => {
     const catalogue = fieldsFor(template);
     const { file } = template;
     if (!file) return inspectHtml(template.source, catalogue);
-    if (!(await lockStoredFiles(db, [file])).has(file)) throw invalidInput({ file: UPLOAD_INCOMPLETE });
+    if (!(await lockStoredFiles(trx, [file])).has(file)) throw invalidInput({ file: UPLOAD_INCOMPLETE });
     return inspectDocx(thread, storedPath(app.config, file), catalogue);
   };
 
@@ -126,26 +125,26 @@ export function docsTemplatesRoutes(app: App): void {
     },
   });
 
-  serve(app, uploadDocsTemplate, async ({ query, body, viewer }) => {
+  serve(app, uploadDocsTemplate, async ({ query, body, viewer, transaction }) => {
     assertCanWrite(
       viewer.grants.some(
         ({ subject, action }) => subject === docsTemplates.subject && (action === 'create' || action === 'update'),
       ),
     );
     await assertDiskSpace(app.config);
-    const { file, bytes, result } = await receiveTemplate(body, app, (path) =>
+    const { file, bytes, result } = await receiveTemplate(body, app, transaction, (path) =>
       inspectDocx(thread, path, fieldsFor(query)),
     );
     return { file, bytes, ...result };
   });
-  serve(app, inspectDocsTemplate, ({ body }) => inspect(app.db, body));
+  serve(app, inspectDocsTemplate, ({ body, transaction }) => transaction((trx) => inspect(trx, body)));
   serve(app, documentPrograms, async () => ({
     html: findChromium(app.config) !== undefined,
     docx: findLibreOffice(app.config) !== undefined,
   }));
 
-  serve(app, docsTemplateFile, async ({ params, viewer }) => {
-    const { file, file_name, name } = await source.read(app.db, viewer, params.id);
+  serve(app, docsTemplateFile, async ({ params, viewer, db }) => {
+    const { file, file_name, name } = await source.read(db, viewer, params.id);
     if (!file) throw notFoundError('document');
     return {
       stream: createReadStream(storedPath(app.config, file)),
@@ -154,11 +153,11 @@ export function docsTemplatesRoutes(app: App): void {
     };
   });
 
-  serve(app, readDocsTemplateText, async ({ params: { id, number }, viewer }) => {
-    await source.read(app.db, viewer, id);
+  serve(app, readDocsTemplateText, async ({ params: { id, number }, viewer, db }) => {
+    await source.read(db, viewer, id);
     const { rows } = await sql<{ file: string | null; source: string }>`
       select file, content ->> 'source' as source from docs_template_version
-      where template_id = ${id} and number = ${number}`.execute(app.db);
+      where template_id = ${id} and number = ${number}`.execute(db);
     if (!rows[0]) throw notFoundError('version');
     const { file, source: html } = rows[0];
     if (!file) return { lines: html.split('\n') };
@@ -167,11 +166,16 @@ export function docsTemplatesRoutes(app: App): void {
   });
 
   /** Loads the merge values of a record. Returns sample values without a record id. */
-  const loadMergeValues = async (template: Template, viewer: Viewer, id: string | undefined): Promise<MergeValues> => {
+  const loadMergeValues = async (
+    db: Db,
+    viewer: Viewer,
+    template: Template,
+    id: string | undefined,
+  ): Promise<MergeValues> => {
     const catalogue = fieldsFor(template);
     if (!id) return sampleValues(catalogue);
-    await assertSameOwner(app.db, template, id);
-    const values = (await loadValues(app, app.db, viewer, catalogue, [id])).get(id);
+    await assertSameOwner(db, template, id);
+    const values = (await loadValues(app, db, viewer, catalogue, [id])).get(id);
     if (!values) throw new AppError('not_found', RECORD_NOT_FOUND);
     return values;
   };
@@ -186,38 +190,38 @@ export function docsTemplatesRoutes(app: App): void {
     }
   };
 
-  serve(app, previewDocsTemplate, async ({ params, query, viewer }) => {
-    const template = await source.read(app.db, viewer, params.id);
+  serve(app, previewDocsTemplate, async ({ params, query, viewer, db }) => {
+    const template = await source.read(db, viewer, params.id);
     assertNoTagErrors(template);
-    const values = await loadMergeValues(template, viewer, query.record_id);
+    const values = await loadMergeValues(db, viewer, template, query.record_id);
     return {
       html: await new Renderer(app.config, thread, template as TemplateContent, fieldsFor(template)).preview(values),
     };
   });
 
-  serve(app, renderDocsTemplate, async ({ params, query, viewer }) => {
-    const template = await source.read(app.db, viewer, params.id);
+  serve(app, renderDocsTemplate, async ({ params, query, viewer, db }) => {
+    const template = await source.read(db, viewer, params.id);
     const kind = query.as ?? outputFormatsOf(template)[0]!;
     if (!outputFormatsOf(template).includes(kind)) throw invalidInput({ as: FORMAT_NOT_OFFERED });
     assertNoTagErrors(template);
-    const values = await loadMergeValues(template, viewer, query.record_id);
+    const values = await loadMergeValues(db, viewer, template, query.record_id);
     const { bytes, name } = await renderOne(template, values, kind);
     return { stream: Readable.from([bytes]), fileName: name, contentType: CONTENT_TYPE[kind] };
   });
 
   // Renders before the transaction starts, because LibreOffice takes seconds.
-  serve(app, storeDocument, async ({ params: { id }, body, viewer, request }) => {
-    const { active_no } = await source.read(app.db, viewer, id);
+  serve(app, storeDocument, async ({ params: { id }, body, viewer, request, db, transaction }) => {
+    const { active_no } = await source.read(db, viewer, id);
     if (active_no === null) throw new AppError('illegal_transition', NO_ACTIVE_VERSION);
-    const template = await loadTemplateVersion(app.db, { template_id: id, number: active_no });
+    const template = await loadTemplateVersion(db, { template_id: id, number: active_no });
     const entity = ATTACHABLE_ENTITY[recordTypeOf(template)];
     if (!entity || template.data_root === 'batch_of') throw new AppError('invalid_input', NOT_ATTACHABLE);
     if (!outputFormatsOf(template).includes(body.as)) throw invalidInput({ as: FORMAT_NOT_OFFERED });
     const record = { entity, id: body.record_id };
-    await requireRecord(app, app.db, viewer, record);
-    const values = await loadMergeValues(template, viewer, body.record_id);
+    await requireRecord(app, db, viewer, record);
+    const values = await loadMergeValues(db, viewer, template, body.record_id);
     const { bytes, name } = await renderOne(template, values, body.as);
-    const storedFile = await app.db.transaction().execute(async (trx) => {
+    const storedFile = await transaction(async (trx) => {
       await requireRecord(app, trx, viewer, record, 'update');
       const { rows } = await sql<{ id: string }>`
         update docs_template_version set last_used_at = now()

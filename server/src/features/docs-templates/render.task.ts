@@ -74,9 +74,12 @@ export const renderTask = (app: App, thread: DocxThread): Task<RenderParams> => 
       }
       await archive.finish();
       await rename(partialPath, path);
-      await sql`
-        update docs_template_version set last_used_at = now()
-        where template_id = ${job.params.template_id} and number = ${job.params.number}`.execute(job.db);
+      await job.step(async (trx) => {
+        await sql`
+          update docs_template_version set last_used_at = now()
+          where template_id = ${job.params.template_id} and number = ${job.params.number}`.execute(trx);
+        return { processed: job.processed };
+      });
       const { made: documents, left_out, suppressed } = progress;
       return { result: { documents, left_out, suppressed }, file: path, withErrors: left_out > 0 };
     } finally {

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { docsTemplateFile, docsTemplates, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
+import { access } from 'node:fs/promises';
+import { docsTemplates, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUnreferencedFiles } from '../../files/delete-unreferenced-files.ts';
 import { storedPath } from '../../files/stored.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { migrateDocumentFolder } from './template-file.ts';
 import { buildDocx } from './testing/docx-file.ts';
 
 let app: TestApp;
@@ -69,24 +66,4 @@ test('deletes unused documents after a day and keeps those used by a version', a
     422,
     'The document was not uploaded completely. Upload it again.',
   ]);
-});
-
-test('moves documents from the old folder to the stored files and deletes unused ones', async () => {
-  const content = buildDocx({ body: ['Former'] });
-  const hash = createHash('sha256').update(content).digest('hex');
-  const folder = join(app.config.dataDir, 'documents');
-  await mkdir(folder, { recursive: true });
-  for (const name of [`${hash}.docx`, `${'a'.repeat(64)}.docx`, 'half.part'])
-    await writeFile(join(folder, name), content);
-  // Creates the rows that the database migration leaves.
-  await app.pool.query('insert into stored_file (hash, bytes) values ($1, 0)', [hash]);
-  await migrateDocumentFolder(app);
-  expect(await readFile(storedPath(app.config, hash))).toEqual(content);
-  const { rows } = await app.pool.query('select bytes from stored_file where hash = $1', [hash]);
-  expect(rows).toMatchObject([{ bytes: content.length }]);
-  await expect(access(folder)).rejects.toThrow();
-  expect(await isStored('a'.repeat(64))).toBe(false);
-  const { id } = await add(hash);
-  const { bytes } = await app.request(app.admin, docsTemplateFile, { params: { id } });
-  expect(bytes).toEqual(content);
 });

@@ -279,7 +279,7 @@ const BATCH_LOADERS: Record<
   (app: App, db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, RecordValues>>
 > = {
   async client(app, db, viewer, ids) {
-    const batches = await loadBatches(app, viewer, ids);
+    const batches = await loadBatches(app, db, viewer, ids);
     const recordIds: RecordIdsByParent = new Map(batches.map(({ id, members }) => [id, members]));
     const members = await loadClients(db, viewer, [...recordIds.values()].flat());
     return batchValues(new Map(batches.map(({ id, name }) => [id, { name, values: {} }])), recordIds, members);

@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { ownCampaignCondition, scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
@@ -55,7 +55,7 @@ export const publishedDocumentRule = scopeRule('document', documents.subject, {
 
 /** Returns a problem if the campaign of a document belongs to another client. */
 async function findCampaignProblems(
-  trx: Db,
+  trx: Trx,
   { client_id, campaign_id }: { client_id: string | null; campaign_id: string | null },
 ): Promise<Problems> {
   if (!client_id || !campaign_id) return {};

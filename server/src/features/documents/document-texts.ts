@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { conflictError, illegalTransition, lockRow, notFoundError } from '../../record/row.ts';
 import { findImageUrls, findPlaceableImages, linkImages } from '../images/placed-images.service.ts';
@@ -71,7 +71,7 @@ interface TextChange {
  * call after a lost response.
  */
 export async function saveText(
-  trx: Db,
+  trx: Trx,
   { viewer, request, keys }: SaveContext,
   change: TextChange,
 ): Promise<DocumentText> {
@@ -102,7 +102,7 @@ export async function saveText(
 
 /** Shows the current text to readers. Throws unless the document is already published. */
 export async function publishText(
-  trx: Db,
+  trx: Trx,
   { viewer, request, keys }: SaveContext,
   { id, edition }: Pick<TextChange, 'id' | 'edition'>,
 ): Promise<DocumentText> {
@@ -137,7 +137,7 @@ interface StoredDocument {
  * Returns the text without images that the author may not use. Keeps images of the current text or restored version.
  */
 async function removeForbiddenImages(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { text, isSeparateVersion }: TextChange,
   storedDocument: StoredDocument,
@@ -156,7 +156,7 @@ interface SavedText {
 
 /** Updates the recent version of the same user, or creates a version and returns its number. */
 async function saveVersion(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { id, text, wordCount, isSeparateVersion }: SavedText,
 ): Promise<number | undefined> {

@@ -50,18 +50,18 @@ export function documentsRoutes(app: App): void {
     (state): Values => (state === 'published' ? PUBLISH_VALUES : {}),
   );
 
-  serve(app, readDocument, ({ params: { id }, viewer }) => loadDocumentText(app.db, app.keys, viewer, id));
+  serve(app, readDocument, ({ params: { id }, viewer, db }) => loadDocumentText(db, app.keys, viewer, id));
   serveWrite(app, writeDocument, ({ params: { id }, body: { edition, content }, viewer, request, trx }) =>
     saveText(trx, { viewer, request, keys: app.keys }, { id, edition, text: parseText(content) }),
   );
   serveWrite(app, publishDocument, ({ params: { id }, body: { edition }, viewer, request, trx }) =>
     publishText(trx, { viewer, request, keys: app.keys }, { id, edition }),
   );
-  serve(app, documentVersions, async ({ params: { id }, viewer }) => ({
-    versions: await listVersions(app.db, viewer, id),
+  serve(app, documentVersions, async ({ params: { id }, viewer, db }) => ({
+    versions: await listVersions(db, viewer, id),
   }));
-  serve(app, readDocumentVersion, async ({ params, viewer }) => {
-    const { content, ...version } = await loadVersion(app.db, viewer, params);
+  serve(app, readDocumentVersion, async ({ params, viewer, db }) => {
+    const { content, ...version } = await loadVersion(db, viewer, params);
     return { ...version, content: JSON.stringify(content) };
   });
   serveWrite(app, restoreDocumentVersion, async ({ params, body: { edition }, viewer, request, trx }) => {
@@ -93,12 +93,12 @@ function publishedRoutes(app: App): void {
     },
     quickSearch: (pattern) => sql`fold(t.name) like fold(${pattern})`,
   });
-  serve(app, readPublishedDocument, async ({ params: { id }, viewer }) => {
+  serve(app, readPublishedDocument, async ({ params: { id }, viewer, db }) => {
     const { rows } = await sql<ReplyOf<typeof readPublishedDocument> & { content: unknown }>`
       select t.id, t.name, t.kind, c.name as campaign_name, t.published_at, t.published_content as content
       from document t left join campaign c on c.id = t.campaign_id
-      where t.id = ${id} and ${IS_PUBLISHED} and ${visible(viewer, publishedDocumentRule, 't')}`.execute(app.db);
+      where t.id = ${id} and ${IS_PUBLISHED} and ${visible(viewer, publishedDocumentRule, 't')}`.execute(db);
     if (!rows[0]) throw notFoundError('document');
-    return { ...rows[0], ...(await loadTextForOutput(app.db, app.keys, rows[0].content)) };
+    return { ...rows[0], ...(await loadTextForOutput(db, app.keys, rows[0].content)) };
   });
 }

@@ -11,7 +11,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { RunTransaction, Trx } from '../../database/pool.ts';
 import { lockStoredFiles, storedPath, storeFile, withReceivedFile } from '../../files/stored.ts';
 import { notFoundError } from '../../record/row.ts';
 
@@ -26,13 +26,14 @@ const tooLarge = () =>
 /** Receives and stores a file that a template can attach. */
 export async function receiveAttachment(
   body: Readable,
-  { db, config }: Pick<App, 'db' | 'config'>,
+  { config }: Pick<App, 'config'>,
+  transaction: RunTransaction,
   name: string,
 ): Promise<Attachment> {
   const problem = attachmentProblems([{ file: '', name, bytes: 0 }]).attachments;
   if (problem) throw invalidInput({ name: problem });
   return withReceivedFile(body, config, { maxBytes: MAX_ATTACHMENT_BYTES, tooLarge }, async (received) => ({
-    file: await db.transaction().execute((trx) => storeFile(trx, config, received)),
+    file: await transaction((trx) => storeFile(trx, config, received)),
     name,
     bytes: received.bytes,
   }));
@@ -40,7 +41,7 @@ export async function receiveAttachment(
 
 /** Returns the attachments of a version with their stored sizes, and their problems. */
 export async function resolveAttachments(
-  trx: Db,
+  trx: Trx,
   requestedAttachments: readonly Attachment[],
 ): Promise<{ attachments: Attachment[]; problems: Problems }> {
   const storedSizes = await lockStoredFiles(trx, [...new Set(requestedAttachments.map(({ file }) => file))]);
@@ -55,7 +56,7 @@ export async function resolveAttachments(
 }
 
 /** Links files to a version, so that the files are not deleted. */
-export async function linkAttachments(trx: Db, versionId: string, attachments: readonly Attachment[]): Promise<void> {
+export async function linkAttachments(trx: Trx, versionId: string, attachments: readonly Attachment[]): Promise<void> {
   await sql`delete from email_template_version_file where version_id = ${versionId}`.execute(trx);
   for (const file of new Set(attachments.map((attachment) => attachment.file)))
     await trx.insertInto('email_template_version_file').values({ version_id: versionId, file }).execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
@@ -8,7 +8,7 @@ const TABLES = { table: 'email_template', versions: 'email_template_version' } a
 
 /** Copies the email templates of a campaign with their images and attachments. */
 export async function copyEmailTemplates(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   { from, to }: CampaignCopy,
 ): Promise<number> {

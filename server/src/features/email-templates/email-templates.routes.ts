@@ -58,25 +58,23 @@ export function emailTemplatesRoutes(app: App): void {
     usageFields: ['purpose', 'scope', 'client_id', 'campaign_id', 'language'],
   });
 
-  serve(app, previewEmailTemplate, async ({ body, viewer }) => {
+  serve(app, previewEmailTemplate, async ({ body, viewer, db }) => {
     const { purpose, record_id, language, campaign_id, client_id, ...texts } = body;
-    const brand = await loadBrand(app.db, viewer, { client_id, campaign_id });
+    const brand = await loadBrand(db, viewer, { client_id, campaign_id });
     const { remarks, mail } = await thread.compile({ content: texts, purpose, brand });
-    remarks.push(...(await imageSizeRemarks(app.db, viewer, texts.source)));
+    remarks.push(...(await imageSizeRemarks(db, viewer, texts.source)));
     const messages = remarks.map(({ message, ...remark }) => ({ ...remark, message: message.message }));
     if (!mail) return { remarks: messages, subject: '', html: '', text: '', missing: [] };
     const catalogue = catalogueOf(purpose);
-    const recipient = { name: viewer.displayName, email: await loadEmail(app.db, viewer.userId) };
+    const recipient = { name: viewer.displayName, email: await loadEmail(db, viewer.userId) };
     const lookup = { recordId: record_id ?? '', campaignId: campaign_id, clientId: client_id, recipient };
-    const values = record_id
-      ? await loadTemplateValues(app, app.db, viewer, catalogue, lookup)
-      : sampleValues(catalogue);
-    const visibleMail = await withVisibleImages(app, app.db, viewer, mail, brand?.logo?.id);
+    const values = record_id ? await loadTemplateValues(app, db, viewer, catalogue, lookup) : sampleValues(catalogue);
+    const visibleMail = await withVisibleImages(app, db, viewer, mail, brand?.logo?.id);
     return { remarks: messages, ...fillMail(visibleMail, purpose, values, { locale: localeOf(language), mark: true }) };
   });
 
-  serve(app, exportEmailTemplate, async ({ params: { id }, viewer }) => {
-    const template = await source.read(app.db, viewer, id);
+  serve(app, exportEmailTemplate, async ({ params: { id }, viewer, db }) => {
+    const template = await source.read(db, viewer, id);
     return {
       stream: Readable.from([exportTemplate(template)]),
       fileName: `${safeFileName(template.name, 'template')}.json`,
@@ -89,14 +87,14 @@ export function emailTemplatesRoutes(app: App): void {
     ),
   }));
 
-  serve(app, uploadAttachment, async ({ query, body, viewer }) => {
+  serve(app, uploadAttachment, async ({ query, body, viewer, transaction }) => {
     if (!isPermitted(viewer, 'create') && !isPermitted(viewer, 'update'))
       requireScope(viewer, emailTemplates.subject, 'update');
     await assertDiskSpace(app.config);
-    return receiveAttachment(body, app, query.name);
+    return receiveAttachment(body, app, transaction, query.name);
   });
-  serve(app, attachmentFile, async ({ params: { id, file }, viewer }) => {
-    const { attachments } = await source.read(app.db, viewer, id);
+  serve(app, attachmentFile, async ({ params: { id, file }, viewer, db }) => {
+    const { attachments } = await source.read(db, viewer, id);
     return openAttachment(app, attachments, file);
   });
 
@@ -104,9 +102,9 @@ export function emailTemplatesRoutes(app: App): void {
     await lockRow(trx, viewer, emailTemplateEntity.rule, id, 'update', emailTemplates.noun.one);
     return sendTest(app, thread, trx, { viewer, request }, await source.read(trx, viewer, id), body);
   });
-  serve(app, templateTests, async ({ params: { id }, viewer }) => {
-    await source.read(app.db, viewer, id);
-    return listTests(app.db, id);
+  serve(app, templateTests, async ({ params: { id }, viewer, db }) => {
+    await source.read(db, viewer, id);
+    return listTests(db, id);
   });
 }
 

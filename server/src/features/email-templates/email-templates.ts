@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { templateComputed } from '../../resource/template-routes.ts';
 
@@ -37,7 +37,7 @@ export const emailTemplateEntity = entity({
 
 const NOT_A_SENDER = defineMessage('problems.noSender', 'Choose a sender address.');
 
-async function findSenderProblems(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
+async function findSenderProblems(trx: Trx, { from_id }: { from_id: string | null }): Promise<Problems> {
   if (!from_id) return {};
   const { rows } = await sql`select from client_email where id = ${from_id} and kind = 'sender'`.execute(trx);
   return rows.length > 0 ? {} : { from_id: NOT_A_SENDER };

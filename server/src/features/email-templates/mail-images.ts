@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import {
   findDrawings,
   findImageUrls,
@@ -24,7 +24,7 @@ const idsIn = (source: unknown) => findLibraryImages(String(source ?? '')).map((
 
 /** Returns problems of library images in a mail; images of earlier versions are allowed. */
 export async function imageRemarks(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   source: string,
   earlierSources: readonly unknown[],
@@ -71,7 +71,7 @@ const heavyImageMessage = (size: number) =>
  * Links a template to the images of all its versions, since each can be restored, and makes them public. Each compiled
  * version lists its images, so no source is parsed again.
  */
-export async function linkTemplateImages(trx: Db, versionId: string): Promise<void> {
+export async function linkTemplateImages(trx: Trx, versionId: string): Promise<void> {
   const { rows } = await sql<{ template_id: string; ids: string[] }>`
     select v.template_id, coalesce(array_agg(distinct i.id) filter (where i.id is not null), '{}') as ids
     from email_template_version v left join lateral jsonb_array_elements_text(v.made -> 'images') i (id) on true

@@ -7,7 +7,7 @@ import type { Problem } from '@leadwright/contract/problems';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { fieldErrorFinder } from '../../http/errors.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 
@@ -65,7 +65,7 @@ const messageOf = (problem: Problem) => (typeof problem === 'string' ? problem :
  */
 export async function importTemplates(
   app: Pick<App, 'uniqueProblems'>,
-  trx: Db,
+  trx: Trx,
   text: string,
   add: (template: PortableTemplate) => Promise<{ id: string; name: string }>,
 ): Promise<{ id: string; name: string }[]> {

@@ -11,7 +11,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { loadBrand } from './brand.ts';
 import { type CompiledMail, catalogueOf } from './compiled-mail.ts';
@@ -30,7 +30,7 @@ interface TestRequest {
 export async function sendTest(
   app: Pick<App, 'config' | 'records'>,
   thread: MailThread,
-  trx: Db,
+  trx: Trx,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   template: Template,
   { to, record_id }: TestRequest,

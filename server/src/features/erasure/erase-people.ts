@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { removeRecordsFromLog } from '../../change/log.queries.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { reindexContacts } from '../../match-index/reindex-changes.ts';
 import { termHashSql } from '../../suppression.ts';
 import { auditNewEntries } from '../suppression/suppression.service.ts';
@@ -29,7 +29,7 @@ interface ErasureInput {
 }
 
 /** Adds keyed hashes of the person to the suppression list and erases the contacts. Can be repeated safely. */
-export async function erasePeople(trx: Db, { contactIds, person, mode, actor }: ErasureInput): Promise<number> {
+export async function erasePeople(trx: Trx, { contactIds, person, mode, actor }: ErasureInput): Promise<number> {
   const { rows: entries } = await sql<{ id: string }>`
     with entry as (
       insert into suppression (kind, scope, source, reason, created_by)

@@ -18,7 +18,7 @@ import { audit } from '../../access/audit.ts';
 import { assertAgencyScope, scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { illegalTransition, notFoundError } from '../../record/row.ts';
@@ -41,7 +41,7 @@ interface StoredErasure {
 }
 
 async function lockErasure(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   id: string,
   allowedStates: Erasure['state'][],
@@ -76,7 +76,7 @@ async function readErasure(db: Db, viewer: Viewer, id: string): Promise<Erasure>
 }
 
 /** Loads the name of a visible contact. Omits the email, which may be hidden from the viewer. */
-async function loadContactName(trx: Db, viewer: Viewer, id: string): Promise<string> {
+async function loadContactName(trx: Trx, viewer: Viewer, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', nullif(c.forename, ''), nullif(c.surname, '')) as name from contact c
     where c.id = ${id} and ${visible(viewer, 'contact', 'c')}`.execute(trx);
@@ -90,7 +90,7 @@ function assertContactsFound(contactIds: readonly string[], foundIds: readonly s
 }
 
 /** Throws if a portal user has one of the emails. The user’s access must end first. */
-async function assertNotUsers(trx: Db, emails: readonly string[]): Promise<void> {
+async function assertNotUsers(trx: Trx, emails: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from app_user where lower(email) = any(${emails}::text[]) limit 1`.execute(trx);
   if (rows.length > 0)
@@ -123,7 +123,7 @@ export function erasureRoutes(app: App): void {
     quickSearch: (pattern) => sql<SqlBool>`fold(u.display_name) like fold(${pattern})`,
   });
 
-  serve(app, viewErasure, ({ params: { id }, viewer }) => readErasure(app.db, viewer, id));
+  serve(app, viewErasure, ({ params: { id }, viewer, db }) => readErasure(db, viewer, id));
 
   serveWrite(app, findPerson, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, ERASE_PERMISSION);
@@ -203,8 +203,8 @@ export function erasureRoutes(app: App): void {
     return { id };
   });
 
-  serve(app, erasureCertificate, async ({ params: { id }, viewer }) => {
-    const erasure = await readErasure(app.db, viewer, id);
+  serve(app, erasureCertificate, async ({ params: { id }, viewer, db }) => {
+    const erasure = await readErasure(db, viewer, id);
     if (erasure.state !== 'done')
       throw illegalTransition(
         defineMessage('erasure.notDone', 'The certificate is available when the erasure is done.'),

@@ -6,7 +6,7 @@ import { audit } from '../../access/audit.ts';
 import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { assertAgencyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { erasePeople } from './erase-people.ts';
 import { contactDataPatterns, filePattern, namePatterns, type Person } from './person-patterns.ts';
@@ -51,7 +51,7 @@ const placeIfFound = (place: string, rows: number): ErasurePlace[] => (rows > 0 
 /** Processes the tables after the checkpoint, one per step, so that a restart does not repeat finished tables. */
 async function forEachTable(
   job: JobRun<Params>,
-  processTable: (db: Db, tableIndex: number) => Promise<ErasurePlace[]>,
+  processTable: (trx: Trx, tableIndex: number) => Promise<ErasurePlace[]>,
   start: Progress,
 ) {
   const tables = await listSearchedTables(job.db);
@@ -123,7 +123,7 @@ export const runTask = (app: App): Task<Params> => ({
     const places = [...(job.checkpoint as unknown as Progress).places];
     for (const folder of FILE_FOLDERS) {
       const paths = await findFiles(app, folder, filePattern(person));
-      await removeFiles(job.db, folder, paths);
+      await removeFiles(job, folder, paths);
       places.push(...placeIfFound(`file:${folder}`, paths.length));
     }
     await job.step(async (trx) => {
@@ -143,7 +143,12 @@ export const runTask = (app: App): Task<Params> => ({
 });
 
 /** Discards other searches for the same person, because they store personal data as well. */
-async function discardOtherSearches(trx: Db, id: string, person: Person, contactIds: readonly string[]): Promise<void> {
+async function discardOtherSearches(
+  trx: Trx,
+  id: string,
+  person: Person,
+  contactIds: readonly string[],
+): Promise<void> {
   const { patterns } = contactDataPatterns(person, '');
   const pattern = [...patterns, ...namePatterns(person).patterns].join('|');
   await sql`

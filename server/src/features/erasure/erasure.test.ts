@@ -130,12 +130,14 @@ test('finds a person in tables and files, previews the matches and erases them',
   const campaignId = await addCampaign(app);
   const batch = await stage(app, campaignId, IMPORT_FILE);
   await checkStagedBatch(app, batch.id, IMPORT_MAPPING);
-  await queueMail(app.db, {
-    to: CONTACT.email,
-    subject: 'For Ada Quillfeather',
-    text: 'Call 07700 900555',
-    purpose: 'report',
-  });
+  await app.transaction((trx) =>
+    queueMail(trx, {
+      to: CONTACT.email,
+      subject: 'For Ada Quillfeather',
+      text: 'Call 07700 900555',
+      purpose: 'report',
+    }),
+  );
   await exportContacts(allDbContacts.name, ['full_name', 'email'], 'csv');
   await exportContacts(allDbContacts.name, ['full_name', 'email'], 'xlsx');
   await app.call(app.admin, addSuppression, {
@@ -201,8 +203,12 @@ test('exports all stored data of a person and no data of others', async () => {
   await app.pool.query('delete from suppression');
   const id = await addPerson();
   const longText = `For ${CONTACT.email}: ${'call us '.repeat(5_000)}`;
-  await queueMail(app.db, { to: CONTACT.email, subject: 'For Ada', text: longText, purpose: 'report' });
-  await queueMail(app.db, { to: 'other@sextant-works.com', subject: 'For Boris', text: 'Call us', purpose: 'report' });
+  await app.transaction((trx) =>
+    queueMail(trx, { to: CONTACT.email, subject: 'For Ada', text: longText, purpose: 'report' }),
+  );
+  await app.transaction((trx) =>
+    queueMail(trx, { to: 'other@sextant-works.com', subject: 'For Boris', text: 'Call us', purpose: 'report' }),
+  );
   const search = await findErasure({ email: CONTACT.email });
   const requestAccess = (contact_ids: string[], user = app.admin) =>
     app.request(user, accessRequest, { params: { id: search.id }, body: { contact_ids } });

@@ -28,7 +28,9 @@ test('resumes an erasure after the server was killed', async () => {
   const contact = await app.call(app.admin, addContacts, {
     body: { forename: 'Ida', surname: 'Windlass', account_id, email },
   });
-  await queueMail(app.db, { to: email, subject: 'For Ida Windlass', text: 'Hello', purpose: 'report' });
+  await app.transaction((trx) =>
+    queueMail(trx, { to: email, subject: 'For Ida Windlass', text: 'Hello', purpose: 'report' }),
+  );
   const firstServer = startServer(app, folder);
   const { id, job_id: findJobId } = await app.call(app.admin, findPerson, { body: { email } });
   expect(await app.waitForJobEnd(findJobId)).toMatchObject({ state: 'done' });

@@ -3,14 +3,13 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { JobRun } from '../../jobs/task.ts';
 import { entryBytes, readZipDirectory } from '../imports/packed-files.service.ts';
 
-/** Folders with files that may contain personal data, each with a function that removes references to a file. */
+/** Folders with files that may contain personal data, each with the statement that removes references to files. */
 const FOLDERS = {
-  exports: (db: Db, path: string) => sql`update job set file = null where file = ${path}`.execute(db),
-  uploads: (db: Db, path: string) =>
-    sql`update import_batch set file_path = '', updated_at = now() where file_path = ${path}`.execute(db),
+  exports: sql`update job set file = null where file`,
+  uploads: sql`update import_batch set file_path = '', updated_at = now() where file_path`,
 } as const;
 export type FileFolder = keyof typeof FOLDERS;
 export const FILE_FOLDERS = Object.keys(FOLDERS) as FileFolder[];
@@ -72,10 +71,11 @@ export async function findFiles(app: App, folder: FileFolder, pattern: RegExp): 
   return paths;
 }
 
-/** Deletes files and the references to them. */
-export async function removeFiles(db: Db, folder: FileFolder, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await FOLDERS[folder](db, path);
-    await rm(path, { force: true });
-  }
+/** Deletes files. The references to them are removed first, so that none leads to a missing file. */
+export async function removeFiles(job: JobRun, folder: FileFolder, paths: readonly string[]): Promise<void> {
+  await job.step(async (trx) => {
+    await sql`${FOLDERS[folder]} = any(${paths}::text[])`.execute(trx);
+    return { processed: job.processed };
+  });
+  for (const path of paths) await rm(path, { force: true });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { contactDataPatterns, namePatterns, type Patterns, type Person } from './person-patterns.ts';
 
 interface Column {
@@ -91,7 +91,12 @@ export async function countRows(db: Db, table: SearchedTable, person: Person): P
 }
 
 /** Replaces the person’s data in all texts of a table. Keeps the rows and returns their number. */
-export async function eraseRows(trx: Db, table: SearchedTable, person: Person, replacementId: string): Promise<number> {
+export async function eraseRows(
+  trx: Trx,
+  table: SearchedTable,
+  person: Person,
+  replacementId: string,
+): Promise<number> {
   const { columnSearches, where } = buildSearch(table, person, replacementId);
   if (columnSearches.length === 0) return 0;
   await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);

@@ -39,7 +39,7 @@ export const exportTask = (app: App): Task<ExportParams> => ({
     let hasFailed = true;
     try {
       await client.query('begin isolation level repeatable read read only');
-      const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
+      const query = await exportQuery(job.db, client, await openGrid(grid, viewer, job.params), job.params);
       const progress = progressReporter(job, query.expected);
       const { suppressed } = query;
       const target = { client, query, path: partialPath, title: grid.dataset.title, signal: job.signal, progress };
@@ -71,12 +71,12 @@ export const exportTask = (app: App): Task<ExportParams> => ({
     }
   },
   /** Allows users with the scope "all", and the owner with an unchanged scope, if they can still see all columns. */
-  async mayDownload(viewer, { ownerId, params, checkpoint }) {
+  async mayDownload(viewer, { ownerId, params, checkpoint }, db) {
     const grid = app.grids.get(params.dataset);
     const scope = grid && exportScope(grid, viewer, params);
     if (!scope || (scope !== 'all' && (ownerId !== viewer.userId || checkpoint?.scope !== scope))) return false;
     if (!canSeeAllCampaigns(viewer, checkpoint?.campaigns)) return false;
-    const campaignViewer = await viewerInCampaign(app.db, viewer, findCampaignId(params));
+    const campaignViewer = await viewerInCampaign(db, viewer, findCampaignId(params));
     const { columns } = await openGrid(grid, campaignViewer, params);
     return params.columns.every((name) => columns.has(name));
   },

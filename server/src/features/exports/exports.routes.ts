@@ -45,7 +45,7 @@ const FORMAT_NAME: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', js
 
 export function exportsRoutes(app: App): void {
   app.jobs.define(exportTask(app));
-  scheduleDaily(app.http, 'old exports could not be deleted', () => removeOldExports(app));
+  scheduleDaily(app, 'old exports could not be deleted', (database) => removeOldExports(app, database));
 
   serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
@@ -73,7 +73,7 @@ export function exportsRoutes(app: App): void {
     return { columns: Object.fromEntries(publicColumns) };
   });
 
-  serve(app, exportRows, async ({ params, body, viewer }) => {
+  serve(app, exportRows, async ({ params, body, viewer, db, transaction }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
     const unknownColumns = body.columns.filter((name) => !grid.columns.has(name));
     if (unknownColumns.length > 0) throw invalidInput({ columns: `There is no column "${unknownColumns[0]}".` });
@@ -83,13 +83,14 @@ export function exportsRoutes(app: App): void {
     sortKeys(grid, selectedRows(grid, body.selection).request);
     const { dataset, scope } = grid;
     const { selection, columns, format, bom } = body;
-    const job_id = await app.jobs.add(app.db, {
+    const title = await loadTitle(db, viewer, grid, format);
+    const newJob = {
       kind: EXPORT_JOB,
-      title: await loadTitle(app.db, viewer, grid, format),
+      title,
       ownerId: viewer.userId,
       ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
       params: { ...scope, dataset: dataset.name, selection, columns, format, bom },
-    });
-    return { job_id };
+    };
+    return { job_id: await transaction((trx) => app.jobs.add(trx, newJob)) };
   });
 }

@@ -283,7 +283,7 @@ test('deletes files after seven days and keeps their jobs', async () => {
   const eightDaysAgo = (Date.now() - 8 * 86_400_000) / 1000;
   await utimes(rows[0].file, eightDaysAgo, eightDaysAgo);
   await writeFile(join(folder, 'fresh.csv.part'), '');
-  await removeOldExports(app);
+  await removeOldExports(app, app.db);
   await expect(stat(rows[0].file)).rejects.toThrow('ENOENT');
   await expect(stat(rows[1].file)).resolves.toBeTruthy();
   const storedJob = await app.pool.query(`select file from job where id = $1`, [rows[0].id]);

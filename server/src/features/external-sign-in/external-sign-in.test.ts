@@ -81,7 +81,7 @@ async function invite(email: string, server = app): Promise<string> {
      select $1, 'In', 'Vited', 'In Vited', id, 'invited' from role where name = 'Data steward' returning id`,
     [email],
   );
-  await issueToken(server.db, rows[0].id, 'invitation');
+  await server.transaction((trx) => issueToken(trx, rows[0].id, 'invitation'));
   return rows[0].id;
 }
 
@@ -296,7 +296,7 @@ test('accepts an open invitation by a sign-in with the confirmed address', async
   expect(rows).toEqual([{ used: true }]);
 
   const lateId = await invite('late@allowed.example');
-  await revokeTokens(app.db, lateId, 'invitation');
+  await app.transaction((trx) => revokeTokens(trx, lateId, 'invitation'));
   provider.accounts.late = confirmedAccount('late@allowed.example');
   expect(errorOf(await signIn('late'))).toEqual(forbiddenWith('invitation_ended'));
   expect(await findUser('late@allowed.example')).toMatchObject({ status: 'invited' });
@@ -391,7 +391,7 @@ test('allows passwords only to administrators if local sign-in is off', async ()
   await expect.poll(recipients).toEqual([{ to_address: externalOnlyApp.admin.email }]);
 
   const invitedId = await invite('new@elsewhere.example', externalOnlyApp);
-  const invitation = await issueToken(externalOnlyApp.db, invitedId, 'invitation');
+  const invitation = await externalOnlyApp.transaction((trx) => issueToken(trx, invitedId, 'invitation'));
   const body = { invitation, email: 'new@elsewhere.example', displayName: 'New', password: PASSWORD };
   expect((await post(externalOnlyApp, register.path, body)).statusCode).toBe(403);
   expect(await findUser('new@elsewhere.example', externalOnlyApp)).toMatchObject({ status: 'invited' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { OidcSettings } from '../../config.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { suspendedError } from '../../http/session.ts';
 import { consumeInvitation } from '../auth/tokens.service.ts';
 import { loadDomainRole } from './domains.service.ts';
@@ -26,7 +26,7 @@ const MAX_LENGTH = { address: 254, subject: 255, name: 120 };
  * identified only by its subject; an unlinked one is matched by its confirmed email and then linked.
  */
 export async function findOrCreateUser(
-  trx: Db,
+  trx: Trx,
   settings: OidcSettings,
   profile: ExternalProfile,
   request: Request,
@@ -53,7 +53,7 @@ function requireConfirmedEmail({ email, isVerified }: ExternalProfile): string {
   return email.toLowerCase();
 }
 
-async function findUserBySubject(trx: Db, { issuer, subject }: ExternalProfile): Promise<User | undefined> {
+async function findUserBySubject(trx: Trx, { issuer, subject }: ExternalProfile): Promise<User | undefined> {
   const { rows } = await sql<User & { archived_at: string | null }>`
     update external_identity x set last_used_at = now() from app_user u
     where x.issuer = ${issuer} and x.subject = ${subject} and u.id = x.user_id
@@ -62,7 +62,7 @@ async function findUserBySubject(trx: Db, { issuer, subject }: ExternalProfile):
   return rows[0];
 }
 
-async function findUserByEmail(trx: Db, email: string): Promise<User | undefined> {
+async function findUserByEmail(trx: Trx, email: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
     select u.id, u.email, u.status, u.client_id from app_user u
     where lower(u.email) = ${email} and u.archived_at is null for no key update`.execute(trx);
@@ -71,7 +71,7 @@ async function findUserByEmail(trx: Db, email: string): Promise<User | undefined
 
 /** Creates a staff user for an email in an allowed domain. Throws for other emails. */
 async function createDomainUser(
-  trx: Db,
+  trx: Trx,
   settings: OidcSettings,
   { name }: ExternalProfile,
   email: string,
@@ -105,7 +105,7 @@ async function createDomainUser(
 const entityOf = ({ client_id }: User) => (client_id ? 'client-users' : 'staff-users');
 
 /** Accepts an invitation without its link, because the provider has confirmed the invited email. */
-async function acceptInvitation(trx: Db, user: User, request: Request): Promise<void> {
+async function acceptInvitation(trx: Trx, user: User, request: Request): Promise<void> {
   if (!(await consumeInvitation(trx, user.id))) throw signInError('invitation_ended');
   await sql`
     update app_user set status = 'active', version = version + 1, updated_at = now() where id = ${user.id}`.execute(
@@ -123,7 +123,7 @@ async function acceptInvitation(trx: Db, user: User, request: Request): Promise<
 }
 
 async function linkIdentity(
-  trx: Db,
+  trx: Trx,
   user: User,
   { issuer, subject }: ExternalProfile,
   request: Request,

@@ -2,7 +2,7 @@ import { cloneGrade, grades } from '@leadwright/contract/features/grades';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { insertRow } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
 import { referenceProblems } from '../../resource/references.ts';
@@ -24,7 +24,7 @@ interface SourceScheme {
 /** Creates a draft scheme with all steps of the newest version of another scheme. */
 export async function cloneScheme(
   { choices }: Pick<App, 'choices'>,
-  trx: Db,
+  trx: Trx,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   { grade_id, name, client_id }: CloneRequest,
 ): Promise<{ id: string; name: string }> {

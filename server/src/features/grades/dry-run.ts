@@ -5,6 +5,7 @@ import { gridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
 import { filterableColumn, rowConditions } from '../../grid/compile.ts';
 import { compileFilter } from '../../grid/filter.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
@@ -19,18 +20,17 @@ type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: s
  */
 export async function dryRunScheme(
   app: App,
+  db: Db,
   viewer: Viewer,
   gradeId: string,
   { campaign_id, zone }: { campaign_id: string; zone: string },
 ) {
-  assertNoProblems(
-    await referenceProblems(app.choices, app.db, viewer, { fields: dryRunGrade.query! }, { campaign_id }),
-  );
+  assertNoProblems(await referenceProblems(app.choices, db, viewer, { fields: dryRunGrade.query! }, { campaign_id }));
   const grid = await openNamedGrid(app, accountsForCampaign.name, viewer, { campaign_id });
   const { rows: steps } = await sql<Step>`
     select s.id, s.code, s.label, s.colour, s.criteria from grade_step s
     where s.grade_id = ${gradeId} and not s.superseded and s.archived_at is null and s.state = 'active'
-    order by s."order"`.execute(app.db);
+    order by s."order"`.execute(db);
   const { from, where } = rowConditions(grid, gridRequest.parse({ zone }));
   const stepConditions = steps.map(({ criteria }): RawBuilder<SqlBool> | null => {
     const { join, conditions: criteriaConditions } = parseCriteria(criteria);

@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
 type Step = RowOf<typeof gradeSteps>;
@@ -38,7 +38,7 @@ export const gradeStepEntity = entity({
 });
 
 /** Throws if a campaign uses the step, it is the default step, or other steps can follow it. */
-async function assertArchivable(trx: Db, { id, grade_id }: Step): Promise<void> {
+async function assertArchivable(trx: Trx, { id, grade_id }: Step): Promise<void> {
   const { rows } = await sql<{ campaigns: number; is_default: boolean; following_steps: string | null }>`
     select (select count(*)::int from campaign c join grade_step s on s.grade_version_id = c.grade_version_id
         where s.id = ${id}) as campaigns,
@@ -71,7 +71,7 @@ const OTHER_SCHEME = defineMessage('problems.gradeWayFromOther', 'Choose steps o
 const SCHEME_NOT_CHANGEABLE = defineMessage('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
 
 /** Returns a problem if steps in `allowed_from` belong to another scheme, or if the scheme of the step changes. */
-async function schemeMismatchProblems(trx: Db, changes: Partial<Step>, before: Step | undefined): Promise<Problems> {
+async function schemeMismatchProblems(trx: Trx, changes: Partial<Step>, before: Step | undefined): Promise<Problems> {
   const ids = changes.allowed_from ?? [];
   const schemeProblems: Problems =
     before && changes.grade_id !== before.grade_id ? { grade_id: SCHEME_NOT_CHANGEABLE } : {};

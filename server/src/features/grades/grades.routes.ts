@@ -49,13 +49,13 @@ export function gradesRoutes(app: App): void {
     return editRow(app, gradeEntity, source, { ...call, body: mappedBody as Values });
   });
 
-  serve(app, gradeVersions, async ({ params: { id }, viewer }) => {
-    await source.read(app.db, viewer, id);
-    return { versions: await listVersions(app.db, viewer, id) };
+  serve(app, gradeVersions, async ({ params: { id }, viewer, db }) => {
+    await source.read(db, viewer, id);
+    return { versions: await listVersions(db, viewer, id) };
   });
-  serve(app, dryRunGrade, async ({ params: { id }, query, viewer }) => {
-    await source.read(app.db, viewer, id);
-    return dryRunScheme(app, viewer, id, query);
+  serve(app, dryRunGrade, async ({ params: { id }, query, viewer, db }) => {
+    await source.read(db, viewer, id);
+    return dryRunScheme(app, db, viewer, id, query);
   });
   serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     const current = await source.read(trx, viewer, id);
@@ -78,11 +78,11 @@ const OFFERED_VERSIONS = sql`grade_version v join grade g on g.id = v.grade_id
 
 /** Registers the choices of grade schemes for campaigns. Must run before the endpoints of campaigns are registered. */
 export function registerGradeChoices(app: App): void {
-  serve(app, availableGrades, async ({ query, viewer }) => {
+  serve(app, availableGrades, async ({ query, viewer, db }) => {
     if (viewer.clientId) return { versions: [] };
     const { rows } = await sql<{ id: string; label: string }>`
       select v.id, ${VERSION_LABEL} as label from ${OFFERED_VERSIONS}
-      and (g.client_id is null or g.client_id = ${query.client_id ?? null}) order by g.name, g.id`.execute(app.db);
+      and (g.client_id is null or g.client_id = ${query.client_id ?? null}) order by g.name, g.id`.execute(db);
     return { versions: rows };
   });
   app.choices.set('grade-versions', {

@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { illegalTransition } from '../../record/row.ts';
 import { entity } from '../../resource/entity.ts';
 
@@ -41,7 +41,7 @@ export const gradeEntity = entity({
 const STEPS_MISSING = defineMessage('errors.gradeWithoutSteps', 'Add an active step before you activate the scheme.');
 
 /** Throws if the new state is active but the scheme has no active step. */
-export async function assertHasActiveStep(trx: Db, id: string, state: Grade['state']): Promise<void> {
+export async function assertHasActiveStep(trx: Trx, id: string, state: Grade['state']): Promise<void> {
   if (state !== 'active') return;
   const { rows } = await sql`
     select from grade_step where grade_id = ${id} and not superseded and archived_at is null and state = 'active'
@@ -59,7 +59,7 @@ const USED_BY_OTHER_CLIENTS = defineMessage(
  * Returns a problem if a new default step is not an active step of the scheme, or if the client changes and campaigns
  * of other clients use the scheme.
  */
-async function usageProblems(trx: Db, changes: Partial<Grade>, current: Grade | undefined): Promise<Problems> {
+async function usageProblems(trx: Trx, changes: Partial<Grade>, current: Grade | undefined): Promise<Problems> {
   const { default_step_id: step, client_id: client } = changes;
   const id = current?.id ?? null;
   const isNewStep = Boolean(step) && step !== current?.default_step_id;

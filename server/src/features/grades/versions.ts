@@ -4,11 +4,11 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { columnsOf } from '../../record/row.ts';
 
 /** Locks a scheme until the transaction ends and returns its newest version. Changes of its steps run one at a time. */
-async function lockNewestVersion(trx: Db, gradeId: string) {
+async function lockNewestVersion(trx: Trx, gradeId: string) {
   // A separate statement, because only a statement after the lock sees the changes of a concurrent transaction.
   await sql`select from grade where id = ${gradeId} for update`.execute(trx);
   const { rows } = await sql<{ id: string; number: number; is_used: boolean }>`
@@ -25,7 +25,7 @@ export interface EditableVersion {
 }
 
 /** Returns the newest version, or a new copy of it if a started campaign already uses the newest version. */
-export async function ensureEditableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
+export async function ensureEditableVersion(trx: Trx, gradeId: string): Promise<EditableVersion | undefined> {
   const newest = await lockNewestVersion(trx, gradeId);
   if (!newest?.is_used) return newest && { versionId: newest.id, currentStepId: (id) => id };
   await sql`
@@ -43,7 +43,7 @@ export async function ensureEditableVersion(trx: Db, gradeId: string): Promise<E
   return { versionId, currentStepId };
 }
 
-export async function addVersion(trx: Db, gradeId: string, number: number): Promise<string> {
+export async function addVersion(trx: Trx, gradeId: string, number: number): Promise<string> {
   const { id } = await trx
     .insertInto('grade_version')
     .values({ grade_id: gradeId, number })
@@ -57,7 +57,7 @@ const NOT_COPIED = ['id', 'grade_id', 'grade_version_id', 'allowed_from', 'copie
 
 /** Copies the steps and transitions of a version to another version. Returns the ids of the copies by source id. */
 export async function copySteps(
-  trx: Db,
+  trx: Trx,
   fromVersionId: string,
   target: { gradeId: string; versionId: string },
 ): Promise<Map<string, string>> {
@@ -83,7 +83,7 @@ const STEPS_CHANGED = defineMessage(
  * Numbers the steps of a version from 1 in the order of the ids. Throws unless the ids contain each step once; returns
  * the previous and the new order for the audit log.
  */
-export async function saveStepOrder(trx: Db, versionId: string, ids: readonly string[]) {
+export async function saveStepOrder(trx: Trx, versionId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from grade_step where grade_version_id = ${versionId} and archived_at is null order by "order"`.execute(
     trx,

@@ -7,7 +7,7 @@ import { fieldPermissions } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { isFieldReadable } from '../fields/values/custom-fields.service.ts';
 import { viewPermissions, viewRule } from './view-permissions.ts';
@@ -83,7 +83,7 @@ function omitHiddenColumns(
 }
 
 /** Locks a view until the transaction ends and returns it. */
-export async function lockView(trx: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
+export async function lockView(trx: Trx, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
   await sql`select from grid_view t where t.id = ${id} and ${visible(viewer, viewRule(dataset), 't')} for update`.execute(
     trx,
   );
@@ -104,14 +104,14 @@ export async function countUserViews(db: Db, viewer: Viewer, dataset: Dataset): 
   return rows[0]!.count;
 }
 
-export async function recordViewUse(trx: Db, viewer: Viewer, viewId: string): Promise<void> {
+export async function recordViewUse(trx: Trx, viewer: Viewer, viewId: string): Promise<void> {
   await sql`
     insert into grid_view_use (view_id, user_id, last_used_at) values (${viewId}, ${viewer.userId}, now())
     on conflict (view_id, user_id) do update set last_used_at = excluded.last_used_at`.execute(trx);
 }
 
 /** Sets the default view of a role for the data set. */
-export async function replaceDefaultView(trx: Db, dataset: Dataset, view: SavedView, roleId: string): Promise<void> {
+export async function replaceDefaultView(trx: Trx, dataset: Dataset, view: SavedView, roleId: string): Promise<void> {
   await sql`
     insert into grid_view_default (dataset, role_id, client_id, view_id)
     values (${dataset.name}, ${roleId}, ${view.client_id}, ${view.id})
@@ -119,7 +119,7 @@ export async function replaceDefaultView(trx: Db, dataset: Dataset, view: SavedV
 }
 
 /** Removes a view as the default of a role, or of all roles. */
-export async function deleteDefaultView(trx: Db, viewId: string, roleId?: string): Promise<void> {
+export async function deleteDefaultView(trx: Trx, viewId: string, roleId?: string): Promise<void> {
   await sql`
     delete from grid_view_default
     where view_id = ${viewId} and ${roleId ? sql`role_id = ${roleId}` : sql`true`}`.execute(trx);

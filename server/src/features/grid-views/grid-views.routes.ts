@@ -19,7 +19,7 @@ import { audit } from '../../access/audit.ts';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { conflictError, insertRow, notFoundError, updateVersion } from '../../record/row.ts';
 import {
@@ -97,16 +97,16 @@ export function gridViewsRoutes(app: App): void {
     return grid.dataset;
   };
 
-  serve(app, listViews, async ({ params, viewer }) => ({
-    views: await loadViews(app.db, viewer, datasetOf(params.dataset)),
+  serve(app, listViews, async ({ params, viewer, db }) => ({
+    views: await loadViews(db, viewer, datasetOf(params.dataset)),
   }));
 
-  serve(app, listOwnViews, async ({ viewer }) => {
+  serve(app, listOwnViews, async ({ viewer, db }) => {
     const readable = [...app.grids.values()].filter(({ dataset: { subject } }) =>
       hasAccess(viewer.grants, { subject, action: 'read' }),
     );
     const titles = new Map(readable.map(({ dataset: { name, title } }) => [name, title]));
-    const views = await listUserViews(app.db, viewer, [...titles.keys()]);
+    const views = await listUserViews(db, viewer, [...titles.keys()]);
     return { views: views.map((view) => ({ ...view, title: titles.get(view.dataset)! })) };
   });
 
@@ -196,7 +196,7 @@ const withClient = (viewer: Viewer, { client_id, ...fields }: Fields): Fields =>
 });
 
 /** Throws if the viewer cannot share views with the team or client. */
-async function assertAudience(trx: Db, viewer: Viewer, { visibility, client_id }: Fields): Promise<void> {
+async function assertAudience(trx: Trx, viewer: Viewer, { visibility, client_id }: Fields): Promise<void> {
   if (visibility === 'team' && viewer.clientId)
     throw invalidInput({ visibility: defineMessage('problems.choose', 'Choose one of the offered values.') });
   if (visibility !== 'client') return;

@@ -9,7 +9,7 @@ import { fieldPermissions } from '../../access/field-permissions.ts';
 import { notify } from '../../access/notify.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
 import { scheduleDaily } from '../../jobs/daily.ts';
 
@@ -51,14 +51,12 @@ export function helpRequestsRoutes(app: App): void {
     }),
   );
 
-  scheduleDaily(app.http, 'old requests for help could not be deleted', () =>
-    sql`delete from help_request where asked_at < now() - make_interval(days => ${RETENTION_DAYS}::int)`.execute(
-      app.db,
-    ),
+  scheduleDaily(app, 'old requests for help could not be deleted', (db) =>
+    sql`delete from help_request where asked_at < now() - make_interval(days => ${RETENTION_DAYS}::int)`.execute(db),
   );
 }
 
-async function addRequest(trx: Db, { userId }: Viewer, { subject, message, event }: NewRequest) {
+async function addRequest(trx: Trx, { userId }: Viewer, { subject, message, event }: NewRequest) {
   // Locks the user, so that concurrent requests run one after the other.
   await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
   const { rows: recentRequests } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`

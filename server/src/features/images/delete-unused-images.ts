@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Database } from '../../database/pool.ts';
 
 /** Deletes unused images that were archived a month ago, and day-old uploads that no image uses. */
-export async function deleteUnusedImages(db: Db): Promise<void> {
+export async function deleteUnusedImages(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`
       delete from image i where i.archived_at < now() - interval '30 days'

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { assertAnyScope, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { abortOnDisconnect } from '../../http/abort-on-disconnect.ts';
 import { serve } from '../../http/serve.ts';
@@ -29,35 +29,36 @@ export function imagesRoutes(app: App): void {
   viewRoute(app, imageEntity, source);
   addRoute(app, imageEntity, source);
   editRoute(app, imageEntity, source);
-  const assertArchivable = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => assertUnused(app, trx, row, viewer);
+  const assertArchivable = (trx: Trx, row: RowOf<typeof images>, viewer: Viewer) => assertUnused(app, trx, row, viewer);
   removeRoute(app, { ...imageEntity, assertArchivable }, source);
-  scheduleDaily(app.http, 'unused images could not be deleted', () => deleteUnusedImages(app.db));
+  scheduleDaily(app, 'unused images could not be deleted', deleteUnusedImages);
 
-  serve(app, uploadImage, async ({ body, viewer, request, reply }) => {
+  serve(app, uploadImage, async ({ body, viewer, request, reply, transaction }) => {
     assertAnyScope(viewer, rule, 'create');
     const declaredSize = request.headers['content-length'];
     return receiveImage(
       app,
+      transaction,
       body,
       declaredSize === undefined ? undefined : Number(declaredSize),
       abortOnDisconnect(reply),
     );
   });
 
-  serve(app, imageStorage, async ({ viewer }) => {
+  serve(app, imageStorage, async ({ viewer, db }) => {
     assertAnyScope(viewer, rule, 'read');
     const { rows } = await sql<{ folder: string }>`
       select distinct t.folder from image t where t.folder <> '' and t.archived_at is null and ${visible(viewer, rule, 't')}
-      order by t.folder limit ${MAX_FOLDERS}`.execute(app.db);
+      order by t.folder limit ${MAX_FOLDERS}`.execute(db);
     const { imageBytes: largest, imageQuotaBytes: allowed } = app.config;
-    return { used: await countUsedBytes(app.db), allowed, largest, folders: rows.map(({ folder }) => folder) };
+    return { used: await countUsedBytes(db), allowed, largest, folders: rows.map(({ folder }) => folder) };
   });
 
-  serve(app, imageUrls, async ({ body: { ids }, viewer }) => {
+  serve(app, imageUrls, async ({ body: { ids }, viewer, db }) => {
     const until = expiryHour();
     const { rows } = await sql<{ id: string; file: string; public_key: string; is_public: boolean }>`
       select t.id, t.file, t.public_key, t.public_at is not null as is_public from image t
-      where t.id = any(${ids}::uuid[]) and ${visible(viewer, rule, 't')}`.execute(app.db);
+      where t.id = any(${ids}::uuid[]) and ${visible(viewer, rule, 't')}`.execute(db);
     return {
       until: expiryTimestamp(until),
       images: rows.map(({ id, file, public_key, is_public }) => ({
@@ -71,7 +72,7 @@ export function imagesRoutes(app: App): void {
 }
 
 /** Throws if an image is used. The error names the uses that the viewer can see and counts the other uses. */
-async function assertUnused(app: App, trx: Db, image: RowOf<typeof images>, viewer: Viewer): Promise<void> {
+async function assertUnused(app: App, trx: Trx, image: RowOf<typeof images>, viewer: Viewer): Promise<void> {
   const total = image.in_documents + image.in_templates + image.in_clients;
   if (total === 0) return;
   const uses = (await findUses(trx, viewer, app, app.records.get(images.name)!, image.id)).filter(

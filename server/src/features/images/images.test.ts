@@ -195,7 +195,9 @@ test('stores nothing for an upload cancelled during processing', async () => {
   // The image is processed and waits here for the lock.
   await lockingClient.query(`begin; select pg_advisory_xact_lock(hashtext('images'))`);
   const body = Readable.from([await createPicture('png', { width: 77, height: 55 })]);
-  const pendingUpload = receiveImage(app, body, undefined, abortController.signal).catch((error: Error) => error);
+  const pendingUpload = receiveImage(app, app.transaction, body, undefined, abortController.signal).catch(
+    (error: Error) => error,
+  );
   try {
     await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
     abortController.abort(new Error('The request was cancelled.'));

@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 
 const fileColumn = (column: string) => sql`(select f.${sql.ref(column)} from image_file f where f.hash = t.file)`;
@@ -29,7 +29,7 @@ export const imageEntity = entity({
 });
 
 /** Returns a problem when the file has not been uploaded and processed. */
-async function fileProblems(trx: Db, { file }: { file: string }): Promise<Problems> {
+async function fileProblems(trx: Trx, { file }: { file: string }): Promise<Problems> {
   const { rows } = await sql`select from image_file where hash = ${file} for key share`.execute(trx);
   return rows.length > 0
     ? {}

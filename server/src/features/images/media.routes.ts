@@ -6,6 +6,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
 import { storedPath } from '../../files/stored.ts';
 import { type FileReply, serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
@@ -28,17 +29,17 @@ const URL_EXPIRED = defineMessage(
 
 /** Registers the endpoints that serve images. They return only processed images and no pages of the portal. */
 export function mediaRoutes(app: App): void {
-  serve(app, showImage, async ({ params: { id, size }, query, reply }) => {
+  serve(app, showImage, async ({ params: { id, size }, query, reply, db }) => {
     if (!hasValidSignature(app.keys, { id, size, ...query })) throw new AppError('forbidden', INVALID_URL);
     if (isExpired(query.until)) throw new AppError('link_ended', URL_EXPIRED);
-    const file = await findImage(app, sql`i.id = ${id}`, size);
+    const file = await findImage(db, sql`i.id = ${id}`, size);
     // The mail preview is a frame without an origin. The signed URL authorises the access.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('cache-control', 'private, max-age=43200, immutable');
     return imageReply(reply, app, file);
   });
-  serve(app, showPublicImage, async ({ params: { key }, reply }) => {
-    const file = await findImage(app, sql`i.public_key = ${key} and i.public_at is not null`, 'original');
+  serve(app, showPublicImage, async ({ params: { key }, reply, db }) => {
+    const file = await findImage(db, sql`i.public_key = ${key} and i.public_at is not null`, 'original');
     // Mail programs load images from any origin, and a replaced image must appear within minutes.
     reply.header('cache-control', 'public, max-age=300').header('cross-origin-resource-policy', 'cross-origin');
     return imageReply(reply, app, file);
@@ -53,7 +54,7 @@ interface StoredImage {
 }
 
 async function findImage(
-  { db }: App,
+  db: Db,
   where: RawBuilder<SqlBool> | RawBuilder<unknown>,
   size: MediaSize,
 ): Promise<StoredImage> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { expiryHour, publicUrlOf, signedUrl, textImageSize } from './image-urls.ts';
 import { imageEntity } from './images.ts';
@@ -30,7 +30,7 @@ type LinkTable = keyof typeof LINK_TABLES;
  * Locks these images against archiving until the transaction ends.
  */
 export async function findPlaceableImages(
-  trx: Db,
+  db: Db,
   viewer: Viewer,
   ids: readonly string[],
   currentIds: readonly string[],
@@ -44,7 +44,7 @@ export async function findPlaceableImages(
     : sql`false`;
   const { rows } = await sql<{ id: string }>`
     select t.id from image t where t.id = any(${ids}::uuid[]) and (t.id = any(${currentIds}::uuid[]) or ${isLibraryImage})
-    order by t.id for key share`.execute(trx);
+    order by t.id for key share`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -57,14 +57,14 @@ export async function findDrawings(db: Db, ids: readonly string[]): Promise<Set<
 }
 
 /** Makes images public, so that recipients of a mail can load them. */
-export async function makePublic(trx: Db, ids: readonly string[]): Promise<void> {
+export async function makePublic(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await sql`update image set public_at = now() where id = any(${ids}::uuid[]) and public_at is null`.execute(trx);
 }
 
 /** Replaces the links between a record and the images it shows. */
 export async function linkImages(
-  trx: Db,
+  trx: Trx,
   linkTable: LinkTable,
   recordId: string,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { uploadImage } from '@leadwright/contract/features/images';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, RunTransaction, Trx } from '../../database/pool.ts';
 import type { ReceivedFile } from '../../files/receive.ts';
 import { storeBytes, withReceivedFile } from '../../files/stored.ts';
 import { reencode } from './picture/encode.ts';
@@ -24,6 +24,7 @@ const LOCK_UPLOADS = sql`select pg_advisory_xact_lock(hashtext('images'))`;
  */
 export function receiveImage(
   app: App,
+  transaction: RunTransaction,
   body: Readable,
   declaredSize: number | undefined,
   signal: AbortSignal,
@@ -33,12 +34,17 @@ export function receiveImage(
     body,
     app.config,
     { maxBytes: maxBytes, tooLarge: () => IMAGE_ERRORS.tooLarge(maxBytes), declaredSize },
-    (file) => storeImage(app, file, signal),
+    (file) => storeImage(app, transaction, file, signal),
   );
 }
 
-async function storeImage({ db, config }: App, { path, hash }: ReceivedFile, signal: AbortSignal): Promise<Reply> {
-  const knownFile = await findKnownFile(db, hash);
+async function storeImage(
+  { config }: App,
+  transaction: RunTransaction,
+  { path, hash }: ReceivedFile,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const knownFile = await transaction((trx) => findKnownFile(trx, hash));
   if (knownFile) return knownFile;
   const source = await readFile(path);
   const kind = pictureKind(source.subarray(0, SIGNATURE_BYTES));
@@ -46,7 +52,7 @@ async function storeImage({ db, config }: App, { path, hash }: ReceivedFile, sig
   const { original, thumbnails, ...size } = await reencode(source, kind);
   const files = { original, ...thumbnails };
   const bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
-  return db.transaction().execute(async (trx) => {
+  return transaction(async (trx) => {
     await LOCK_UPLOADS.execute(trx);
     const existing = await findKnownFile(trx, hash);
     if (existing) return existing;
@@ -64,12 +70,12 @@ async function storeImage({ db, config }: App, { path, hash }: ReceivedFile, sig
 }
 
 /** Returns a stored file with the same content and the image that uses it. Restarts the retention time of the file. */
-async function findKnownFile(db: Db, hash: string): Promise<Reply | undefined> {
+async function findKnownFile(trx: Trx, hash: string): Promise<Reply | undefined> {
   const { rows } = await sql<Reply>`
     update image_file f set made_at = now() where f.hash = ${hash}
     returning f.hash as file, f.kind, f.width, f.height, f.bytes::float8 as bytes, (
       select json_build_object('id', i.id, 'name', i.name) from image i
-      where i.file = f.hash and i.archived_at is null order by i.created_at limit 1) as existing`.execute(db);
+      where i.file = f.hash and i.archived_at is null order by i.created_at limit 1) as existing`.execute(trx);
   return rows[0];
 }
 

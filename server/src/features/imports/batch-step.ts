@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { RunTransaction } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';
 import { deleteMatchedRowsIfUndecided } from './decided-rows.queries.ts';
 import { type BatchValues, changeBatchState, isTransitionAllowed } from './import-state.service.ts';
@@ -31,8 +32,13 @@ interface BatchStep {
 }
 
 /** Moves a batch to a state and queues its job in one transaction. Of two concurrent calls, the second throws. */
-export async function startStep(app: App, { viewer, request, batch }: StepContext, step: BatchStep) {
-  return app.db.transaction().execute(async (trx) => {
+export async function startStep(
+  app: App,
+  transaction: RunTransaction,
+  { viewer, request, batch }: StepContext,
+  step: BatchStep,
+) {
+  return transaction(async (trx) => {
     if (step.replacesRows && isTransitionAllowed(batch.state, step.to)) await deleteMatchedRowsIfUndecided(trx, batch);
     const key = { campaign_id: batch.campaign_id, batch_id: batch.id };
     await changeBatchState(trx, key, step.to, step.values);

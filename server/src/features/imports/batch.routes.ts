@@ -20,26 +20,26 @@ import { changeBatchState, isTransitionAllowed } from './import-state.service.ts
 import { deleteConvertedFile } from './reading/source.ts';
 
 export function batchRoutes(app: App): void {
-  serve(app, listBatches, async ({ query, viewer }) => {
-    if (query.campaign_id) await requireCampaign(app.db, viewer, query.campaign_id);
-    return { batches: await listLatestBatches(app.db, viewer, query.campaign_id) };
+  serve(app, listBatches, async ({ query, viewer, db }) => {
+    if (query.campaign_id) await requireCampaign(db, viewer, query.campaign_id);
+    return { batches: await listLatestBatches(db, viewer, query.campaign_id) };
   });
 
-  serve(app, accountImports, ({ params, viewer }) => loadAccountRows(app.db, viewer, params.id));
+  serve(app, accountImports, ({ params, viewer, db }) => loadAccountRows(db, viewer, params.id));
 
   serve(app, activeImports, async ({ viewer }) => listActiveImports(app.gridDb, viewer));
 
-  serve(app, viewBatch, async ({ params, viewer }) => readBatch(app.db, viewer, params.id));
+  serve(app, viewBatch, async ({ params, viewer, db }) => readBatch(db, viewer, params.id));
 
-  serve(app, previewDiscard, async ({ params, viewer }) => {
-    const batch = await readBatch(app.db, viewer, params.id);
-    const impact = await countDiscardImpact(app.db, batch);
+  serve(app, previewDiscard, async ({ params, viewer, db }) => {
+    const batch = await readBatch(db, viewer, params.id);
+    const impact = await countDiscardImpact(db, batch);
     return { allowed: isTransitionAllowed(batch.state, 'discarded') && isEmptyImpact(impact), at_stake: impact };
   });
 
-  serve(app, discardBatch, async ({ params, viewer, request }) => {
-    const batch = await readEditableBatch(app.db, viewer, params.id);
-    await app.db.transaction().execute(async (trx) => {
+  serve(app, discardBatch, async ({ params, viewer, request, db, transaction }) => {
+    const batch = await readEditableBatch(db, viewer, params.id);
+    await transaction(async (trx) => {
       if (isTransitionAllowed(batch.state, 'discarded')) await deleteMatchedRowsIfUndecided(trx, batch);
       const key = { campaign_id: batch.campaign_id, batch_id: batch.id };
       await changeBatchState(trx, key, 'discarded', { file_path: '' });

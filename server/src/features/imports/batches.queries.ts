@@ -3,7 +3,7 @@ import type { Batch } from '@leadwright/contract/features/imports';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { requireCampaign, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { BatchOptions } from './batch-file.ts';
 import type { Upload } from './upload/upload.ts';
 
@@ -94,7 +94,7 @@ interface NewBatch {
   viewer: Viewer;
 }
 
-export async function addBatch(trx: Db, { campaignId, fileName, upload, options, viewer }: NewBatch): Promise<string> {
+export async function addBatch(trx: Trx, { campaignId, fileName, upload, options, viewer }: NewBatch): Promise<string> {
   const { id } = await trx
     .insertInto('import_batch')
     .values({

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { JobRun, Step } from '../../jobs/task.ts';
 
 /** The work for one chunk in its own transaction: the copy, then a step that waits for all previous chunks. */
 export interface ChunkWork {
-  copy(client: PoolClient, trx: Db): Promise<void>;
-  step(trx: Db): Promise<Step>;
+  copy(client: PoolClient, trx: Trx): Promise<void>;
+  step(trx: Trx): Promise<Step>;
 }
 
 /**

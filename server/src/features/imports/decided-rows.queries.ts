@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { DiscardImpact } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';
 import { deleteMatchedRows, lockMatchedRows } from './delete-rows.queries.ts';
 
@@ -26,7 +26,7 @@ export const isEmptyImpact = (impact: DiscardImpact): boolean => Object.values(i
  * Deletes the matched rows of a batch. Throws `in_use` if a run or a user has decided rows. Locks the rows before the
  * last check, so that a concurrent decision is either found by this check or fails because its row is missing.
  */
-export async function deleteMatchedRowsIfUndecided(trx: Db, batch: StoredBatch): Promise<void> {
+export async function deleteMatchedRowsIfUndecided(trx: Trx, batch: StoredBatch): Promise<void> {
   const batchRows = { campaign_id: batch.campaign_id, batch_id: batch.id };
   await assertUndecided(trx, batch);
   await lockMatchedRows(trx, batchRows);
@@ -34,7 +34,7 @@ export async function deleteMatchedRowsIfUndecided(trx: Db, batch: StoredBatch):
   await deleteMatchedRows(trx, batchRows);
 }
 
-async function assertUndecided(trx: Db, batch: StoredBatch): Promise<void> {
+async function assertUndecided(trx: Trx, batch: StoredBatch): Promise<void> {
   const impact = await countDiscardImpact(trx, batch);
   if (isEmptyImpact(impact)) return;
   const losses = (Object.keys(NOUNS) as (keyof DiscardImpact)[]).flatMap((name) =>

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { BatchKey } from './import-state.service.ts';
 
 const isMatchedRow = ({ campaign_id, batch_id }: BatchKey): RawBuilder<SqlBool> =>
   sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.band is not null`;
 
 /** Locks the matched rows of a batch in a fixed order, after waiting for concurrent writers. */
-export async function lockMatchedRows(trx: Db, batch: BatchKey): Promise<void> {
+export async function lockMatchedRows(trx: Trx, batch: BatchKey): Promise<void> {
   await sql`
     select count(*) from (select from import_row r where ${isMatchedRow(batch)} order by r.id for update) locked_row`.execute(
     trx,
@@ -17,7 +17,7 @@ export async function lockMatchedRows(trx: Db, batch: BatchKey): Promise<void> {
  * Deletes the matched rows, which must be locked, with their candidates, their blocking keys and the campaign
  * links created from them.
  */
-export async function deleteMatchedRows(trx: Db, batch: BatchKey): Promise<void> {
+export async function deleteMatchedRows(trx: Trx, batch: BatchKey): Promise<void> {
   const { campaign_id } = batch;
   await sql`
     with deleted_row as materialized (select r.id, r.account_id from import_row r where ${isMatchedRow(batch)}),
@@ -32,7 +32,7 @@ export async function deleteMatchedRows(trx: Db, batch: BatchKey): Promise<void>
 }
 
 /** Deletes all rows of a batch. Unmatched rows have no dependent rows. */
-export async function deleteRows(trx: Db, batch: BatchKey): Promise<void> {
+export async function deleteRows(trx: Trx, batch: BatchKey): Promise<void> {
   await lockMatchedRows(trx, batch);
   await deleteMatchedRows(trx, batch);
   await sql`

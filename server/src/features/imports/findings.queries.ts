@@ -1,7 +1,7 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
 import { excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
 import type { BatchKey } from './import-state.service.ts';
@@ -12,7 +12,7 @@ import { countryOf } from './suggest/countries.ts';
  * holds the identifiers of the normalised row as `scheme:value`.
  */
 export async function countRepeatedRows(
-  trx: Db,
+  trx: Trx,
   { campaign_id, batch_id }: BatchKey,
 ): Promise<{ repeated: number; known_number: number }> {
   const isValidRow = sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid`;
@@ -26,7 +26,7 @@ export async function countRepeatedRows(
 }
 
 /** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */
-export async function excludeNewlySuppressed(trx: Db, batch: BatchKey): Promise<void> {
+export async function excludeNewlySuppressed(trx: Trx, batch: BatchKey): Promise<void> {
   const excluded = await excludeSuppressed(trx, batch);
   if (excluded.length === 0) return;
   const rows = excluded.reduce((sum, exclusion) => sum + exclusion.rows, 0);

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { BATCH_STATE, BATCH_TRANSITIONS, type Batch } from '@leadwright/contract/features/imports';
 import { sql, type UpdateObject } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { DB } from '../../database/types.gen.ts';
 import { undecidedCondition } from '../../match-index/review-status.ts';
 import { assertTransition } from '../../resource/state-route.ts';
@@ -33,7 +33,7 @@ const JOB_TRANSITIONS = {
 export const isTransitionAllowed = (from: State, to: State): boolean => BATCH_TRANSITIONS[from].includes(to);
 
 /** Moves an import for a user. Throws `illegal_transition` with the allowed states if its state does not allow it. */
-export async function changeBatchState(trx: Db, batch: BatchKey, to: State, values: BatchValues = {}): Promise<void> {
+export async function changeBatchState(trx: Trx, batch: BatchKey, to: State, values: BatchValues = {}): Promise<void> {
   const before = await lockBatch(trx, batch);
   assertTransition(MACHINE, 'import', before, to);
   await updateState(trx, batch, to, values).execute();
@@ -41,7 +41,7 @@ export async function changeBatchState(trx: Db, batch: BatchKey, to: State, valu
 
 /** Makes the transition at the end of a job, unless the import has changed since. */
 export async function endBatchJob(
-  trx: Db,
+  trx: Trx,
   batch: BatchKey,
   transition: keyof typeof JOB_TRANSITIONS,
   values: BatchValues = {},
@@ -51,7 +51,7 @@ export async function endBatchJob(
 }
 
 /** Sets an import back to `matching` when a part of its last run is run again. Throws if it has changed since. */
-export async function reopenRun(trx: Db, batch: BatchKey, jobId: string): Promise<void> {
+export async function reopenRun(trx: Trx, batch: BatchKey, jobId: string): Promise<void> {
   const { state, job_id } = await lockBatch(trx, batch);
   if (job_id !== jobId || !['stopped', 'reviewing', 'finished'].includes(state))
     throw new AppError('illegal_transition', 'This import has changed since that run. Resume it from its page.', {
@@ -61,7 +61,7 @@ export async function reopenRun(trx: Db, batch: BatchKey, jobId: string): Promis
 }
 
 /** Sets imports in review to `finished` if all rows are decided, and finished ones back if a row is undecided. */
-export async function updateReviewStates(trx: Db, campaignId: string, batchIds: readonly string[]): Promise<void> {
+export async function updateReviewStates(trx: Trx, campaignId: string, batchIds: readonly string[]): Promise<void> {
   await sql`
     update import_batch b set state = s.state, updated_at = now()
     from (select id, case when exists (
@@ -72,7 +72,7 @@ export async function updateReviewStates(trx: Db, campaignId: string, batchIds: 
   );
 }
 
-async function lockBatch(trx: Db, { campaign_id, batch_id }: BatchKey): Promise<Pick<Batch, 'state' | 'job_id'>> {
+async function lockBatch(trx: Trx, { campaign_id, batch_id }: BatchKey): Promise<Pick<Batch, 'state' | 'job_id'>> {
   const batch = await trx
     .selectFrom('import_batch')
     .select(['state', 'job_id'])
@@ -84,7 +84,7 @@ async function lockBatch(trx: Db, { campaign_id, batch_id }: BatchKey): Promise<
 }
 
 /** Writes a state and removes the message of the earlier one, unless `values` contains another. */
-const updateState = (trx: Db, { campaign_id, batch_id }: BatchKey, state: State, values: BatchValues = {}) =>
+const updateState = (trx: Trx, { campaign_id, batch_id }: BatchKey, state: State, values: BatchValues = {}) =>
   trx
     .updateTable('import_batch')
     .set({ message: null, ...values, state, updated_at: sql<string>`now()` })

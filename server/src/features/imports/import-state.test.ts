@@ -61,24 +61,26 @@ test.each(illegalTransitions)('rejects a change from %s to %s and returns the al
 
 test('writes further values with a state and removes the earlier message', async () => {
   await setState('stopped');
-  await changeBatchState(app.db, key, 'matching', { rows: 7 });
+  await app.transaction((trx) => changeBatchState(trx, key, 'matching', { rows: 7 }));
   expect(await view()).toMatchObject({ state: 'matching', message: null, rows: 7 });
 });
 
 test('ignores the end of a job when the import has changed since', async () => {
   await setState('stopped');
-  await endBatchJob(app.db, key, 'matched');
+  await app.transaction((trx) => endBatchJob(trx, key, 'matched'));
   expect((await view()).state).toBe('stopped');
   await setState('matching');
-  await endBatchJob(app.db, key, 'matched');
+  await app.transaction((trx) => endBatchJob(trx, key, 'matched'));
   expect((await view()).state).toBe('reviewing');
 });
 
 test('reopens only the last run, unless it is running', async () => {
   const error = { code: 'illegal_transition', detail: { allowed: BATCH_TRANSITIONS.stopped } };
   await setState('stopped');
-  await expect(reopenRun(app.db, key, key.batch_id)).rejects.toMatchObject(error);
-  await reopenRun(app.db, key, batch.job_id!);
+  await expect(app.transaction((trx) => reopenRun(trx, key, key.batch_id))).rejects.toMatchObject(error);
+  await app.transaction((trx) => reopenRun(trx, key, batch.job_id!));
   expect((await view()).state).toBe('matching');
-  await expect(reopenRun(app.db, key, batch.job_id!)).rejects.toMatchObject({ detail: { allowed: [] } });
+  await expect(app.transaction((trx) => reopenRun(trx, key, batch.job_id!))).rejects.toMatchObject({
+    detail: { allowed: [] },
+  });
 });

@@ -11,7 +11,7 @@ import { uploadRoutes } from './upload.routes.ts';
 export function importsRoutes(app: App): void {
   app.jobs.define(stageTask);
   app.jobs.define(loadTask(app.pool));
-  scheduleDaily(app.http, 'old uploads could not be deleted', () => removeOldUploads(app));
+  scheduleDaily(app, 'old uploads could not be deleted', (database) => removeOldUploads(app, database));
   uploadRoutes(app);
   batchRoutes(app);
   importGridRoutes(app);

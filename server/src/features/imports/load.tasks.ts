@@ -3,7 +3,7 @@ import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/i
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import { listActiveFields, loadCascadeLinks } from '../fields/values/custom-fields.service.ts';
 import { type Exclusion, excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
@@ -196,7 +196,11 @@ function mergeGroups(groups: ProblemGroup[], addedGroups: ProblemGroup[]): Probl
   return [...groupsByKey.values()];
 }
 
-async function finish(trx: Db, params: BatchKey, { rows, invalid, suppressed = 0, problems }: Progress): Promise<void> {
+async function finish(
+  trx: Trx,
+  params: BatchKey,
+  { rows, invalid, suppressed = 0, problems }: Progress,
+): Promise<void> {
   const findings: Findings = {
     ready: rows - invalid,
     invalid,
@@ -211,7 +215,7 @@ async function finish(trx: Db, params: BatchKey, { rows, invalid, suppressed = 0
 
 /** Moves the batch back to the mapping step, so that the file need not be read again. */
 async function resetStoppedBatch(
-  trx: Db,
+  trx: Trx,
   params: BatchKey,
   cause: 'failed' | 'cancelled',
   message: string,

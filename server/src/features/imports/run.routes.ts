@@ -20,8 +20,8 @@ import { redactProblem } from './problem-text.ts';
 import { assertHasRows, readFileHead } from './reading/file-head.ts';
 
 export function runRoutes(app: App): void {
-  serve(app, preData, async ({ body, viewer, request }) => {
-    const batch = await readEditableBatch(app.db, viewer, body.batch_id);
+  serve(app, preData, async ({ body, viewer, request, db, transaction }) => {
+    const batch = await readEditableBatch(db, viewer, body.batch_id);
     assertFileExists(batch);
     assertNotFuture(body.obtained_on);
     assertSheetExists(body.options, batch.options.sheets);
@@ -29,6 +29,7 @@ export function runRoutes(app: App): void {
     assertHasRows(head);
     return startStep(
       app,
+      transaction,
       { viewer, request, batch },
       {
         kind: 'import.stage',
@@ -48,11 +49,11 @@ export function runRoutes(app: App): void {
     );
   });
 
-  serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
-    const batch = await readEditableBatch(app.db, viewer, body.batch_id);
-    const { fields } = await loadImportTargets(app.db, viewer, batch.campaign_id);
-    const revealedColumns = await findNewlyVisibleColumns(app.db, viewer, batch, body.mapping);
-    const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
+  serve(app, writeDataToCsvTable, async ({ body, viewer, request, db, transaction }) => {
+    const batch = await readEditableBatch(db, viewer, body.batch_id);
+    const { fields } = await loadImportTargets(db, viewer, batch.campaign_id);
+    const revealedColumns = await findNewlyVisibleColumns(db, viewer, batch, body.mapping);
+    const hiddenCells = await loadHiddenCells(db, viewer, batch);
     const hiddenMapping = Object.entries(batch.mapping ?? {}).filter(([index]) =>
       hiddenCells.isColumnHidden(Number(index)),
     );
@@ -65,6 +66,7 @@ export function runRoutes(app: App): void {
     });
     return startStep(
       app,
+      transaction,
       { viewer, request, batch },
       {
         kind: 'import.load',
@@ -77,20 +79,20 @@ export function runRoutes(app: App): void {
     );
   });
 
-  serve(app, viewPlan, async ({ params, viewer }) => {
-    const batch = await readBatch(app.db, viewer, params.id);
+  serve(app, viewPlan, async ({ params, viewer, db }) => {
+    const batch = await readBatch(db, viewer, params.id);
     const { found } = batch.options;
     if (found.ready === undefined)
       throw new AppError('illegal_transition', 'The rows of this import have not been checked yet.', {
         detail: { state: batch.state },
       });
-    const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
-    const { fields, targets } = await loadVisibleTargets(app.db, viewer, batch);
+    const hiddenCells = await loadHiddenCells(db, viewer, batch);
+    const { fields, targets } = await loadVisibleTargets(db, viewer, batch);
     const problems = (found.problems ?? []).map((problem) => ({
       ...redactProblem(hiddenCells)(problem),
       sample: hiddenCells.isTargetHidden(problem.column, problem.sample) ? '' : problem.sample,
     }));
-    const samples = (await sampleRows(app.db, batch, fields)).map(({ row_no, values }) => ({
+    const samples = (await sampleRows(db, batch, fields)).map(({ row_no, values }) => ({
       row_no,
       values: Object.fromEntries(
         Object.entries(values).filter(([target, value]) => !hiddenCells.isTargetHidden(target, value)),
@@ -110,10 +112,11 @@ export function runRoutes(app: App): void {
     };
   });
 
-  serve(app, runImport, async ({ params, viewer, request }) => {
-    const batch = await readEditableBatch(app.db, viewer, params.id);
+  serve(app, runImport, async ({ params, viewer, request, db, transaction }) => {
+    const batch = await readEditableBatch(db, viewer, params.id);
     return startStep(
       app,
+      transaction,
       { viewer, request, batch },
       {
         kind: MATCH_JOB,
@@ -125,13 +128,13 @@ export function runRoutes(app: App): void {
     );
   });
 
-  serve(app, downloadErrors, async ({ params, viewer }) => {
-    const batch = await readBatch(app.db, viewer, params.id);
+  serve(app, downloadErrors, async ({ params, viewer, db }) => {
+    const batch = await readBatch(db, viewer, params.id);
     if (batch.counts.invalid === 0) throw new AppError('not_found', 'This import has no invalid rows.');
-    const hiddenCells = await loadHiddenCells(app.db, viewer, batch);
-    const { labels } = await loadVisibleTargets(app.db, viewer, batch);
+    const hiddenCells = await loadHiddenCells(db, viewer, batch);
+    const { labels } = await loadVisibleTargets(db, viewer, batch);
     return {
-      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, { hiddenCells, labels }),
+      stream: errorFile(db, { ...batch, headers: batch.headers ?? [] }, { hiddenCells, labels }),
       fileName: `${batch.file_name.replace(/\.[^.]*$/, '')} - errors.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

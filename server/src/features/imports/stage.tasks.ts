@@ -2,7 +2,7 @@ import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import { countText } from '../../count-text.ts';
 import { copyFrom } from '../../database/copy.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import type { BatchOptions } from './batch-file.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
@@ -58,7 +58,7 @@ async function resetBatch(job: JobRun<BatchKey>, start: number): Promise<Progres
   return from;
 }
 
-async function clearRows(trx: Db, batch: BatchKey): Promise<void> {
+async function clearRows(trx: Trx, batch: BatchKey): Promise<void> {
   const { campaign_id, batch_id } = batch;
   await sql`delete from import_raw where campaign_id = ${campaign_id} and batch_id = ${batch_id}`.execute(trx);
   await deleteRows(trx, batch);
@@ -81,7 +81,7 @@ async function* toChunkWork(chunks: AsyncIterable<StageChunk>, params: BatchKey)
 }
 
 async function finish(
-  trx: Db,
+  trx: Trx,
   batch: BatchKey,
   { rows, blank, nul: removedNulBytes, loose: cellsWithTextAfterQuote }: Progress,
 ) {
@@ -107,7 +107,7 @@ function formatRemarks(removedNulBytes: number, cellsWithTextAfterQuote: number)
 
 /** Moves the batch back to the step in which the user can change the reading options. */
 async function resetStoppedBatch(
-  trx: Db,
+  trx: Trx,
   params: BatchKey,
   cause: 'failed' | 'cancelled',
   message: string,

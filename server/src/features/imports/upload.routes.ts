@@ -19,17 +19,17 @@ const PREVIEW_ROWS = 50;
 const MAX_PREVIEW_LENGTH = 500;
 
 export function uploadRoutes(app: App): void {
-  serve(app, uploadFile, async ({ query, body, viewer, request }) => {
-    await requireCampaign(app.db, viewer, query.campaign_id, IMPORT_PERMISSION);
+  serve(app, uploadFile, async ({ query, body, viewer, request, db, transaction }) => {
+    await requireCampaign(db, viewer, query.campaign_id, IMPORT_PERMISSION);
     const declaredSize = request.headers['content-encoding'] ? undefined : request.headers['content-length'];
     const size = declaredSize === undefined ? undefined : Number(declaredSize);
-    await assertWithinQuota(app.db, app.config, viewer, size ?? 0);
+    await assertWithinQuota(db, app.config, viewer, size ?? 0);
     let upload = await receiveUpload(body, app.config.dataDir, size);
     try {
       upload = await unpack(upload, app.config.dataDir);
-      await assertWithinQuota(app.db, app.config, viewer, upload.bytes);
+      await assertWithinQuota(db, app.config, viewer, upload.bytes);
       const options = await detectFileOptions(upload);
-      return await app.db.transaction().execute(async (trx) => {
+      return await transaction(async (trx) => {
         const id = await addBatch(trx, {
           campaignId: query.campaign_id,
           fileName: query.file_name,
@@ -47,8 +47,8 @@ export function uploadRoutes(app: App): void {
     }
   });
 
-  serve(app, previewFile, async ({ params, body, viewer }) => {
-    const batch = await readBatch(app.db, viewer, params.id);
+  serve(app, previewFile, async ({ params, body, viewer, db }) => {
+    const batch = await readBatch(db, viewer, params.id);
     assertFileExists(batch);
     const { file_path, options: storedOptions, default_country } = batch;
     const options = body.options ?? {
@@ -62,15 +62,15 @@ export function uploadRoutes(app: App): void {
       { path: file_path, options: storedOptions },
       options,
     );
-    const importTargets = await loadImportTargets(app.db, viewer, batch.campaign_id);
+    const importTargets = await loadImportTargets(db, viewer, batch.campaign_id);
     const columns = describeColumns(headers, rows, default_country, importTargets.headers);
     const suggestedTargets = columns.flatMap(({ index, suggestion }) =>
       suggestion ? [[index, suggestion.target]] : [],
     );
     const file = { campaign_id: batch.campaign_id, headers, mapping: batch.mapping };
     const suggestedMapping = Object.fromEntries(suggestedTargets);
-    const hiddenCells = await loadHiddenCells(app.db, viewer, { ...file, suggested: suggestedMapping });
-    const revealedColumns = await findNewlyVisibleColumns(app.db, viewer, file, {
+    const hiddenCells = await loadHiddenCells(db, viewer, { ...file, suggested: suggestedMapping });
+    const revealedColumns = await findNewlyVisibleColumns(db, viewer, file, {
       ...suggestedMapping,
       ...batch.mapping,
     });

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import { queryBuilder } from '../../database/pool.ts';
 import { filterActiveSessions } from '../../http/session.ts';
 import { loadJobs } from './jobs.queries.ts';
 
@@ -47,7 +48,7 @@ export function createJobStreams(app: App) {
       changedIds.clear();
       const connectedUsers = [...new Set(Array.from(streams, ({ userId }) => userId))];
       const isChangedJob = sql<SqlBool>`job.id = any(${ids}::uuid[]) and ${isOwnedBy(connectedUsers)}`;
-      const jobs = await loadJobs(app, isChangedJob, ids.length);
+      const jobs = await loadJobs(app, queryBuilder(app.pool), isChangedJob, ids.length);
       const owners = new Set(jobs.map(({ owner_id }) => owner_id));
       for (const stream of await filterActive([...streams].filter(({ userId }) => owners.has(userId))))
         for (const job of jobs.filter(({ owner_id }) => owner_id === stream.userId))

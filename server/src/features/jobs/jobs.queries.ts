@@ -1,7 +1,7 @@
 import type { Job } from '@leadwright/contract/features/jobs';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 
 /** States in which chunks can be run again. A cancelled job must be started again as a whole. */
 export const ENDED_STATES = ['done', 'done_with_errors', 'failed'];
@@ -13,7 +13,8 @@ type LoadedJob = Job & { file: string | null; owner_id: string | null; subject: 
 
 /** Returns the latest jobs that match a condition on `job`. */
 export async function loadJobs(
-  { db, jobs }: Pick<App, 'db' | 'jobs'>,
+  { jobs }: Pick<App, 'jobs'>,
+  db: Db,
   where: RawBuilder<SqlBool>,
   limit = MAX_LISTED,
 ): Promise<LoadedJob[]> {
@@ -39,9 +40,9 @@ export async function loadJobs(
  * Returns the latest jobs that match a condition on `job`, without those that a later job on the same subject replaces
  * and without housekeeping jobs that do not need the attention of a user.
  */
-export async function listLatestJobs(app: Pick<App, 'db' | 'jobs'>, where: RawBuilder<SqlBool>): Promise<LoadedJob[]> {
+export async function listLatestJobs(app: Pick<App, 'jobs'>, db: Db, where: RawBuilder<SqlBool>): Promise<LoadedJob[]> {
   const needsNoAttention = sql<SqlBool>`job.kind = any(${app.jobs.housekeepingKinds()}::text[]) and job.state not in ('paused', 'failed')`;
-  const jobs = await loadJobs(app, sql<SqlBool>`${where} and not (${needsNoAttention})`);
+  const jobs = await loadJobs(app, db, sql<SqlBool>`${where} and not (${needsNoAttention})`);
   const subjects = new Set<string>();
   return jobs.filter(({ subject }) => {
     const isReplaced = subject !== null && subjects.has(subject);
@@ -51,7 +52,7 @@ export async function listLatestJobs(app: Pick<App, 'db' | 'jobs'>, where: RawBu
 }
 
 /** Reopens a chunk of an ended job and queues the job. Returns false if the chunk does not exist. */
-export async function reopenChunk(db: Db, jobId: string, no: number): Promise<boolean> {
+export async function reopenChunk(trx: Trx, jobId: string, no: number): Promise<boolean> {
   const { rows } = await sql`
     with chunk as (
       select c.job_id, c.no, case when c.state = 'done' then c.units else 0 end as undone_units
@@ -63,6 +64,6 @@ export async function reopenChunk(db: Db, jobId: string, no: number): Promise<bo
       from chunk where c.job_id = chunk.job_id and c.no = chunk.no)
     update job set state = 'queued', processed = processed - chunk.undone_units, message = null, finished_at = null, attempts = 0
     from chunk where job.id = chunk.job_id
-    returning job.id`.execute(db);
+    returning job.id`.execute(trx);
   return rows.length === 1;
 }

@@ -16,6 +16,7 @@ import { type SqlBool, sql } from 'kysely';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { createJobStreams, isOwnedBy } from './job-streams.ts';
@@ -46,54 +47,62 @@ function controlError({ state }: Pick<Job, 'state'>, action: Control): AppError 
   );
 }
 
+async function storeControl(trx: Trx, { id, state }: Job, action: Control): Promise<void> {
+  if (action === 'resume')
+    await sql`update job set state = 'queued', control = null where id = ${id} and state = 'paused'`.execute(trx);
+  else if (state === 'running') await sql`update job set control = ${action} where id = ${id}`.execute(trx);
+  else if (action === 'pause')
+    await sql`update job set state = 'paused' where id = ${id} and state = 'queued'`.execute(trx);
+  // The runner cancels waiting jobs as well, so that their task can clean up.
+  else await sql`update job set state = 'queued', control = 'cancel' where id = ${id}`.execute(trx);
+}
+
 export function jobsRoutes(app: App): void {
   /** Returns SQL for the viewer’s own jobs and the jobs of others within the viewer’s permission. */
   const isAllowedJob = (viewer: Viewer, action: Action) =>
     sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job', 'job', action)})`;
 
-  async function requireJob(viewer: Viewer, id: string, action: Action = 'read') {
+  async function requireJob(db: Db, viewer: Viewer, id: string, action: Action = 'read') {
     const findJobs = (requiredAction: Action) =>
-      loadJobs(app, sql<SqlBool>`job.id = ${id} and ${isAllowedJob(viewer, requiredAction)}`);
+      loadJobs(app, db, sql<SqlBool>`job.id = ${id} and ${isAllowedJob(viewer, requiredAction)}`);
     const [job] = await findJobs('read');
     if (!job) throw notFoundError('job');
     if (action !== 'read' && (await findJobs(action)).length === 0) throw forbidden('jobs', action);
     return job;
   }
 
-  serve(app, listJobs, async ({ viewer }) => ({ jobs: await listLatestJobs(app, isAllowedJob(viewer, 'read')) }));
-  serve(app, failedJobs, async ({ viewer }) => {
+  serve(app, listJobs, async ({ viewer, db }) => ({
+    jobs: await listLatestJobs(app, db, isAllowedJob(viewer, 'read')),
+  }));
+  serve(app, failedJobs, async ({ viewer, db }) => {
     const isRecentlyFailed = sql<SqlBool>`job.state = 'failed' and job.finished_at > now() - interval '7 days'`;
-    const jobs = await loadJobs(app, sql<SqlBool>`${isRecentlyFailed} and ${visible(viewer, 'job')}`, MAX_FAILED + 1);
+    const jobs = await loadJobs(
+      app,
+      db,
+      sql<SqlBool>`${isRecentlyFailed} and ${visible(viewer, 'job')}`,
+      MAX_FAILED + 1,
+    );
     return { jobs: jobs.slice(0, MAX_FAILED), more: jobs.length > MAX_FAILED };
   });
-  serve(app, viewJob, async ({ params, viewer }) => requireJob(viewer, params.id));
+  serve(app, viewJob, async ({ params, viewer, db }) => requireJob(db, viewer, params.id));
 
-  serve(app, controlJob, async ({ params, body, viewer }) => {
-    const job = await requireJob(viewer, params.id, 'update');
+  serve(app, controlJob, async ({ params, body, viewer, db, transaction }) => {
+    const job = await requireJob(db, viewer, params.id, 'update');
     if (!ALLOWED_STATES[body.action].includes(job.state)) throw controlError(job, body.action);
-    if (body.action === 'resume')
-      await sql`update job set state = 'queued', control = null where id = ${job.id} and state = 'paused'`.execute(
-        app.db,
-      );
-    else if (job.state === 'running')
-      await sql`update job set control = ${body.action} where id = ${job.id}`.execute(app.db);
-    else if (body.action === 'pause')
-      await sql`update job set state = 'paused' where id = ${job.id} and state = 'queued'`.execute(app.db);
-    // The runner cancels waiting jobs as well, so that their task can clean up.
-    else await sql`update job set state = 'queued', control = 'cancel' where id = ${job.id}`.execute(app.db);
-    return requireJob(viewer, params.id);
+    await transaction((trx) => storeControl(trx, job, body.action));
+    return requireJob(db, viewer, params.id);
   });
 
-  serve(app, rerunChunk, async ({ params, viewer }) => {
-    const job = await requireJob(viewer, params.id, 'update');
+  serve(app, rerunChunk, async ({ params, viewer, db, transaction }) => {
+    const job = await requireJob(db, viewer, params.id, 'update');
     if (!ENDED_STATES.includes(job.state))
       throw new AppError('illegal_transition', 'A part can be run again once its job has ended.');
-    await app.db.transaction().execute(async (trx) => {
+    await transaction(async (trx) => {
       if (!(await reopenChunk(trx, job.id, params.no)))
         throw new AppError('not_found', 'This job does not have this part.');
       await app.jobs.handleReopened(trx, job.id);
     });
-    return requireJob(viewer, params.id);
+    return requireJob(db, viewer, params.id);
   });
 
   app.streams.set(jobEvents.path, { endpoint: jobEvents, table: 'job', visibleTo: isOwnedBy });
@@ -103,8 +112,8 @@ export function jobsRoutes(app: App): void {
     return undefined as never;
   });
 
-  serve(app, downloadJobFile, async ({ params, viewer }) => {
-    const job = await requireJob(viewer, params.id);
+  serve(app, downloadJobFile, async ({ params, viewer, db }) => {
+    const job = await requireJob(db, viewer, params.id);
     if (!job.file) throw new AppError('not_found', 'This job has no file.');
     if (!(await app.jobs.mayDownload(viewer, job.id)))
       throw new AppError('forbidden', 'You no longer have permission to view the content of this file.');

@@ -55,12 +55,14 @@ test('allows downloads only with current permission for the content', async () =
 });
 
 test('shows jobs of others in scope "all" and requires a permission to control them', async () => {
-  const id = await app.jobs.add(app.db, {
-    kind: 'grid.export',
-    title: 'Waits',
-    ownerId: app.admin.id,
-    params: {},
-  });
+  const id = await app.transaction((trx) =>
+    app.jobs.add(trx, {
+      kind: 'grid.export',
+      title: 'Waits',
+      ownerId: app.admin.id,
+      params: {},
+    }),
+  );
   await app.waitForJobEnd(id);
   const [userWithOwnScope, userWithAllScope, controller] = await Promise.all([
     app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'own' }]),
@@ -100,7 +102,9 @@ test('lists a housekeeping job only when it failed', async () => {
     },
   });
   const runTidy = async (title: string) => {
-    const id = await app.jobs.add(app.db, { kind: 'test.tidy', title, ownerId: null, params: {} });
+    const id = await app.transaction((trx) =>
+      app.jobs.add(trx, { kind: 'test.tidy', title, ownerId: null, params: {} }),
+    );
     await app.waitForJobEnd(id);
   };
   await runTidy('Tidied');
@@ -123,7 +127,9 @@ test('streams only jobs of the owner until the session ends', async () => {
   const firstJobId = await runExport(user);
   await waitUntil(() => stream.receivedText().includes(firstJobId));
   await app.http.inject({ method: 'POST', url: logout.path, headers: { authorization: `Bearer ${user.token}` } });
-  const laterJobId = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Later', ownerId: user.id, params: {} });
+  const laterJobId = await app.transaction((trx) =>
+    app.jobs.add(trx, { kind: 'grid.export', title: 'Later', ownerId: user.id, params: {} }),
+  );
   await stream.ended;
   expect(stream.receivedText()).not.toContain(laterJobId);
   expect(otherStream.receivedText()).not.toContain(firstJobId);

@@ -38,47 +38,46 @@ const phoneTypes = (types: (keyof typeof PHONE_TYPE_LABEL)[]) =>
 
 /** Registers the reference lists under the paths of the specification. */
 export function referenceRoutes(app: App): void {
-  const { db } = app;
   serve(app, accountPhoneTypes, async () => ({ data: phoneTypes(['S', 'DDI', 'Cell', 'Others']) }));
   serve(app, contactPhoneTypes, async () => ({ data: phoneTypes(['DDI', 'Cell']) }));
 
   for (const endpoint of [accountVerticals, contactVerticals])
-    serve(app, endpoint, async ({ params }) => ({ data: await searchVerticals(db, params.x) }));
+    serve(app, endpoint, async ({ params, db }) => ({ data: await searchVerticals(db, params.x) }));
   for (const endpoint of [accountCountries, contactCountries])
-    serve(app, endpoint, async ({ params }) => ({ data: await searchCountries(db, params.x) }));
+    serve(app, endpoint, async ({ params, db }) => ({ data: await searchCountries(db, params.x) }));
   for (const endpoint of [accountVertical, contactVertical])
-    serve(app, endpoint, async ({ params }) => {
+    serve(app, endpoint, async ({ params, db }) => {
       const record = (await listVerticals(db)).find(({ id }) => id === params.id);
       if (!record) throw new AppError('not_found', 'This vertical does not exist.');
       return record;
     });
   for (const endpoint of [accountCountry, contactCountry])
-    serve(app, endpoint, async ({ params }) => {
+    serve(app, endpoint, async ({ params, db }) => {
       const code = params.id.toUpperCase();
       const record = await db.selectFrom('country').selectAll().where('code', '=', code).executeTakeFirst();
       if (!record) throw new AppError('not_found', 'This country does not exist.');
       return record;
     });
 
-  serve(app, allVerticals, async () => ({ data: await listVerticals(db) }));
-  serve(app, accountSicCodes, async ({ params }) => ({ data: await searchSicCodes(db, params.x) }));
-  serve(app, allSicCodes, async () => ({
+  serve(app, allVerticals, async ({ db }) => ({ data: await listVerticals(db) }));
+  serve(app, accountSicCodes, async ({ params, db }) => ({ data: await searchSicCodes(db, params.x) }));
+  serve(app, allSicCodes, async ({ db }) => ({
     data: await db.selectFrom('sic_code').selectAll().orderBy('code').execute(),
   }));
-  serve(app, allCurrencyCodes, async () => ({
+  serve(app, allCurrencyCodes, async ({ db }) => ({
     data: await db.selectFrom('currency').selectAll().orderBy('code').execute(),
   }));
-  serve(app, currencyCodes, async () => {
+  serve(app, currencyCodes, async ({ db }) => {
     const rows = await db.selectFrom('currency').select('code').orderBy('code').execute();
     return { data: rows.map(({ code }) => code) };
   });
-  serve(app, accountPhoneCodes, async ({ params }) => ({ data: await searchPhoneCodes(db, params.x) }));
-  serve(app, allPhoneCodes, async () => ({ data: await searchPhoneCodes(db) }));
+  serve(app, accountPhoneCodes, async ({ params, db }) => ({ data: await searchPhoneCodes(db, params.x) }));
+  serve(app, allPhoneCodes, async ({ db }) => ({ data: await searchPhoneCodes(db) }));
 
-  serve(app, contactSeniorities, async () => ({
+  serve(app, contactSeniorities, async ({ db }) => ({
     data: await db.selectFrom('seniority').select(['name as id', 'name', 'rank', 'synonyms']).orderBy('rank').execute(),
   }));
-  serve(app, contactRoles, async () => {
+  serve(app, contactRoles, async ({ db }) => {
     const rows = await db
       .selectFrom('contact_role')
       .select('role')
@@ -87,7 +86,7 @@ export function referenceRoutes(app: App): void {
       .execute();
     return { data: rows.map(({ role }) => ({ id: role, name: role })) };
   });
-  serve(app, contactSubRoles, async ({ params }) => ({
+  serve(app, contactSubRoles, async ({ params, db }) => ({
     data: await db
       .selectFrom('contact_role')
       .select(['sub_role as id', 'sub_role as name', 'synonyms'])

@@ -13,7 +13,7 @@ const rule = scopeRule('mail', 'mail');
 
 /** Registers the endpoints of the email outbox for administrators. */
 export function mailRoutes(app: App): void {
-  scheduleDaily(app.http, 'old emails could not be deleted', () => deleteOldMail(app.db));
+  scheduleDaily(app, 'old emails could not be deleted', deleteOldMail);
 
   serveGrid(app, mailOutbox, {
     table: 'mail',
@@ -33,8 +33,8 @@ export function mailRoutes(app: App): void {
       sql<SqlBool>`(fold(m.to_address) like fold(${pattern}) or fold(m.subject) like fold(${pattern}))`,
   });
 
-  serve(app, viewMail, async ({ params: { id }, viewer }) => {
-    const mail = await app.db
+  serve(app, viewMail, async ({ params: { id }, viewer, db }) => {
+    const mail = await db
       .selectFrom('mail')
       .select(['id', 'to_address', 'subject', 'text', 'purpose', 'state', 'created_at', 'last_error', 'message_id'])
       .select(sql<string | null>`case when state = 'queued' and attempts > 0 then due_at end`.as('due_at'))
@@ -42,7 +42,7 @@ export function mailRoutes(app: App): void {
       .where(visible(viewer, rule))
       .executeTakeFirst();
     if (!mail) throw new AppError('not_found', 'This email does not exist.');
-    const attempts = await app.db
+    const attempts = await db
       .selectFrom('mail_attempt')
       .select(['no', 'begun_at', 'ended_at', 'outcome', 'answer'])
       .where('mail_id', '=', id)

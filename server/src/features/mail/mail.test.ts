@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), appWithSmtp.close()]));
 
 const queue = (server: TestApp, purpose: string) =>
-  queueMail(server.db, { to: 'ann@client.example', subject: `About ${purpose}`, text: 'The whole text', purpose });
+  server.transaction((trx) =>
+    queueMail(trx, { to: 'ann@client.example', subject: `About ${purpose}`, text: 'The whole text', purpose }),
+  );
 
 test('shows administrators the full text of every email if SMTP is not configured', async () => {
   const id = await queue(app, 'password_reset');

@@ -12,6 +12,7 @@ import { audit } from '../../access/audit.ts';
 import { revertChange } from '../../change/change-in-request.ts';
 import { registerChangeKind, startUndo } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
+import { queryBuilder } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { reindexTask, reindexWhenStale } from '../../match-index/reindex.tasks.ts';
 import { ensureReverseLookupJob } from '../../match-index/reverse-lookup.queries.ts';
@@ -38,15 +39,15 @@ export function matchingRoutes(app: App): void {
   registerChangeKind(app, decisionKind);
   app.http.addHook('onReady', async () => {
     await reindexWhenStale(app);
-    await ensureReverseLookupJob(app.db);
+    await ensureReverseLookupJob(queryBuilder(app.pool));
   });
 
-  serve(app, forecastImport, async ({ params, viewer }) =>
-    forecastRun(app.gridDb, await readBatch(app.db, viewer, params.id)),
+  serve(app, forecastImport, async ({ params, viewer, db }) =>
+    forecastRun(app.gridDb, await readBatch(db, viewer, params.id)),
   );
 
-  serve(app, viewReviewRow, async ({ params, query, viewer }) =>
-    readReviewRow(app.db, viewer, query.campaign_id, params.id),
+  serve(app, viewReviewRow, async ({ params, query, viewer, db }) =>
+    readReviewRow(db, viewer, query.campaign_id, params.id),
   );
 
   serve(app, reviewInbox, async ({ viewer }) => readInbox(app.gridDb, viewer));

@@ -2,7 +2,7 @@ import { EVENTS, type Notification } from '@leadwright/contract/features/notific
 import { type SqlBool, sql } from 'kysely';
 import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import { queryBuilder, type Trx } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { loadNotifications } from './notifications.queries.ts';
 import { endOfQuietHours, nextDigestTime } from './quiet-hours.ts';
@@ -12,7 +12,7 @@ const MAX_BATCH_SIZE = 50;
 /** Maximum number of notifications in one digest. */
 const MAX_LISTED = 200;
 
-type MailContext = Pick<App, 'db' | 'jobs' | 'config'>;
+type MailContext = Pick<App, 'pool' | 'jobs' | 'config'>;
 
 /** Returns the sentence for a notification in an email. */
 function sentenceOf({ event, name, actor, detail }: Notification): string {
@@ -23,7 +23,7 @@ function sentenceOf({ event, name, actor, detail }: Notification): string {
 }
 
 /** Sets the due times of emails that are not scheduled yet. */
-async function schedule(trx: Db, userId: string, now: Date): Promise<void> {
+async function schedule(trx: Trx, userId: string, now: Date): Promise<void> {
   const { hours, time_zone } = await loadNotificationSettings(trx, userId);
   const muteEnd = await loadMuteEnd(trx, userId);
   const start = muteEnd && new Date(muteEnd) > now ? new Date(muteEnd) : now;
@@ -34,7 +34,7 @@ async function schedule(trx: Db, userId: string, now: Date): Promise<void> {
 }
 
 /** Queues a user’s due emails: one per immediate notification and one digest. Returns the number of emails. */
-async function mailUser(app: MailContext, trx: Db, userId: string, now: Date): Promise<number> {
+async function mailUser(app: MailContext, trx: Trx, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string; mail: 'now' | 'digest' }>`
     update notification set mailed_at = now()
     where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at <= ${now}::timestamptz
@@ -73,13 +73,14 @@ async function mailUser(app: MailContext, trx: Db, userId: string, now: Date): P
  * several servers queues the emails.
  */
 export async function sendNotificationMails(app: MailContext, now: Date): Promise<number> {
+  const database = queryBuilder(app.pool);
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notification
     where mail <> 'none' and mailed_at is null and (mail_due_at is null or mail_due_at <= ${now}::timestamptz)
-    limit ${MAX_BATCH_SIZE}`.execute(app.db);
+    limit ${MAX_BATCH_SIZE}`.execute(database);
   let sentCount = 0;
   for (const { user_id } of rows)
-    sentCount += await app.db.transaction().execute(async (trx) => {
+    sentCount += await database.transaction().execute(async (trx) => {
       const lockedUser = await sql`select from app_user where id = ${user_id} for no key update skip locked`.execute(
         trx,
       );

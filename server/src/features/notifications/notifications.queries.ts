@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Database, Db } from '../../database/pool.ts';
 import { clientUserRule, staffRule } from '../people/people.service.ts';
 import { orderRule } from '../purchase-orders/purchase-orders.service.ts';
 
@@ -92,6 +92,6 @@ export async function countUnreadNotifications(db: Db, viewer: Viewer): Promise<
 }
 
 /** Deletes notifications after 180 days, because they state what users have done. */
-export async function deleteOldNotifications(db: Db): Promise<void> {
+export async function deleteOldNotifications(db: Database): Promise<void> {
   await sql`delete from notification where created_at < now() - interval '180 days'`.execute(db);
 }

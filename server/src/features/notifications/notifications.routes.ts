@@ -27,21 +27,21 @@ const MAIL_INTERVAL_MS = 20_000;
 
 /** Registers the endpoints for the viewer’s own notifications. No permission gives access to those of others. */
 export function notificationsRoutes(app: App): void {
-  serve(app, listNotifications, async ({ query: { before }, viewer }) => {
+  serve(app, listNotifications, async ({ query: { before }, viewer, db }) => {
     const pageFilter = before
       ? sql<SqlBool>`n.in_app and (n.created_at, n.id) < (
           select b.created_at, b.id from notification b where b.id = ${before} and b.user_id = ${viewer.userId})`
       : sql<SqlBool>`n.in_app`;
     const [notifications, unread] = await Promise.all([
-      loadNotifications(app, app.db, viewer, MAX_LISTED + 1, pageFilter),
-      countUnreadNotifications(app.db, viewer),
+      loadNotifications(app, db, viewer, MAX_LISTED + 1, pageFilter),
+      countUnreadNotifications(db, viewer),
     ]);
     return { notifications: notifications.slice(0, MAX_LISTED), more: notifications.length > MAX_LISTED, unread };
   });
 
-  serve(app, countUnread, async ({ viewer }) => ({
-    unread: await countUnreadNotifications(app.db, viewer),
-    muted_until: await loadMuteEnd(app.db, viewer.userId),
+  serve(app, countUnread, async ({ viewer, db }) => ({
+    unread: await countUnreadNotifications(db, viewer),
+    muted_until: await loadMuteEnd(db, viewer.userId),
   }));
 
   serveWrite(app, muteNotifications, async ({ body: { until }, viewer, trx }) => {
@@ -65,7 +65,7 @@ export function notificationsRoutes(app: App): void {
   serve(
     app,
     readNotificationSettings,
-    ({ viewer }): Promise<NotificationSettings> => loadNotificationSettings(app.db, viewer.userId),
+    ({ viewer, db }): Promise<NotificationSettings> => loadNotificationSettings(db, viewer.userId),
   );
 
   serveWrite(app, saveNotificationSettings, async ({ body, viewer, trx }) => {
@@ -74,7 +74,7 @@ export function notificationsRoutes(app: App): void {
   });
 
   mailPeriodically(app);
-  scheduleDaily(app.http, 'old notifications could not be deleted', () => deleteOldNotifications(app.db));
+  scheduleDaily(app, 'old notifications could not be deleted', deleteOldNotifications);
 }
 
 /** Queues due notification emails at intervals. Each email is queued by one server only. */

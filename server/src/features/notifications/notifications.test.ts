@@ -98,21 +98,25 @@ test('notifies the owner of a job once when it ends or fails', async () => {
   await app.waitForJobEnd(job_id);
   const [doneNotification] = await listOf(user);
   expect(doneNotification!.event).toBe('job_done');
-  const failingJobId = await app.jobs.add(app.db, {
-    kind: 'grid.export',
-    title: 'Broken',
-    ownerId: user.id,
-    params: {},
-  });
+  const failingJobId = await app.transaction((trx) =>
+    app.jobs.add(trx, {
+      kind: 'grid.export',
+      title: 'Broken',
+      ownerId: user.id,
+      params: {},
+    }),
+  );
   expect((await app.waitForJobEnd(failingJobId)).state).toBe('failed');
   const [failedNotification] = await listOf(user);
   expect(failedNotification).toMatchObject({ event: 'job_failed', name: 'Broken', detail: expect.any(String) });
-  const unownedJobId = await app.jobs.add(app.db, {
-    kind: 'grid.export',
-    title: 'Nobody’s',
-    ownerId: null,
-    params: {},
-  });
+  const unownedJobId = await app.transaction((trx) =>
+    app.jobs.add(trx, {
+      kind: 'grid.export',
+      title: 'Nobody’s',
+      ownerId: null,
+      params: {},
+    }),
+  );
   await app.waitForJobEnd(unownedJobId);
   expect((await listOf(user)).length).toBe(2);
 });
@@ -129,7 +133,7 @@ test('notifies the owner of each step of an import and of its failure', async ()
   expect(events).toEqual(['batch_ready', 'batch_ready', 'batch_ready']);
   const params = { batch_id: id, campaign_id: id };
   const failingJob = { kind: 'import.stage', title: 'Broken', ownerId: app.admin.id, params };
-  expect((await app.waitForJobEnd(await app.jobs.add(app.db, failingJob))).state).toBe('failed');
+  expect((await app.waitForJobEnd(await app.transaction((trx) => app.jobs.add(trx, failingJob)))).state).toBe('failed');
   expect(await latestEvent()).toBe('batch_failed');
 });
 
@@ -142,7 +146,9 @@ test('replaces the unread notification of an earlier job on the same subject', a
   });
   const [user, otherUser] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
   const runStep = async (ownerId: string, title: string, batch_id: string, rows: number) => {
-    const id = await app.jobs.add(app.db, { kind: 'test.step', title, ownerId, params: { batch_id, rows } });
+    const id = await app.transaction((trx) =>
+      app.jobs.add(trx, { kind: 'test.step', title, ownerId, params: { batch_id, rows } }),
+    );
     await app.waitForJobEnd(id);
   };
   const summariesOf = async (recipient: TestUser) =>

@@ -8,7 +8,7 @@ import {
   type saveNotificationSettings,
 } from '@leadwright/contract/features/notifications';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 
 type EventChannels = NotificationSettings['events'][EventName];
 export type QuietHours = NotificationSettings['hours'];
@@ -35,7 +35,7 @@ export async function loadNotificationSettings(db: Db, userId: string): Promise<
 }
 
 export async function saveSettings(
-  trx: Db,
+  trx: Trx,
   userId: string,
   { events = {}, hours }: CallInput<typeof saveNotificationSettings>['body'],
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function loadMuteEnd(db: Db, userId: string): Promise<string | null
   return rows[0]?.until ?? null;
 }
 
-export async function setMute(trx: Db, userId: string, until: string | null): Promise<void> {
+export async function setMute(trx: Trx, userId: string, until: string | null): Promise<void> {
   if (until)
     await sql`
       insert into notification_mute (user_id, until) values (${userId}, ${until}::timestamptz)
@@ -75,6 +75,6 @@ export async function setMute(trx: Db, userId: string, until: string | null): Pr
 }
 
 /** Clears the due times of waiting emails, so that they are scheduled with the current settings. */
-const rescheduleMails = (trx: Db, userId: string) =>
+const rescheduleMails = (trx: Trx, userId: string) =>
   sql`update notification set mail_due_at = null
     where user_id = ${userId} and mail <> 'none' and mailed_at is null`.execute(trx);

@@ -5,7 +5,7 @@ import { byPlace } from '../../change/by-place.ts';
 import { insertRowsQuery } from '../../change/changes.queries.ts';
 import { CHANGED_SINCE, type ChangeKind, type ChangeRow, skipReason, type UndoOutcome } from '../../change/kinds.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { type FieldEntity, recordOf, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
 import { countChanged, type PageResult, pageAt, type RunParams, selectionOf } from './pages.ts';
@@ -79,7 +79,7 @@ const hasContactsInWork = sql`exists (
 
 /** Takes rows out of work that no user has changed since the run. Returns the outcomes of the others. */
 async function takeOutOfWork(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   entity: FieldEntity,
   changeRows: readonly ChangeRow[],

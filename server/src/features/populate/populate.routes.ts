@@ -18,30 +18,26 @@ export function populateRoutes(app: App): void {
   const populating = populateKind(app);
   registerChangeKind(app, populating);
 
-  serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer }) => {
-    await assertCanPopulate(app.db, viewer, campaign_id);
-    const since = kind === 'additional' ? await loadLastRunStart(app.db, campaign_id) : null;
-    const rules = await loadRules(app.db, campaign_id, since);
-    const { counts, lacking } = await forecastRun(app.db, rules);
+  serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer, db }) => {
+    await assertCanPopulate(db, viewer, campaign_id);
+    const since = kind === 'additional' ? await loadLastRunStart(db, campaign_id) : null;
+    const rules = await loadRules(db, campaign_id, since);
+    const { counts, lacking } = await forecastRun(db, rules);
     return {
-      campaign: await loadCampaignName(app.db, campaign_id),
+      campaign: await loadCampaignName(db, campaign_id),
       accounts: counts.account,
       contacts: counts.contact,
       since,
-      earlier: since ? await countEarlier(app.db, campaign_id, since) : 0,
+      earlier: since ? await countEarlier(db, campaign_id, since) : 0,
       cooldown_days: rules.cooldownDays,
       lacking,
-      runs: await listRuns(app.db, viewer, campaign_id, populating),
+      runs: await listRuns(db, viewer, campaign_id, populating),
     };
   });
 
-  serve(app, heldBackContacts, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanPopulate(app.db, viewer, campaign_id);
-    const contacts = await listHeldBackContacts(
-      app.db,
-      await loadRules(app.db, campaign_id, null),
-      MAX_HELD_BACK_CONTACTS + 1,
-    );
+  serve(app, heldBackContacts, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanPopulate(db, viewer, campaign_id);
+    const contacts = await listHeldBackContacts(db, await loadRules(db, campaign_id, null), MAX_HELD_BACK_CONTACTS + 1);
     return { contacts: contacts.slice(0, MAX_HELD_BACK_CONTACTS), more: contacts.length > MAX_HELD_BACK_CONTACTS };
   });
 

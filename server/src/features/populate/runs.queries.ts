@@ -7,7 +7,7 @@ import { forbidden, type Viewer } from '../../access/viewer.ts';
 import { findChanges } from '../../change/changes.queries.ts';
 import type { ChangeKind } from '../../change/kinds.ts';
 import { canBeUndone } from '../../change/start-change.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { countChanged, type RunParams } from './pages.ts';
 
 export const PERMISSION = { subject: 'populate-data', action: 'update' } as const;
@@ -29,7 +29,7 @@ const RUN_IN_PROGRESS = defineMessage(
 );
 
 /** Locks the campaign until the transaction ends. Throws `conflict` if a run is in progress. */
-export async function assertNoRun(trx: Db, campaignId: string): Promise<void> {
+export async function assertNoRun(trx: Trx, campaignId: string): Promise<void> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const { rows } = await sql`
     select from change where campaign_id = ${campaignId} and kind = any(${[POPULATE, REFRESH]})

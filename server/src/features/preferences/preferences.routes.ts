@@ -12,7 +12,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 
 /** Registers the endpoints for the viewer’s own preferences. No permission gives access to those of others. */
 export function preferencesRoutes(app: App): void {
-  serve(app, readPreferences, ({ viewer }) => loadPreferences(app.db, viewer));
+  serve(app, readPreferences, ({ viewer, db }) => loadPreferences(db, viewer));
 
   serveWrite(app, savePreferences, async ({ body, viewer, trx }) => {
     await sql`

@@ -29,7 +29,7 @@ type Profile = ReplyOf<typeof viewProfile>;
 
 /** Registers the endpoints for user profiles and the viewer’s sessions. */
 export function profileRoutes(app: App): void {
-  serve(app, viewProfile, ({ params: { id }, viewer }) => loadProfile(app.db, viewer, id));
+  serve(app, viewProfile, ({ params: { id }, viewer, db }) => loadProfile(db, viewer, id));
 
   serveWrite(app, editProfile, async ({ body: { version, ...changes }, viewer, request, trx }) => {
     const current = await loadProfile(trx, viewer, viewer.userId);
@@ -45,7 +45,7 @@ export function profileRoutes(app: App): void {
     ended: await setOwnPassword(app, trx, { viewer, request }, body),
   }));
 
-  serve(app, listSessions, async ({ viewer: { userId, sessionId } }) => {
+  serve(app, listSessions, async ({ viewer: { userId, sessionId }, db }) => {
     const { rows } = await sql<ReplyOf<typeof listSessions>>`
       select
         (select coalesce(json_agg(json_build_object('id', s.id, 'browser', s.user_agent, 'address', s.address,
@@ -56,7 +56,7 @@ export function profileRoutes(app: App): void {
           select at, after->>'browser' as browser, after->>'address' as address,
             after->>'provider' as provider from audit_event
           where user_id = ${userId} and entity = 'sessions' and action = 'sign-in'
-          order by at desc limit ${MAX_SIGN_INS}) e) as sign_ins`.execute(app.db);
+          order by at desc limit ${MAX_SIGN_INS}) e) as sign_ins`.execute(db);
     return rows[0]!;
   });
 

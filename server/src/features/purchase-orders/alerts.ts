@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 
 const DAYS_BEFORE_END = 14;
 
@@ -13,7 +13,7 @@ const RECIPIENTS = sql`lateral (
   union select k.owner_id from campaign k where k.id = any(p.campaigns) and k.owner_id is not null) recipient`;
 
 /** Notifies about each usage threshold that an order has reached, once per revision. */
-export async function notifyAboutUsage(trx: Db, orderId: string): Promise<void> {
+export async function notifyAboutUsage(trx: Trx, orderId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string; revision: number; threshold: number }>`
     select recipient.user_id, p.revision, threshold::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) threshold, ${RECIPIENTS}
     where p.id = ${orderId} and 100 * (p.reserved + p.consumed) >= threshold::integer * p.capacity`.execute(trx);
@@ -30,7 +30,7 @@ export async function notifyAboutUsage(trx: Db, orderId: string): Promise<void> 
 }
 
 /** Expires orders whose end has passed, and notifies about orders that end within 14 days. */
-export async function expireOrders(trx: Db): Promise<void> {
+export async function expireOrders(trx: Trx): Promise<void> {
   const { rows: expiredOrders } = await sql<{ id: string }>`
     update purchase_order set state = 'expired', version = version + 1, updated_at = now()
     where state = 'active' and end_date < current_date and archived_at is null

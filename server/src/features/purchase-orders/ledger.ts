@@ -9,7 +9,7 @@ import {
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { notifyAboutUsage } from './alerts.ts';
 
@@ -53,7 +53,7 @@ export interface DrawResult {
 }
 
 /** Locks an order until the transaction ends. */
-export async function lockOrder(trx: Db, id: string): Promise<Order> {
+export async function lockOrder(trx: Trx, id: string): Promise<Order> {
   const { rows } = await sql<Order>`
     select id, number, state, type, capacity, reserved, consumed, remaining, total, unit_price, over_delivery, over_delivery_price,
       state = 'active' and archived_at is null and current_date between start_date and end_date as is_open
@@ -65,7 +65,7 @@ export async function lockOrder(trx: Db, id: string): Promise<Order> {
 const roundToHundredths = (quantity: number) => Math.round(quantity * 100) / 100;
 
 /** Writes a draw as a line of the order and updates its state. Throws if the order does not allow the draw. */
-export async function writeDraw(trx: Db, actor: ActorContext, draw: Draw): Promise<DrawResult> {
+export async function writeDraw(trx: Trx, actor: ActorContext, draw: Draw): Promise<DrawResult> {
   const order = await lockOrder(trx, draw.orderId);
   const quantity = roundToHundredths(draw.quantity);
   const lineChange = toLineChange(draw, quantity);
@@ -155,7 +155,7 @@ function costOf({ type, total, capacity, unit_price, over_delivery, over_deliver
 
 /** Reverses a line. Throws if it was already reversed. */
 export async function reverseLine(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { orderId, lineId, reason }: { orderId: string; lineId: string; reason: string },
 ): Promise<void> {
@@ -183,7 +183,7 @@ export async function reverseLine(
 /**
  * Updates the state of an order without over-delivery: exhausted when nothing remains, active again after a release.
  */
-async function updateState(trx: Db, actor: ActorContext, before: Order): Promise<void> {
+async function updateState(trx: Trx, actor: ActorContext, before: Order): Promise<void> {
   const { rows } = await sql<Order & { state: OrderState }>`
     update purchase_order set state = case when remaining <= 0 then 'exhausted' else 'active' end, version = version + 1, updated_at = now()
     where id = ${before.id} and over_delivery = 'stop'

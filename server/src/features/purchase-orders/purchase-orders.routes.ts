@@ -22,7 +22,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import { fieldChangeError, omitHiddenFields } from '../../access/field-permissions.ts';
 import { requireScope } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { scheduleDaily } from '../../jobs/daily.ts';
@@ -62,7 +62,7 @@ export function purchaseOrdersRoutes(app: App): void {
   });
 
   /** Locks an order that the viewer may change until the transaction ends, and returns it. */
-  const lockForUpdate = async (trx: Db, { viewer }: Pick<ActorContext, 'viewer'>, id: string): Promise<Order> => {
+  const lockForUpdate = async (trx: Trx, { viewer }: Pick<ActorContext, 'viewer'>, id: string): Promise<Order> => {
     await lockRow(trx, viewer, purchaseOrderEntity.rule, id, 'update', noun);
     return source.read(trx, viewer, id);
   };
@@ -84,7 +84,7 @@ export function purchaseOrdersRoutes(app: App): void {
   const revise = async (
     { id, version, kind, reason }: { id: string; version: number; kind: 'amend' | 'extend'; reason: string },
     newTerms: Values,
-    { trx, viewer, request }: Pick<ActorContext, 'viewer' | 'request'> & { trx: Db },
+    { trx, viewer, request }: Pick<ActorContext, 'viewer' | 'request'> & { trx: Trx },
   ): Promise<Order> => {
     const before = await lockForUpdate(trx, { viewer }, id);
     assertAmendable(before);
@@ -120,9 +120,9 @@ export function purchaseOrdersRoutes(app: App): void {
     return revise({ id, version, kind: 'extend', reason }, { end_date }, call);
   });
 
-  serve(app, orderHistory, async ({ params: { id }, viewer }) => {
-    await source.read(app.db, viewer, id);
-    return loadOrderHistory(app.db, viewer, id);
+  serve(app, orderHistory, async ({ params: { id }, viewer, db }) => {
+    await source.read(db, viewer, id);
+    return loadOrderHistory(db, viewer, id);
   });
   serveWrite(app, addOrderLine, async ({ params: { id }, body, viewer, request, trx }) => {
     await lockForUpdate(trx, { viewer }, id);
@@ -137,13 +137,13 @@ export function purchaseOrdersRoutes(app: App): void {
     return source.read(trx, viewer, id);
   });
 
-  scheduleDaily(app.http, 'purchase orders could not be checked for their end', () =>
-    app.db.transaction().execute(expireOrders),
+  scheduleDaily(app, 'purchase orders could not be checked for their end', (database) =>
+    database.transaction().execute(expireOrders),
   );
 }
 
 /** Throws when the order has not started yet. */
-async function assertStarted(trx: Db, { start_date, state }: Order): Promise<void> {
+async function assertStarted(trx: Trx, { start_date, state }: Order): Promise<void> {
   const { rows } = await sql<{
     has_started: boolean;
   }>`select ${start_date}::date <= current_date as has_started`.execute(trx);
@@ -178,7 +178,7 @@ function quantityProblems(order: Order): Problems {
 }
 
 /** Returns the state under new terms: expired or exhausted orders become active again when the terms allow it. */
-async function stateForTerms(trx: Db, order: Order): Promise<OrderState> {
+async function stateForTerms(trx: Trx, order: Order): Promise<OrderState> {
   const { state, end_date, over_delivery } = order;
   const { rows } = await sql<{ is_open: boolean }>`select ${end_date}::date >= current_date as is_open`.execute(trx);
   if (!['active', 'exhausted', 'expired'].includes(state)) return state;

@@ -10,7 +10,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { differenceOf } from '../../record/kinds.ts';
 import { entity } from '../../resource/entity.ts';
 import { orderRule } from './purchase-orders.service.ts';
@@ -76,7 +76,7 @@ function fixedTermProblems(input: object, before: Order | undefined): Problems {
 
 /** Returns a problem when the order names campaigns of another client. */
 async function campaignProblems(
-  trx: Db,
+  trx: Trx,
   { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },
 ): Promise<Problems> {
   if (campaigns.length === 0) return {};

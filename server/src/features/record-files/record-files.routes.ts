@@ -24,17 +24,17 @@ const SIGNING_REQUESTED = defineMessage(
 );
 
 export function recordFilesRoutes(app: App): void {
-  const { db, config } = app;
+  const { config } = app;
 
-  serve(app, recordFiles, async ({ params, viewer }) => {
+  serve(app, recordFiles, async ({ params, viewer, db }) => {
     const { canChange } = await requireRecord(app, db, viewer, params);
     return { files: await listFiles(db, params), can: { update: canChange } };
   });
 
-  serve(app, uploadRecordFile, async ({ params, query: { name }, body, viewer, request }) => {
+  serve(app, uploadRecordFile, async ({ params, query: { name }, body, viewer, request, db, transaction }) => {
     await requireRecord(app, db, viewer, params);
     return receiveKnownKind(body, app.config, { name, maxBytes: MAX_RECORD_FILE_BYTES, request }, (file, kind) =>
-      db.transaction().execute(async (trx) => {
+      transaction(async (trx) => {
         await requireRecord(app, trx, viewer, params, 'update');
         const hash = await storeFile(trx, config, file);
         return addFile(trx, { viewer, request }, params, { hash, name, kind, bytes: file.bytes });
@@ -42,7 +42,7 @@ export function recordFilesRoutes(app: App): void {
     );
   });
 
-  serve(app, readRecordFile, async ({ params: { id }, viewer }) => {
+  serve(app, readRecordFile, async ({ params: { id }, viewer, db }) => {
     const { hash, name } = await requireFile(app, db, viewer, id);
     // Sends binary data, so that the browser saves the file instead of rendering it.
     return {

@@ -1,7 +1,7 @@
 import type { FileKind } from '@leadwright/contract/features/field-files';
 import type { RecordWithFiles } from '@leadwright/contract/features/record-files';
 import { type ActorContext, audit } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { insertRow } from '../../record/row.ts';
 import { RECORD_COLUMN } from './record-files.queries.ts';
 
@@ -18,7 +18,7 @@ interface NewFile {
 
 /** Attaches a stored file to a record. Callers check that the actor may change the record. */
 export async function addFile(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { entity, id: recordId }: { entity: RecordWithFiles; id: string },
   { hash, name, kind, bytes, templateVersionId }: NewFile,

@@ -20,7 +20,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { storedPath } from '../../files/stored.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -70,7 +70,7 @@ type Action = 'created' | 'sent' | 'viewed' | 'signed' | 'declined' | 'completed
 
 /** Registers the endpoints of signature rounds for users and signers. */
 export function signatureRoutes(app: App): void {
-  const { db, config } = app;
+  const { config } = app;
 
   serveWrite(app, startSignatureRound, async ({ params, body: { message, signers }, viewer, trx }) => {
     await requireFile(app, trx, viewer, params.id, 'update');
@@ -117,8 +117,8 @@ export function signatureRoutes(app: App): void {
     return signingOf(round, { ...signer, state: 'viewed' });
   });
 
-  serve(app, signingFile, async ({ body }) => {
-    const { round } = await lockLink(db, body.token);
+  serve(app, signingFile, async ({ body, transaction }) => {
+    const { round } = await transaction((trx) => lockLink(trx, body.token));
     return {
       stream: createReadStream(storedPath(config, round.hash)),
       fileName: round.name,
@@ -154,14 +154,14 @@ export function signatureRoutes(app: App): void {
 }
 
 /** Locks a round that the viewer may change, until the transaction ends. */
-async function lockEditableRound(app: App, trx: Db, viewer: Viewer, id: string): Promise<Round> {
+async function lockEditableRound(app: App, trx: Trx, viewer: Viewer, id: string): Promise<Round> {
   const round = await lockRound(trx, id);
   if (!round) throw notFoundError('round');
   await requireFile(app, trx, viewer, round.file_id, 'update');
   return round;
 }
 
-async function lockRound(trx: Db, id: string): Promise<Round | undefined> {
+async function lockRound(trx: Trx, id: string): Promise<Round | undefined> {
   const { rows } = await sql<Round>`
     select r.id, r.file_id, r.state, r.message, f.hash, f.name, u.display_name as requester_name, u.email as requester_email
     from signature_round r join record_file f on f.id = r.file_id left join app_user u on u.id = r.created_by
@@ -170,7 +170,7 @@ async function lockRound(trx: Db, id: string): Promise<Round | undefined> {
 }
 
 /** Locks the round of a signing link. Throws the same error for every invalid link. */
-async function lockLink(trx: Db, token: string): Promise<{ round: Round; signer: Signer }> {
+async function lockLink(trx: Trx, token: string): Promise<{ round: Round; signer: Signer }> {
   const hash = secretHash(token);
   const { rows } = await sql<{ round_id: string }>`
     select round_id from signature_signer where link_hash = ${hash} and link_until > now()`.execute(trx);
@@ -202,7 +202,7 @@ const signingOf = (round: Round, { name, role, state }: Signer): Signing => ({
   state: state === 'waiting' ? 'viewed' : state,
 });
 
-async function loadSigners(trx: Db, roundId: string): Promise<Signer[]> {
+async function loadSigners(trx: Trx, roundId: string): Promise<Signer[]> {
   const { rows } = await sql<Signer>`
     select id, name, email, role, state from signature_signer where round_id = ${roundId} order by position`.execute(
     trx,
@@ -210,25 +210,25 @@ async function loadSigners(trx: Db, roundId: string): Promise<Signer[]> {
   return rows;
 }
 
-async function setSignerState(trx: Db, id: string, state: Signer['state']): Promise<void> {
+async function setSignerState(trx: Trx, id: string, state: Signer['state']): Promise<void> {
   await trx.updateTable('signature_signer').set({ state }).where('id', '=', id).execute();
 }
-async function setRoundState(trx: Db, id: string, state: RoundState): Promise<void> {
+async function setRoundState(trx: Trx, id: string, state: RoundState): Promise<void> {
   await trx.updateTable('signature_round').set({ state }).where('id', '=', id).execute();
 }
-async function endLinks(trx: Db, roundId: string): Promise<void> {
+async function endLinks(trx: Trx, roundId: string): Promise<void> {
   await trx.updateTable('signature_signer').set({ link_hash: null }).where('round_id', '=', roundId).execute();
 }
 
 /** Changes the state of a round and logs it. */
-async function changeRoundState(trx: Db, id: string, state: RoundState & Action, actor?: EventActor): Promise<void> {
+async function changeRoundState(trx: Trx, id: string, state: RoundState & Action, actor?: EventActor): Promise<void> {
   await setRoundState(trx, id, state);
   await logEvent(trx, id, state, actor);
 }
 
 /** Adds a log entry with the hash of the file. */
 async function logEvent(
-  trx: Db,
+  trx: Trx,
   roundId: string,
   action: Action,
   { user, signer, detail = '' }: EventActor = {},
@@ -239,13 +239,13 @@ async function logEvent(
     from signature_round r join record_file f on f.id = r.file_id where r.id = ${roundId}`.execute(trx);
 }
 
-async function loadRound(trx: Db, id: string) {
+async function loadRound(trx: Trx, id: string) {
   const { rows } = await sql<{ round: SignatureRound }>`
     select ${signatureRoundJson} as round from signature_round r where r.id = ${id}`.execute(trx);
   return rows[0]!.round;
 }
 
-async function requestSignature(trx: Db, config: App['config'], round: Round, signer: Signer): Promise<void> {
+async function requestSignature(trx: Trx, config: App['config'], round: Round, signer: Signer): Promise<void> {
   const secret = newSecret();
   await sql`
     update signature_signer set link_hash = ${secretHash(secret)}, link_until = now() + make_interval(days => ${SIGNING_DAYS})
@@ -266,7 +266,7 @@ async function requestSignature(trx: Db, config: App['config'], round: Round, si
 }
 
 /** Completes a round after the last signature. Emails the document to the signers and the requester. */
-async function completeRound(trx: Db, round: Round, signers: readonly Signer[]): Promise<void> {
+async function completeRound(trx: Trx, round: Round, signers: readonly Signer[]): Promise<void> {
   await setRoundState(trx, round.id, 'signed');
   const { rows } = await sql<{ name: string; at: string; hash: string }>`
     select s.name, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as at, e.hash
@@ -294,7 +294,7 @@ async function completeRound(trx: Db, round: Round, signers: readonly Signer[]):
   await changeRoundState(trx, round.id, 'completed');
 }
 
-async function notifyRequester(trx: Db, round: Round, subject: string, lines: readonly string[]): Promise<void> {
+async function notifyRequester(trx: Trx, round: Round, subject: string, lines: readonly string[]): Promise<void> {
   if (!round.requester_email) return;
   await queueMail(trx, {
     to: round.requester_email,

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { fieldPermissions } from '../../access/field-permissions.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
 import {
@@ -76,7 +76,7 @@ export async function loadCopyView(db: Db, viewer: Viewer, target: WorkTarget, i
  * reviewer takes the master value.
  */
 export async function saveCopyEdits(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: WorkTarget,
   id: string,
@@ -121,7 +121,7 @@ function assertValidValues(viewer: Viewer, entity: FieldEntity, values: Record<s
 
 /** Reviews an edited value: takes the master value, or keeps the edit until the master value changes. */
 export async function reviewEditedValue(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   {
@@ -149,7 +149,7 @@ export async function reviewEditedValue(
 }
 
 async function saveValues(
-  trx: Db,
+  trx: Trx,
   { campaignId, of }: WorkTarget,
   id: string,
   values: Record<string, string>,
@@ -163,7 +163,7 @@ async function saveValues(
 }
 
 const auditEdit = (
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { campaignId, of }: WorkTarget,
   id: string,

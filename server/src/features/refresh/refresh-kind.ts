@@ -5,7 +5,7 @@ import { byPlace } from '../../change/by-place.ts';
 import { insertRowsQuery } from '../../change/changes.queries.ts';
 import { CHANGED_SINCE, type ChangeKind, type ChangeRow, skipReason, type UndoOutcome } from '../../change/kinds.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import {
   type FieldEntity,
   recordOf,
@@ -74,7 +74,7 @@ export const refreshKind = (app: App): ChangeKind<RunParams, Policies> => ({
  * statement, because a locking read may return values from before a concurrent edit.
  */
 async function lockPage(
-  trx: Db,
+  trx: Trx,
   table: WorkingTables,
   campaignId: string,
   after: string,
@@ -93,7 +93,7 @@ const PARTLY_KEPT: UndoOutcome = { state: 'kept', reason: skipReason(partlyKept)
 
 /** Restores each value that has not been changed since. Returns the outcomes of rows with other values. */
 async function restoreValues(
-  trx: Db,
+  trx: Trx,
   changeId: string,
   entity: FieldEntity,
   changeRows: readonly ChangeRow[],

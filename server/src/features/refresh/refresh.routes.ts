@@ -31,14 +31,14 @@ export function refreshRoutes(app: App): void {
   const kind = refreshKind(app);
   registerChangeKind(app, kind);
 
-  serve(app, refreshPlan, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanPopulate(app.db, viewer, campaign_id);
-    const policies = await loadPolicies(app.db, campaign_id);
+  serve(app, refreshPlan, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanPopulate(db, viewer, campaign_id);
+    const policies = await loadPolicies(db, campaign_id);
     const visibleFields = {
       account: copiedFieldsWithAccess('account', fieldPermissions(viewer), 'read'),
       contact: copiedFieldsWithAccess('contact', fieldPermissions(viewer), 'read'),
     };
-    const counts = await countDifferences(app.db, policies, campaign_id, visibleFields);
+    const counts = await countDifferences(db, policies, campaign_id, visibleFields);
     const noCounts = { take: 0, fill: 0, review: 0, stay: 0 };
     const fields = ENTITIES.flatMap((entity) =>
       visibleFields[entity].map((field) => {
@@ -49,24 +49,24 @@ export function refreshRoutes(app: App): void {
       }),
     );
     return {
-      campaign: await loadCampaignName(app.db, campaign_id),
-      rows: await countRowsInWork(app.db, campaign_id),
+      campaign: await loadCampaignName(db, campaign_id),
+      rows: await countRowsInWork(db, campaign_id),
       changes: counts.changes,
       fields,
-      runs: await listRuns(app.db, viewer, campaign_id, kind),
+      runs: await listRuns(db, viewer, campaign_id, kind),
     };
   });
 
-  serve(app, refreshDifferences, async ({ params: { campaign_id }, query, viewer }) => {
-    await assertCanPopulate(app.db, viewer, campaign_id);
-    const policies = await loadPolicies(app.db, campaign_id);
+  serve(app, refreshDifferences, async ({ params: { campaign_id }, query, viewer, db }) => {
+    await assertCanPopulate(db, viewer, campaign_id);
+    const policies = await loadPolicies(db, campaign_id);
     const allDifferences = [];
     for (const entity of ENTITIES.filter((candidate) => !query.entity || candidate === query.entity)) {
       const fields = copiedFieldsWithAccess(entity, fieldPermissions(viewer), 'read').filter(
         (field) => !query.field || field === query.field,
       );
       const filter = { kind: query.kind, entity, fields, limit: MAX_SHOWN_DIFFERENCES + 1 };
-      allDifferences.push(...(await listDifferences(app.db, policies, campaign_id, filter)));
+      allDifferences.push(...(await listDifferences(db, policies, campaign_id, filter)));
     }
     const differences = allDifferences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => ({
       ...difference,
@@ -122,7 +122,7 @@ export function refreshRoutes(app: App): void {
 
   const targetOf = ({ campaign_id, of }: { campaign_id: string; of: 'accounts' | 'contacts' }) =>
     workTarget(campaign_id, of === 'accounts' ? 'account' : 'contact');
-  serve(app, viewCopy, ({ params, viewer }) => loadCopyView(app.db, viewer, targetOf(params), params.id));
+  serve(app, viewCopy, ({ params, viewer, db }) => loadCopyView(db, viewer, targetOf(params), params.id));
   serveWrite(app, editCopy, async ({ params, body, viewer, request, trx }) => ({
     version: await saveCopyEdits(trx, { viewer, request }, targetOf(params), params.id, body),
   }));

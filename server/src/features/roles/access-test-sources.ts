@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sharedRules, type Table } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
 import { parseGridQuery, selectedRows } from '../../grid/compile.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { readPage } from '../../grid/serve-grid.ts';
@@ -33,19 +34,19 @@ interface Source {
 }
 
 /** Returns every source of rows that features have registered. Sources that are not registered cannot be called. */
-export function listAccessTestSources(app: App): Source[] {
+export function listAccessTestSources(app: App, db: Db): Source[] {
   const grids = [...app.grids.values()];
   return [
     ...grids.map(
       ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'rows', name, title, table, subject },
-        countRows: (viewer) => countInScopes(app, viewer, name, (grid) => countPageRows(app, grid)),
+        countRows: (viewer) => countInScopes(app, db, viewer, name, (grid) => countPageRows(app, db, grid)),
       }),
     ),
     ...grids.map(
       ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'export', name, title, table, subject },
-        countRows: (viewer) => countInScopes(app, viewer, name, (grid) => countExportRows(app, grid)),
+        countRows: (viewer) => countInScopes(app, db, viewer, name, (grid) => countExportRows(app, db, grid)),
       }),
     ),
     ...Array.from(createLookups(app), ([name, { find, rows }]): Source => {
@@ -57,7 +58,7 @@ export function listAccessTestSources(app: App): Source[] {
         async countRows(viewer) {
           const choices = await find(viewer, { q: '' });
           return rows
-            ? countByClient(app, rows.table, sql`select id::text as id from (${rows.ids(viewer)}) r`)
+            ? countByClient(db, rows.table, sql`select id::text as id from (${rows.ids(viewer)}) r`)
             : { rows: choices.length, byClient: new Map(), strayRows: 0 };
         },
       };
@@ -67,7 +68,7 @@ export function listAccessTestSources(app: App): Source[] {
       ({ endpoint: { path }, table, visibleTo }): Source => ({
         ...{ kind: 'events', name: path, title: path, table },
         countRows: ({ userId }) =>
-          countByClient(app, table, sql`select id::text as id from ${sql.table(table)} where ${visibleTo([userId])}`),
+          countByClient(db, table, sql`select id::text as id from ${sql.table(table)} where ${visibleTo([userId])}`),
       }),
     ),
   ];
@@ -76,6 +77,7 @@ export function listAccessTestSources(app: App): Source[] {
 /** Reads a data set once, or once per campaign if its scope requires one. */
 async function countInScopes(
   app: App,
+  db: Db,
   viewer: Viewer,
   name: string,
   read: (grid: OpenGrid) => Promise<RowCounts>,
@@ -85,7 +87,7 @@ async function countInScopes(
   if (unknownKeys.length > 0)
     throw new AppError('internal', `An access test cannot choose a value for ${unknownKeys.join(' and ')}.`);
   if (requiredScopeKeys.length === 0) return read(await openNamedGrid(app, name, viewer, {}));
-  const campaigns = await app.db.selectFrom('campaign').select('id').orderBy('id').execute();
+  const campaigns = await db.selectFrom('campaign').select('id').orderBy('id').execute();
   const total: RowCounts = { rows: 0, byClient: new Map(), strayRows: 0 };
   for (const { id } of campaigns)
     addCounts(total, await read(await openNamedGrid(app, name, viewer, { campaign_id: id })));
@@ -112,27 +114,27 @@ function selectIds(grid: OpenGrid): RawBuilder<unknown> {
 }
 
 /** Reads the first page like a screen, then all rows under the same conditions. */
-async function countPageRows(app: App, grid: OpenGrid): Promise<RowCounts> {
+async function countPageRows(app: App, db: Db, grid: OpenGrid): Promise<RowCounts> {
   const { rows } = JSON.parse(await readPage(app, grid, parseGridQuery('{}'))) as { rows: { id: string }[] };
-  const counts = await countGridRows(app, grid);
+  const counts = await countGridRows(db, grid);
   // A page with rows that the conditions exclude is a leak as well.
   return { ...counts, strayRows: counts.strayRows + (rows.length > 0 && counts.rows === 0 ? rows.length : 0) };
 }
 
-const countGridRows = (app: App, grid: OpenGrid): Promise<RowCounts> =>
-  countByClient(app, grid.source.table, selectIds(grid), grid.source.key, grid.scope.campaign_id);
+const countGridRows = (db: Db, grid: OpenGrid): Promise<RowCounts> =>
+  countByClient(db, grid.source.table, selectIds(grid), grid.source.key, grid.scope.campaign_id);
 
 /** Counts the rows of the export statement with all columns. Its conditions determine the owners of the rows. */
-async function countExportRows(app: App, grid: OpenGrid): Promise<RowCounts> {
+async function countExportRows(app: App, db: Db, grid: OpenGrid): Promise<RowCounts> {
   if (!exportScope(grid, grid.viewer, { format: 'csv' }))
     throw new AppError('forbidden', 'You do not have permission to do this.');
   const client = await app.pool.connect();
   try {
     const columns = [...grid.columns.keys()];
     const params = { dataset: grid.dataset.name, selection: ALL_ROWS, columns, format: 'csv' as const };
-    const { rows } = await exportQuery(app.db, client, grid, params);
+    const { rows } = await exportQuery(db, client, grid, params);
     const countResult = await client.query<{ rows: string }>(`select count(*) as rows from (${rows}) e`);
-    const counts = await countGridRows(app, grid);
+    const counts = await countGridRows(db, grid);
     const exportedRows = Number(countResult.rows[0]!.rows);
     return { ...counts, rows: exportedRows, strayRows: counts.strayRows + Math.max(0, exportedRows - counts.rows) };
   } finally {
@@ -151,7 +153,7 @@ function clientOf(table: Table): RawBuilder<unknown> | undefined {
 
 /** Counts rows by client. The client comes from the table and not from the tested statement. */
 async function countByClient(
-  { db }: App,
+  db: Db,
   table: Table,
   ids: RawBuilder<unknown>,
   key = 'id',
@@ -181,7 +183,7 @@ async function countByClient(
  * Returns the widest access a user may have, computed without the SQL of the access rules: their own client or the
  * clients they work for, and those agency tables that a rule opens to client users.
  */
-export async function loadAccessLimits(app: App, viewer: Viewer) {
+export async function loadAccessLimits(app: App, db: Db, viewer: Viewer) {
   const { rows } = await sql<{ id: string }>`
     select c.id from client c where ${
       viewer.clientId
@@ -189,7 +191,7 @@ export async function loadAccessLimits(app: App, viewer: Viewer) {
         : sql`c.account_manager_id = ${viewer.userId}
       or exists (select from campaign k where k.client_id = c.id and (k.owner_id = ${viewer.userId}
         or exists (select from campaign_member m where m.campaign_id = k.id and m.user_id = ${viewer.userId})))`
-    }`.execute(app.db);
+    }`.execute(db);
   const clientIds = new Set(rows.map(({ id }) => id));
   const rules = [...Array.from(app.records.values(), ({ rule }) => rule), ...sharedRules()];
   const subjectsOf = (table: Table | undefined, subject: Subject | undefined): Grant['subject'][] =>

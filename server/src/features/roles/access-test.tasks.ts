@@ -21,10 +21,10 @@ export const accessTestTask = (app: App): Task<AccessTestParams> => ({
   async run(job) {
     const actor = await loadViewer(job.db, job.ownerId);
     assertAgencyScope(actor, { subject: 'roles', action: 'update' });
-    const viewer = await loadViewerOfUser(app.db, actor, job.params.user_id);
-    const sources = listAccessTestSources(app);
-    const limits = await loadAccessLimits(app, viewer);
-    const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();
+    const viewer = await loadViewerOfUser(job.db, actor, job.params.user_id);
+    const sources = listAccessTestSources(app, job.db);
+    const limits = await loadAccessLimits(app, job.db, viewer);
+    const clients = await job.db.selectFrom('client').select(['id', 'name']).execute();
     const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
     const testedSources: AccessTestSource[] = (job.checkpoint?.places as AccessTestSource[] | undefined) ?? [];
     for (const source of sources.slice(testedSources.length)) {

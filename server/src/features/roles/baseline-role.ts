@@ -5,7 +5,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { loadGrants } from './roles.queries.ts';
@@ -22,7 +22,7 @@ type Role = RowOf<typeof roles>;
 
 /** Sets or clears the baseline role, whose permissions all staff have. Setting it replaces the previous one. */
 export async function setBaseline(
-  trx: Db,
+  trx: Trx,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   source: RowSource<typeof roles>,
   id: string,

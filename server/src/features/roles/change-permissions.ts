@@ -17,7 +17,7 @@ import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import { hasPermissionsOfRole } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { CONFLICT_MESSAGE, lockRows, notFoundError } from '../../record/row.ts';
 import { rowPermissions } from '../../record/source.ts';
 import { assertAdministratorRemains, assertCanGrant, assertNotOwnRole, lockGrants } from './roles.service.ts';
@@ -44,7 +44,7 @@ export async function loadRolePermissions(db: Db, viewer: Viewer, ids?: readonly
 
 /** Changes the permissions of several roles atomically while all grants are locked. */
 export async function changeRolePermissions(
-  trx: Db,
+  trx: Trx,
   { viewer, ...actor }: ActorContext,
   edits: readonly Edit[],
 ): Promise<Permissions> {
@@ -87,7 +87,7 @@ const addedGrants = (before: readonly Grant[], changes: readonly PermissionChang
       change.scope !== null && !scopeIncludes(grantedScope(before, change.subject, change.action), change.scope),
   );
 
-async function writeGrants(trx: Db, edits: readonly Edit[]): Promise<void> {
+async function writeGrants(trx: Trx, edits: readonly Edit[]): Promise<void> {
   const changedGrants = JSON.stringify(
     edits.flatMap(({ id, changes }) => changes.map((change) => ({ ...change, role_id: id }))),
   );

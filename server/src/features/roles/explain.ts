@@ -22,6 +22,7 @@ import {
 import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { inUseCondition, type RecordKind } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
@@ -61,16 +62,17 @@ function findReadableKind(app: Pick<App, 'records'>, viewer: Viewer, kindName: s
 
 export async function loadUserPermissions(
   app: App,
+  db: Db,
   viewer: Viewer,
   userId: string,
 ): Promise<ReplyOf<typeof explainUser>> {
-  const holder = await loadViewerOfUser(app.db, viewer, userId);
+  const holder = await loadViewerOfUser(db, viewer, userId);
   const { rows } = await sql<{ client: string | null }>`
     select c.name as client from app_user u left join client c on c.id = u.client_id where u.id = ${userId}`.execute(
-    app.db,
+    db,
   );
   const { client } = rows[0]!;
-  const grantingRoles = await loadGrantingRoles(app, holder);
+  const grantingRoles = await loadGrantingRoles(db, holder);
   return {
     id: holder.userId,
     name: holder.displayName,
@@ -91,7 +93,7 @@ interface GrantingRole {
 }
 
 /** Returns the roles of a user with their grants: the main role first, the baseline role last. */
-async function loadGrantingRoles({ db }: Pick<App, 'db'>, { roles, clientId }: Viewer): Promise<GrantingRole[]> {
+async function loadGrantingRoles(db: Db, { roles, clientId }: Viewer): Promise<GrantingRole[]> {
   const { rows } = await sql<GrantingRole>`
     select r.id, r.name, g.id is null as is_baseline, coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action,
       'scope', p.scope)) from role_permission p where p.role_id = r.id), '[]') as permissions
@@ -108,8 +110,12 @@ function explainGrants(app: App, holder: Viewer, grantingRoles: readonly Grantin
 }
 
 /** Returns only the permissions that take effect for the viewer. */
-export async function loadOwnPermissions(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnPermissions>> {
-  const permissions = explainGrants(app, viewer, await loadGrantingRoles(app, viewer));
+export async function loadOwnPermissions(
+  app: App,
+  db: Db,
+  viewer: Viewer,
+): Promise<ReplyOf<typeof explainOwnPermissions>> {
+  const permissions = explainGrants(app, viewer, await loadGrantingRoles(db, viewer));
   return { permissions: permissions.filter(({ scope }) => scope !== null) };
 }
 
@@ -168,10 +174,11 @@ const conditionResults = (conditions: readonly Condition[]) =>
 
 export async function explainRecordAccess(
   app: App,
+  db: Db,
   viewer: Viewer,
   { userId, entity, id }: { userId: string; entity: string; id: string },
 ): Promise<ReplyOf<typeof explainRecord>> {
-  const holder = await loadViewerOfUser(app.db, viewer, userId);
+  const holder = await loadViewerOfUser(db, viewer, userId);
   const { rule, noun, label } = findReadableKind(app, viewer, entity);
   const explainedActions = EXPLAINED_ACTIONS.map((action) => ({
     action,
@@ -202,10 +209,11 @@ export async function explainRecordAccess(
 /** Returns examples of records that the user can and cannot see, limited to those that the viewer can see. */
 export async function sampleRecords(
   app: App,
+  db: Db,
   viewer: Viewer,
   { userId, entity }: { userId: string; entity: string },
 ): Promise<ReplyOf<typeof explainKind>> {
-  const holder = await loadViewerOfUser(app.db, viewer, userId);
+  const holder = await loadViewerOfUser(db, viewer, userId);
   const { rule, label } = findReadableKind(app, viewer, entity);
   const conditions = conditionsOf(holder, rule, 'read', 't');
   const visibleToViewer = sql`${inUseCondition(rule.table)} and ${visible(viewer, rule, 't')}`;

@@ -8,7 +8,7 @@ import { isForClients } from '../../access/administrators.ts';
 import { notify } from '../../access/notify.ts';
 import { hasRole, rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { archiveRow, assertNotArchived, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { assertNotBaseline } from './baseline-role.ts';
@@ -20,7 +20,7 @@ type Role = RowOf<typeof roles>;
 
 /** Locks a role to archive it. Throws for the viewer's own roles, default roles and the baseline role. */
 export async function lockRoleToArchive(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   source: RowSource<typeof roles>,
   id: string,
@@ -39,7 +39,7 @@ export async function lockRoleToArchive(
 }
 
 /** Throws `in_use` if a user has the role or it is the default role of a user type. */
-export async function assertRoleUnused(trx: Db, { id, users }: Role): Promise<void> {
+export async function assertRoleUnused(trx: Trx, { id, users }: Role): Promise<void> {
   const { rows } = await sql<{ types: number }>`
     select count(*)::int as types from user_type where default_role_id = ${id} and archived_at is null`.execute(trx);
   const types = rows[0]!.types;
@@ -59,7 +59,7 @@ const STAFF_ROLE_REQUIRED = defineMessage(
 const OTHER_ROLE_REQUIRED = defineMessage('problems.roleInPlace', 'Choose another active role.');
 
 /** Throws if client users would get a staff role, or staff users a client role. */
-async function assertSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
+async function assertSameAudience(trx: Trx, fromId: string, intoId: string): Promise<void> {
   const { rows } = await sql<{ for_clients: boolean }>`
     select ${isForClients} as for_clients from role r where r.id = ${intoId} and exists (
       select from app_user u where u.archived_at is null
@@ -69,7 +69,7 @@ async function assertSameAudience(trx: Db, fromId: string, intoId: string): Prom
 
 /** Replaces a role for its users, user types, tags and views, then archives it. */
 export async function reassignAndArchiveRole(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   source: RowSource<typeof roles>,
   oldRole: Role,

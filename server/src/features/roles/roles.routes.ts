@@ -98,22 +98,22 @@ export function rolesRoutes(app: App): void {
   });
 
   app.choices.set(PERMISSION_HOLDERS, permissionHolders);
-  serve(app, explainUser, ({ params, viewer }) => loadUserPermissions(app, viewer, params.userId));
-  serve(app, explainOwnPermissions, ({ viewer }) => loadOwnPermissions(app, viewer));
-  serve(app, explainKind, ({ params, viewer }) => sampleRecords(app, viewer, params));
-  serve(app, explainRecord, ({ params, viewer }) => explainRecordAccess(app, viewer, params));
+  serve(app, explainUser, ({ params, viewer, db }) => loadUserPermissions(app, db, viewer, params.userId));
+  serve(app, explainOwnPermissions, ({ viewer, db }) => loadOwnPermissions(app, db, viewer));
+  serve(app, explainKind, ({ params, viewer, db }) => sampleRecords(app, db, viewer, params));
+  serve(app, explainRecord, ({ params, viewer, db }) => explainRecordAccess(app, db, viewer, params));
 
   app.jobs.define(accessTestTask(app));
   serveWrite(app, startAccessTest, async ({ body: { user_id }, viewer, trx }) => {
     assertCanManageRoles(viewer, 'update');
-    const { displayName } = await loadViewerOfUser(app.db, viewer, user_id);
+    const { displayName } = await loadViewerOfUser(trx, viewer, user_id);
     const title = `Access test as ${displayName}`;
     return {
       job_id: await app.jobs.add(trx, { kind: ACCESS_TEST_JOB, title, ownerId: viewer.userId, params: { user_id } }),
     };
   });
-  serve(app, latestAccessTest, async ({ params: { userId }, viewer }) => {
-    const job = await app.db
+  serve(app, latestAccessTest, async ({ params: { userId }, viewer, db }) => {
+    const job = await db
       .selectFrom('job')
       .select('id')
       .where('kind', '=', ACCESS_TEST_JOB)
@@ -125,14 +125,14 @@ export function rolesRoutes(app: App): void {
     return { job_id: job?.id ?? null };
   });
 
-  serve(app, readPermissions, ({ query, viewer }) => loadRolePermissions(app.db, viewer, query.ids?.split(',')));
+  serve(app, readPermissions, ({ query, viewer, db }) => loadRolePermissions(db, viewer, query.ids?.split(',')));
   serveWrite(app, changePermissions, ({ body, viewer, request, trx }) =>
     changeRolePermissions(trx, { viewer, request }, body.roles),
   );
 
-  serve(app, viewRole, async ({ params, viewer }) => {
+  serve(app, viewRole, async ({ params, viewer, db }) => {
     const isOwn = sql<SqlBool>`role.id = any(${[...viewer.roles]}::uuid[])`;
-    const role = await app.db
+    const role = await db
       .selectFrom('role')
       .select(['id', 'name'])
       .where('id', '=', params.roleId)
@@ -140,7 +140,7 @@ export function rolesRoutes(app: App): void {
       .executeTakeFirst();
     if (!role) throw notFoundError('role');
     // The main role has the effective grants of the viewer, which include further roles and per-user permissions.
-    const grants = role.id === viewer.roleId ? viewer.grants : await loadGrants(app.db, role.id);
+    const grants = role.id === viewer.roleId ? viewer.grants : await loadGrants(db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });
 }

@@ -6,7 +6,7 @@ import { loadViewer } from '../../access/load-viewer.queries.ts';
 import { assertAgencyScope } from '../../access/scope.ts';
 import { hasRole } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 
 const GRANTS_LOCK_KEY = 7_305_384;
 
@@ -14,13 +14,13 @@ const GRANTS_LOCK_KEY = 7_305_384;
  * Locks all grants until the transaction ends, so that permission changes run one at a time. Returns the viewer with
  * current permissions.
  */
-export async function lockGrants(trx: Db, { userId, sessionId }: Viewer): Promise<Viewer> {
+export async function lockGrants(trx: Trx, { userId, sessionId }: Viewer): Promise<Viewer> {
   await sql`select pg_advisory_xact_lock(${GRANTS_LOCK_KEY})`.execute(trx);
   return { ...(await loadViewer(trx, userId)), sessionId };
 }
 
 /** Throws if no active user has permission to change roles. */
-export async function assertAdministratorRemains(trx: Db): Promise<void> {
+export async function assertAdministratorRemains(trx: Trx): Promise<void> {
   const { rows } = await sql`
     select from app_user u join role r on ${hasRole('u', sql`r.id`)} join role_permission p on p.role_id = r.id
     where p.subject = 'roles' and p.action = 'update' and p.scope = 'all' and r.archived_at is null

@@ -3,7 +3,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { Config } from '../../config.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, RunTransaction, Trx } from '../../database/pool.ts';
 import { endUserSessions, type SignInOrigin } from '../auth/auth.service.ts';
 import { canSignInLocally } from '../auth/local-sign-in.service.ts';
 import { hashPassword } from '../auth/password.service.ts';
@@ -19,10 +19,10 @@ export function createPasswordLinks(app: App) {
   const pendingDeliveries = new Set<Promise<void>>();
   app.http.addHook('onClose', async () => void (await Promise.all(pendingDeliveries)));
   return {
-    async requestLink(email: string, address: string): Promise<void> {
+    async requestLink(transaction: RunTransaction, email: string, address: string): Promise<void> {
       const lowerCaseEmail = email.toLowerCase();
-      await countAttempt(app.db, linkBuckets(lowerCaseEmail, address));
-      const delivery: Promise<void> = sendLink(app, lowerCaseEmail)
+      await countAttempt(app.pool, linkBuckets(lowerCaseEmail, address));
+      const delivery: Promise<void> = sendLink(app, transaction, lowerCaseEmail)
         .catch((error) => app.http.log.error({ err: error }, 'a password link could not be sent'))
         .finally(() => pendingDeliveries.delete(delivery));
       pendingDeliveries.add(delivery);
@@ -37,8 +37,8 @@ const canResetPassword = (config: Config) => sql<boolean>`status = 'active' and 
 /** SQL: whether a user has a password. Users without one sign in only through the provider. */
 const HAS_PASSWORD = sql<boolean>`password_hash is not null`;
 
-async function sendLink(app: App, email: string): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
+async function sendLink(app: App, transaction: RunTransaction, email: string): Promise<void> {
+  await transaction(async (trx) => {
     const user = await trx
       .selectFrom('app_user')
       .select(['id', 'email', 'display_name'])
@@ -55,7 +55,8 @@ async function sendLink(app: App, email: string): Promise<void> {
 
 /** Loads the user of a link for the screen of the link. Throws in the same cases as the use of the link. */
 export async function loadLinkOwner(
-  { db, config }: App,
+  { config }: App,
+  db: Db,
   token: string,
   purpose: Exclude<TokenPurpose, 'address_verification'>,
 ) {
@@ -74,7 +75,7 @@ export async function loadLinkOwner(
 
 /** Sets the password by a link, ends all sessions and emails the owner. */
 export async function setNewPassword(
-  trx: Db,
+  trx: Trx,
   config: Config,
   token: string,
   password: string,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { RunTransaction, Trx } from '../../database/pool.ts';
 import { localSignInDisabledMessage } from '../auth/local-sign-in.service.ts';
 import { hashPassword } from '../auth/password.service.ts';
 import { consumeTokenOrThrow, linkEndedError } from '../auth/tokens.service.ts';
@@ -17,11 +18,12 @@ interface Registration {
 /** Accepts an invitation: sets the password and activates the user. Returns the user id. */
 export async function acceptInvitation(
   app: App,
+  transaction: RunTransaction,
   request: ActorContext['request'] & object,
   { invitation, email, displayName, password }: Registration & { invitation: string },
 ): Promise<string> {
   if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabledMessage(app.config));
-  return app.db.transaction().execute(async (trx) => {
+  return transaction(async (trx) => {
     const userId = await consumeTokenOrThrow(trx, invitation, 'invitation');
     const user = await trx
       .updateTable('app_user')
@@ -57,17 +59,18 @@ export async function acceptInvitation(
 /** Registers a sales developer without an invitation, if the configuration allows it. Returns the user id. */
 export async function registerWithoutInvitation(
   app: App,
+  trx: Trx,
   { email, displayName, password }: Registration,
 ): Promise<string> {
   if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabledMessage(app.config));
   if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');
-  const role = await app.db
+  const role = await trx
     .selectFrom('role')
     .select('id')
     .where('name', '=', 'Sales developer')
     .executeTakeFirstOrThrow();
   const [firstName, ...rest] = displayName.split(/\s+/);
-  const { id } = await app.db
+  const { id } = await trx
     .insertInto('app_user')
     .values({
       email: email.toLowerCase(),

@@ -15,6 +15,7 @@ import { secondStep } from '@leadwright/contract/features/two-factor';
 import { defineMessage } from '@leadwright/contract/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../context.ts';
+import type { Handles } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
@@ -62,10 +63,10 @@ export function authRoutes(app: App): void {
     field: 'email',
     problem: defineMessage('problems.emailOfUser', 'Another user has this email address.'),
   });
-  scheduleDaily(app.http, 'old sessions could not be deleted', () => deleteOldSessions(app.db));
-  scheduleDaily(app.http, 'old sign-in attempts could not be deleted', () => deleteOldAttempts(app.db));
-  scheduleDaily(app.http, 'unfinished sign-ins could not be deleted', () => deleteOldSteps(app.db));
-  scheduleDaily(app.http, 'old links could not be deleted', () => deleteOldTokens(app.db));
+  scheduleDaily(app, 'old sessions could not be deleted', deleteOldSessions);
+  scheduleDaily(app, 'old sign-in attempts could not be deleted', deleteOldAttempts);
+  scheduleDaily(app, 'unfinished sign-ins could not be deleted', deleteOldSteps);
+  scheduleDaily(app, 'old links could not be deleted', deleteOldTokens);
   const clientOf = (request: FastifyRequest): ClientBrowser => ({
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
@@ -75,58 +76,58 @@ export function authRoutes(app: App): void {
     device: readDevice(app.keys, request, email),
   });
 
+  type SignInCall = Handles & { request: FastifyRequest; reply: FastifyReply };
   async function openSession(
+    { request, reply, ...handles }: SignInCall,
     userId: string,
     email: string,
     signInOrigin: SignInOrigin,
-    request: FastifyRequest,
-    reply: FastifyReply,
   ) {
-    const session = await startSession(app, userId, signInOrigin);
+    const session = await startSession(app, handles, userId, signInOrigin);
     setRefreshCookie(app.keys, request, reply, session);
     setDeviceCookie(app.keys, request, reply, email);
     return session;
   }
   /** Signs in users without a second factor. For others, stores the first step and throws `second_factor_needed`. */
-  async function completeFirstStep(
-    userId: string,
-    email: string,
-    signInOrigin: SignInOrigin,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    if (!(await hasSecondFactor(app.db, userId))) return openSession(userId, email, signInOrigin, request, reply);
-    setStepCookie(request, reply, await beginStep(app.db, userId, signInOrigin));
+  async function completeFirstStep(call: SignInCall, userId: string, email: string, signInOrigin: SignInOrigin) {
+    const { request, reply, db, transaction } = call;
+    if (!(await hasSecondFactor(db, userId))) return openSession(call, userId, email, signInOrigin);
+    setStepCookie(request, reply, await transaction((trx) => beginStep(trx, userId, signInOrigin)));
     throw new AppError('second_factor_needed', 'Enter the code of your authenticator app.');
   }
 
-  serve(app, login, async ({ body, request, reply }) => {
-    const signInOrigin = { ...originOf(request, body.email), isRemembered: body.remember };
-    const userId = await authenticate(app, body.email, body.password, signInOrigin);
-    return completeFirstStep(userId, body.email, signInOrigin, request, reply);
+  serve(app, login, async ({ body, ...call }) => {
+    const signInOrigin = { ...originOf(call.request, body.email), isRemembered: body.remember };
+    const userId = await authenticate(app, call.db, body.email, body.password, signInOrigin);
+    return completeFirstStep(call, userId, body.email, signInOrigin);
   });
 
-  serve(app, secondStep, async ({ body: { code }, request, reply }) => {
-    const { user, isRemembered, sealedIdToken } = await finishStep(app, readStepCookie(request), clientOf(request), {
-      code,
-      request,
-      deviceOf: (email) => readDevice(app.keys, request, email),
-    });
-    clearStepCookie(request, reply);
-    return openSession(
-      user.id,
-      user.email,
-      { ...originOf(request, user.email), isRemembered, sealedIdToken },
-      request,
-      reply,
+  serve(app, secondStep, async ({ body: { code }, ...call }) => {
+    const { request, reply } = call;
+    const { user, isRemembered, sealedIdToken } = await finishStep(
+      app,
+      call,
+      readStepCookie(request),
+      clientOf(request),
+      {
+        code,
+        request,
+        deviceOf: (email) => readDevice(app.keys, request, email),
+      },
     );
+    clearStepCookie(request, reply);
+    return openSession(call, user.id, user.email, {
+      ...originOf(request, user.email),
+      isRemembered,
+      sealedIdToken,
+    });
   });
 
   serve(app, beginPasskeySignIn, () => signInOptions(app));
-  serve(app, passkeySignIn, async ({ body: { remember, ...answer }, request, reply }) => {
-    const { id, email } = await app.db.transaction().execute((trx) => verifyPasskey(trx, app, answer));
-    await requireLocalSignIn(app.db, app.config, id);
-    return openSession(id, email, { ...originOf(request, email), isRemembered: remember }, request, reply);
+  serve(app, passkeySignIn, async ({ body: { remember, ...answer }, ...call }) => {
+    const { id, email } = await call.transaction((trx) => verifyPasskey(trx, app, answer));
+    await requireLocalSignIn(call.db, app.config, id);
+    return openSession(call, id, email, { ...originOf(call.request, email), isRemembered: remember });
   });
 
   const external = app.config.oidc && createExternalSignIn(app, app.config.oidc);
@@ -134,57 +135,59 @@ export function authRoutes(app: App): void {
     if (external) return external;
     throw new AppError('not_found', PROVIDER_NOT_CONFIGURED);
   };
-  serve(app, beginExternalSignIn, async ({ request, reply }) => {
-    const { address, token } = await requireExternal().begin(request.ip);
+  serve(app, beginExternalSignIn, async ({ request, reply, transaction }) => {
+    const { address, token } = await requireExternal().begin(transaction, request.ip);
     setAttemptCookie(request, reply, token);
     return { address };
   });
-  serve(app, finishExternalSignIn, async ({ body: { answer }, request, reply }) => {
+  serve(app, finishExternalSignIn, async ({ body: { answer }, ...call }) => {
+    const { request, reply, transaction } = call;
     const token = readAttemptCookie(request);
     clearAttemptCookie(request, reply);
-    const { id, email, sealedIdToken } = await requireExternal().finish(token, answer, request);
-    return completeFirstStep(id, email, { ...originOf(request, email), sealedIdToken }, request, reply);
+    const { id, email, sealedIdToken } = await requireExternal().finish(transaction, token, answer, request);
+    return completeFirstStep(call, id, email, { ...originOf(request, email), sealedIdToken });
   });
 
-  serve(app, register, async ({ body, request, reply }) => {
+  serve(app, register, async ({ body, ...call }) => {
+    const { request, transaction } = call;
     const { invitation, email, displayName, password } = body;
     const userId = invitation
-      ? await acceptInvitation(app, request, { invitation, email, displayName, password })
-      : await registerWithoutInvitation(app, { email, displayName, password });
-    return completeFirstStep(userId, email, originOf(request, email), request, reply);
+      ? await acceptInvitation(app, transaction, request, { invitation, email, displayName, password })
+      : await transaction((trx) => registerWithoutInvitation(app, trx, { email, displayName, password }));
+    return completeFirstStep(call, userId, email, originOf(request, email));
   });
 
   const links = createPasswordLinks(app);
-  serve(app, forgotPassword, async ({ body: { email }, request }) => {
-    await links.requestLink(email, request.ip);
+  serve(app, forgotPassword, async ({ body: { email }, request, transaction }) => {
+    await links.requestLink(transaction, email, request.ip);
     return { ok: true as const, stays_in_outbox: app.config.smtp === undefined };
   });
-  serve(app, checkLink, ({ body: { token, purpose } }) => loadLinkOwner(app, token, purpose));
+  serve(app, checkLink, ({ body: { token, purpose }, db }) => loadLinkOwner(app, db, token, purpose));
   serveWrite(app, resetPassword, async ({ body: { token, password }, request, trx }) => {
     await setNewPassword(trx, app.config, token, password, request, (email) => originOf(request, email));
     return { ok: true as const };
   });
 
-  serve(app, currentUser, async ({ viewer }) => ({ userData: await loadUserData(app.db, viewer.userId) }));
-  serve(app, refreshToken, async ({ body, request, reply }) => {
+  serve(app, currentUser, async ({ viewer, db }) => ({ userData: await loadUserData(db, viewer.userId) }));
+  serve(app, refreshToken, async ({ body, request, reply, transaction }) => {
     const cookie = readRefreshCookie(app.keys, request);
     const claims = await readAccessToken(app.keys, body.accessToken, true);
     // Requires the token and the cookie of the same session, so that one of them alone is useless when stolen.
     if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw sessionEndedError();
-    const renewedSession = await refreshSession(app, claims, cookie.generation, clientOf(request));
+    const renewedSession = await refreshSession(app, transaction, claims, cookie.generation, clientOf(request));
     if (!renewedSession) throw sessionEndedError();
     setRefreshCookie(app.keys, request, reply, { ...renewedSession, sessionId: claims.sessionId });
     return { accessToken: renewedSession.accessToken };
   });
 
-  serve(app, logout, async ({ request, reply }) => {
+  serve(app, logout, async ({ request, reply, db, transaction }) => {
     const cookie = readRefreshCookie(app.keys, request);
     const token = bearerToken(request);
     // The token or the cookie alone ends a session, even if the token has expired.
     const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
     const sessions = [cookie?.sessionId, claims?.sessionId];
-    const signOutUrl = await external?.findSignOutUrl(sessions);
-    await endSessions(app.db, sessions);
+    const signOutUrl = await external?.findSignOutUrl(db, sessions);
+    await transaction((trx) => endSessions(trx, sessions));
     clearRefreshCookie(request, reply);
     // Keeps the storage: the page itself removes the user’s data, but keeps the theme and column widths.
     reply.header('clear-site-data', '"cache"');

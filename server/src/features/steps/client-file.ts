@@ -5,7 +5,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
@@ -54,7 +54,7 @@ const entityWithoutCheck = { ...clientStepEntity, check: async () => ({}) };
 export async function clientImportTarget(
   app: App,
   source: RowSource<typeof clientSteps>,
-  trx: Db,
+  trx: Trx,
   actor: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
   clientId: string,
 ): Promise<ImportTarget> {

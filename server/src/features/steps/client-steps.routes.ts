@@ -46,9 +46,9 @@ export function clientStepsRoutes(app: App): void {
   });
   linkRoutes(app, source);
 
-  serve(app, clientStepPlan, async ({ query: { client_id }, viewer }) => {
-    await requireClient(app.db, viewer, client_id);
-    return { steps: await listSteps(app.db, viewer, clientStepList(client_id)) };
+  serve(app, clientStepPlan, async ({ query: { client_id }, viewer, db }) => {
+    await requireClient(db, viewer, client_id);
+    return { steps: await listSteps(db, viewer, clientStepList(client_id)) };
   });
   serveWrite(app, orderClientSteps, async ({ body: { client_id, step_ids }, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'update');
@@ -56,11 +56,11 @@ export function clientStepsRoutes(app: App): void {
     await saveStepOrder(trx, { viewer, request }, clientStepList(client_id), step_ids);
     return { steps: await listSteps(trx, viewer, clientStepList(client_id)) };
   });
-  serve(app, exportClientSteps, async ({ query: { client_id, format }, viewer, request }) => {
-    const client = await requireClient(app.db, viewer, client_id);
-    const steps = await loadClientFile(app.db, viewer, client_id);
+  serve(app, exportClientSteps, async ({ query: { client_id, format }, viewer, request, db, transaction }) => {
+    const client = await requireClient(db, viewer, client_id);
+    const steps = await loadClientFile(db, viewer, client_id);
     const after = { client_id, format, rows: steps.length };
-    await audit(app.db, { viewer, request, action: 'export', entity: clientSteps.name, after });
+    await transaction((trx) => audit(trx, { viewer, request, action: 'export', entity: clientSteps.name, after }));
     return exportSteps(`${client} steps`, format, CLIENT_COLUMNS, steps);
   });
   serveWrite(app, importClientSteps, async ({ body: { client_id, ...file }, viewer, request, trx }) => {
@@ -77,13 +77,13 @@ function linkRoutes(app: App, source: ReturnType<typeof rowSource<typeof clientS
     assertAnyScope(viewer, clientStepEntity.rule, 'create');
     return { steps: await addFromMasters(app, source, trx, { viewer, request }, body) };
   });
-  serve(app, compareClientStep, async ({ params: { id }, viewer }) =>
-    compareWithMaster(app.db, await source.read(app.db, viewer, id)),
+  serve(app, compareClientStep, async ({ params: { id }, viewer, db }) =>
+    compareWithMaster(db, await source.read(db, viewer, id)),
   );
   serveWrite(app, resetClientStep, ({ params: { id }, body, viewer, request, trx }) =>
     resetToMaster(app, source, trx, { viewer, request }, id, body),
   );
-  serve(app, stepReviews, ({ query, viewer }) => listUndecidedSteps(app.db, viewer, query));
+  serve(app, stepReviews, ({ query, viewer, db }) => listUndecidedSteps(db, viewer, query));
   serveWrite(app, decideStepReviews, async ({ body, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'update');
     return decideStepChanges(app, source, trx, { viewer, request }, body);

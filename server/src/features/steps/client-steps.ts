@@ -6,7 +6,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { countDifferingFields, countUndecidedFields } from './master-differences.ts';
 import { assertNotPlanned, lockPlans } from './master-steps.ts';
@@ -74,7 +74,7 @@ const NOT_CHANGEABLE = defineMessage(
   'The client and the master step of a step cannot be changed.',
 );
 
-async function planProblems(trx: Db, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
+async function planProblems(trx: Trx, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
   const unchangeableProblem = (name: 'client_id' | 'master_step_id'): Problems =>
     before && after[name] !== before[name] ? { [name]: NOT_CHANGEABLE } : {};
   const problems = { ...unchangeableProblem('client_id'), ...unchangeableProblem('master_step_id') };
@@ -93,7 +93,7 @@ async function planProblems(trx: Db, after: Partial<ClientStep>, before: ClientS
  * Throws while a campaign plan uses the step or another step depends on it. Steps that depend on a linked step refer to
  * its master step instead.
  */
-async function assertArchivable(trx: Db, { id, client_id, master_step_id }: ClientStep): Promise<void> {
+async function assertArchivable(trx: Trx, { id, client_id, master_step_id }: ClientStep): Promise<void> {
   await assertNotPlanned(trx, 'client_step_id', id);
   if (master_step_id) return;
   const { rows } = await sql<{ code: string }>`

@@ -17,7 +17,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { fieldErrorFinder } from '../../http/errors.ts';
 import { conflictError, type Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
@@ -55,7 +55,7 @@ const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered 
 export async function addFromMasters(
   app: App,
   source: Source,
-  trx: Db,
+  trx: Trx,
   actor: AuditActor,
   { client_id, master_step_ids }: { client_id: string; master_step_ids: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
@@ -115,7 +115,7 @@ export async function compareWithMaster(db: Db, row: RowOf<typeof clientSteps>) 
 async function saveDecision(
   app: App,
   source: Source,
-  trx: Db,
+  trx: Trx,
   actor: AuditActor,
   row: Pick<RowOf<typeof clientSteps>, 'id' | 'version'>,
   { values, version }: MasterStep,
@@ -138,7 +138,7 @@ const MASTER_REQUIRED = defineMessage('problems.noMasterStep', 'This step has no
 export async function resetToMaster(
   app: App,
   source: Source,
-  trx: Db,
+  trx: Trx,
   actor: AuditActor,
   id: string,
   { version, fields }: { version: number; fields: readonly InheritedField[] },
@@ -188,7 +188,7 @@ interface Decision {
 export async function decideStepChanges(
   app: App,
   source: Source,
-  trx: Db,
+  trx: Trx,
   actor: AuditActor,
   { decision, steps }: Decision,
 ): Promise<ReplyOf<typeof decideStepReviews>> {

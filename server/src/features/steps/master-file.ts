@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
 import { loadMasterPlan, lockPlans, masterStepEntity } from './master-steps.ts';
@@ -33,7 +33,7 @@ const entityWithoutCheck = { ...masterStepEntity, check: async () => ({}) };
 export async function libraryImportTarget(
   app: App,
   source: RowSource<typeof masterSteps>,
-  trx: Db,
+  trx: Trx,
   actor: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
 ): Promise<ImportTarget> {
   await lockPlans(trx);

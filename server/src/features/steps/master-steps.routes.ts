@@ -41,15 +41,17 @@ export function masterStepsRoutes(app: App): void {
   });
 
   const { subject, name, noun } = masterSteps;
-  serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await listSteps(app.db, viewer, LIBRARY_STEP_LIST) }));
+  serve(app, masterStepPlan, async ({ viewer, db }) => ({ steps: await listSteps(db, viewer, LIBRARY_STEP_LIST) }));
   serveWrite(app, orderMasterSteps, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject, action: 'update' });
     await saveStepOrder(trx, { viewer, request }, LIBRARY_STEP_LIST, body.step_ids);
     return { steps: await listSteps(trx, viewer, LIBRARY_STEP_LIST) };
   });
-  serve(app, exportMasterSteps, async ({ query: { format }, viewer, request }) => {
-    const steps = await loadLibraryFile(app.db, viewer);
-    await audit(app.db, { viewer, request, action: 'export', entity: name, after: { format, rows: steps.length } });
+  serve(app, exportMasterSteps, async ({ query: { format }, viewer, request, db, transaction }) => {
+    const steps = await loadLibraryFile(db, viewer);
+    await transaction((trx) =>
+      audit(trx, { viewer, request, action: 'export', entity: name, after: { format, rows: steps.length } }),
+    );
     return exportSteps(noun.many, format, STEP_COLUMNS, steps);
   });
   serveWrite(app, importMasterSteps, async ({ body, viewer, request, trx }) => {

@@ -6,7 +6,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { countUndecidedFields } from './master-differences.ts';
 import { type Plan, predecessorProblems } from './predecessors.ts';
@@ -37,9 +37,9 @@ export async function loadMasterPlan(db: Db): Promise<Map<string, { code: string
 }
 
 /** Locks all plans, so that two concurrent changes cannot form a cycle together. */
-export const lockPlans = (trx: Db) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
+export const lockPlans = (trx: Trx) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
 
-async function planProblems(trx: Db, after: Partial<MasterStep>, before: MasterStep | undefined): Promise<Problems> {
+async function planProblems(trx: Trx, after: Partial<MasterStep>, before: MasterStep | undefined): Promise<Problems> {
   const predecessors = (after.predecessors ?? []) as Predecessor[];
   if (predecessors.length === 0) return {};
   await lockPlans(trx);
@@ -49,7 +49,7 @@ async function planProblems(trx: Db, after: Partial<MasterStep>, before: MasterS
 
 /** Throws when a campaign plan has a step based on the master or client step. */
 export async function assertNotPlanned(
-  trx: Db,
+  trx: Trx,
   column: 'master_step_id' | 'client_step_id',
   id: string,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function assertNotPlanned(
 const inUseError = (message: ReturnType<typeof defineMessage>) => new AppError('in_use', message);
 
 /** Throws while clients use the master step or other steps depend on it. */
-async function assertArchivable(trx: Db, { id, used_by: count }: MasterStep): Promise<void> {
+async function assertArchivable(trx: Trx, { id, used_by: count }: MasterStep): Promise<void> {
   if (count > 0) {
     const subject = count === 1 ? 'One client campaign step is' : '{{count}} client campaign steps are';
     throw inUseError(

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { type ScopeRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { PHASES } from './steps.service.ts';
 
 /** Steps that are sorted together: the library (all master steps), or the steps of a client. */
@@ -33,7 +33,7 @@ const STEPS_CHANGED = defineMessage('problems.stepsChanged', 'The steps have cha
 
 /** Numbers the steps from 1 in the order of the ids, which must contain every step once. Audits each moved step. */
 export async function saveStepOrder(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   steps: StepList,
   ids: readonly string[],

@@ -10,7 +10,7 @@ import {
 } from '@leadwright/contract/steps/step-file';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { fieldErrorFinder } from '../../http/errors.ts';
 import { expectedProblem, LineProblems } from '../../record/file-lines.ts';
 import type { Values } from '../../record/row.ts';
@@ -81,7 +81,7 @@ const duplicateOfLine = (line: number) =>
 /** Adds and updates steps from a file, all or none. Reports every invalid line. */
 export async function importSteps(
   app: Pick<App, 'uniqueProblems'>,
-  trx: Db,
+  trx: Trx,
   target: ImportTarget,
   file: { format: StepFormat; text: string },
 ): Promise<StepOutcomes['results']> {

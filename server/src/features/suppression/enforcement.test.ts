@@ -213,7 +213,9 @@ describe('mail', () => {
   const send = async (to: string, about?: { table: 'app_user'; id: string }, purpose = 'report') => {
     const smtpServer = await startSmtpServer();
     const sender = mailSender(app.db, app.http.log, { url: smtpServer.url, from: 'portal@agency.example' });
-    const id = await queueMail(app.db, { to, subject: 'Hello', text: 'A link', purpose, ...(about && { about }) });
+    const id = await app.transaction((trx) =>
+      queueMail(trx, { to, subject: 'Hello', text: 'A link', purpose, ...(about && { about }) }),
+    );
     await sender.sendDue();
     await sender.stop();
     await smtpServer.close();

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { scopeRule, sharedRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { rowPermissions } from '../../record/source.ts';
 import { comparableValue, inForceCondition, stateToday, termHashSql, termsSql } from '../../suppression.ts';
@@ -38,7 +38,7 @@ export type SharedEntryFields = Omit<SuppressionFields, 'value'>;
 
 /** Validates the common fields of entries. Returns these fields with a normalised scope, and the problems. */
 export async function validateSharedFields(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   fields: SharedEntryFields,
 ): Promise<{ shared: SharedEntryFields; problems: Problems }> {
@@ -63,7 +63,7 @@ interface EntryResult {
 
 /** Adds an entry for each value, with its audit entry. Returns the id or the problem of each. */
 export async function addEntries(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   values: readonly string[],
   shared: SharedEntryFields,
@@ -118,7 +118,7 @@ export async function addEntries(
 }
 
 /** Writes the audit entries of new entries. Their source and reason show how they came onto the list. */
-export async function auditNewEntries(trx: Db, actor: ActorContext, ids: readonly string[]): Promise<void> {
+export async function auditNewEntries(trx: Trx, actor: ActorContext, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id, kind, value, scope, client_id, campaign_id, source, reason, active_from, active_to, state
     from suppression where id = any(${ids}::uuid[])`.execute(trx);

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { hasSuppressions, inForceCondition, termHashSql } from '../../suppression.ts';
 
 interface RowFilter {
@@ -75,7 +75,7 @@ export async function assertRowNotSuppressed(
  * Excludes suppressed rows and counts these by reason. Deletes the data of a row that matches a hashed entry, so that
  * an import does not store erased data again.
  */
-export async function excludeSuppressed(trx: Db, filter: RowFilter): Promise<Exclusion[]> {
+export async function excludeSuppressed(trx: Trx, filter: RowFilter): Promise<Exclusion[]> {
   if (!(await hasSuppressions(trx, { campaignId: filter.campaign_id }))) return [];
   const { rows } = await sql<Exclusion>`
     with matched_row as materialized (${suppressedRowsQuery(filter)}),

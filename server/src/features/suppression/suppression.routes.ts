@@ -72,7 +72,7 @@ export function suppressionRoutes(app: App): void {
         or fold(t.reason) like fold(${pattern}))`,
   });
 
-  serve(app, viewSuppression, ({ params: { id }, viewer }) => readEntry(app.db, viewer, id));
+  serve(app, viewSuppression, ({ params: { id }, viewer, db }) => readEntry(db, viewer, id));
 
   serveWrite(app, addSuppression, async ({ body: { value, ...fields }, viewer, request, trx }) => {
     assertAgencyScope(viewer, ADD_PERMISSION);

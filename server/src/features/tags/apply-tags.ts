@@ -5,7 +5,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireStaff } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
 import { loadTagSettings } from './tag-settings.ts';
 import { isInCampaign, linkColumn, recordColumn, type Taggable, tagAppliesTo, taggableOf } from './taggables.ts';
@@ -36,7 +36,7 @@ const tagError = (key: string, message: string, params: Parameters<typeof define
 
 /** Locks records until the transaction ends. Throws if the viewer may not change a record, and for client users. */
 async function lockRecords(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   taggable: Taggable,
   ids: readonly string[],
@@ -54,7 +54,7 @@ async function lockRecords(
 
 /** Locks a tag until the transaction ends and returns it. Throws if the viewer may not apply it to these records. */
 async function lockTag(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   { tag_id, scope, isAppliedByRule }: TagAssignment,
 ): Promise<Tag> {
@@ -82,7 +82,7 @@ async function lockTag(
 
 /** Applies a tag to all of the records or throws. Returns the replaced tags, which had the same exclusivity key. */
 export async function attachTag(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   assignment: TagAssignment & { primary: boolean },
 ): Promise<ReplyOf<typeof applyTag>> {
@@ -109,7 +109,11 @@ export async function attachTag(
 }
 
 /** Removes a tag from records. Records without the tag do not change. */
-export async function detachTag(trx: Db, actor: ActorContext, assignment: TagAssignment): Promise<{ removed: number }> {
+export async function detachTag(
+  trx: Trx,
+  actor: ActorContext,
+  assignment: TagAssignment,
+): Promise<{ removed: number }> {
   const taggable = taggableOf(assignment.scope, assignment.campaign_id);
   const ids = [...new Set(assignment.record_ids)];
   await lockRecords(trx, actor, taggable, ids);
@@ -141,7 +145,7 @@ const auditEntry = (
 });
 
 /** Throws if a record is outside the campaign or client to which the tag is limited. */
-async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
+async function assertWithinLimit(trx: Trx, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ outside_count: number; limit: string }>`
     select count(*)::int as outside_count, coalesce(max(k.name), max(c.name)) as limit
     from tag t join ${sql.table(taggable.rule.table)} r on ${hasRecordId(`r.${recordColumn(taggable)}`, ids)}
@@ -155,7 +159,7 @@ async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: rea
 }
 
 /** Removes and returns the other tags with the same exclusivity key (`slot`). */
-async function removeSlotTags(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
+async function removeSlotTags(trx: Trx, taggable: Taggable, tag: Tag, ids: readonly string[]) {
   const { rows } = await sql<TagChip & { record_id: string }>`
     with removed_link as (
       delete from ${sql.table(taggable.linkTable)} l using tag g
@@ -168,7 +172,7 @@ async function removeSlotTags(trx: Db, taggable: Taggable, tag: Tag, ids: readon
 
 /** Inserts the links. Returns the ids of records that did not have the tag before. */
 async function insertLinks(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   taggable: Taggable,
   tag: Tag,
@@ -185,7 +189,7 @@ async function insertLinks(
 }
 
 /** Throws if a record has more tags than the settings allow. */
-async function assertTagCount(trx: Db, taggable: Taggable, ids: readonly string[]): Promise<void> {
+async function assertTagCount(trx: Trx, taggable: Taggable, ids: readonly string[]): Promise<void> {
   const { max_per_record: maxTags } = await loadTagSettings(trx);
   const { rows } = await sql`
     select from ${sql.table(taggable.linkTable)} l

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Table } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { GridExpression } from '../../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -9,7 +9,7 @@ type Condition = RawBuilder<SqlBool>;
  * Sets the primary tag of working rows `k` to one of the row’s tags: the preferred tag, otherwise the current primary
  * tag, otherwise the oldest tag.
  */
-export async function updatePrimaryTag(trx: Db, condition: Condition, preferred: string | null = null): Promise<void> {
+export async function updatePrimaryTag(trx: Trx, condition: Condition, preferred: string | null = null): Promise<void> {
   await sql`
     update campaign_account k set tag_id = p.tag_id
     from (select k.campaign_id, k.account_id, (

@@ -40,23 +40,23 @@ export function tagsRoutes(app: App): void {
   stateRoute(app, tagEntity, source, tagStates);
 
   mergeRoutes(app, tagEntity, tagMerging, tagMergeStrategy);
-  serve(app, previewTagMerge, ({ query, viewer }) => {
+  serve(app, previewTagMerge, ({ query, viewer, db }) => {
     assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
-    return previewMerge(app.db, query);
+    return previewMerge(db, query);
   });
 
-  serve(app, readTagSettings, ({ viewer }) => {
+  serve(app, readTagSettings, ({ viewer, db }) => {
     assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
-    return loadTagSettings(app.db);
+    return loadTagSettings(db);
   });
   serveWrite(app, changeTagSettings, ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
     return storeTagSettings(trx, { viewer, request }, body);
   });
-  serve(app, readRecordTags, ({ params: { scope, id }, query, viewer }) =>
-    listRecordTags(app.db, viewer, scope, id, query.campaign_id),
+  serve(app, readRecordTags, ({ params: { scope, id }, query, viewer, db }) =>
+    listRecordTags(db, viewer, scope, id, query.campaign_id),
   );
-  serve(app, availableTags, ({ params, query, viewer }) => listAvailableTags(app.db, viewer, params.scope, query));
+  serve(app, availableTags, ({ params, query, viewer, db }) => listAvailableTags(db, viewer, params.scope, query));
   serveWrite(app, applyTag, ({ body, viewer, request, trx }) => attachTag(trx, { viewer, request }, body));
   serveWrite(app, removeTag, ({ body, viewer, request, trx }) => detachTag(trx, { viewer, request }, body));
 

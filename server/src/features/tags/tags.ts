@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MERGED_IS_FINAL, scopeRule } from '../../access/scope.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { isSameRecord, TAG_USES, TAGGABLES, type Taggable, tagAppliesTo } from './taggables.ts';
 
@@ -49,7 +49,7 @@ const recordCountText = (count: number, key: string, singular: string, plural: s
   defineMessage(`problems.${key}`, count === 1 ? singular : plural, { count });
 
 /** Returns problems of a change that conflicts with records that have the tag. */
-async function recordProblems(trx: Db, changes: Partial<Tag>, current: Tag | undefined): Promise<Problems> {
+async function recordProblems(trx: Trx, changes: Partial<Tag>, current: Tag | undefined): Promise<Problems> {
   if (!current || current.usage === 0) return {};
   const updated = { ...current, ...changes };
   const problems: Problems = {};
@@ -82,7 +82,7 @@ async function recordProblems(trx: Db, changes: Partial<Tag>, current: Tag | und
 }
 
 /** Counts records with the tag that are outside its new limit. */
-async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, current: Tag): Promise<number> {
+async function countOutside(trx: Trx, { id, campaign_id, client_id }: Tag, current: Tag): Promise<number> {
   const hasSameLimit = campaign_id === current.campaign_id && client_id === current.client_id;
   if (hasSameLimit || (!campaign_id && !client_id)) return 0;
   const tag = sql`(select ${campaign_id}::uuid as campaign_id, ${client_id}::uuid as client_id) t`;
@@ -96,7 +96,7 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, curren
 }
 
 /** Counts records with the tag that have another tag of its new exclusive group. */
-async function countGroupConflicts(trx: Db, { id, group, exclusive_in_group }: Tag, current: Tag): Promise<number> {
+async function countGroupConflicts(trx: Trx, { id, group, exclusive_in_group }: Tag, current: Tag): Promise<number> {
   const hasSameGroup = group === current.group && current.exclusive_in_group;
   if (hasSameGroup || !exclusive_in_group || !group) return 0;
   return countTaggedRecords(
@@ -110,7 +110,7 @@ async function countGroupConflicts(trx: Db, { id, group, exclusive_in_group }: T
 
 /** Counts the records with a tag that meet a condition on the link row `l`. */
 async function countTaggedRecords(
-  trx: Db,
+  trx: Trx,
   id: string,
   condition: (taggable: Taggable) => RawBuilder<SqlBool>,
 ): Promise<number> {

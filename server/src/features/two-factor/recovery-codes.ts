@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { signValue, type TokenKeys } from '../../http/token.ts';
 
 const CODE_COUNT = 10;
@@ -22,7 +22,7 @@ const hashCode = (keys: TokenKeys, userId: string, code: string) =>
   signValue(keys, `recovery:${userId}:${normaliseCode(code)}`);
 
 /** Creates and returns new codes, and deletes the earlier codes. Stores only hashes. */
-export async function newRecoveryCodes(trx: Db, keys: TokenKeys, userId: string): Promise<string[]> {
+export async function newRecoveryCodes(trx: Trx, keys: TokenKeys, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODE_COUNT }, newCode);
   await sql`delete from recovery_code where user_id = ${userId}`.execute(trx);
   await sql`
@@ -32,7 +32,7 @@ export async function newRecoveryCodes(trx: Db, keys: TokenKeys, userId: string)
 }
 
 /** Consumes a code and returns whether it was valid. Only one of two concurrent uses succeeds. */
-export async function consumeRecoveryCode(trx: Db, keys: TokenKeys, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(trx: Trx, keys: TokenKeys, userId: string, code: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update recovery_code set used_at = now()
     where user_id = ${userId} and code_hash = ${hashCode(keys, userId, code)} and used_at is null`.execute(trx);

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 
 type Notice =
@@ -32,7 +32,7 @@ function noticeText(notice: Notice): string {
 
 /** Emails a user about a change of the second factor or passkeys, in case someone else made the change. */
 export async function mailTwoFactorNotice(
-  trx: Db,
+  trx: Trx,
   { id, email, name }: { id: string; email: string; name: string },
   notice: Notice,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serve, serveSecret } from '../../http/serve.ts';
 import { scheduleDaily } from '../../jobs/daily.ts';
 import { endUserSessions } from '../auth/auth.service.ts';
@@ -31,13 +31,13 @@ import { mailTwoFactorNotice } from './two-factor-mail.service.ts';
 
 /** Registers the endpoints for the viewer’s second factor. Changes of secrets require the password. */
 export function twoFactorRoutes(app: App): void {
-  scheduleDaily(app.http, 'unconfirmed second factors could not be deleted', () => deleteUnconfirmedFactors(app.db));
+  scheduleDaily(app, 'unconfirmed second factors could not be deleted', deleteUnconfirmedFactors);
 
-  serve(app, viewSecondFactor, async ({ viewer: { userId } }) => {
+  serve(app, viewSecondFactor, async ({ viewer: { userId }, db }) => {
     const { rows } = await sql<{ on_since: string | null }>`
-      select confirmed_at as on_since from second_factor where user_id = ${userId}`.execute(app.db);
+      select confirmed_at as on_since from second_factor where user_id = ${userId}`.execute(db);
     const on_since = rows[0]?.on_since ?? null;
-    return { on_since, recovery_codes: on_since ? await countRecoveryCodes(app.db, userId) : 0 };
+    return { on_since, recovery_codes: on_since ? await countRecoveryCodes(db, userId) : 0 };
   });
 
   serveSecret(app, beginSecondFactor, async ({ body: { current }, viewer, trx }) => {
@@ -74,7 +74,7 @@ export function twoFactorRoutes(app: App): void {
     return { ended };
   });
 
-  async function requireOwnCode(trx: Db, input: Parameters<typeof requireCode>[2]): Promise<void> {
+  async function requireOwnCode(trx: Trx, input: Parameters<typeof requireCode>[2]): Promise<void> {
     if (!(await hasSecondFactor(trx, input.user.id)))
       throw new AppError('conflict', defineMessage('errors.noSecondFactor', 'Two-factor sign-in is off.'));
     await requireCode(app, trx, input);

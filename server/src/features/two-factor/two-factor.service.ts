@@ -5,7 +5,7 @@ import { generateSecret, generateURI, verify } from 'otplib';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Database, Db, Trx } from '../../database/pool.ts';
 import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { clearAttempt, codeBuckets, countAttempt } from '../auth/throttle.service.ts';
@@ -34,7 +34,7 @@ export const userEntityOf = ({ client_id }: Pick<FactorHolder, 'client_id'>) =>
  * Locks the viewer’s user row until the transaction ends and returns it. Changes of the second factor therefore run one
  * at a time.
  */
-export async function lockFactorHolder(trx: Db, { userId }: Pick<Viewer, 'userId'>): Promise<FactorHolder> {
+export async function lockFactorHolder(trx: Trx, { userId }: Pick<Viewer, 'userId'>): Promise<FactorHolder> {
   return trx
     .selectFrom('app_user')
     .select(['id', 'email', 'display_name as name', 'client_id'])
@@ -50,7 +50,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Creates a secret for a user without a second factor. The factor takes effect after its first code. */
-export async function createFactor(trx: Db, keys: TokenKeys, { id, email }: FactorHolder) {
+export async function createFactor(trx: Trx, keys: TokenKeys, { id, email }: FactorHolder) {
   const secret = generateSecret();
   await sql`
     insert into second_factor (user_id, sealed_secret) values (${id}, ${encryptSecret(keys, 'second factor', id, secret)})
@@ -60,14 +60,14 @@ export async function createFactor(trx: Db, keys: TokenKeys, { id, email }: Fact
 }
 
 /** Switches the factor on. Returns the recovery codes, or undefined for a wrong code. */
-export async function confirmFactor(trx: Db, keys: TokenKeys, { id }: FactorHolder, code: string) {
+export async function confirmFactor(trx: Trx, keys: TokenKeys, { id }: FactorHolder, code: string) {
   if (!(await consumeAppCode(trx, keys, id, code, 'unconfirmed'))) return undefined;
   await sql`update second_factor set confirmed_at = now() where user_id = ${id}`.execute(trx);
   return newRecoveryCodes(trx, keys, id);
 }
 
 /** Removes the second factor of a user. Callers check the permission. */
-export async function removeFactor(trx: Db, userId: string): Promise<void> {
+export async function removeFactor(trx: Trx, userId: string): Promise<void> {
   await sql`delete from second_factor where user_id = ${userId}`.execute(trx);
   await sql`delete from recovery_code where user_id = ${userId}`.execute(trx);
 }
@@ -77,7 +77,7 @@ export async function removeFactor(trx: Db, userId: string): Promise<void> {
  * each code is accepted once.
  */
 async function consumeAppCode(
-  trx: Db,
+  trx: Trx,
   keys: TokenKeys,
   userId: string,
   code: string,
@@ -104,7 +104,7 @@ async function consumeAppCode(
 
 /** Consumes an app code or a recovery code. Audits a recovery code and emails its owner. */
 async function consumeCode(
-  trx: Db,
+  trx: Trx,
   keys: TokenKeys,
   user: FactorHolder,
   code: string,
@@ -130,8 +130,8 @@ const wrongCodeError = () => invalidInput({ code: WRONG_CODE });
  * Throws unless the code of a user is valid. Counts attempts outside `trx`, so that the count remains after a rollback.
  */
 export async function requireCode(
-  { db, keys }: Pick<App, 'db' | 'keys'>,
-  trx: Db,
+  { pool, keys }: Pick<App, 'pool' | 'keys'>,
+  trx: Trx,
   {
     user,
     code,
@@ -140,13 +140,13 @@ export async function requireCode(
   }: { user: FactorHolder; code: string; device?: string | undefined } & Pick<ActorContext, 'request'>,
 ): Promise<void> {
   const buckets = codeBuckets(user.id, device);
-  await countAttempt(db, buckets);
+  await countAttempt(pool, buckets);
   if (!(await consumeCode(trx, keys, user, code, request))) throw wrongCodeError();
-  await clearAttempt(db, buckets);
+  await clearAttempt(pool, buckets);
 }
 
 /** Switches the factor on with its first code and returns the recovery codes. Throws for a wrong code. */
-export async function requireFirstCode(trx: Db, keys: TokenKeys, user: FactorHolder, code: string): Promise<string[]> {
+export async function requireFirstCode(trx: Trx, keys: TokenKeys, user: FactorHolder, code: string): Promise<string[]> {
   const codes = await confirmFactor(trx, keys, user, code.replace(/\s/g, ''));
   if (!codes) throw wrongCodeError();
   return codes;
@@ -159,7 +159,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 }
 
 /** Removes the second factor and the passkeys of a user on behalf of an administrator, and emails the user. */
-export async function resetFactor(trx: Db, actor: ActorContext, user: FactorHolder): Promise<void> {
+export async function resetFactor(trx: Trx, actor: ActorContext, user: FactorHolder): Promise<void> {
   await removeFactor(trx, user.id);
   // A lost phone may contain a passkey too.
   await removePasskeysOf(trx, user.id);
@@ -168,7 +168,7 @@ export async function resetFactor(trx: Db, actor: ActorContext, user: FactorHold
 }
 
 /** Deletes second factors that were never confirmed. */
-export async function deleteUnconfirmedFactors(db: Db): Promise<void> {
+export async function deleteUnconfirmedFactors(db: Database): Promise<void> {
   await sql`delete from second_factor where confirmed_at is null and created_at < now() - ${CONFIRM_WITHIN}::interval`.execute(
     db,
   );

@@ -11,7 +11,7 @@ import {
 } from '@leadwright/contract/users/client-user-permissions';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { clientUserRule } from '../people/people.service.ts';
 import { assertNoPermissionsBeyond, guardRoles, ownRoleError, type UserRoles } from './guards.ts';
@@ -83,7 +83,7 @@ const exceedsOwnCampaigns = ({ campaigns }: Viewer, user: Pick<GrantedAccess, 'c
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
 export async function assertNoClientPermissionsBeyond(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   user: GrantedAccess & Pick<ClientUser, 'id'>,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function assertNoClientPermissionsBeyond(
 const CAMPAIGN_OF_OTHER_CLIENT = defineMessage('problems.campaignsOfClient', 'Choose only campaigns of this client.');
 
 async function campaignProblems(
-  trx: Db,
+  trx: Trx,
   { client_id, campaigns }: Pick<ClientUser, 'client_id' | 'campaigns'>,
 ): Promise<Problems> {
   if (campaigns.length === 0) return {};
@@ -114,7 +114,7 @@ const CLIENT_FIXED = defineMessage(
 );
 
 async function clientProblems(
-  trx: Db,
+  trx: Trx,
   { client_id }: Pick<ClientUser, 'client_id'>,
   before: ClientUser | undefined,
 ): Promise<Problems> {

@@ -5,7 +5,7 @@ import { CLIENT_USER_PERMISSIONS } from '@leadwright/contract/users/client-user-
 import { type RawBuilder, sql } from 'kysely';
 import { ADMINISTRATOR, isAdministrator } from '../../access/administrators.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 
 // Checks that keep the agency from locking itself out and users from granting more than they have.
 
@@ -27,7 +27,7 @@ export const firstUngrantablePermission = (
     where g.subject = p.subject and g.action = p.action and ${scopeRank(sql`g.scope`)} >= ${scopeRank(sql`p.scope`)})
   order by 1 limit 1)`;
 
-const findUngrantablePermission = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
+const findUngrantablePermission = async (trx: Trx, viewer: Viewer, roles: readonly string[]) => {
   const query = sql<{
     permission: string | null;
   }>`select ${firstUngrantablePermission(viewer, sql`${[...roles]}::uuid[]`)} as permission`;
@@ -41,7 +41,7 @@ export interface UserRoles {
 }
 const rolesIn = ({ role_id, further_roles }: UserRoles) => [role_id, ...further_roles];
 
-export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
+export async function assertCanGrantRoles(trx: Trx, viewer: Viewer, roles: readonly string[]): Promise<void> {
   const permission = await findUngrantablePermission(trx, viewer, roles);
   if (!permission) return;
   const message = 'This role has a permission that you do not have yourself: {{permission}}.';
@@ -50,7 +50,7 @@ export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readon
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
 export async function assertNoPermissionsBeyond(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   user: UserRoles & { id: string },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export const ownRoleError = () =>
  * administrator.
  */
 export async function guardRoles(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   after: UserRoles,
   before: (UserRoles & { id: string }) | undefined,
@@ -101,7 +101,7 @@ export function guardTeams(
     );
 }
 
-async function includesAdministratorRole(trx: Db, roles: readonly string[]): Promise<boolean> {
+async function includesAdministratorRole(trx: Trx, roles: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from role where name = ${ADMINISTRATOR} and id = any(${[...roles]}::uuid[])`.execute(trx);
   return rows.length > 0;
@@ -111,7 +111,7 @@ export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdminist
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
 
 /** Throws for the last administrator. Callers must have called `lockGrants`, so that such changes run one at a time. */
-export async function assertNotLastAdministrator(trx: Db, id: string): Promise<void> {
+export async function assertNotLastAdministrator(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
   if (rows.length === 0) return;
   const message = 'This is the last active administrator. Make someone else an administrator first.';

@@ -4,7 +4,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import type { Table } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Values } from '../../record/row.ts';
 import { addLine, type LineResult } from '../../resource/add-lines.ts';
@@ -16,7 +16,7 @@ import { parseInviteLine } from './invite-lines.ts';
 /** Emails a user the link to set a password. Revokes their earlier invitation links. */
 export async function sendInvitation(
   { config }: Pick<App, 'config'>,
-  trx: Db,
+  trx: Trx,
   { displayName }: Pick<Viewer, 'displayName'>,
   user: { id: string; email: string; name: string },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function inviteUser<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
-  trx: Db,
+  trx: Trx,
   actor: Inviter,
   body: Values,
 ): Promise<RowOf<R>> {
@@ -63,7 +63,7 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
-  trx: Db,
+  trx: Trx,
   actor: Inviter,
   lines: readonly string[],
   sharedValues: Values,

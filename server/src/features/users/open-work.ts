@@ -8,7 +8,7 @@ import { notify } from '../../access/notify.ts';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
 import type { Table } from '../../access/scope.ts';
 import { isAssignable } from '../../access/user-types.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 
 /** Records that are assigned to a user by a field, and the condition under which they are open. */
 interface Assignment {
@@ -61,7 +61,7 @@ const UNASSIGNABLE = defineMessage(
 export type Successors = Partial<Record<OpenWork, string | undefined>>;
 
 /** Hands over the open work of a user. Throws if a kind of work has no successor or an unsuitable one. */
-export async function handOver(trx: Db, actor: ActorContext, userId: string, successors: Successors): Promise<void> {
+export async function handOver(trx: Trx, actor: ActorContext, userId: string, successors: Successors): Promise<void> {
   const work = await countOpenWork(trx, userId);
   const openKinds = KINDS.filter((kind) => work[kind] > 0);
   const { rows } = await sql<{ id: string; assignable: boolean }>`
@@ -88,7 +88,7 @@ export async function handOver(trx: Db, actor: ActorContext, userId: string, suc
 }
 
 async function reassign(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { table, field, isOpen, entity }: Assignment,
   fromUserId: string,
@@ -115,7 +115,7 @@ async function reassign(
   );
 }
 
-async function replaceInTeams(trx: Db, { viewer }: ActorContext, fromUserId: string, toUserId: string): Promise<void> {
+async function replaceInTeams(trx: Trx, { viewer }: ActorContext, fromUserId: string, toUserId: string): Promise<void> {
   const { rows } = await sql<{ id: string; at: string }>`
     with previous_team as (
       delete from campaign_member m using campaign t

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serveWrite } from '../../http/serve.ts';
 import {
@@ -51,13 +51,13 @@ export interface Audience<R extends AnyResource> {
   entity: Entity<R, 'app_user'>;
   endpoints: UserEndpoints;
   /** Checks the values shared by all lines of a bulk invitation once, not per line. */
-  assertCanGrantAccess: (trx: Db, viewer: Viewer, shared: Values) => Promise<void>;
+  assertCanGrantAccess: (trx: Trx, viewer: Viewer, shared: Values) => Promise<void>;
   /** Throws if the user has permissions that the viewer lacks. */
-  assertNoPermissionsBeyond: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
+  assertNoPermissionsBeyond: (trx: Trx, viewer: Viewer, user: User) => Promise<void>;
   /** Other users that a change of state affects. They are locked together with the user, in a fixed order. */
   usersToLock?: (body: object) => readonly string[];
   /** Checks the preconditions of a change of state and applies its consequences. */
-  beforeStateChange: (trx: Db, actor: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
+  beforeStateChange: (trx: Trx, actor: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
 }
 
 /**
@@ -102,7 +102,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     return readUser(trx, viewer, id);
   });
   /** Locks an invited user, so that they cannot accept the invitation at the same moment. Throws in other states. */
-  async function lockInvitedUser(trx: Db, viewer: Viewer, id: string): Promise<User> {
+  async function lockInvitedUser(trx: Trx, viewer: Viewer, id: string): Promise<User> {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const user = await readUser(trx, viewer, id);
     if (user.status === 'invited' && !user.archived_at) return user;

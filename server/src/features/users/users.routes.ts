@@ -26,8 +26,8 @@ export function usersRoutes(app: App): void {
   app.choices.set('staff-roles', roleChoices('staff'));
   app.choices.set('staff-types', typeChoices('staff'));
   const source = userRoutes(app, STAFF_AUDIENCE);
-  serve(app, staffUserWork, async ({ params: { id }, viewer }) => {
-    await source.read(app.db, viewer, id);
-    return countOpenWork(app.db, id);
+  serve(app, staffUserWork, async ({ params: { id }, viewer, db }) => {
+    await source.read(db, viewer, id);
+    return countOpenWork(db, id);
   });
 }

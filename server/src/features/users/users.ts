@@ -5,7 +5,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
 import { roleNames } from '../../access/user-roles.ts';
 import { teamNames } from '../../access/user-teams.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { staffRule } from '../people/people.service.ts';
 import { assertNoPermissionsBeyond, guardRoles, guardTeams, isLastAdministrator } from './guards.ts';
@@ -57,7 +57,7 @@ const MANAGER_CYCLE = defineMessage(
 );
 
 async function managerProblems(
-  trx: Db,
+  trx: Trx,
   { manager_id }: Pick<StaffUser, 'manager_id'>,
   before: StaffUser | undefined,
 ): Promise<Problems> {

@@ -4,7 +4,7 @@ import { type Problems, validate } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { fieldErrorFinder } from '../../http/errors.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
@@ -62,7 +62,7 @@ class ParentIndex {
 export async function importVerticalRows(
   app: App,
   source: RowSource<typeof verticals>,
-  trx: Db,
+  trx: Trx,
   actor: Pick<ActorContext, 'viewer' | 'request'>,
   rows: readonly string[][],
 ): Promise<number> {

@@ -20,7 +20,7 @@ export function verticalsRoutes(app: App): void {
     return { added: await importVerticalRows(app, source, trx, { viewer, request }, body.rows) };
   });
 
-  serve(app, verticalTree, async ({ viewer }) => {
+  serve(app, verticalTree, async ({ viewer, db }) => {
     const { rule } = verticalEntity;
     const { rows } = await sql<ReplyOf<typeof verticalTree>['verticals'][number]>`
       select t.id, t.name, t.code, t.colour, t.parent_id, t.version, coalesce(a.accounts, 0)::int as accounts,
@@ -29,7 +29,7 @@ export function verticalsRoutes(app: App): void {
         select vertical_id, count(*) as accounts from account where vertical_id is not null and archived_at is null
         group by vertical_id) a on a.vertical_id = t.id
       where t.archived_at is null and ${visible(viewer, rule, 't')}
-      order by name_order(t.name) collate alphabetical, t.id limit ${MAX_VERTICALS}`.execute(app.db);
+      order by name_order(t.name) collate alphabetical, t.id limit ${MAX_VERTICALS}`.execute(db);
     return { verticals: rows };
   });
 }

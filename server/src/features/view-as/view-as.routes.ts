@@ -38,12 +38,12 @@ export function viewAsRoutes(app: App): void {
     return { userData: { ...(await loadUserData(trx, user_id)), viewed_by: viewer.displayName } };
   });
 
-  serve(app, stopViewAs, async ({ request }) => {
+  serve(app, stopViewAs, async ({ request, transaction }) => {
     const token = bearerToken(request);
     const claims = token && (await readAccessToken(app.keys, token));
     if (!claims) throw new AppError('not_signed_in', 'Sign in to continue.');
     const { sessionId, userId } = claims;
-    return app.db.transaction().execute(async (trx) => {
+    return transaction(async (trx) => {
       const { rows } = await sql<{ viewed_user_id: string | null; client_id: string | null }>`
         with previous_session as (select id, viewed_user_id from session where id = ${sessionId} and user_id = ${userId}
           and revoked_at is null and expires_at > now() for update)

@@ -1,14 +1,18 @@
 import { customColumn } from '@leadwright/contract/custom-column';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { CampaignCopy } from '../campaign-parts/campaign-copy.service.ts';
 
 /**
  * Copies the view settings of a campaign and replaces the columns of copied fields. Copies the settings of single
  * developers only if the team is copied.
  */
-export async function copyViews(trx: Db, { viewer }: ActorContext, { from, to, parts }: CampaignCopy): Promise<number> {
+export async function copyViews(
+  trx: Trx,
+  { viewer }: ActorContext,
+  { from, to, parts }: CampaignCopy,
+): Promise<number> {
   const { rows: fields } = await sql<{ old_id: string; new_id: string }>`
     select o.id as old_id, n.id as new_id from field o join field n on n.key = o.key
     where o.campaign_id = ${from} and n.campaign_id = ${to}`.execute(trx);

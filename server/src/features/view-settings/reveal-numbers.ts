@@ -5,7 +5,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import { fieldPermissions } from '../../access/field-permissions.ts';
 import { PHONE_FIELDS } from '../../access/masked-numbers.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { loadWorkingRows, type WorkTarget } from '../working/working.service.ts';
 
@@ -37,7 +37,7 @@ function numbersOfRole(field: 'mobile' | 'ddi', type: string) {
  * log gets the record and the viewer, but not the numbers.
  */
 export async function loadRevealedPhoneNumbers(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: WorkTarget,
   id: string,

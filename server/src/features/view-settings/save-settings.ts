@@ -9,7 +9,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { conflictError } from '../../record/row.ts';
 import { type Audience, loadSettings } from './view-settings.queries.ts';
 
@@ -48,7 +48,7 @@ function gridProblems(grid: WorkingEntity, { columns, frozen, sort }: GridSettin
 }
 
 export async function audienceProblems(
-  trx: Db,
+  db: Db,
   campaignId: string,
   { user_id, user_type_id }: Audience,
 ): Promise<Problems> {
@@ -56,7 +56,7 @@ export async function audienceProblems(
   const { rows } = await sql<{ developer: boolean; type: boolean }>`
     select exists (select from campaign_member m
         where m.campaign_id = ${campaignId} and m.user_id = ${user_id}::uuid and m.role = 'sd') as developer,
-      exists (select from user_type t where t.id = ${user_type_id}::uuid) as type`.execute(trx);
+      exists (select from user_type t where t.id = ${user_type_id}::uuid) as type`.execute(db);
   const { developer, type } = rows[0]!;
   return {
     ...(user_id && !developer && { user_id: NOT_A_DEVELOPER }),
@@ -71,7 +71,7 @@ interface SettingsInput extends Audience {
 
 /** Saves settings as a new version and returns the current settings. Null removes the settings of the audience. */
 export async function saveSettings(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   { version, settings, ...audience }: SettingsInput,

@@ -15,6 +15,7 @@ import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import { canSeeNumbers, maskNumbers } from '../../access/masked-numbers.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
 import { pageStatement } from '../../grid/compile.ts';
 import { openGrid } from '../../grid/open-grid.ts';
 import type { OpenGrid, ServedColumn } from '../../record/source.ts';
@@ -35,13 +36,19 @@ interface PreviewInput {
  * Returns the grid of a developer with unsaved settings. Contains only rows, columns and values that both the developer
  * and the viewer can see.
  */
-export async function loadPreview(app: App, viewer: Viewer, campaignId: string, input: PreviewInput): Promise<Preview> {
+export async function loadPreview(
+  app: App,
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+  input: PreviewInput,
+): Promise<Preview> {
   const { of, user_id, settings, zone } = input;
   const { subject, name } = VIEW_GRIDS[of];
   requireScope(viewer, subject, 'read');
-  const problems = await audienceProblems(app.db, campaignId, { user_id, user_type_id: null });
+  const problems = await audienceProblems(db, campaignId, { user_id, user_type_id: null });
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  const developer = user_id ? await loadDeveloper(app, campaignId, user_id) : viewer;
+  const developer = user_id ? await loadDeveloper(db, campaignId, user_id) : viewer;
   if (!developer || !hasAccess(developer.grants, { subject, action: 'read' }))
     return { may_read: false, masked: settings.masks_phones, columns: [], frozen: [], data: '{"rows":[]}' };
   const isMasked = settings.masks_phones && !(user_id && canSeeNumbers(developer));
@@ -54,9 +61,9 @@ export async function loadPreview(app: App, viewer: Viewer, campaignId: string, 
 }
 
 /** Loads a user with current permissions in the campaign, or undefined if the user cannot sign in. */
-async function loadDeveloper(app: App, campaignId: string, userId: string): Promise<Viewer | undefined> {
-  const user = await findPermissionHolder(app.db, userId);
-  return user?.status === 'active' ? withCampaignFields(app.db, user, campaignId) : undefined;
+async function loadDeveloper(db: Db, campaignId: string, userId: string): Promise<Viewer | undefined> {
+  const user = await findPermissionHolder(db, userId);
+  return user?.status === 'active' ? withCampaignFields(db, user, campaignId) : undefined;
 }
 
 /** Returns a grid with the rows, columns and values that both viewers can see. */

@@ -38,29 +38,29 @@ const audienceOf = ({
 });
 
 export function viewSettingsRoutes(app: App): void {
-  serve(app, readViewSettings, async ({ params: { campaign_id }, query, viewer }) => {
-    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return loadSettings(app.db, viewer, campaign_id, audienceOf(query));
+  serve(app, readViewSettings, async ({ params: { campaign_id }, query, viewer, db }) => {
+    await assertCanUseViews(db, viewer, campaign_id, 'update');
+    return loadSettings(db, viewer, campaign_id, audienceOf(query));
   });
-  serve(app, viewSettingVersions, async ({ params: { campaign_id }, query, viewer }) => {
-    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return { versions: await listVersions(app.db, campaign_id, audienceOf(query)) };
+  serve(app, viewSettingVersions, async ({ params: { campaign_id }, query, viewer, db }) => {
+    await assertCanUseViews(db, viewer, campaign_id, 'update');
+    return { versions: await listVersions(db, campaign_id, audienceOf(query)) };
   });
   serveWrite(app, saveViewSettings, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanUseViews(trx, viewer, campaign_id, 'update');
     return saveSettings(trx, { viewer, request }, campaign_id, body);
   });
-  serve(app, outcomeRequirements, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return loadOutcomeFields(app.db, viewer, campaign_id);
+  serve(app, outcomeRequirements, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanUseViews(db, viewer, campaign_id, 'update');
+    return loadOutcomeFields(db, viewer, campaign_id);
   });
-  serve(app, previewView, async ({ params: { campaign_id }, body, viewer }) => {
-    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
-    return loadPreview(app, viewer, campaign_id, body);
+  serve(app, previewView, async ({ params: { campaign_id }, body, viewer, db }) => {
+    await assertCanUseViews(db, viewer, campaign_id, 'update');
+    return loadPreview(app, db, viewer, campaign_id, body);
   });
-  serve(app, ownViewSettings, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanUseViews(app.db, viewer, campaign_id, 'read');
-    return loadView(app.db, viewer, campaign_id);
+  serve(app, ownViewSettings, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanUseViews(db, viewer, campaign_id, 'read');
+    return loadView(db, viewer, campaign_id);
   });
   // Uses `serveSecret`, so that responses with phone numbers are not stored.
   serveSecret(app, revealNumbers, async ({ params: { campaign_id, of: entities, id }, viewer, request, trx }) => {

@@ -2,7 +2,7 @@ import { EVENTS } from '@leadwright/contract/features/notifications';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import { type Database, type Db, queryBuilder } from '../../database/pool.ts';
 import { decryptSecret } from '../../http/encrypted-secret.ts';
 import { claimDue, type DueTable, isClaimed, retryUpdate } from '../../queue/due-items.queries.ts';
 import { WorkLoop } from '../../queue/work-loop.ts';
@@ -23,7 +23,7 @@ interface ClaimedDelivery {
   url: string;
   sealed_secret: Buffer;
 }
-type DeliveryContext = Pick<App, 'http' | 'db' | 'jobs' | 'keys' | 'config'>;
+type DeliveryContext = Pick<App, 'http' | 'pool' | 'jobs' | 'keys' | 'config'>;
 
 const DELIVERIES: DueTable<ClaimedDelivery> = {
   name: 'webhook_delivery',
@@ -39,7 +39,7 @@ const DELIVERIES: DueTable<ClaimedDelivery> = {
 const endedUpdate = (state: 'delivered' | 'dropped' | 'failed') => sql`state = ${state}, ended_at = now()`;
 
 async function recordOutcome(
-  db: Db,
+  db: Database,
   delivery: ClaimedDelivery,
   change: RawBuilder<unknown>,
   { status = null, error = '' }: { status?: number | null; error?: string },
@@ -52,12 +52,13 @@ async function recordOutcome(
 /** Returns the body of a delivery, or undefined if its owner can no longer read the notification. */
 async function loadBody(
   app: DeliveryContext,
+  db: Db,
   { id, user_id, notification_id }: ClaimedDelivery,
 ): Promise<string | undefined> {
-  const reader = await findPermissionHolder(app.db, user_id);
+  const reader = await findPermissionHolder(db, user_id);
   if (reader?.status !== 'active') return undefined;
   const condition = sql<SqlBool>`n.id = ${notification_id}`;
-  const [notification] = await loadNotifications(app, app.db, reader, 1, condition);
+  const [notification] = await loadNotifications(app, db, reader, 1, condition);
   if (!notification) return undefined;
   const { event, name, detail, actor, at } = notification;
   const messages: { message: string; messageWithoutName?: string } = EVENTS[event];
@@ -75,11 +76,12 @@ async function deliver(
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const body = await loadBody(app, delivery);
+  const database = queryBuilder(app.pool);
+  const body = await loadBody(app, database, delivery);
   const secret = decryptSecret(app.keys, ENCRYPTION_PURPOSE, delivery.user_id, delivery.sealed_secret);
   if (body === undefined || secret === undefined) {
     const error = 'You no longer have permission to read it.';
-    await recordOutcome(app.db, delivery, endedUpdate('dropped'), { error });
+    await recordOutcome(database, delivery, endedUpdate('dropped'), { error });
     return false;
   }
   const answer = await postWebhook({ ...delivery, secret, body }, network, signal).then(
@@ -88,7 +90,7 @@ async function deliver(
   );
   const isAccepted = 'status' in answer && answer.status >= 200 && answer.status < 300;
   const change = isAccepted ? endedUpdate('delivered') : (retryUpdate(DELIVERIES, delivery) ?? endedUpdate('failed'));
-  await recordOutcome(app.db, delivery, change, answer);
+  await recordOutcome(database, delivery, change, answer);
   return isAccepted;
 }
 
@@ -96,7 +98,8 @@ async function deliver(
 export function deliveryLoop(app: DeliveryContext, network: Network = PUBLIC_NETWORK): WorkLoop<number> {
   return new WorkLoop({
     ...{ log: app.http.log, pollMs: POLL_MS, graceMs: STOP_MS },
-    claim: () => claimDue(app.db, DELIVERIES, (delivery, signal) => deliver(app, network, delivery, signal)),
+    claim: () =>
+      claimDue(queryBuilder(app.pool), DELIVERIES, (delivery, signal) => deliver(app, network, delivery, signal)),
     failure: 'notifications could not be delivered to webhooks',
   });
 }

@@ -20,15 +20,15 @@ const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-u
 
 /** Registers the endpoints for the viewer’s own webhook. */
 export function webhooksRoutes(app: App): void {
-  serve(app, readWebhook, async ({ viewer: { userId, actorId } }) => {
+  serve(app, readWebhook, async ({ viewer: { userId, actorId }, db }) => {
     const [{ rows: hooks }, { rows: deliveries }] = await Promise.all([
       sql<{ url: string; created_at: string }>`
-        select url, created_at from webhook where user_id = ${userId}`.execute(app.db),
+        select url, created_at from webhook where user_id = ${userId}`.execute(db),
       sql<Delivery>`
         select d.id, n.event, d.state, d.attempts, d.status, d.error, d.created_at as at,
           case when d.state = 'queued' then d.due_at end as next_at
         from webhook_delivery d join notification n on n.id = d.notification_id
-        where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MAX_LISTED}`.execute(app.db),
+        where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MAX_LISTED}`.execute(db),
     ]);
     const [hook] = hooks;
     // Shows only the host to an administrator who views as the owner, because the path is often a secret.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 
 /** Updates the last activity and the next callback of the rows that an activity belongs to. */
 export async function updateLastActivity(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   { account_id, contact_id }: { account_id: string; contact_id: string | null },
   activityTime: string,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 
 const TABLES = ['campaign_account', 'campaign_contact'] as const;
 
@@ -47,7 +47,7 @@ export async function loadDefaultSteps(
  * default step; a grade without either is removed. Only removals and choices other than the default are in the trail.
  */
 export async function migrateGrades(
-  trx: Db,
+  trx: Trx,
   { viewer }: Pick<ActorContext, 'viewer'>,
   campaignId: string,
   versionId: string | null,

@@ -5,7 +5,7 @@ import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import type { ChangeResult } from '../../record/kinds.ts';
 import { illegalTransition, notFoundError } from '../../record/row.ts';
@@ -58,7 +58,7 @@ export interface MoveResult extends ChangeResult {
  * Checks each row separately and saves all valid rows with a fixed number of statements.
  */
 export async function moveRows(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: WorkTarget,
   changes: ReadonlyMap<string, WorkingChange>,
@@ -102,7 +102,7 @@ const DECLINED_STATUS = 'not_interested';
 
 /** Returns the end of the cooldown if a change declines a contact. */
 async function cooldownEnd(
-  trx: Db,
+  trx: Trx,
   { campaignId }: WorkTarget,
   changes: ReadonlyMap<string, WorkingChange>,
 ): Promise<string | undefined> {
@@ -120,7 +120,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Loads the data that the requested grades require. Returns a function from record id to data. */
 async function loadRecordData(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   target: WorkTarget,
   scheme: PinnedScheme | undefined,
@@ -138,7 +138,7 @@ async function loadRecordData(
 
 /** Loads the filled fields of the records whose requested step requires fields. */
 async function loadFieldsFilledForSteps(
-  trx: Db,
+  trx: Trx,
   target: WorkTarget,
   { steps }: PinnedScheme,
   changes: ReadonlyMap<string, WorkingChange>,

@@ -1,7 +1,7 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Database, Trx } from '../../database/pool.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
 import type { Move } from './move.ts';
 import { type WorkingRow, workTarget } from './rows.queries.ts';
@@ -19,12 +19,12 @@ const END_REACHED = defineMessage('working.restOver', 'The end date has been rea
 /**
  * Sets rows to “in market” when their end date is reached. Locks one batch per transaction; concurrent runs are safe.
  */
-export async function returnDueRows(db: Db): Promise<void> {
+export async function returnDueRows(db: Database): Promise<void> {
   for (const entity of ENTITIES)
     for (let hasMore = true; hasMore; ) hasMore = await db.transaction().execute((trx) => returnBatch(trx, entity));
 }
 
-async function returnBatch(trx: Db, entity: FieldEntity): Promise<boolean> {
+async function returnBatch(trx: Trx, entity: FieldEntity): Promise<boolean> {
   const { rows: dueRows } = await sql<WorkingRow & { campaign_id: string }>`
     select k.campaign_id, ${recordOf(workTarget('', entity).of, 'k')} as id, k.version, true as may_update, k.status,
       coalesce(k.status_reason, '') as status_reason, k.status_until::text, k.grade_step_id,

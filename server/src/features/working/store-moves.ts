@@ -1,7 +1,7 @@
 import type { TrailSource } from '@leadwright/contract/features/working';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { Difference } from '../../record/kinds.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
 import type { Move } from './move.ts';
@@ -18,7 +18,7 @@ export interface TrailOptions {
 
 /** Saves changes of locked rows with their suppression, trail and audit entries. */
 export async function storeMoves(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: WorkTarget,
   moves: readonly Move[],

@@ -2,7 +2,7 @@ import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { comparableValue, suppressedAccountCondition } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
@@ -33,7 +33,7 @@ const isReactivated = ({ isStatusChanged, row }: Move) => isStatusChanged && row
  * and account of a contact.
  */
 async function loadSuppressionValues(
-  trx: Db,
+  trx: Trx,
   { campaignId, of }: WorkTarget,
   moves: readonly Move[],
 ): Promise<ReadonlyMap<string, SuppressionValue>> {
@@ -73,7 +73,7 @@ const NOT_IDENTIFIABLE = {
  * contact the record.
  */
 export async function suppressionErrors(
-  trx: Db,
+  trx: Trx,
   target: WorkTarget,
   moves: readonly Move[],
   name = 'status',
@@ -91,7 +91,7 @@ export async function suppressionErrors(
  * with evidence.
  */
 export async function syncSuppressions(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: WorkTarget,
   moves: readonly Move[],
@@ -100,7 +100,7 @@ export async function syncSuppressions(
   await liftEntries(trx, actor, target, moves.filter(isReactivated));
 }
 
-async function addToList(trx: Db, actor: ActorContext, target: WorkTarget, moves: readonly Move[]): Promise<void> {
+async function addToList(trx: Trx, actor: ActorContext, target: WorkTarget, moves: readonly Move[]): Promise<void> {
   const values = await loadSuppressionValues(trx, target, moves);
   const kind = SUPPRESSION_KIND[target.of.entity];
   const entries = moves.map(({ row, after }) => ({ ...values.get(row.id)!, reason: after.status_reason }));
@@ -124,7 +124,7 @@ async function addToList(trx: Db, actor: ActorContext, target: WorkTarget, moves
 
 /** Lifts the entries created for records, unless another campaign of the client still needs them. */
 async function liftEntries(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { campaignId, of }: WorkTarget,
   moves: readonly Move[],

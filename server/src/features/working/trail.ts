@@ -1,6 +1,6 @@
 import type { TrailKind, TrailSource } from '@leadwright/contract/features/working';
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 
 /** An event of an account or contact in a campaign. Omitted properties are empty. */
 export interface NewEntry {
@@ -37,7 +37,7 @@ export interface NewEntry {
  * changes of a record separately.
  */
 export async function writeTrail(
-  trx: Db,
+  trx: Trx,
   { viewer: { userId } }: { viewer: { userId: string } },
   campaignId: string,
   source: TrailSource,

@@ -2,7 +2,7 @@ import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type {
   ChangedRecords,
   ChangeFields,
@@ -85,7 +85,7 @@ function changeState(campaignId: string, entity: FieldEntity): ChangePart {
   const statusName = `${entity}_status`;
   const names = { status: statusName, reason: 'status_reason', until: 'status_until', note: 'grade_note' };
   return async (
-    trx: Db,
+    trx: Trx,
     actor: ActorContext,
     changes: FieldChanges,
     { check, isUndo = false }: ChangeOptions,

@@ -6,7 +6,7 @@ import { validate } from '@leadwright/contract/problems';
 import { z } from 'zod';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { scheduleDaily } from '../../jobs/daily.ts';
 import { lockRow, type Values } from '../../record/row.ts';
@@ -33,13 +33,13 @@ const RECORD_KINDS = {
 } as const;
 
 export function workingRoutes(app: App): void {
-  scheduleDaily(app.http, 'rows whose end date is reached could not be updated', () => returnDueRows(app.db));
+  scheduleDaily(app, 'rows whose end date is reached could not be updated', returnDueRows);
 
   const targetOf = ({ campaign_id, of }: { campaign_id: string; of: keyof typeof RECORD_KINDS }) =>
     workTarget(campaign_id, RECORD_KINDS[of].entity);
 
-  serve(app, viewWorking, ({ params, viewer }) => loadWorkingState(app.db, viewer, targetOf(params), params.id));
-  serve(app, listTrail, ({ params, query, viewer }) => loadTrail(app.db, viewer, targetOf(params), params.id, query));
+  serve(app, viewWorking, ({ params, viewer, db }) => loadWorkingState(db, viewer, targetOf(params), params.id));
+  serve(app, listTrail, ({ params, query, viewer, db }) => loadTrail(db, viewer, targetOf(params), params.id, query));
 
   serveWrite(app, changeStatus, async ({ params, body, viewer, request, trx }) => {
     const { status, ...details } = body;
@@ -59,7 +59,13 @@ export function workingRoutes(app: App): void {
 type Params = { campaign_id: string; of: keyof typeof RECORD_KINDS; id: string };
 
 /** Writes the values that a grade requires to the record and its campaign row, with the same checks as their forms. */
-async function writeGradeFields(app: App, trx: Db, actor: ActorContext, params: Params, values: Values): Promise<void> {
+async function writeGradeFields(
+  app: App,
+  trx: Trx,
+  actor: ActorContext,
+  params: Params,
+  values: Values,
+): Promise<void> {
   const [customValues, recordValues] = splitValues(values);
   if (Object.keys(recordValues).length > 0) await writeRecordFields(app, trx, actor, params, recordValues);
   await writeCustomFields(trx, actor, params.campaign_id, RECORD_KINDS[params.of].entity, params.id, customValues);
@@ -73,7 +79,7 @@ function splitValues(values: Values): [customValues: Values, recordValues: Value
 /** Writes fields of the record. Throws unless the viewer may edit it. */
 async function writeRecordFields(
   app: App,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { of, id }: Params,
   values: Values,

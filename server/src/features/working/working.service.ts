@@ -1,7 +1,7 @@
 import type { AppError } from '@leadwright/contract/errors';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import { type MoveOptions, type MoveResult, moveRows, type WorkingChange } from './move-rows.ts';
 import type { WorkTarget } from './rows.queries.ts';
 
@@ -19,7 +19,7 @@ const sameChangeFor = (ids: readonly string[], change: WorkingChange) => new Map
 
 /** Changes the status of rows of a campaign. Returns the changed and the refused rows by id. */
 export const setStatus = (
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: WorkTarget,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export const setStatus = (
  * removes the grade.
  */
 export const setGrade = (
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: WorkTarget,
   ids: readonly string[],

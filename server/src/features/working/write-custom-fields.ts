@@ -1,7 +1,7 @@
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Problems } from '@leadwright/contract/problems';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 import { campaignValues, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
@@ -25,7 +25,7 @@ export function throwFieldErrors(error: AppError | undefined): void {
 
 /** Writes the custom field values that a grade or an outcome requires to one record. */
 export async function writeCustomFields(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   entity: FieldEntity,

@@ -14,9 +14,9 @@ export function bulkRoutes(app: App): void {
   const kind = bulkKind(app);
   registerChangeKind(app, kind);
 
-  serve(app, previewBulkChange, async ({ params, body, viewer, request }) => {
-    const change = await prepareBulkChange(app, app.db, viewer, { ...body, ...params });
-    return previewBulk(app, { viewer, request }, change, body.selection);
+  serve(app, previewBulkChange, async ({ params, body, viewer, request, db, transaction }) => {
+    const change = await prepareBulkChange(app, db, viewer, { ...body, ...params });
+    return previewBulk(app, transaction, { viewer, request }, change, body.selection);
   });
 
   serveWrite(app, startBulkChange, async ({ trx, params, body, viewer, request }) => {

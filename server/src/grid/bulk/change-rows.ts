@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import type { SkipReason } from '@leadwright/contract/features/changes';
 import { defineMessage } from '@leadwright/contract/message';
 import type { ActorContext } from '../../access/audit.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Trx } from '../../database/pool.ts';
 import type { ChangedRecords, Difference } from '../../record/kinds.ts';
 import { changeError, type FoundRow, findRows, type Values } from '../../record/row.ts';
 import type { EditedGrid } from '../edited-grid.ts';
@@ -39,7 +39,7 @@ export function recordsOfField({ grid, ownRecords, scopeRecords }: EditedGrid, n
  * only returns the outcomes.
  */
 export async function changeRows(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   edited: EditedGrid,
   rows: readonly RowChange[],

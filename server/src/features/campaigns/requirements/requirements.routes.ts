@@ -8,9 +8,9 @@ import { loadConfiguration } from './requirements.queries.ts';
 import { requirementSections } from './summary.ts';
 
 export function requirementsRoutes(app: App): void {
-  serve(app, campaignRequirements, async ({ params: { id }, viewer }) => {
+  serve(app, campaignRequirements, async ({ params: { id }, viewer, db }) => {
     requireStaff(viewer, campaigns.subject, 'read');
-    const configuration = await loadConfiguration(app.db, viewer, id);
+    const configuration = await loadConfiguration(db, viewer, id);
     return {
       name: configuration.name,
       facts: configuration,

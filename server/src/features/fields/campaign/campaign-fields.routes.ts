@@ -14,21 +14,21 @@ import { countFilledRecords, loadFieldList } from './more-fields.queries.ts';
 import { changeSettings, orderFields } from './more-fields.ts';
 
 export function campaignFieldsRoutes(app: App): void {
-  serve(app, listCampaignCoreFields, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanChooseFields(app.db, viewer, campaign_id);
-    return loadVisibleChoice(app.db, viewer, campaign_id);
+  serve(app, listCampaignCoreFields, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanChooseFields(db, viewer, campaign_id);
+    return loadVisibleChoice(db, viewer, campaign_id);
   });
   serveWrite(app, chooseCoreFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanChooseFields(trx, viewer, campaign_id);
     return saveChoice(trx, { viewer, request }, campaign_id, body);
   });
-  serve(app, listAdditionalFields, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanChooseFields(app.db, viewer, campaign_id);
-    return loadFieldList(app.db, viewer, campaign_id);
+  serve(app, listAdditionalFields, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanChooseFields(db, viewer, campaign_id);
+    return loadFieldList(db, viewer, campaign_id);
   });
-  serve(app, countAdditionalFieldValues, async ({ params: { campaign_id }, viewer }) => {
-    await assertCanChooseFields(app.db, viewer, campaign_id);
-    return countFilledRecords(app.db, viewer, campaign_id);
+  serve(app, countAdditionalFieldValues, async ({ params: { campaign_id }, viewer, db }) => {
+    await assertCanChooseFields(db, viewer, campaign_id);
+    return countFilledRecords(db, viewer, campaign_id);
   });
   serveWrite(app, editAdditionalFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await assertCanChooseFields(trx, viewer, campaign_id);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { hiddenSensitiveFields } from '../../../access/field-permissions.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { conflictError, notFoundError } from '../../../record/row.ts';
 import { roleAllowed } from '../values/custom-fields.service.ts';
 
@@ -82,7 +82,7 @@ function addHiddenFields(chosenFields: readonly ChosenField[], { version, fields
  * fields that the viewer may not read.
  */
 export async function saveChoice(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   { version, fields }: ChoiceInput,

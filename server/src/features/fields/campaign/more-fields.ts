@@ -6,7 +6,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type Problem, type Problems, validate } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { conflictError, notFoundError } from '../../../record/row.ts';
 import { type CampaignField, loadCampaignFields, loadFieldList } from './more-fields.queries.ts';
 
@@ -28,7 +28,7 @@ const SETTINGS = [
 
 /** Saves the settings of several fields in a campaign. Saves none if one is invalid. */
 export async function changeSettings(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   input: readonly SettingsInput[],
@@ -93,7 +93,7 @@ function overridesOf(
 }
 
 async function auditChanges(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   changes: readonly { field: CampaignField; settings: FieldSettings }[],
@@ -114,7 +114,7 @@ async function auditChanges(
 
 /** Orders the fields of a campaign. Fields that `ids` omits come last. */
 export async function orderFields(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   ids: readonly string[],

@@ -24,10 +24,10 @@ export function coreFieldsRoutes(app: App): void {
     async (call) => (await editRow(app, coreFieldEntity, source, { ...call, body: call.body as Values })) as never,
   );
 
-  serve(app, unusedCoreFields, async ({ viewer }) => {
+  serve(app, unusedCoreFields, async ({ viewer, db }) => {
     const { rows } = await sql<{ id: string; version: number; entity: string; key: string; label: string }>`
       select t.id, t.version, t.entity, t.key, t.label from core_field t
-      where t.archived_at is not null and ${visible(viewer, rule, 't')} order by t.entity, t.label`.execute(app.db);
+      where t.archived_at is not null and ${visible(viewer, rule, 't')} order by t.entity, t.label`.execute(db);
     return { fields: rows };
   });
 

@@ -21,7 +21,7 @@ import { audit } from '../../../access/audit.ts';
 import { isRestricted } from '../../../access/field-access.ts';
 import { requireStaff } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { serveGrid } from '../../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { illegalTransition, lockRow, type Values } from '../../../record/row.ts';
@@ -123,14 +123,12 @@ export const fieldRoutes =
       return row as never;
     });
 
-    serve(app, FIELD_ENDPOINTS[kind].formula, async ({ body, viewer }) => {
+    serve(app, FIELD_ENDPOINTS[kind].formula, async ({ body, viewer, db }) => {
       requireStaff(viewer, resource.subject, 'read');
       const draft = { ...body, kind };
-      const { faults, availableFields, ...result } = await checkFormula(app.db, viewer, draft);
+      const { faults, availableFields, ...result } = await checkFormula(db, viewer, draft);
       const isValid = 'sources' in result;
-      const samples = isValid
-        ? await loadSamples(app.db, viewer, draft, result.sources)
-        : { campaign: null, samples: [] };
+      const samples = isValid ? await loadSamples(db, viewer, draft, result.sources) : { campaign: null, samples: [] };
       return {
         fields: availableFields.map(({ codes, ...field }) => ({ ...field, ...(codes && { codes: [...codes] }) })),
         faults: faults.map((fault) => ({ ...fault, ...lineAndColumn(body.formula, fault.at) })),
@@ -140,9 +138,9 @@ export const fieldRoutes =
       };
     });
 
-    serve(app, usage, async ({ params: { id }, viewer }) => {
-      await source.read(app.db, viewer, id);
-      return { campaigns: await listFieldUsage(app.db, viewer, id) };
+    serve(app, usage, async ({ params: { id }, viewer, db }) => {
+      await source.read(db, viewer, id);
+      return { campaigns: await listFieldUsage(db, viewer, id) };
     });
 
     serveWrite(app, purge, async ({ params: { id }, body, viewer, request, trx }) => {
@@ -179,7 +177,7 @@ const PURGE_REQUIRES_ARCHIVED = defineMessage(
 );
 
 async function loadKeys(
-  trx: Db,
+  trx: Trx,
   kind: FieldKind,
   clientId = null as string | null,
   campaignId = null as string | null,
@@ -200,14 +198,14 @@ function normaliseDefault(rules: FieldRules, value: CustomValue): CustomValue {
   return Object.keys(problems).length > 0 ? value : data;
 }
 
-async function assertNotPurging(trx: Db, id: string): Promise<void> {
+async function assertNotPurging(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql`select from field where id = ${id} and purging`.execute(trx);
   if (rows.length > 0)
     throw illegalTransition(defineMessage('errors.fieldPurging', 'This field and its values are being removed.'), []);
 }
 
 /** Throws while the type of the field is being changed or its values are being copied. */
-async function assertTypeStable(trx: Db, id: string): Promise<void> {
+async function assertTypeStable(trx: Trx, id: string): Promise<void> {
   const { rows } = await sql`
     select from field_change where state = 'running' and ${id} in (field_id, into_id) limit 1`.execute(trx);
   if (rows.length > 0)
@@ -220,5 +218,5 @@ async function assertTypeStable(trx: Db, id: string): Promise<void> {
     );
 }
 
-const hasValues = (trx: Db, id: string): Promise<boolean> =>
+const hasValues = (trx: Trx, id: string): Promise<boolean> =>
   hasRowWith(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);

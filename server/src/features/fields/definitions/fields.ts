@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accessProblems, type FieldAccess } from '../../../access/field-access.ts';
 import { clientVisibleCondition, ownCampaignCondition, type ScopeRule, scopeRule } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { entity } from '../../../resource/entity.ts';
 import { assertFieldUnused, isFieldReadable } from '../values/custom-fields.service.ts';
 import { checkFieldFormula, type FieldFormValues, formulaProblems } from './formulas/store-formula.ts';
@@ -61,7 +61,7 @@ const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of 
  * the viewer cannot see, so that the problem does not reveal them.
  */
 async function findLabelProblems(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   after: CheckedField,
   before: CheckedField | undefined,
@@ -94,7 +94,7 @@ const sharedConfig = (kind: FieldKind) => ({
     columnsNamed: ({ hasScopeColumns }: Dataset, name: string) => (hasScopeColumns ? [name] : []),
   },
   selectableBy: 'staff' as const,
-  check: async (trx: Db, after: CheckedField, before: CheckedField | undefined, viewer: Viewer) => {
+  check: async (trx: Trx, after: CheckedField, before: CheckedField | undefined, viewer: Viewer) => {
     const formValues = { ...before, ...after, ...(before?.id ? { id: before.id } : {}) };
     return {
       ...immutableProblems(after, before),
@@ -103,7 +103,7 @@ const sharedConfig = (kind: FieldKind) => ({
       ...formulaProblems(await checkFieldFormula(trx, viewer, kind, formValues), formValues),
     };
   },
-  assertArchivable: (trx: Db, { id }: { id: string }) => assertFieldUnused(trx, id),
+  assertArchivable: (trx: Trx, { id }: { id: string }) => assertFieldUnused(trx, id),
   uniqueProblems,
 });
 

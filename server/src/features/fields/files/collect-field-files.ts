@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { loggedValues } from '../../../change/log.queries.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Database } from '../../../database/pool.ts';
 import { workingTablesOf } from '../values/custom-fields.service.ts';
 
 interface Slot {
@@ -10,7 +10,7 @@ interface Slot {
 }
 
 /** Deletes files that neither a value nor the undo of a change refers to. Keeps files for at least 24 hours. */
-export async function deleteUnusedFieldFiles(db: Db): Promise<number> {
+export async function deleteUnusedFieldFiles(db: Database): Promise<number> {
   const { rows: campaigns } = await sql<{ campaign_id: string; slots: Slot[] }>`
     select c.campaign_id, coalesce((
         select json_agg(json_build_object('field_id', p.id, 'slot', p.slot, 'entity', d.entity))

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireCampaign, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
 import { receiveKnownKind } from '../../../files/receive-known-kind.ts';
 import { storedPath, storeFile } from '../../../files/stored.ts';
 import { serve } from '../../../http/serve.ts';
@@ -27,14 +28,14 @@ interface FileReference {
 }
 
 export function fieldFilesRoutes(app: App): void {
-  const { db, config } = app;
-  scheduleDaily(app.http, 'unused field files could not be deleted', () => deleteUnusedFieldFiles(db));
+  const { config } = app;
+  scheduleDaily(app, 'unused field files could not be deleted', deleteUnusedFieldFiles);
 
-  serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
-    const { field, is_permitted } = await loadFile(app, viewer, params, 'update');
+  serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request, db, transaction }) => {
+    const { field, is_permitted } = await loadFile(db, viewer, params, 'update');
     if (!is_permitted || !field.writable) throw forbidden(ruleOf(tablesOf(params)).subject, 'update');
     return receiveKnownKind(body, config, { name, maxBytes: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
-      const file_id = await db.transaction().execute(async (trx) => {
+      const file_id = await transaction(async (trx) => {
         const hash = await storeFile(trx, config, file);
         const { rows } = await sql<{ id: string }>`
           insert into field_file (campaign_id, field_id, hash, name, kind, bytes, created_by)
@@ -46,8 +47,8 @@ export function fieldFilesRoutes(app: App): void {
     });
   });
 
-  serve(app, fieldFile, async ({ params, viewer }) => {
-    const { value } = await loadFile(app, viewer, params, 'read');
+  serve(app, fieldFile, async ({ params, viewer, db }) => {
+    const { value } = await loadFile(db, viewer, params, 'read');
     const { rows } = await sql<{ hash: string; name: string }>`
       select hash, name from field_file where campaign_id = ${params.campaign_id} and id::text = ${value}`.execute(db);
     const file = rows[0];
@@ -71,7 +72,7 @@ interface StoredFile {
 
 /** Loads a file field with the value of a record. Throws `not_found` unless the viewer may see both. */
 async function loadFile(
-  { db }: App,
+  db: Db,
   viewer: Viewer,
   reference: FileReference,
   action: 'read' | 'update',

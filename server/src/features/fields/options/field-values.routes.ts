@@ -26,7 +26,7 @@ import { type ActorContext, audit } from '../../../access/audit.ts';
 import { requireScope } from '../../../access/viewer.ts';
 import { registerChangeKind } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { assertTransition } from '../../../resource/state-route.ts';
@@ -69,18 +69,18 @@ export function fieldValuesRoutes(app: App): void {
   app.choices.set(FIELDS_WITH_OPTIONS, fieldChoices);
   registerChangeKind(app, optionMergeKind(app));
 
-  serve(app, listOptions, async ({ params, viewer }) =>
-    toOptionList(app.db, viewer, await loadFieldWithOptions(app.db, viewer, params.id)),
+  serve(app, listOptions, async ({ params, viewer, db }) =>
+    toOptionList(db, viewer, await loadFieldWithOptions(db, viewer, params.id)),
   );
-  serve(app, optionCounts, async ({ params, viewer }) =>
-    countOptionUse(app.db, viewer, await loadFieldWithOptions(app.db, viewer, params.id)),
+  serve(app, optionCounts, async ({ params, viewer, db }) =>
+    countOptionUse(db, viewer, await loadFieldWithOptions(db, viewer, params.id)),
   );
-  serve(app, optionUses, async ({ params, viewer }) => {
-    const field = await loadFieldWithOptions(app.db, viewer, params.id);
+  serve(app, optionUses, async ({ params, viewer, db }) => {
+    const field = await loadFieldWithOptions(db, viewer, params.id);
     return { uses: await findOptionUses(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
   });
 
-  const saveOptions = async (trx: Db, actor: ActorContext, field: FieldWithOptions, options: FieldOption[]) => {
+  const saveOptions = async (trx: Trx, actor: ActorContext, field: FieldWithOptions, options: FieldOption[]) => {
     assertActiveOption(options);
     if (options.length > MAX_OPTIONS)
       throw invalidInput({
@@ -179,18 +179,20 @@ export function fieldValuesRoutes(app: App): void {
     );
   });
 
-  serve(app, exportOptions, async ({ params, viewer, request }) => {
+  serve(app, exportOptions, async ({ params, viewer, request, db, transaction }) => {
     requireScope(viewer, 'export', 'read');
-    const field = await loadFieldWithOptions(app.db, viewer, params.id);
-    const text = buildOptionsFile(field.options, await loadCampaigns(app.db, field.id));
-    await audit(app.db, {
-      viewer,
-      request,
-      action: 'export',
-      entity: fieldResources[field.kind].name,
-      id: field.id,
-      after: { options: field.options.length },
-    });
+    const field = await loadFieldWithOptions(db, viewer, params.id);
+    const text = buildOptionsFile(field.options, await loadCampaigns(db, field.id));
+    await transaction((trx) =>
+      audit(trx, {
+        viewer,
+        request,
+        action: 'export',
+        entity: fieldResources[field.kind].name,
+        id: field.id,
+        after: { options: field.options.length },
+      }),
+    );
     return {
       stream: Readable.from([text]),
       fileName: `${field.label} options.csv`,

@@ -4,7 +4,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { illegalTransition } from '../../../record/row.ts';
 import { assertWritable, type FieldWithOptions, storeOptions } from './option-list.ts';
 import { nameMergeForJobTitle, optionMergeKind } from './option-merge-kind.ts';
@@ -19,7 +19,7 @@ const inputError = (field: string, key: string, english: string, params: Record<
  */
 export async function startMerge(
   app: Pick<App, 'jobs' | 'records'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   field: FieldWithOptions,
   { from, into: code }: { from: string; into: string },

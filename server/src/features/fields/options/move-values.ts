@@ -13,7 +13,7 @@ import {
   skipReason,
   type UndoOutcome,
 } from '../../../change/kinds.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { notFoundMessage } from '../../../record/row.ts';
 import {
   FIRST_ID,
@@ -162,7 +162,7 @@ async function findReasons(
   return ({ record_id }) => (existing.has(record_id) ? CHANGED_SINCE.reason : notFound);
 }
 
-async function findRecords(trx: Db, campaign_id: string, entity: string, ids: string[]): Promise<Set<string>> {
+async function findRecords(trx: Trx, campaign_id: string, entity: string, ids: string[]): Promise<Set<string>> {
   const record = recordOf(workingTablesOf(entity), 'k');
   const { rows } = await sql<{ id: string }>`
     select ${record} as id from ${workingRows({ campaign_id, entity })} and ${record} = any(${ids}::uuid[])`.execute(

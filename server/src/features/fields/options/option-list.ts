@@ -8,7 +8,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { ownCampaignCondition, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
 import { conflictError, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { roleAllowed, sensitiveAllowed } from '../values/fields.queries.ts';
@@ -119,7 +119,7 @@ export function optionOf({ options }: Pick<FieldWithOptions, 'options'>, code: s
 
 /** Saves the options and audits the changed ones. Returns the field with its new version. */
 export async function storeOptions(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   field: FieldWithOptions,
   options: FieldOption[],

@@ -10,7 +10,7 @@ import { visibleOrNone } from '../../../access/scope.ts';
 import { requireScope } from '../../../access/viewer.ts';
 import type { ChangeKind, PreparedUndo, StoredChange } from '../../../change/kinds.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { illegalTransition, notFoundError } from '../../../record/row.ts';
 import { nameRecords } from '../../../resource/record-names.ts';
 import { listSlotAssignments, workingTablesOf } from '../values/custom-fields.service.ts';
@@ -92,7 +92,7 @@ export const nameMergeForJobTitle = (
 ): string => (isRestricted(field) ? nameForJobTitle(field) : `${nameForJobTitle(field)}: ${from} into ${into}`);
 
 async function prepareUndo(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   { params: { field_id, from, into, option } }: StoredChange<OptionMergeParams>,
 ): Promise<PreparedUndo> {

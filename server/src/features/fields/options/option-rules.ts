@@ -4,7 +4,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { lineProblemPath } from '@leadwright/contract/people/lines';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { type FieldWithOptions, findByLabel, findByName, OPTION_NAME_TAKEN } from './option-list.ts';
 
@@ -42,7 +42,7 @@ export const clearDefaultOption = (options: readonly FieldOption[], hasNewDefaul
   hasNewDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
 
 /** Returns the problems of an option in the list of its field. A new option has an empty code. */
-export async function optionRuleProblems(trx: Db, field: FieldWithOptions, option: FieldOption): Promise<Problems> {
+export async function optionRuleProblems(trx: Trx, field: FieldWithOptions, option: FieldOption): Promise<Problems> {
   const problems: Problems = {};
   const except = { except: option.code };
   const { options } = field;

@@ -3,13 +3,13 @@ import { OPTION_MERGE } from '@leadwright/contract/features/field-options';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { findChanges } from '../../../change/changes.queries.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 
 /** SQL condition: the change `c` merges options of the field. */
 const mergesOptionsOf = (fieldId: string) => sql`c.kind = ${OPTION_MERGE} and c.subject_ids @> ${[fieldId]}::uuid[]`;
 
 /** Throws `conflict` while options of the field are being merged or its type is being changed. */
-export async function assertNoRunningChange(trx: Db, fieldId: string): Promise<void> {
+export async function assertNoRunningChange(trx: Trx, fieldId: string): Promise<void> {
   const merges = await findChanges(trx, sql`${mergesOptionsOf(fieldId)} and c.state in ('running', 'undoing')`);
   const { rows: typeChanges } = await sql`
     select from field_change where field_id = ${fieldId} and state = 'running' limit 1`.execute(trx);
@@ -24,7 +24,7 @@ export async function assertNoRunningChange(trx: Db, fieldId: string): Promise<v
 }
 
 /** Returns whether a merge of the option, or into it, has not finished. A stopped merge can still be undone. */
-export async function isPartOfUnfinishedMerge(trx: Db, fieldId: string, code: string): Promise<boolean> {
+export async function isPartOfUnfinishedMerge(trx: Trx, fieldId: string, code: string): Promise<boolean> {
   const merges = await findChanges(
     trx,
     sql`${mergesOptionsOf(fieldId)} and c.state in ('running', 'undoing', 'stopped')

@@ -3,7 +3,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { loadViewer } from '../../../access/load-viewer.queries.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Database, Db, Trx } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
 import {
   allocateSecondSlot,
@@ -50,7 +50,7 @@ export async function findChange(db: Db, { change_id }: ChangeParams): Promise<S
   return rows[0];
 }
 
-export const stopChange = async (trx: Db, { change_id }: ChangeParams): Promise<void> => {
+export const stopChange = async (trx: Trx, { change_id }: ChangeParams): Promise<void> => {
   await sql`
     update field_change set state = 'stopped', ended_at = now() where id = ${change_id} and state = 'running'`.execute(
     trx,
@@ -93,7 +93,7 @@ export const changeTypeTask: Task<ChangeParams> = {
 };
 
 /** Clears the second slot that an earlier change left, then allocates a new one in every campaign. */
-async function clearSecondSlot(trx: Db, change: StoredChange, cursor: CopyCursor): Promise<CopyCursor> {
+async function clearSecondSlot(trx: Trx, change: StoredChange, cursor: CopyCursor): Promise<CopyCursor> {
   const assignment = await findSecondSlot(trx, change.field_id);
   if (assignment) {
     const { last } = await clearBatch(
@@ -114,7 +114,7 @@ async function clearSecondSlot(trx: Db, change: StoredChange, cursor: CopyCursor
 const conversionOf = (field: TypedField, { id, to_type, params }: StoredChange): LosslessChange =>
   losslessChange(field, to_type, params, id);
 
-async function allocateSlots(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
+async function allocateSlots(trx: Trx, field: TypedField, change: StoredChange): Promise<void> {
   const { to_type } = change;
   const assignments = await listSlotAssignments(trx, field.id);
   for (const { campaign_id, other_slot } of assignments) {
@@ -126,7 +126,7 @@ async function allocateSlots(trx: Db, field: TypedField, change: StoredChange): 
 }
 
 async function copyRows(
-  trx: Db,
+  trx: Trx,
   change: StoredChange,
   cursor: CopyCursor,
 ): Promise<{ rows: number; next: CopyCursor }> {
@@ -153,7 +153,7 @@ async function copyRows(
 }
 
 /** Loads the field with its current options, which are needed to convert values. */
-async function loadField(trx: Db, { field_id }: StoredChange): Promise<TypedField> {
+async function loadField(trx: Trx, { field_id }: StoredChange): Promise<TypedField> {
   const { rows } = await sql<TypedField>`select * from field where id = ${field_id}`.execute(trx);
   return rows[0]!;
 }
@@ -161,7 +161,7 @@ async function loadField(trx: Db, { field_id }: StoredChange): Promise<TypedFiel
 /**
  * Switches all campaigns to the new type and its values in one transaction. Returns the number of records with a value.
  */
-async function switchType(trx: Db, actor: ActorContext, change: StoredChange): Promise<number> {
+async function switchType(trx: Trx, actor: ActorContext, change: StoredChange): Promise<number> {
   // Blocks writes of the field until the transaction ends.
   const field = await lockField(trx, change.field_id);
   await assertCanAccessValues(trx, actor.viewer, field, await listSlotAssignments(trx, field.id));
@@ -187,7 +187,7 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
 
 type Conversion = NonNullable<LosslessChange['convert']>;
 
-async function switchSlot(trx: Db, field: TypedField, assignment: CampaignSlot, convert: Conversion): Promise<void> {
+async function switchSlot(trx: Trx, field: TypedField, assignment: CampaignSlot, convert: Conversion): Promise<void> {
   const { campaign_id, slot, other_slot } = assignment;
   const newSlot = sql.ref(other_slot!);
   const value = sql`k.${sql.ref(slot)}`;
@@ -232,7 +232,10 @@ export const clearTask: Task<{ field_id: string }> = {
  * Starts the clear job for each field with an old column, one hour after its type change ended. An export that started
  * before the change may still read the old column.
  */
-export async function startClearJobs(db: Db, addJob: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
+export async function startClearJobs(
+  db: Database,
+  addJob: (trx: Trx, fieldId: string) => Promise<unknown>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select distinct f.id from custom_field f

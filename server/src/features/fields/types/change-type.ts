@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { nameForJobTitle } from '../../../access/field-access.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { assertNoRunningChange } from '../options/unfinished-merges.queries.ts';
 import {
   allocateSecondSlot,
@@ -44,7 +44,7 @@ export const CHANGE_JOB = 'field-types.change';
  */
 export async function changeType(
   { jobs }: Pick<App, 'jobs'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   kind: FieldKind,
   id: string,
@@ -95,7 +95,7 @@ export const failingMessage = (count: number) =>
   defineMessage('errors.typeFails', '{{count}} records have a value that does not fit. Change them first.', { count });
 
 export async function addChange(
-  trx: Db,
+  trx: Trx,
   { viewer }: ActorContext,
   field: TypedField,
   { type, params }: Pick<Definition, 'type' | 'params'>,
@@ -109,7 +109,7 @@ export async function addChange(
 }
 
 export async function assertNotBeingChecked(
-  trx: Db,
+  trx: Trx,
   fieldId: string,
   assignments: readonly CampaignSlot[],
 ): Promise<void> {
@@ -125,7 +125,7 @@ export async function assertNotBeingChecked(
 
 /** Changes the type of a field without values. Allocates a slot of the new type in each campaign. */
 async function changeEmptyField(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   field: TypedField,
   definition: Definition,
@@ -175,7 +175,7 @@ function adaptDefault({ default_value: oldDefault }: TypedField, { type, params,
 }
 
 /** Stores the new type. The version changes, so that a save based on the old type is rejected. */
-export async function storeType(trx: Db, actor: ActorContext, field: TypedField, next: TypeDefinition): Promise<void> {
+export async function storeType(trx: Trx, actor: ActorContext, field: TypedField, next: TypeDefinition): Promise<void> {
   const after = adaptDefault(field, next);
   const { type, params, options, default_value: defaultValue } = after;
   await sql`

@@ -18,8 +18,8 @@ export function fieldTypesRoutes(app: App): void {
   app.jobs.define(changeTypeTask);
   app.jobs.define(migrateTask);
   app.jobs.define(clearTask);
-  scheduleDaily(app.http, 'old slots of changed fields could not be cleared', () =>
-    startClearJobs(app.db, (trx, field_id) =>
+  scheduleDaily(app, 'old slots of changed fields could not be cleared', (db) =>
+    startClearJobs(db, (trx, field_id) =>
       app.jobs.add(trx, {
         kind: CLEAR_JOB,
         title: 'Clean up old field values',
@@ -37,12 +37,12 @@ function serveTypeChanges(app: App, kind: FieldKind): void {
   // The four kinds share one type here.
   const { check, change, migrate, list } = TYPE_CHANGE_ENDPOINTS[kind] as typeof TYPE_CHANGE_ENDPOINTS.master;
 
-  serve(app, check, async ({ params: { id }, body, viewer }) => {
-    const field = await loadTypedField(app.db, viewer, kind, id, { action: 'update' });
+  serve(app, check, async ({ params: { id }, body, viewer, db }) => {
+    const field = await loadTypedField(db, viewer, kind, id, { action: 'update' });
     assertTypeChangeable(field, body.version);
-    const assignments = await listSlotAssignments(app.db, id);
-    await assertCanAccessValues(app.db, viewer, field, assignments);
-    return dryRun(app.db, viewer, field, assignments, body);
+    const assignments = await listSlotAssignments(db, id);
+    await assertCanAccessValues(db, viewer, field, assignments);
+    return dryRun(db, viewer, field, assignments, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>
     changeType(app, trx, { viewer, request }, kind, id, body),
@@ -50,9 +50,9 @@ function serveTypeChanges(app: App, kind: FieldKind): void {
   serveWrite(app, migrate, ({ params: { id }, body, viewer, request, trx }) =>
     migrateField(app, entity, source, trx, { viewer, request }, kind, id, body),
   );
-  serve(app, list, async ({ params: { id }, viewer }) => {
-    const field = await loadTypedField(app.db, viewer, kind, id, { action: 'read' });
+  serve(app, list, async ({ params: { id }, viewer, db }) => {
+    const field = await loadTypedField(db, viewer, kind, id, { action: 'read' });
     // Changes by the agency are hidden from client users.
-    return { changes: viewer.clientId ? [] : await listTypeChanges(app.db, viewer, field) };
+    return { changes: viewer.clientId ? [] : await listTypeChanges(db, viewer, field) };
   });
 }

@@ -1,7 +1,7 @@
 import type { CustomValue, FieldRules } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { isSlot } from '../values/custom-fields.service.ts';
 import { createConverter, valueValidator } from './converter.ts';
 
@@ -23,7 +23,7 @@ interface StoredField extends FieldRules {
 }
 
 /** Locks and returns the fields of the accounts of a campaign, archived ones included. */
-async function lockFields(trx: Db, campaignId: string): Promise<StoredField[]> {
+async function lockFields(trx: Trx, campaignId: string): Promise<StoredField[]> {
   const { rows } = await sql<StoredField>`
     select f.id, f.slot, d.type, d.params, d.options from custom_field f join field d on d.id = f.id
     where f.campaign_id = ${campaignId} and d.entity = 'account' and f.slot is not null and not d.purging
@@ -32,7 +32,7 @@ async function lockFields(trx: Db, campaignId: string): Promise<StoredField[]> {
 }
 
 /** Converts a row of `campaign_account` for the log. */
-export async function toLoggedRow(trx: Db, campaignId: string, row: Json): Promise<LoggedRow> {
+export async function toLoggedRow(trx: Trx, campaignId: string, row: Json): Promise<LoggedRow> {
   const filledFields = (await lockFields(trx, campaignId)).filter(({ slot }) => (row[slot] ?? null) !== null);
   return {
     columns: Object.fromEntries(Object.entries(row).filter(([column]) => !isSlot(column))),
@@ -46,7 +46,7 @@ export async function toLoggedRow(trx: Db, campaignId: string, row: Json): Promi
  * that cannot be converted, and values of deleted fields. Also returns the ids of the fields with a value.
  */
 export async function fromLoggedRow(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   { columns, values, types }: LoggedRow,
 ): Promise<{ row: Json; fieldIds: Set<string> }> {

@@ -9,7 +9,7 @@ import { DEFAULT_DECIMALS, MAX_VALUES } from '@leadwright/contract/features/fiel
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { assignCodes } from '../definitions/fields.service.ts';
 import { type SlotAssignment, workingRows } from '../values/custom-fields.service.ts';
 import { isPendingRow, pendingValueOf } from '../values/pending-values.queries.ts';
@@ -143,7 +143,7 @@ interface TypeChangeRef {
  * new values.
  */
 export async function storeOptionsForCurrentValues(
-  trx: Db,
+  trx: Trx,
   change: TypeChangeRef,
   assignments: readonly SlotAssignment[],
 ): Promise<void> {
@@ -160,7 +160,7 @@ export async function storeOptionsForCurrentValues(
  * Runs after `storeOptionsForCurrentValues`, and skips the values of pending rows, which that function has stored.
  */
 export async function storeOptionsForDecidedRows(
-  trx: Db,
+  trx: Trx,
   change: TypeChangeRef,
   assignments: readonly SlotAssignment[],
 ): Promise<void> {
@@ -177,7 +177,7 @@ export async function storeOptionsForDecidedRows(
 }
 
 async function storeOptions(
-  trx: Db,
+  trx: Trx,
   changeId: string,
   values: readonly CountedValue[],
   isInUse: boolean,

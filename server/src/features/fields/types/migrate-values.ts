@@ -9,7 +9,7 @@ import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import { conditionsOf, matchesNothing, visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
 import type { Values } from '../../../record/row.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
@@ -52,7 +52,7 @@ export async function migrateField(
   app: App,
   entity: Entity,
   source: RowSource<Entity['resource']>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   kind: FieldKind,
   id: string,
@@ -125,7 +125,7 @@ export async function migrateField(
   return { id: newField.id, job_id };
 }
 
-async function loadTakenKeys(trx: Db, { kind, client_id, campaign_id }: TypedField): Promise<Set<string>> {
+async function loadTakenKeys(trx: Trx, { kind, client_id, campaign_id }: TypedField): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from field where kind = ${kind} and client_id is not distinct from ${client_id}::uuid
       and campaign_id is not distinct from ${campaign_id}::uuid`.execute(trx);
@@ -195,7 +195,7 @@ export const migrateTask: Task<ChangeParams> = {
 
 const toMessage = (problem: Problem) => (typeof problem === 'string' ? { message: problem } : problem);
 
-async function loadBothRules(trx: Db, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
+async function loadBothRules(trx: Trx, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
   const { rows } = await sql<FieldRules & { id: string }>`
     select id, type, params, options from field where id in (${fromId}, ${intoId})`.execute(trx);
   const findRules = (id: string) => rows.find((row) => row.id === id)!;

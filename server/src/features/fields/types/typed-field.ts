@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { hasAnyRole } from '../../../access/field-access.ts';
 import { type ScopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { conflictError, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
 import { ruleOf, type SlotAssignment, workingRows, workingTablesOf } from '../values/custom-fields.service.ts';
@@ -61,7 +61,7 @@ export async function loadTypedField(
 }
 
 /** Locks the field until the transaction ends and returns it, regardless of permissions. */
-export async function lockField(trx: Db, id: string): Promise<TypedField> {
+export async function lockField(trx: Trx, id: string): Promise<TypedField> {
   const { rows } = await sql<TypedField>`
     select ${COLUMNS} from field t where t.id = ${id} for update of t`.execute(trx);
   if (!rows[0]) throw notFoundError('field');

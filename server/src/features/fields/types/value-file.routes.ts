@@ -21,25 +21,27 @@ const BATCH_SIZE = 5_000;
 
 /** Registers the export of the values of one field. Grids cannot export archived fields, which have no column. */
 export function valueFileRoutes(app: App): void {
-  serve(app, fieldValuesFile, async ({ params: { id }, viewer, request }) => {
+  serve(app, fieldValuesFile, async ({ params: { id }, viewer, request, db, transaction }) => {
     requireScope(viewer, 'export', 'read');
     const { rows } = await sql<{ kind: FieldKind; export_name: string }>`
-      select kind, export_name from field where id = ${id}`.execute(app.db);
+      select kind, export_name from field where id = ${id}`.execute(db);
     const storedField = rows[0];
     if (!storedField) throw notFoundError('field');
-    const field = await loadTypedField(app.db, viewer, storedField.kind, id, { action: 'read' });
+    const field = await loadTypedField(db, viewer, storedField.kind, id, { action: 'read' });
     // Values are visible only to users who can read the field.
     if (!mayReadValues(viewer, field)) throw notFoundError('field');
-    await audit(app.db, {
-      viewer,
-      request,
-      action: 'export',
-      entity: fieldResources[field.kind].name,
-      id,
-      after: { values: true },
-    });
+    await transaction((trx) =>
+      audit(trx, {
+        viewer,
+        request,
+        action: 'export',
+        entity: fieldResources[field.kind].name,
+        id,
+        after: { values: true },
+      }),
+    );
     return {
-      stream: Readable.from(exportLines(app.db, viewer, field, storedField.export_name || field.label)),
+      stream: Readable.from(exportLines(db, viewer, field, storedField.export_name || field.label)),
       fileName: `${field.label} values.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

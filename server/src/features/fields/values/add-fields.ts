@@ -6,7 +6,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { assertCanChooseFields } from './assert-can-choose-fields.ts';
 import { assertFieldUnused } from './cascades/assert-field-unused.ts';
@@ -24,11 +24,11 @@ interface UsedSlots {
  * Locks the campaign, so that its fields change one at a time: a concurrent change could hide a field that a new
  * formula needs.
  */
-const lockCampaign = (trx: Db, campaignId: string) =>
+const lockCampaign = (trx: Trx, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
 
 /** Locks the campaign and returns the slots and positions that its fields use. */
-async function lockUsedSlots(trx: Db, campaignId: string): Promise<UsedSlots> {
+async function lockUsedSlots(trx: Trx, campaignId: string): Promise<UsedSlots> {
   await lockCampaign(trx, campaignId);
   const { rows } = await sql<UsedSlots>`
     select coalesce(array_agg(f.slot) || array_remove(array_agg(f.other_slot), null), '{}') as slots,
@@ -87,7 +87,7 @@ function requireFreeSlot(
 
 /** Adds fields to a campaign and allocates their slots. Shows hidden fields again. */
 export async function assignSlots(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   campaignId: string,
   fields: readonly SlotRequest[],
@@ -119,7 +119,11 @@ export async function assignSlots(
 }
 
 /** Allocates a second slot for a field whose values are converted; returns undefined when none is free. */
-export async function allocateSecondSlot(trx: Db, campaignId: string, field: SlotRequest): Promise<string | undefined> {
+export async function allocateSecondSlot(
+  trx: Trx,
+  campaignId: string,
+  field: SlotRequest,
+): Promise<string | undefined> {
   const { slots } = await lockUsedSlots(trx, campaignId);
   const slot = hasSlot(field) ? freeSlot(field.type, field.indexed, new Set(slots)) : undefined;
   if (slot)
@@ -130,7 +134,7 @@ export async function allocateSecondSlot(trx: Db, campaignId: string, field: Slo
 }
 
 /** Throws when restoring the field would exceed the field limit of a campaign. */
-export async function assertCampaignsNotFull(trx: Db, fieldId: string): Promise<void> {
+export async function assertCampaignsNotFull(trx: Trx, fieldId: string): Promise<void> {
   const { rows } = await sql`
     select from custom_field u where u.id = ${fieldId} and not u.hidden and (
       select count(*) from custom_field f join field d on d.id = f.id
@@ -141,7 +145,7 @@ export async function assertCampaignsNotFull(trx: Db, fieldId: string): Promise<
 
 /** Adds the chosen master, client and campaign fields to a campaign. */
 export async function addFieldsToCampaign(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   campaignId: string,
   ids: readonly string[],
@@ -170,7 +174,7 @@ export async function addFieldsToCampaign(
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
 }
 
-export async function hideField(trx: Db, actor: ActorContext, campaignId: string, id: string): Promise<void> {
+export async function hideField(trx: Trx, actor: ActorContext, campaignId: string, id: string): Promise<void> {
   await assertCanChooseFields(trx, actor.viewer, campaignId);
   await lockCampaign(trx, campaignId);
   await assertFieldUnused(trx, id, campaignId);

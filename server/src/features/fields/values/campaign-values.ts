@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { customColumn, fieldIdOfColumn } from '@leadwright/contract/features/custom-fields';
 import type { ActorContext } from '../../../access/audit.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import type { ChangedRecords, ChangeOptions, ChangeResult, FieldChanges } from '../../../record/kinds.ts';
 import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingTables } from './records.queries.ts';
 import { type EditProblem, writeCustomValues } from './write-values.ts';
@@ -18,7 +18,7 @@ export function campaignValues(campaignId: string, entity: FieldEntity = 'accoun
 }
 
 async function changeValues(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   rows: { campaignId: string; of: WorkingTables },
   changes: FieldChanges,

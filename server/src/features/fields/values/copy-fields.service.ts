@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import type { CampaignCopy } from '../../campaign-parts/campaign-copy.service.ts';
 import { assignSlots, type SlotRequest } from './add-fields.ts';
 
@@ -8,7 +8,7 @@ import { assignSlots, type SlotRequest } from './add-fields.ts';
  * Copies the field settings of a campaign to a new one: the chosen core fields, the campaign fields under the same
  * keys, and the settings of every visible field. Returns the number of custom fields.
  */
-export async function copyFields(trx: Db, { viewer }: ActorContext, copy: CampaignCopy): Promise<number> {
+export async function copyFields(trx: Trx, { viewer }: ActorContext, copy: CampaignCopy): Promise<number> {
   const { from: sourceId, to: targetId } = copy;
   await sql`
     insert into field (kind, campaign_id, key, label, help, type, params, options, required, section, "order", visible_to,

@@ -27,12 +27,12 @@ export function customFieldsRoutes(app: App): void {
   const list = async (db: Db, viewer: Viewer, campaignId: string) => ({
     fields: await listVisibleFields(db, viewer, { campaignId, subject: 'campaign-fields' }),
   });
-  serve(app, listCustomFields, async ({ params: { campaign_id }, viewer }) => {
-    await requireCampaign(app.db, viewer, campaign_id);
-    return list(app.db, viewer, campaign_id);
+  serve(app, listCustomFields, async ({ params: { campaign_id }, viewer, db }) => {
+    await requireCampaign(db, viewer, campaign_id);
+    return list(db, viewer, campaign_id);
   });
-  serve(app, availableCustomFields, ({ params: { campaign_id }, viewer }) =>
-    listAvailableFields(app.db, viewer, campaign_id),
+  serve(app, availableCustomFields, ({ params: { campaign_id }, viewer, db }) =>
+    listAvailableFields(db, viewer, campaign_id),
   );
   serveWrite(app, selectCustomFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await addFieldsToCampaign(trx, { viewer, request }, campaign_id, body.field_ids);
@@ -43,18 +43,18 @@ export function customFieldsRoutes(app: App): void {
     return list(trx, viewer, campaign_id);
   });
 
-  serve(app, viewAccountFields, async ({ params: { campaign_id, account_id }, viewer }) => ({
+  serve(app, viewAccountFields, async ({ params: { campaign_id, account_id }, viewer, db }) => ({
     account_id,
-    ...(await readValues(app.db, viewer, WORKING_TABLES.account, campaign_id, account_id)),
+    ...(await readValues(db, viewer, WORKING_TABLES.account, campaign_id, account_id)),
   }));
   serveWrite(app, updateOtherFieldAccountData, async ({ body, viewer, request, trx }) => {
     const account_id = (body.account_id ?? body.id)!;
     const result = await writeAllOrNothing(trx, { viewer, request }, WORKING_TABLES.account, account_id, body);
     return { campaign_id: body.campaign_id, account_id, ...result };
   });
-  serve(app, viewContactFields, async ({ params: { campaign_id, contact_id }, viewer }) => ({
+  serve(app, viewContactFields, async ({ params: { campaign_id, contact_id }, viewer, db }) => ({
     contact_id,
-    ...(await readValues(app.db, viewer, WORKING_TABLES.contact, campaign_id, contact_id)),
+    ...(await readValues(db, viewer, WORKING_TABLES.contact, campaign_id, contact_id)),
   }));
   serveWrite(app, updateOtherFieldContactData, async ({ body, viewer, request, trx }) => {
     const contact_id = (body.contact_id ?? body.id)!;

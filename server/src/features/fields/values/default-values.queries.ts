@@ -1,6 +1,6 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { WORKING_TABLES, type WorkingTables } from './records.queries.ts';
 import type { SlotKind } from './slots.ts';
 
@@ -48,7 +48,7 @@ export const CAMPAIGN_DEFAULT = sql`case when f.default_value is not null and ${
  * transaction ends.
  */
 export async function loadDefaults(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   tables: WorkingTables = WORKING_TABLES.account,
 ): Promise<Defaults> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { recordOf, workingTablesOf } from './records.queries.ts';
 import { listSlotAssignments, type SlotAssignment } from './slots.queries.ts';
 
 const BATCH_SIZE = 2_000;
 
 /** Returns the slot of the second column in the first campaign where the field has one. */
-export async function findSecondSlot(trx: Db, fieldId: string): Promise<SlotAssignment | undefined> {
+export async function findSecondSlot(trx: Trx, fieldId: string): Promise<SlotAssignment | undefined> {
   const assignment = (await listSlotAssignments(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
   return assignment && { ...assignment, slot: assignment.other_slot! };
 }
@@ -16,7 +16,7 @@ export async function findSecondSlot(trx: Db, fieldId: string): Promise<SlotAssi
  * rows have a value.
  */
 export async function clearBatch(
-  trx: Db,
+  trx: Trx,
   { campaign_id, slot, entity }: SlotAssignment,
   after: string,
   fieldId?: string,
@@ -42,7 +42,7 @@ export async function clearBatch(
 
 /** Unassigns the second column of a field, which must be empty. */
 export async function releaseSecondSlot(
-  trx: Db,
+  trx: Trx,
   fieldId: string,
   { campaign_id, slot }: Pick<SlotAssignment, 'campaign_id' | 'slot'>,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function releaseSecondSlot(
 }
 
 /** Removes the pending values of a field from imported rows. */
-export const deletePendingValues = (trx: Db, fieldId: string, campaignId: string) =>
+export const deletePendingValues = (trx: Trx, fieldId: string, campaignId: string) =>
   sql`
     update import_row set custom = nullif(custom - ${fieldId}::text, '{}')
     where campaign_id = ${campaignId} and custom ? ${fieldId}::text`.execute(trx);

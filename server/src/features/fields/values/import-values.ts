@@ -3,7 +3,7 @@ import { validate } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { findCascadeViolations, loadCascades } from './cascades/check-cascades.ts';
 import { DEFAULT_SOURCE } from './default-values.queries.ts';
 import { type Field, listActiveFields, listVisibleFields } from './fields.queries.ts';
@@ -77,7 +77,7 @@ type AuditActor = Pick<ActorContext, 'job'> & { viewer: Pick<Viewer, 'userId'> }
  * stored values. Checks no permissions, because they were checked when the columns were mapped.
  */
 export async function writeImportedValues(
-  trx: Db,
+  trx: Trx,
   actor: AuditActor,
   campaignId: string,
   importedRows: readonly ImportedRow[],
@@ -134,7 +134,7 @@ function toValidEdits(fields: readonly Field[], importedRows: readonly ImportedR
   );
 }
 
-async function lockRows(trx: Db, campaignId: string, fields: readonly Field[], edits: readonly ValidEdit[]) {
+async function lockRows(trx: Trx, campaignId: string, fields: readonly Field[], edits: readonly ValidEdit[]) {
   const ids = [...new Set(edits.map(({ recordId }) => recordId))];
   const { rows } = await sql<Row & { import_row_id: string | null }>`
     select k.account_id as id, k.version, k.import_row_id, ${valuesOf(fields)} as values from campaign_account k
@@ -144,7 +144,7 @@ async function lockRows(trx: Db, campaignId: string, fields: readonly Field[], e
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function loadOrigins(trx: Db, campaignId: string, fields: readonly Field[], edits: readonly ValidEdit[]) {
+async function loadOrigins(trx: Trx, campaignId: string, fields: readonly Field[], edits: readonly ValidEdit[]) {
   const { rows } = await sql<ValueOrigin & { account_id: string; field_id: string }>`
     select o.account_id, o.field_id, o.source <> 'import' as "isManual", o.source = ${DEFAULT_SOURCE} as "isDefault",
       coalesce(b.obtained_on, (o.set_at at time zone 'utc')::date)::text as "dataDate"

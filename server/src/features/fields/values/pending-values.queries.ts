@@ -1,6 +1,6 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { SlotAssignment } from './custom-fields.service.ts';
 
@@ -46,7 +46,7 @@ export const pendingValueOf = (assignment: SlotAssignment, fieldId: string): Raw
 
 /** Converts the values of the field in import rows. Removes values that cannot be converted. */
 export const rewritePendingValues = (
-  trx: Db,
+  trx: Trx,
   assignment: SlotAssignment,
   fieldId: string,
   convert: (value: RawBuilder<unknown>) => RawBuilder<unknown>,

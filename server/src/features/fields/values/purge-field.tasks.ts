@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteChangesAbout } from '../../../change/changes.queries.ts';
 import { removeFieldFromLog } from '../../../change/log.queries.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { clearBatch, deletePendingValues, findSecondSlot, releaseSecondSlot } from './empty-slots.ts';
 import { FIRST_ID, listSlotAssignments, type SlotAssignment } from './slots.queries.ts';
@@ -50,7 +50,7 @@ export const purgeFieldTask: Task<PurgeField> = {
 };
 
 /** Returns the next column to clear. Second columns, which a type change leaves, come first. */
-async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & { is_second: boolean }) | undefined> {
+async function nextColumn(trx: Trx, fieldId: string): Promise<(SlotAssignment & { is_second: boolean }) | undefined> {
   const secondSlot = await findSecondSlot(trx, fieldId);
   if (secondSlot) return { ...secondSlot, is_second: true };
   const [slot] = await listSlotAssignments(trx, fieldId);
@@ -58,7 +58,7 @@ async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & {
 }
 
 /** Removes the field from a campaign, and its values from pending import rows. */
-async function removeFromCampaign(trx: Db, fieldId: string, { campaign_id }: SlotAssignment): Promise<void> {
+async function removeFromCampaign(trx: Trx, fieldId: string, { campaign_id }: SlotAssignment): Promise<void> {
   await deletePendingValues(trx, fieldId, campaign_id);
   await sql`delete from custom_field where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
 }

@@ -3,7 +3,7 @@ import type { FileMetadata } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
 
 /** SQL condition: the user `u` belongs to the agency. False for client users, who cannot see agency users. */
@@ -72,7 +72,7 @@ export async function loadOfferedIds(
 }
 
 /** Returns the ids of the files that were uploaded for the field, and restarts their retention period. */
-export async function refreshFiles(trx: Db, target: FileTarget, ids: readonly string[]): Promise<Set<string>> {
+export async function refreshFiles(trx: Trx, target: FileTarget, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update field_file set kept_at = now()
     where campaign_id = ${target.campaignId} and field_id = ${target.fieldId} and id = any(${ids}::uuid[])

@@ -1,7 +1,7 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import type { Field } from './fields.queries.ts';
 import { recordOf, type WorkingTables } from './records.queries.ts';
 
@@ -42,7 +42,7 @@ interface StoreTarget extends CampaignRows {
 
 /** Writes changed values to locked rows, with their origins and audit entries. */
 export async function storeValues(
-  trx: Db,
+  trx: Trx,
   actor: Pick<ActorContext, 'request' | 'job'> & { viewer: Pick<ActorContext['viewer'], 'userId'> },
   { campaignId, of: tables, source, rows, isAudited = () => true }: StoreTarget,
   edits: readonly ValidEdit[],
@@ -88,7 +88,7 @@ const auditValue = ({ sensitive }: Field, value: CustomValue) => (sensitive && v
 
 /** Stores the origin of each value, and deletes the origin of an empty one. */
 async function storeOrigins(
-  trx: Db,
+  trx: Trx,
   userId: string,
   { campaignId, of: tables }: CampaignRows,
   edits: readonly ValidEdit[],

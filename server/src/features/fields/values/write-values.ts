@@ -11,7 +11,7 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import { comparableTime } from '../../../database/iso-time.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { NOT_OFFERED } from '../../../record/choices.ts';
 import { CONFLICT_MESSAGE, canOverwrite, conflictError, notFoundError, notFoundMessage } from '../../../record/row.ts';
 import { findCascadeViolations, loadCascades } from './cascades/check-cascades.ts';
@@ -86,7 +86,7 @@ const notWritableProblem = ({ label: field, type }: { label: string; type: strin
  * number of edits.
  */
 export async function writeCustomValues(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   target: CampaignRows,
   edits: readonly ValueEdit[],
@@ -182,14 +182,14 @@ function rejectionCode({ version, was, field, stored }: CheckedEdit, row: Writab
  * Locks the unique fields among `ids`, in order, so that writes of unique values run one at a time. Runs before the
  * fields are locked for share.
  */
-export const lockUniqueFields = (trx: Db, ids: readonly string[]) =>
+export const lockUniqueFields = (trx: Trx, ids: readonly string[]) =>
   sql`
     select from field where id = any(${ids}::uuid[]) and params @> '{"unique": true}' order by id for update`.execute(
     trx,
   );
 
 async function loadEditedFields(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { campaignId, of: tables }: CampaignRows,
   edits: readonly ValueEdit[],
@@ -214,7 +214,7 @@ async function loadEditedFields(
  * two edits with the same value, returns the later one.
  */
 export async function findTakenValues<E extends ValidEdit>(
-  trx: Db,
+  trx: Trx,
   { campaignId, of: tables }: CampaignRows,
   edits: readonly E[],
 ): Promise<E[]> {
@@ -241,7 +241,7 @@ export async function findTakenValues<E extends ValidEdit>(
 
 /** Returns the references to records that the viewer cannot choose. */
 async function findUnknownReferences(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { campaignId }: CampaignRows,
   edits: readonly CheckedEdit[],
@@ -264,7 +264,7 @@ async function findUnknownReferences(
 
 /** Loads the rows with their values; `lock` locks them until the transaction ends. */
 async function loadRows(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { campaignId, of: tables }: CampaignRows,
   fields: readonly Field[],
@@ -284,7 +284,7 @@ async function loadRows(
 
 /** Writes all values of one record or none. Returns the new row version and the warnings. */
 export async function writeAllOrNothing(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   tables: WorkingTables,
   recordId: string,
@@ -336,7 +336,7 @@ const messageOf = (problem: Problem) => {
 
 /** Returns a problem for each required field of the record that is empty and that the viewer may write. */
 async function findEmptyRequired(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   tables: WorkingTables,
   { campaignId, recordId }: { campaignId: string; recordId: string },

@@ -49,7 +49,7 @@ const listFiles = async () => (await readdir(folder)).map((name) => name);
 it('deletes old files of finished, discarded and abandoned imports', async () => {
   const expiredUploads = await addOldBatches(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
   const retainedUploads = await addOldBatches(['finished', 'discarded', 'uploaded', 'reviewing'], 29);
-  await removeOldUploads(app);
+  await removeOldUploads(app, app.db);
   const files = await listFiles();
   expect(expiredUploads.filter(({ name }) => files.includes(name))).toEqual([]);
   expect(retainedUploads.filter(({ name }) => !files.includes(name))).toEqual([]);
@@ -61,10 +61,10 @@ it.each(['queued', 'running', 'paused'])('keeps a file of any age that a %s job 
     state,
     { batch_id: id },
   ]);
-  await removeOldUploads(app);
+  await removeOldUploads(app, app.db);
   expect(await listFiles()).toContain(name);
   await query(`update job set state = 'cancelled' where params->>'batch_id' = $1`, [id]);
-  await removeOldUploads(app);
+  await removeOldUploads(app, app.db);
   expect(await listFiles()).not.toContain(name);
 });
 
@@ -72,7 +72,7 @@ it('keeps the mapping and the error file and reports that the file was deleted',
   const { id, options } = await stage(app, campaignId, 'Company name,Town\nAcme Ltd,York\n,Leeds\n');
   await checkStagedBatch(app, id);
   await query(`update import_batch set updated_at = now() - interval '31 days' where id = $1`, [id]);
-  await removeOldUploads(app);
+  await removeOldUploads(app, app.db);
   expect(await pathOf(id)).toBe('');
   const errors = await app.request(app.admin, downloadErrors, { params: { id } });
   expect(errors.body as unknown as string).toContain('Leeds');
@@ -98,7 +98,7 @@ it('deletes old files without an import, but no copies of files that are kept', 
   const oldTime = new Date(Date.now() - 40 * 86_400_000);
   for (const file of ['stray', name, `${name}.csv`, `${name}.csv.part`])
     await utimes(join(folder, file), oldTime, oldTime);
-  await removeOldUploads(app);
+  await removeOldUploads(app, app.db);
   const files = await listFiles();
   expect(files).not.toContain('stray');
   expect(files).toEqual(expect.arrayContaining(['new-stray', name, `${name}.csv`, `${name}.csv.part`]));

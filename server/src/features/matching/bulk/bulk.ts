@@ -4,7 +4,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import { applyChange } from '../../../change/change-in-request.ts';
 import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { NEEDS_REVIEW } from '../review/apply-decision.ts';
 import { assertExclusionReason } from '../review/decide.ts';
 import { decisionKind } from '../review/decision-kind.ts';
@@ -28,7 +28,7 @@ const MAX_LISTED_ROWS = 100;
 const sum = (counts: { rows: number }[]) => counts.reduce((total, { rows }) => total + rows, 0);
 
 /** Decides many rows, in a job if the selection is large. All rows share one decision, which can be undone. */
-export async function decideSelection(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
+export async function decideSelection(app: App, trx: Trx, actor: ActorContext, request: BulkRequest) {
   const { viewer } = actor;
   assertExclusionReason(request);
   const target = await loadTargetRows(app, viewer, request, 'update');

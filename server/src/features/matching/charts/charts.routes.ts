@@ -18,18 +18,18 @@ import { measureRecall } from './recall.ts';
 
 /** Registers the endpoints that explain decisions and show the quality of the model. */
 export function chartsRoutes(app: App): void {
-  serve(app, viewMatchWhatIf, async ({ params, query, viewer }) => {
-    await assertRowEditable(app.db, viewer, query.campaign_id, params.id);
-    return { what_if: await loadRowWhatIf(app.db, query.campaign_id, params.id) };
+  serve(app, viewMatchWhatIf, async ({ params, query, viewer, db }) => {
+    await assertRowEditable(db, viewer, query.campaign_id, params.id);
+    return { what_if: await loadRowWhatIf(db, query.campaign_id, params.id) };
   });
 
-  serve(app, blockingRecall, async ({ params, viewer }) => {
-    await requireCampaign(app.db, viewer, params.campaign_id);
+  serve(app, blockingRecall, async ({ params, viewer, db }) => {
+    await requireCampaign(db, viewer, params.campaign_id);
     return measureRecall(app.gridDb, viewer, params.campaign_id);
   });
 
-  serve(app, levelShares, async ({ params, query, viewer }) => {
-    await requireCampaign(app.db, viewer, query.campaign_id);
+  serve(app, levelShares, async ({ params, query, viewer, db }) => {
+    await requireCampaign(db, viewer, query.campaign_id);
     return params.entity === 'contact' ? modelShares() : countLevelShares(app.gridDb, viewer, query.campaign_id);
   });
 
@@ -39,8 +39,8 @@ export function chartsRoutes(app: App): void {
     campaigns: await readRecentlyReviewed(app.gridDb, viewer, query.zone),
   }));
 
-  serve(app, campaignFunnel, async ({ params, viewer }) => {
-    await requireCampaign(app.db, viewer, params.campaign_id);
+  serve(app, campaignFunnel, async ({ params, viewer, db }) => {
+    await requireCampaign(db, viewer, params.campaign_id);
     return readFunnel(app.gridDb, viewer, params.campaign_id);
   });
 }

@@ -3,7 +3,7 @@ import type { MatchModel } from '@leadwright/contract/features/matching-models';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { isoTimeText } from '../../../database/iso-time.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import { shippedModelOf } from './active-model.ts';
 
@@ -57,7 +57,7 @@ export async function requireModel(db: Db, entity: Entity, version: number): Pro
 }
 
 /** Activates a proposed or retired version, or the shipped model. */
-export async function activate(trx: Db, entity: Entity, version: number, userId: string): Promise<void> {
+export async function activate(trx: Trx, entity: Entity, version: number, userId: string): Promise<void> {
   await sql`lock table match_model in share row exclusive mode`.execute(trx);
   const { rows } = await sql<{ state: string; shipped: string }>`
     select state, shipped from match_model where entity = ${entity} and version = ${version}`.execute(trx);

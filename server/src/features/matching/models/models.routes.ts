@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
 import { assertAgencyScope, requireCampaign } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import { loadModel } from './active-model.ts';
@@ -30,19 +31,19 @@ const TRAIN_MODEL = { subject: 'match_accounts', action: 'create' } as const;
 export function modelRoutes(app: App): void {
   app.jobs.define(trainTask);
 
-  serve(app, listMatchModels, async ({ params: { entity } }) => {
-    const models = await listModels(app.db, entity);
+  serve(app, listMatchModels, async ({ params: { entity }, db }) => {
+    const models = await listModels(db, entity);
     const lastTrainedAt =
       models.find(({ learnt_from }) => learnt_from?.campaign_id === null)?.learnt_from?.until ?? null;
-    const counts = entity === 'account' ? await countAnswers(app.db, lastTrainedAt) : { answers: 0, new_answers: 0 };
-    return { models, ...counts, least_answers: MIN_ANSWERS, job_id: await findRunningJob(app, entity) };
+    const counts = entity === 'account' ? await countAnswers(db, lastTrainedAt) : { answers: 0, new_answers: 0 };
+    return { models, ...counts, least_answers: MIN_ANSWERS, job_id: await findRunningJob(db, entity) };
   });
 
-  serve(app, viewMatchModel, async ({ params: { entity, version } }) => {
-    const matchModel = await requireModel(app.db, entity, version);
-    const { model } = await loadModel(app.db, entity, version);
+  serve(app, viewMatchModel, async ({ params: { entity, version }, db }) => {
+    const matchModel = await requireModel(db, entity, version);
+    const { model } = await loadModel(db, entity, version);
     const parent =
-      matchModel.parent_version === null ? null : (await loadModel(app.db, entity, matchModel.parent_version)).model;
+      matchModel.parent_version === null ? null : (await loadModel(db, entity, matchModel.parent_version)).model;
     const weights = Object.entries(model.levels).flatMap(([field, levels]) =>
       Object.entries(levels).map(([level, bits]) => {
         const parent_bits = parent ? (parent.levels[field]?.[level] ?? 0) : null;
@@ -56,25 +57,29 @@ export function modelRoutes(app: App): void {
     return { ...matchModel, prior: model.prior, weights, calibration };
   });
 
-  serve(app, learnMatchModel, async ({ body: { entity, campaign_id: campaignId }, viewer, request }) => {
-    assertAgencyScope(viewer, TRAIN_MODEL);
-    if (campaignId) await requireCampaign(app.db, viewer, campaignId);
-    const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
-    if (answers < MIN_ANSWERS) throw tooFewAnswers(answers);
-    if (await findRunningJob(app, entity)) throw new AppError('conflict', 'Training is already in progress.');
-    return app.db.transaction().execute(async (trx) => {
-      const job_id = await app.jobs.add(trx, {
-        kind: trainTask.kind,
-        title: 'Train matching model',
-        ownerId: viewer.userId,
-        ...(campaignId ? { campaignId } : {}),
-        params: { entity, campaign_id: campaignId },
+  serve(
+    app,
+    learnMatchModel,
+    async ({ body: { entity, campaign_id: campaignId }, viewer, request, db, transaction }) => {
+      assertAgencyScope(viewer, TRAIN_MODEL);
+      if (campaignId) await requireCampaign(db, viewer, campaignId);
+      const { answers } = entity === 'account' ? await countAnswers(db, null) : { answers: 0 };
+      if (answers < MIN_ANSWERS) throw tooFewAnswers(answers);
+      if (await findRunningJob(db, entity)) throw new AppError('conflict', 'Training is already in progress.');
+      return transaction(async (trx) => {
+        const job_id = await app.jobs.add(trx, {
+          kind: trainTask.kind,
+          title: 'Train matching model',
+          ownerId: viewer.userId,
+          ...(campaignId ? { campaignId } : {}),
+          params: { entity, campaign_id: campaignId },
+        });
+        const after = { entity, campaign_id: campaignId };
+        await audit(trx, { viewer, request, action: 'learn', entity: 'match_model', id: job_id, after });
+        return { job_id };
       });
-      const after = { entity, campaign_id: campaignId };
-      await audit(trx, { viewer, request, action: 'learn', entity: 'match_model', id: job_id, after });
-      return { job_id };
-    });
-  });
+    },
+  );
 
   serveWrite(app, activateMatchModel, async ({ trx, body: { entity, version }, viewer, request }) => {
     assertAgencyScope(viewer, UPDATE_MODEL);
@@ -91,9 +96,9 @@ export function modelRoutes(app: App): void {
     return requireModel(trx, entity, version);
   });
 
-  serve(app, campaignMatchSettings, async ({ params: { campaign_id: id }, viewer }) => {
-    await requireCampaign(app.db, viewer, id);
-    return loadCampaignSettings(app.db, id);
+  serve(app, campaignMatchSettings, async ({ params: { campaign_id: id }, viewer, db }) => {
+    await requireCampaign(db, viewer, id);
+    return loadCampaignSettings(db, id);
   });
 
   serveWrite(app, saveCampaignMatchSettings, async ({ trx, params: { campaign_id: id }, body, viewer, request }) => {
@@ -112,15 +117,15 @@ export function modelRoutes(app: App): void {
     return settingsOf(body);
   });
 
-  serve(app, predictThresholds, async ({ params: { campaign_id: id }, body, viewer }) => {
-    await requireCampaign(app.db, viewer, id);
+  serve(app, predictThresholds, async ({ params: { campaign_id: id }, body, viewer, db }) => {
+    await requireCampaign(db, viewer, id);
     return predict(app.gridDb, id, settingsOf(body));
   });
 }
 
-async function findRunningJob(app: App, entity: Entity): Promise<string | null> {
+async function findRunningJob(db: Db, entity: Entity): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from job where kind = ${trainTask.kind} and params->>'entity' = ${entity}
-      and state in ('queued', 'running', 'paused') order by created_at limit 1`.execute(app.db);
+      and state in ('queued', 'running', 'paused') order by created_at limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -2,7 +2,7 @@ import { invalidInput } from '@leadwright/contract/errors';
 import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/matching-models';
 import { DEFAULT_COSTS, DEFAULT_THRESHOLDS, thresholdsOf } from '@leadwright/matching';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 
 export interface Settings {
   costs: MatchCosts;
@@ -53,7 +53,7 @@ export async function loadEffectiveSettings(db: Db, campaignId: string): Promise
 
 /** Saves settings of a campaign, or of the agency if `campaignId` is null. Without `form`, deletes them. */
 export async function writeSettings(
-  trx: Db,
+  trx: Trx,
   campaignId: string | null,
   form: SettingsForm | null,
   userId: string,

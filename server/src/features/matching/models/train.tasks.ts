@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import type { Entity } from '../../../match-index/engine/entities.ts';
 import type { TrainedModel } from '../../../match-index/engine/learn-task.ts';
@@ -52,7 +52,7 @@ interface NewVersion {
   answerSet: Answers;
 }
 
-async function storeVersion(trx: Db, job: JobRun<Params>, newVersion: NewVersion) {
+async function storeVersion(trx: Trx, job: JobRun<Params>, newVersion: NewVersion) {
   const { version, name, parent, trainedModel, answerSet } = newVersion;
   const { entity, campaign_id: campaignId } = job.params;
   const { model, before, after, verdict } = trainedModel;

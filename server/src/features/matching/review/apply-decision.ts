@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { type ChangeRow, type RowOutcome, skipReason } from '../../../change/kinds.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { toLoggedRow } from '../../fields/types/logged-values.service.ts';
 import { updateReviewStates } from '../../imports/import-state.service.ts';
@@ -57,7 +57,7 @@ export const NEEDS_REVIEW: RowOutcome = { state: 'skipped', reason: skipReason(n
 
 /** Decides rows that are still undecided, and updates the state of their batches. Returns the outcomes by row number. */
 export async function applyDecision(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   decision: Decision,
   params: DecisionParams,
@@ -82,7 +82,7 @@ export async function applyDecision(
 
 /** Applies the judgement about one row to it and to rows with the same values. */
 async function decideAlike(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   decision: Decision,
   { judgement, account_id }: DecisionParams,
@@ -110,7 +110,7 @@ const idsOf = (rows: readonly DecidedRow[]) => rows.map(({ id }) => id);
 
 /** Decides many different rows in set-based statements. */
 async function decideInBulk(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   decision: Decision,
   { judgement }: DecisionParams,
@@ -133,7 +133,7 @@ async function decideInBulk(
   return { decidedRows: await linkRows(trx, decision, 'match', pairs) };
 }
 
-async function toSnapshot(trx: Db, { campaignId }: Decision, { before }: DecidedRow): Promise<DecisionSnapshot> {
+async function toSnapshot(trx: Trx, { campaignId }: Decision, { before }: DecidedRow): Promise<DecisionSnapshot> {
   const snapshot: DecisionSnapshot = before;
   if (!snapshot.link) return snapshot;
   const { columns, values, types } = await toLoggedRow(trx, campaignId, snapshot.link);

@@ -6,7 +6,7 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { applyChange } from '../../../change/change-in-request.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus, undecidedCondition } from '../../../match-index/review-status.ts';
 import { assertRowNotSuppressed } from '../../suppression/suppressed-rows.queries.ts';
 import { decisionKind } from './decision-kind.ts';
@@ -47,7 +47,7 @@ export function assertExclusionReason({ judgement, reason }: { judgement: Judgem
 }
 
 /** Judges one row and, if requested, the undecided rows with the same values. */
-export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgement): Promise<DecisionResult> {
+export async function judgeRow(trx: Trx, actor: ActorContext, request: RowJudgement): Promise<DecisionResult> {
   const { viewer } = actor;
   const { campaign_id, judgement, reason, account_id = null } = request;
   assertExclusionReason(request);
@@ -76,7 +76,7 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
 }
 
 /** Locks the row and, if requested, the undecided rows with the same values, in a fixed order. */
-async function lockIdenticalRows(trx: Db, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
+async function lockIdenticalRows(trx: Trx, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
   const identicalRows = sql`or (r.identity <> 0 and r.identity = (
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
     and ${undecidedCondition})`;
@@ -107,7 +107,7 @@ function assertAllowed(row: LockedRow, request: RowJudgement, viewer: Viewer): v
 
 /** Throws unless the account is visible to the viewer or is a candidate of the row. */
 async function assertSelectable(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { campaign_id, row_id }: RowJudgement,
   id: string,

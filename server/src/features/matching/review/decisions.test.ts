@@ -81,7 +81,7 @@ test('sends a row to review if its number agrees but its name does not', async (
   await match(app, campaignId, second);
   const [byNumber] = await loadStoredRows(app, second);
   expect(byNumber).toMatchObject({ band: 'review', reason: 'number agrees, name does not', accepted: false });
-  await deleteRows(app.db, { campaign_id: campaignId, batch_id: second });
+  await app.transaction((trx) => deleteRows(trx, { campaign_id: campaignId, batch_id: second }));
   await app.pool.query('delete from import_batch where id = $1', [second]);
 });
 

@@ -3,7 +3,7 @@ import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import {
   areNumbersFree,
@@ -46,7 +46,7 @@ interface CreatedAccounts {
  * with the reason of the decision; throws if there is no reason.
  */
 export async function createAccountForRow(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   decision: Decision,
   rowIds: string[],
@@ -70,7 +70,7 @@ export async function createAccountForRow(
  * required field is empty.
  */
 export async function createAccountsForRows(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   decision: Decision,
   rowIds: string[],
@@ -92,7 +92,7 @@ export async function createAccountsForRows(
 }
 
 async function createGroups(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   decision: Decision,
   groups: RowGroup[],
@@ -117,7 +117,7 @@ async function createGroups(
   );
 }
 
-async function loadGroups(trx: Db, decision: Decision, rowIds: string[]): Promise<RowGroup[]> {
+async function loadGroups(trx: Trx, decision: Decision, rowIds: string[]): Promise<RowGroup[]> {
   const rows = await loadSourceRows(trx, decision, rowIds);
   const groups = Map.groupBy(rows, ({ identity, id }) => (identity === '0' ? id : identity));
   return [...groups.values()].map((group) => ({
@@ -127,7 +127,7 @@ async function loadGroups(trx: Db, decision: Decision, rowIds: string[]): Promis
   }));
 }
 
-async function loadSourceRows(trx: Db, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
+async function loadSourceRows(trx: Trx, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     select r.id, r.identity::text as identity, r.values, b.supplier, b.file_name, b.obtained_on, b.default_country,
       (select t.account_id from import_row t where t.campaign_id = r.campaign_id and t.identity = r.identity

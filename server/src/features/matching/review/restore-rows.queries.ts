@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeRow } from '../../../change/kinds.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { fromLoggedRow } from '../../fields/types/logged-values.service.ts';
 import type { DecisionSnapshot } from './apply-decision.ts';
 
@@ -10,7 +10,7 @@ const snapshots = (rows: readonly ChangeRow[]) => {
   return sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as s(record_id uuid, before jsonb)`;
 };
 
-export async function restoreRows(trx: Db, campaignId: string, rows: readonly ChangeRow[]): Promise<void> {
+export async function restoreRows(trx: Trx, campaignId: string, rows: readonly ChangeRow[]): Promise<void> {
   await sql`
     update import_row r set accepted = b.accepted, rejected = b.rejected, added_to_db = b.added_to_db,
       account_id = b.account_id, band = b.band, score = b.score, candidate_id = b.candidate_id,
@@ -22,7 +22,7 @@ export async function restoreRows(trx: Db, campaignId: string, rows: readonly Ch
 
 /** Restores the candidates and the link that "not a match" removed, and deletes the pair that it stored. */
 export async function restoreCandidates(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   accountId: string,
   rows: readonly ChangeRow[],
@@ -39,7 +39,7 @@ export async function restoreCandidates(
   for (const { before } of rows) await restoreLink(trx, campaignId, before as DecisionSnapshot);
 }
 
-async function restoreLink(trx: Db, campaignId: string, { link, types, ...values }: DecisionSnapshot): Promise<void> {
+async function restoreLink(trx: Trx, campaignId: string, { link, types, ...values }: DecisionSnapshot): Promise<void> {
   if (!link || !types) return;
   const { tags, origins, ...columns } = link;
   const { row, fieldIds } = await fromLoggedRow(trx, campaignId, { columns, values, types });

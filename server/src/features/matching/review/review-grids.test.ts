@@ -220,6 +220,6 @@ test('deletes candidates, keys and links only with their rows', async () => {
   expect(afterMatch.links).toBeGreaterThan(before.links!);
   expect(afterMatch.candidates).toBeGreaterThan(before.candidates!);
   expect(afterMatch.keys).toBeGreaterThan(before.keys!);
-  await deleteRows(app.db, { campaign_id: campaignId, batch_id: secondBatchId });
+  await app.transaction((trx) => deleteRows(trx, { campaign_id: campaignId, batch_id: secondBatchId }));
   expect(await countRows()).toEqual({ ...before, rows: before.rows! - 2 });
 });

@@ -110,7 +110,7 @@ describe('an account created in review from a row with the number of another acc
     ]);
     await match(app, campaignId, secondBatchId);
     expect((await loadStoredRows(app, secondBatchId)).map(({ account_id }) => account_id)).toEqual([id, holderId]);
-    await deleteRows(app.db, { campaign_id: campaignId, batch_id: secondBatchId });
+    await app.transaction((trx) => deleteRows(trx, { campaign_id: campaignId, batch_id: secondBatchId }));
     await app.pool.query('delete from import_batch where id = $1', [secondBatchId]);
     await undo(body.decision_id);
     expect([await loadReviewState(app), await loadNumbers()]).toEqual(before);

@@ -4,7 +4,7 @@ import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { loadChange } from '../../../change/changes.queries.ts';
 import { CHANGED_SINCE, type ChangeRow, type StoredChange, type UndoOutcome } from '../../../change/kinds.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { updateReviewStates } from '../../imports/import-state.service.ts';
 import { releaseLinks } from '../run/decide.queries.ts';
@@ -20,7 +20,7 @@ type DecisionChange = Pick<StoredChange<DecisionParams>, 'id' | 'campaign_id' | 
  * Locks the change of a decision that the viewer may undo. Throws the reason if the decision is still being made or has
  * been undone.
  */
-export async function lockDecision(trx: Db, viewer: Viewer, campaignId: string, id: string): Promise<StoredChange> {
+export async function lockDecision(trx: Trx, viewer: Viewer, campaignId: string, id: string): Promise<StoredChange> {
   await assertDecisionEditable(trx, viewer, { id, campaign_id: campaignId });
   const change = await loadChange(trx, id, { lock: true });
   if (change.state === 'running') throw notUndoable(['it is still running']);
@@ -30,7 +30,7 @@ export async function lockDecision(trx: Db, viewer: Viewer, campaignId: string, 
 
 /** Throws `not_found` unless the viewer can see the rows of the decision, and `forbidden` unless they may edit them. */
 export async function assertDecisionEditable(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer,
   { id, campaign_id }: Pick<StoredChange, 'id' | 'campaign_id'>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function assertDecisionEditable(
 
 /** Restores rows of a decision, except rows on which later work depends. Returns the outcomes of the kept rows. */
 export async function revertDecision(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   change: DecisionChange,
   rows: readonly ChangeRow[],
@@ -72,7 +72,7 @@ export async function revertDecision(
   return outcomes;
 }
 
-async function lockDecidedRows(trx: Db, { id, campaign_id }: DecisionChange, rows: readonly ChangeRow[]) {
+async function lockDecidedRows(trx: Trx, { id, campaign_id }: DecisionChange, rows: readonly ChangeRow[]) {
   const { rows: decidedRows } = await sql<{ id: string; batch_id: string; account_id: string | null }>`
     select r.id, r.batch_id, d.account_id from import_row r
       join match_decision d on d.campaign_id = r.campaign_id and d.id = ${id} and d.row_id = r.id
@@ -82,7 +82,7 @@ async function lockDecidedRows(trx: Db, { id, campaign_id }: DecisionChange, row
 }
 
 async function markUndone(
-  trx: Db,
+  trx: Trx,
   { id, campaign_id }: DecisionChange,
   rowIds: readonly string[],
   userId: string,
@@ -118,7 +118,7 @@ const decidedRowsAndAccounts = ({ id, campaign_id }: DecisionChange, rowFilter: 
     where a.id in (select d.account_id from decided_row d where d.judgement = 'new'))`;
 
 /** Throws if later work depends on a row of the decision. */
-export async function assertNoLaterWork(trx: Db, change: DecisionChange): Promise<void> {
+export async function assertNoLaterWork(trx: Trx, change: DecisionChange): Promise<void> {
   const accountCounts = Object.entries(workOnAccount(change)).map(
     ([name, condition]) => sql`(select count(*) from created_account a where ${condition}) as ${sql.ref(name)}`,
   );
@@ -133,7 +133,7 @@ export async function assertNoLaterWork(trx: Db, change: DecisionChange): Promis
   if (reasons.length > 0) throw notUndoable(reasons);
 }
 
-async function findRowsWithLaterWork(trx: Db, change: DecisionChange, changeRows: readonly ChangeRow[]) {
+async function findRowsWithLaterWork(trx: Trx, change: DecisionChange, changeRows: readonly ChangeRow[]) {
   const rowIds = changeRows.map(({ record_id }) => record_id);
   const isReworked = sql.join(Object.values(workOnAccount(change)), sql` or `);
   const { rows } = await sql<{ row_id: string }>`
@@ -156,7 +156,7 @@ const REASONS: Record<string, (count: number) => string> = {
 };
 
 /** Archives created accounts that no row refers to any more, and deletes their official numbers. Returns their ids. */
-async function archiveUnusedAccounts(trx: Db, actor: ActorContext, accountIds: readonly string[]): Promise<string[]> {
+async function archiveUnusedAccounts(trx: Trx, actor: ActorContext, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update account a set archived_at = now(), updated_at = now(), updated_by = ${actor.viewer.userId}::uuid, version = version + 1
     where a.id = any(${accountIds}::uuid[]) and not exists (select from import_row r where r.account_id = a.id)

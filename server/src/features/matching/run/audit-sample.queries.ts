@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { wilsonLowerBound } from '@leadwright/matching';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 
 /** The share of automatic decisions in the audit: one or two in a hundred. */
@@ -15,7 +15,7 @@ export type AuditVerdict = 'right' | 'wrong' | 'unsure';
  * Returns the number of new rows.
  */
 export async function drawAuditSample(
-  db: Db,
+  trx: Trx,
   { campaignId, batchId, share = AUDIT_SHARE }: { campaignId: string; batchId: string; share?: number },
 ): Promise<number> {
   const { rows } = await sql<{ is_new: boolean }>`
@@ -29,8 +29,8 @@ export async function drawAuditSample(
       set band = excluded.band, account_id = excluded.account_id, model_version = excluded.model_version
       where match_audit.verdict is null and (match_audit.band, match_audit.account_id, match_audit.model_version)
         is distinct from (excluded.band, excluded.account_id, excluded.model_version)
-    returning xmax = 0 as is_new`.execute(db);
-  await deleteRowsNowInReview(db, campaignId, batchId);
+    returning xmax = 0 as is_new`.execute(trx);
+  await deleteRowsNowInReview(trx, campaignId, batchId);
   return rows.filter(({ is_new }) => is_new).length;
 }
 
@@ -38,14 +38,14 @@ export async function drawAuditSample(
  * Removes unjudged rows that the engine now leaves to reviewers, but not rows that a user has decided since. Uses a
  * subquery per sampled row, because the planner could start a join with all rows of a batch.
  */
-async function deleteRowsNowInReview(db: Db, campaignId: string, batchId: string): Promise<void> {
+async function deleteRowsNowInReview(trx: Trx, campaignId: string, batchId: string): Promise<void> {
   await sql`
     delete from match_audit m
     where m.campaign_id = ${campaignId} and m.verdict is null
       and (select r.band from import_row r
         where r.campaign_id = m.campaign_id and r.id = m.row_id and r.batch_id = ${batchId}) = 'review'
       and not exists (select from match_decision d where d.campaign_id = m.campaign_id and d.row_id = m.row_id)`.execute(
-    db,
+    trx,
   );
 }
 
@@ -62,12 +62,12 @@ export async function loadAuditQueue(
 
 /** Stores the verdict on an automatic decision. */
 export async function recordAudit(
-  db: Db,
+  trx: Trx,
   audit: { campaignId: string; rowId: string; verdict: AuditVerdict; userId: string },
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update match_audit set verdict = ${audit.verdict}, judged_by = ${audit.userId}, judged_at = now()
-    where campaign_id = ${audit.campaignId} and row_id = ${audit.rowId}`.execute(db);
+    where campaign_id = ${audit.campaignId} and row_id = ${audit.rowId}`.execute(trx);
   if (Number(numAffectedRows ?? 0) === 0) throw new AppError('not_found', 'This row is not part of the audit.');
 }
 

@@ -53,7 +53,8 @@ describe('the audit sample', () => {
     ]);
     await match(app, otherCampaignId, id);
     await clearSample(otherCampaignId);
-    const draw = () => drawAuditSample(app.db, { campaignId: otherCampaignId, batchId: id, share: 1 });
+    const draw = () =>
+      app.transaction((trx) => drawAuditSample(trx, { campaignId: otherCampaignId, batchId: id, share: 1 }));
     expect(await draw()).toBe(2);
     const [first] = await loadStoredRows(app, id);
     await app.pool.query(`update import_row set model_version = 'another' where id = $1`, [first!.id]);
@@ -66,7 +67,7 @@ describe('the audit sample', () => {
   });
 
   test('is repeatable and contains only automatic decisions', async () => {
-    const draw = (share: number) => drawAuditSample(app.db, { campaignId, batchId, share });
+    const draw = (share: number) => app.transaction((trx) => drawAuditSample(trx, { campaignId, batchId, share }));
     await clearSample(campaignId);
     expect(await draw(0)).toBe(0);
     expect(await draw(1)).toBe(3);
@@ -80,7 +81,7 @@ describe('the audit sample', () => {
     const userId = app.admin.id;
     const rows = await loadStoredRows(app, batchId);
     const judge = (rowIndex: number, verdict: 'right' | 'wrong' | 'unsure') =>
-      recordAudit(app.db, { campaignId, rowId: rows[rowIndex]!.id, verdict, userId });
+      app.transaction((trx) => recordAudit(trx, { campaignId, rowId: rows[rowIndex]!.id, verdict, userId }));
     await judge(0, 'right');
     await judge(1, 'right');
     await judge(2, 'unsure');
@@ -89,9 +90,9 @@ describe('the audit sample', () => {
     expect(none).toMatchObject({ band: 'none', drawn: 2, judged: 2, right: 1.5 });
     expect(accept!.low).toBeCloseTo(0.207, 3);
     expect(await loadAuditQueue(app.db, campaignId)).toEqual([]);
-    await expect(recordAudit(app.db, { campaignId, rowId: companies[0]!, verdict: 'right', userId })).rejects.toThrow(
-      'not part of the audit',
-    );
+    await expect(
+      app.transaction((trx) => recordAudit(trx, { campaignId, rowId: companies[0]!, verdict: 'right', userId })),
+    ).rejects.toThrow('not part of the audit');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { writeImportedValues } from '../../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../../fields/values/default-values.queries.ts';
 
@@ -19,7 +19,7 @@ interface Link {
  * An account in the campaign keeps its link. Of several rows, the first of the file is linked.
  */
 export async function linkToCampaign(
-  trx: Db,
+  trx: Trx,
   { campaignId, userId, method }: Link,
   rowIds: readonly string[],
 ): Promise<void> {
@@ -46,7 +46,7 @@ interface LinkedRow {
 
 /** Writes the custom values of linked import rows to the working rows of the campaign, in file order. */
 async function writeValuesOfRows(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   userId: string | null,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import { LINK_METHOD, linkToCampaign } from './campaign-links.queries.ts';
 
@@ -44,7 +44,7 @@ const decisionColumns = (decision: Decision) =>
  * Links rows to accounts and adds the accounts to the campaign. Skips archived accounts; returns the linked rows.
  */
 export async function linkRows(
-  trx: Db,
+  trx: Trx,
   decision: Decision,
   judgement: 'match' | 'new',
   pairs: { rowId: string; accountId: string }[],
@@ -72,7 +72,7 @@ export async function linkRows(
   return rows;
 }
 
-export async function excludeRows(trx: Db, decision: Decision, ids: readonly string[]): Promise<DecidedRow[]> {
+export async function excludeRows(trx: Trx, decision: Decision, ids: readonly string[]): Promise<DecidedRow[]> {
   const { rows } = await sql<DecidedRow>`
     with decided_row as materialized (${lockedRows(decision, ids)}),
     decision_log as (${logDecision(decision, 'exclude', sql`null::uuid`)})
@@ -90,7 +90,7 @@ const MIN_FOR_REVIEW = 10;
  * linked rows become undecided again, and rows without this candidate are skipped.
  */
 export async function judgeDifferent(
-  trx: Db,
+  trx: Trx,
   decision: Decision,
   ids: readonly string[],
   accountId: string,
@@ -155,7 +155,7 @@ export async function judgeDifferent(
 
 /** Records that the reviewer is unsure whether rows match the account. The rows do not change. */
 export async function judgeUnsure(
-  trx: Db,
+  trx: Trx,
   decision: Decision,
   ids: readonly string[],
   accountId: string,
@@ -179,7 +179,7 @@ export async function judgeUnsure(
  * the account, the link moves to that row.
  */
 export async function releaseLinks(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   rowIds: readonly string[],
   accountIds: readonly string[],

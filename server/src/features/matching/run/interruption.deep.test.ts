@@ -81,7 +81,7 @@ test('produces the result of an undisturbed run after the run is killed, paused 
   });
   expect(await loadOutcome(interruptedBatch)).toEqual(await loadOutcome(referenceBatch));
   expect(await loadOutcome(interruptedBatch)).toMatchObject({ untouched: 0, unmatched: expect.any(String) });
-  expect(await drawAuditSample(app.db, { campaignId, batchId: interruptedBatch })).toBe(0);
+  expect(await app.transaction((trx) => drawAuditSample(trx, { campaignId, batchId: interruptedBatch }))).toBe(0);
   const links = async (campaign: string) =>
     (await app.pool.query('select account_id from campaign_account where campaign_id = $1 order by 1', [campaign]))
       .rows;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { isoTimeText } from '../../../database/iso-time.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import type { Decision } from './decide.queries.ts';
 
 /** The reason of a row that is linked because a user has linked the same values before. */
@@ -13,7 +13,7 @@ export const LINKED_BEFORE = 'a person has linked the same values to this accoun
  * if it has a new spelling, so that the caller can update its keys.
  */
 export async function storeKnownMatch(
-  trx: Db,
+  trx: Trx,
   decision: Decision,
   rowIds: string[],
   accountId: string,
@@ -41,7 +41,7 @@ export async function storeKnownMatch(
 }
 
 /** Deletes the known matches and spellings that a decision stored. Returns the accounts that lost a spelling. */
-export async function deleteKnownMatch(trx: Db, campaignId: string, decisionId: string): Promise<string[]> {
+export async function deleteKnownMatch(trx: Trx, campaignId: string, decisionId: string): Promise<string[]> {
   await sql`delete from known_match where campaign_id = ${campaignId} and decision_id = ${decisionId}`.execute(trx);
   const { rows } = await sql<{ account_id: string }>`
     delete from account_alias where campaign_id = ${campaignId} and decision_id = ${decisionId} returning account_id`.execute(

@@ -92,7 +92,9 @@ test('stores an accepted spelling as a searchable name and deletes it on undo', 
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'spelling', level: 'accepted spelling' }));
   expect(contributions).toContainEqual(expect.objectContaining({ field: 'name', right: 'QPM Stationers' }));
 
-  await deleteRows(app.db, { campaign_id: secondImport.campaignId, batch_id: secondImport.batchId });
+  await app.transaction((trx) =>
+    deleteRows(trx, { campaign_id: secondImport.campaignId, batch_id: secondImport.batchId }),
+  );
   await app.pool.query('delete from import_batch where campaign_id = $1', [secondImport.campaignId]);
   await undo(firstImport.campaignId, decision_id);
   expect(await loadReviewState(app)).toBe(before);

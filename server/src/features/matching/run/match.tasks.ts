@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { loadViewer } from '../../../access/load-viewer.queries.ts';
 import { visibleOrNone } from '../../../access/scope.ts';
 import { countText } from '../../../count-text.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
 import { STATUS_CONDITIONS, undecidedCondition } from '../../../match-index/review-status.ts';
 import { excludeNewlySuppressed } from '../../imports/findings.queries.ts';
@@ -66,7 +66,7 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
 }
 
 /** Splits the rows into chunks. Rows of a chunk are consecutive, so that users can find a failed chunk in the file. */
-async function planChunks(trx: Db, params: Params, scoringConfig: ScoringConfig): Promise<PlannedChunk[]> {
+async function planChunks(trx: Trx, params: Params, scoringConfig: ScoringConfig): Promise<PlannedChunk[]> {
   const { rows } = await sql<PlannedChunk>`
     select json_build_object('first_row', min(row_no), 'last_row', max(row_no)) as plan, count(*)::int as units
     from (select r.row_no, (row_number() over (order by r.row_no) - 1) / ${CHUNK_SIZE}::int as chunk
@@ -127,7 +127,7 @@ async function loadRows(
 }
 
 /** Links each account to its first row in the file. Chunks finish in any order and may link a later row. */
-async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promise<void> {
+async function linkFirstRows(trx: Trx, { campaign_id, batch_id }: Params): Promise<void> {
   await sql`
     update campaign_account l set import_row_id = f.id
     from (select distinct on (r.account_id) r.account_id, r.id from import_row r
@@ -138,7 +138,7 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
 }
 
 /** Sets the batch to `reviewing`, or to `stopped` if failed chunks remain that a later run can resume. */
-async function endRun(trx: Db, params: Params, failedCount: number): Promise<void> {
+async function endRun(trx: Trx, params: Params, failedCount: number): Promise<void> {
   if (failedCount > 0 && (await hasUnmatchedRows(trx, params))) {
     const message = `${failedCount === 1 ? 'A part' : `${failedCount} parts`} of the run failed.`;
     await endBatchJob(trx, params, 'stopRun', { message });
@@ -161,6 +161,6 @@ async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise
 }
 
 /** Sets the batch to `stopped`. Matched rows stay matched, and the run can be resumed. */
-async function handleStopped(db: Db, params: Params, cause: 'failed' | 'cancelled', message: string): Promise<void> {
-  await endBatchJob(db, params, 'stopRun', { message: cause === 'failed' ? message : null });
+async function handleStopped(trx: Trx, params: Params, cause: 'failed' | 'cancelled', message: string): Promise<void> {
+  await endBatchJob(trx, params, 'stopRun', { message: cause === 'failed' ? message : null });
 }

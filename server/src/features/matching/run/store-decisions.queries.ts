@@ -2,7 +2,7 @@ import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { copyFrom } from '../../../database/copy.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import type { RowDecision } from '../../../match-index/engine/tasks.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
@@ -14,7 +14,7 @@ import type { RowToMatch } from './match-chunk.ts';
  * user has decided in the meantime.
  */
 export async function storeDecisions(
-  trx: Db,
+  trx: Trx,
   client: PoolClient,
   campaignId: string,
   rows: RowToMatch[],
@@ -58,7 +58,7 @@ export async function storeDecisions(
   await linkToCampaign(trx, { campaignId, userId: ownerId, method: LINK_METHOD.rule }, ids);
 }
 
-async function loadAccountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {
+async function loadAccountIds(trx: Trx, nos: Set<number>): Promise<Map<number, string>> {
   const { rows } = await sql<{ no: number; id: string }>`
     select no, id from account where no = any(${[...nos]}::bigint[])`.execute(trx);
   return new Map(rows.map(({ no, id }) => [no, id]));

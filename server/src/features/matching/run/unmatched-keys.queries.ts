@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import { runInThread } from '../../../match-index/engine/threads.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
@@ -27,7 +27,7 @@ export async function computeUnmatchedKeys(db: Db, rows: readonly RowToMatch[]):
 
 /** Replaces the stored keys of the rows. Only unmatched rows have keys. */
 export async function storeUnmatchedKeys(
-  trx: Db,
+  trx: Trx,
   campaignId: string,
   rowIds: readonly string[],
   { rowIds: keyRowIds, keys }: UnmatchedKeys,
@@ -41,7 +41,7 @@ export async function storeUnmatchedKeys(
     on conflict do nothing`.execute(trx);
 }
 
-export async function deleteUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
+export async function deleteUnmatchedKeys(trx: Trx, campaignId: string, rowIds: readonly string[]): Promise<void> {
   await sql`
     delete from unmatched_key where campaign_id = ${campaignId} and row_id = any(${rowIds}::uuid[])`.execute(trx);
 }
@@ -49,7 +49,7 @@ export async function deleteUnmatchedKeys(trx: Db, campaignId: string, rowIds: r
 const CHUNK_SIZE = 2_000;
 
 /** Rebuilds the stored keys of those rows that have no match. */
-export async function rebuildUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
+export async function rebuildUnmatchedKeys(trx: Trx, campaignId: string, rowIds: readonly string[]): Promise<void> {
   for (let start = 0; start < rowIds.length; start += CHUNK_SIZE) {
     const ids = rowIds.slice(start, start + CHUNK_SIZE);
     const { rows } = await sql<RowToMatch>`

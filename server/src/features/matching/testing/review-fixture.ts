@@ -84,13 +84,15 @@ export async function addBatch(app: TestApp, campaignId: string, rows: RowValues
 
 export async function startMatch(app: TestApp, campaignId: string, batchId: string): Promise<string> {
   await app.pool.query(`update import_batch set state = 'matching' where id = $1`, [batchId]);
-  return app.jobs.add(app.db, {
-    kind: MATCH_JOB,
-    title: 'Match',
-    ownerId: app.admin.id,
-    campaignId,
-    params: { campaign_id: campaignId, batch_id: batchId },
-  });
+  return app.transaction((trx) =>
+    app.jobs.add(trx, {
+      kind: MATCH_JOB,
+      title: 'Match',
+      ownerId: app.admin.id,
+      campaignId,
+      params: { campaign_id: campaignId, batch_id: batchId },
+    }),
+  );
 }
 
 export async function match(app: TestApp, campaignId: string, batchId: string) {

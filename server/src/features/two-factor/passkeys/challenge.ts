@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Database, Trx } from '../../../database/pool.ts';
 import { isSignatureOf, signValue, type TokenKeys } from '../../../http/token.ts';
 
 const LIFETIME_MS = 5 * 60_000;
@@ -23,7 +23,7 @@ export function newChallenge(keys: TokenKeys, purpose: Purpose): { challenge: st
 
 /** Consumes the challenge of a state. Returns undefined if it is forged, expired, used or for another purpose. */
 export async function consumeChallenge(
-  trx: Db,
+  trx: Trx,
   keys: TokenKeys,
   purpose: Purpose,
   state: string,
@@ -43,6 +43,6 @@ export async function consumeChallenge(
   return numAffectedRows === 1n ? challenge : undefined;
 }
 
-export async function deleteOldChallenges(db: Db): Promise<void> {
+export async function deleteOldChallenges(db: Database): Promise<void> {
   await sql`delete from passkey_challenge where expires_at < now() - interval '1 hour'`.execute(db);
 }

@@ -20,12 +20,12 @@ interface PasskeyRow {
 
 /** Registers the endpoints for the viewer’s own passkeys. */
 export function passkeysRoutes(app: App): void {
-  scheduleDaily(app.http, 'old passkey challenges could not be deleted', () => deleteOldChallenges(app.db));
+  scheduleDaily(app, 'old passkey challenges could not be deleted', deleteOldChallenges);
 
-  serve(app, listPasskeys, async ({ viewer }) => {
+  serve(app, listPasskeys, async ({ viewer, db }) => {
     const { rows } = await sql<PasskeyRow>`
       select id, name, created_at, last_used_at from passkey where user_id = ${viewer.userId}
-      order by created_at desc, id`.execute(app.db);
+      order by created_at desc, id`.execute(db);
     return { passkeys: rows };
   });
 

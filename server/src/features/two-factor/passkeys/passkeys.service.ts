@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
 import { suspendedError } from '../../../http/session.ts';
 import { consumeChallenge, newChallenge } from './challenge.ts';
 
@@ -51,7 +51,7 @@ export async function registrationOptions(db: Db, { keys, config }: PasskeyConte
 }
 
 export async function registerPasskey(
-  trx: Db,
+  trx: Trx,
   { keys, config }: PasskeyContext,
   userId: string,
   { name, state, response }: { name: string; state: string; response: AttestationResponse },
@@ -93,7 +93,7 @@ const wrongPasskeyError = () => new AppError('wrong_credentials', 'This passkey 
  * Returns the user whose passkey signed the challenge. Needs no second factor, because the device verifies the user.
  */
 export async function verifyPasskey(
-  trx: Db,
+  trx: Trx,
   { keys, config }: PasskeyContext,
   { state, response }: { state: string; response: AssertionResponse },
 ): Promise<{ id: string; email: string }> {
@@ -133,6 +133,6 @@ export async function verifyPasskey(
   return { id: passkey.user_id, email: passkey.email };
 }
 
-export async function removePasskeysOf(trx: Db, userId: string): Promise<void> {
+export async function removePasskeysOf(trx: Trx, userId: string): Promise<void> {
   await sql`delete from passkey where user_id = ${userId}`.execute(trx);
 }

@@ -4,7 +4,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
-import type { Db } from '../../../../database/pool.ts';
+import type { Db, Trx } from '../../../../database/pool.ts';
 import { checkFormula, type FormulaCheck, faultMessage } from './check-formula.ts';
 
 /** The values of a field form that formulas depend on. */
@@ -64,7 +64,7 @@ export function addFormulaResult<V extends object>(
 }
 
 /** Stores the fields that a formula uses, by name in the formula. */
-export async function storeFormulaSources(trx: Db, id: string, formulaCheck: FormulaCheck | undefined): Promise<void> {
+export async function storeFormulaSources(trx: Trx, id: string, formulaCheck: FormulaCheck | undefined): Promise<void> {
   if (!formulaCheck || !('sources' in formulaCheck)) return;
   await sql`delete from formula_source where formula_id = ${id}`.execute(trx);
   const sources = Object.entries(formulaCheck.sources).map(([name, source_id]) => ({ name, source_id }));
@@ -76,7 +76,7 @@ export async function storeFormulaSources(trx: Db, id: string, formulaCheck: For
 }
 
 /** Marks all formulas that use the field, directly or through other formulas, as sensitive. */
-export async function propagateSensitive(trx: Db, id: string): Promise<void> {
+export async function propagateSensitive(trx: Trx, id: string): Promise<void> {
   await sql`
     with recursive reader(id) as (
       select formula_id from formula_source where source_id = ${id}

@@ -2,7 +2,7 @@ import { type CascadeLink, findViolatedLinks } from '@leadwright/contract/cascad
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Viewer } from '../../../../access/viewer.ts';
-import type { Db } from '../../../../database/pool.ts';
+import type { Trx } from '../../../../database/pool.ts';
 import { type Field, listActiveFields, listVisibleFields } from '../fields.queries.ts';
 import { ruleOf } from '../records.queries.ts';
 import type { CampaignRows, Row, ValidEdit } from '../store-values.ts';
@@ -21,7 +21,7 @@ const NO_CASCADES: Cascades = { links: [], fields: new Map(), visibleFields: new
 
 /** Loads the cascades of the edited fields. A job passes no viewer, because it reports no reasons. */
 export async function loadCascades(
-  trx: Db,
+  trx: Trx,
   viewer: Viewer | undefined,
   { campaignId, of: tables }: CampaignRows,
   editedFields: readonly Field[],
