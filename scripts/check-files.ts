@@ -1,4 +1,7 @@
-/** Checks the length and the name of every file and the number of files in a folder. */
+/**
+ * Checks the length and the name of every file and the number of files in a folder. Generated files (`.gen.` in their
+ * name) are exempt.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -13,7 +16,7 @@ const MEANINGLESS_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
 const gitFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
 const files = gitFiles
   .split('\n')
-  .filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && !/\.gen\.ts$|\.d\.ts$/.test(path) && existsSync(path));
+  .filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && !/\.gen\.\w+$|\.d\.ts$/.test(path) && existsSync(path));
 const lengths = new Map(files.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]));
 const sources = files.filter((path) => !path.endsWith('.css'));
 const sortedLengths = sources.map((path) => lengths.get(path) ?? 0).sort((a, b) => a - b);
