@@ -30,6 +30,7 @@ const SERVER_LAYERS = [
   'resource',
   'match-index',
   'features',
+  'plain-entities',
   'features.ts',
   'app',
   'demo',
@@ -87,7 +88,6 @@ const WEB_LAYERS = [
   'public-screens',
   'client-screens',
   'screens',
-  'screen-texts',
   'layout',
   'screen-route',
   'frame-routes',
@@ -102,8 +102,11 @@ const WEB_LAYERS = [
 const TESTS = ['\\.(test|stories)\\.tsx?$', '/testing/', '/does-not-compile\\.tsx?$'];
 
 const oneWay = (workspace, layers) => {
-  const path = (layer) =>
-    layer.endsWith('.ts') ? `^${workspace}/src/${layer}$` : `^${workspace}/src/${layer}(\\.tsx?$|/)`;
+  const path = (layer) => {
+    if (layer.endsWith('.ts')) return `^${workspace}/src/${layer}$`;
+    // A file with the name of a folder can be a layer of its own.
+    return `^${workspace}/src/${layer}(${layers.includes(`${layer}.ts`) ? '' : '\\.tsx?$|'}/)`;
+  };
   return layers.slice(1).map((layer, below) => {
     const lower = layers.slice(0, below + 1);
     return {

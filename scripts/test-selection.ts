@@ -10,6 +10,7 @@ const ENTITY_LISTS = new Set([
   'contract/src/endpoints.ts',
   'contract/src/features.ts',
   'server/src/features.ts',
+  'server/src/plain-entities.ts',
   'server/src/testing/builders.ts',
 ]);
 /** Files that no HTTP test depends on. */

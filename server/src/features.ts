@@ -1,6 +1,5 @@
 import type { App } from './context.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
-import { actionTypeEntity, outcomeEntity } from './features/activities/action-types-and-outcomes.ts';
 import { activitiesRoutes } from './features/activities/activities.routes.ts';
 import { dialActionRoutes } from './features/activities/dial-action.routes.ts';
 import { activityOptionsRoutes } from './features/activities/options.routes.ts';
@@ -21,7 +20,6 @@ import { changesRoutes } from './features/changes/changes.routes.ts';
 import { clientEmailsRoutes } from './features/client-emails/client-emails.routes.ts';
 import { clientEmailEntity } from './features/client-emails/client-emails.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
-import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { docsTemplatesRoutes } from './features/docs-templates/docs-templates.routes.ts';
@@ -42,7 +40,6 @@ import { fieldValuesRoutes } from './features/fields/options/field-values.routes
 import { fieldTypesRoutes } from './features/fields/types/field-types.routes.ts';
 import { valueFileRoutes } from './features/fields/types/value-file.routes.ts';
 import { customFieldsRoutes } from './features/fields/values/custom-fields.routes.ts';
-import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
 import { gradeStepsRoutes } from './features/grades/grade-steps.routes.ts';
 import { gradeStepEntity } from './features/grades/grade-steps.ts';
 import { gradesRoutes, registerGradeChoices } from './features/grades/grades.routes.ts';
@@ -76,10 +73,8 @@ import { masterStepEntity } from './features/steps/master-steps.ts';
 import { suppressionRoutes } from './features/suppression/suppression.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
-import { teamEntity } from './features/teams/teams.ts';
 import { passkeysRoutes } from './features/two-factor/passkeys/passkeys.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
-import { userTypeEntity } from './features/user-types/user-types.ts';
 import { clientUsersRoutes } from './features/users/client-users.routes.ts';
 import { clientUserEntity } from './features/users/client-users.ts';
 import { userTypeSummaryRoutes } from './features/users/user-type-summaries.routes.ts';
@@ -93,6 +88,7 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { workingRoutes } from './features/working/working.routes.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
+import * as plainEntities from './plain-entities.ts';
 import { type Entity, registerEntity } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
 import { recordsRoutes } from './resource/records.routes.ts';
@@ -101,15 +97,7 @@ type Routes = (app: App) => void;
 
 const FIELD_KINDS = Object.keys(fieldEntities) as (keyof typeof fieldEntities)[];
 
-/** Entities that are fully defined in one file and use the common routes. */
-const PLAIN_ENTITIES: Entity[] = [
-  clientEntity,
-  teamEntity,
-  userTypeEntity,
-  gradeCategoryEntity,
-  actionTypeEntity,
-  outcomeEntity,
-];
+const PLAIN_ENTITIES: Entity[] = Object.values(plainEntities);
 
 /** Entities with their own routes. */
 const CUSTOM_ENTITIES: [Entity, Routes][] = [
