@@ -77,9 +77,8 @@ export const { List, Add, View, Edit } = resourceScreens(gadgets, {
   insertLine(
     'web/src/screens.ts',
     "  ...entityScreenEntries({ one: 'client'",
-    `  ...entityScreenEntries({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'vertical', load: () => import('./features/gadgets/gadgets.tsx') }),`,
+    `  ...entityScreenEntries({ one: 'gadget', many: 'gadgets', noun: ['gadget', 'gadgets'], subject: 'vertical', shows: 'gadgets', group: 'vocabulary', icon: 'list', purpose: 'Gadgets of the agency', load: () => import('./features/gadgets/gadgets.tsx') }),`,
   );
-  insertLine('web/src/screen-texts.ts', '  clients: {', `  gadgets: { purpose: 'Gadgets of the agency' },`);
 }
 
 beforeAll(async () => {

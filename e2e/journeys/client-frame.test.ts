@@ -4,8 +4,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientAliases, clientScreens } from '../../web/src/client-screens.ts';
 import type { ScreenEntry } from '../../web/src/screen.ts';
-import { purposeOf } from '../../web/src/screen-texts.ts';
-import { mainScreens } from '../../web/src/screens.ts';
+import { mainScreens, purposeOf } from '../../web/src/screens.ts';
 import {
   type Browser,
   expectAccessible,

@@ -1,6 +1,5 @@
 import type { ScreenEntry } from '../../screen.ts';
-import { purposeOf, synonymsOf } from '../../screen-texts.ts';
-import { titleOf } from '../../screens.ts';
+import { purposeOf, titleOf } from '../../screens.ts';
 
 const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -16,4 +15,4 @@ export function matchesWords(text: string, query: string): boolean {
  * contain all words of a query.
  */
 export const matchesScreen = (screen: ScreenEntry, query: string, furtherText = ''): boolean =>
-  matchesWords([titleOf(screen), purposeOf(screen), synonymsOf(screen), furtherText].join(' '), query);
+  matchesWords([titleOf(screen), purposeOf(screen), screen.synonyms ?? '', furtherText].join(' '), query);

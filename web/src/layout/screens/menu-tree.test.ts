@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { AREAS } from '../../areas.ts';
 import { publicAliases } from '../../public-screens.ts';
 import type { ScreenEntry } from '../../screen.ts';
-import { purposeOf } from '../../screen-texts.ts';
 import { findScreen, mainAliases, mainScreens, screenAt } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { isCampaignEntry } from '../campaign/campaign-screen-url.ts';
@@ -25,7 +24,7 @@ test('every screen without parameters is in a menu or is an action of a menu scr
 
 test('the menu contains only screens without parameters, each with an icon and a purpose', () => {
   expect([...menuScreens].filter(hasParameters)).toEqual([]);
-  const incomplete = [...menuScreens].filter((screen) => !screen.icon || purposeOf(screen) === '');
+  const incomplete = [...menuScreens].filter((screen) => !screen.icon || !screen.purpose);
   expect(incomplete.map(({ name }) => name)).toEqual([]);
 });
 
