@@ -84,6 +84,7 @@ export * as suppression from './features/suppression.ts';
 export * as tags from './features/tags.ts';
 export * as teams from './features/teams.ts';
 export * as twoFactor from './features/two-factor.ts';
+export * as userTypeSummaries from './features/user-type-summaries.ts';
 export * as userTypes from './features/user-types.ts';
 export * as users from './features/users.ts';
 export * as verticals from './features/verticals.ts';

@@ -4,7 +4,7 @@ import { register } from '@leadwright/contract/features/auth';
 import { jobEvents } from '@leadwright/contract/features/jobs';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import { changePermissions, readPermissions, roles } from '@leadwright/contract/features/roles';
-import { userTypeSummaries } from '@leadwright/contract/features/user-types';
+import { userTypeSummaries } from '@leadwright/contract/features/user-type-summaries';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { ScreenName } from '@leadwright/contract/paths';
 import { supportsAction } from '@leadwright/contract/permissions/supported-actions';

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { Subject } from '../access.ts';
-import { endpoint } from '../endpoint.ts';
 import {
   choice,
   colour,
@@ -13,6 +11,7 @@ import {
 } from '../fields.ts';
 import type { ScreenName } from '../paths.ts';
 import { resource } from '../resource.ts';
+import { USER_ICONS } from './user-type-summaries.ts';
 
 const AUDIENCE = { staff: 'Staff', client: 'Client' } as const;
 /** Screens that can be the first one after sign-in; opening one requires the permission of the same name. */
@@ -21,15 +20,6 @@ export const LANDING_PAGES = {
   campaigns: 'Campaigns',
   accounts: 'Accounts',
 } as const satisfies Partial<Record<ScreenName & Subject, string>>;
-export const USER_ICONS = {
-  user: 'Person',
-  headset: 'Headset',
-  database: 'Database',
-  check: 'Check mark',
-  briefcase: 'Briefcase',
-  coin: 'Coin',
-  building: 'Building',
-} as const;
 
 /** User types: the defaults of their users, and the work they take part in. */
 export const userTypes = resource({
@@ -57,25 +47,4 @@ export const userTypes = resource({
   columns: { name: {}, code: {}, audience: {}, default_role_label: {}, default_dial_target: {}, updated_at: {} },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'code'],
-});
-
-const enumOfKeys = <K extends string>(options: Readonly<Record<K, string>>) =>
-  z.enum(Object.keys(options) as [K, ...K[]]);
-
-const userTypeSummary = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  colour: z.string(),
-  icon: enumOfKeys(USER_ICONS),
-  /** The default role; null when the viewer may not grant it. */
-  default_role_id: z.uuid().nullable(),
-});
-export type UserTypeSummary = z.infer<typeof userTypeSummary>;
-
-export const userTypeSummaries = endpoint({
-  method: 'GET',
-  path: '/api/known-user-types',
-  access: 'signed-in',
-  summary: 'List the user types with their name, colour, icon and default role',
-  reply: z.object({ types: z.array(userTypeSummary) }),
 });

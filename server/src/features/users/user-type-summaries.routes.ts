@@ -1,4 +1,4 @@
-import { type UserTypeSummary, userTypeSummaries } from '@leadwright/contract/features/user-types';
+import { type UserTypeSummary, userTypeSummaries } from '@leadwright/contract/features/user-type-summaries';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';

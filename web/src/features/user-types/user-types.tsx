@@ -8,16 +8,5 @@ export const { List, Add, View, Edit } = resourceScreens(userTypes, {
   cells: { name: ({ name }) => <UserTypeBadge name={name} /> },
   badge: (type) => <TypeBadge {...type} />,
   // The badge shows colour and icon.
-  facts: [
-    'code',
-    'audience',
-    'default_role_id',
-    'landing_page',
-    'default_dial_target',
-    'assignable',
-    'submits_hours',
-    'approves_hours',
-    'makes_calls',
-    'reviews_quality',
-  ],
+  omittedFacts: ['colour', 'icon'],
 });

@@ -1,4 +1,4 @@
-import { userTypeSummaries } from '@leadwright/contract/features/user-types';
+import { userTypeSummaries } from '@leadwright/contract/features/user-type-summaries';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';

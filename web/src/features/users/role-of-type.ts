@@ -1,4 +1,4 @@
-import { userTypeSummaries } from '@leadwright/contract/features/user-types';
+import { userTypeSummaries } from '@leadwright/contract/features/user-type-summaries';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';

@@ -1,4 +1,4 @@
-import { type USER_ICONS, userTypeSummaries } from '@leadwright/contract/features/user-types';
+import { type USER_ICONS, userTypeSummaries } from '@leadwright/contract/features/user-type-summaries';
 import {
   IconBriefcase,
   IconBuilding,

@@ -28,6 +28,7 @@ async function showClient(id: string, search = '', showsEmptyFields = true) {
       screens={entityScreens('client', 'clients')}
       badge={({ status }) => <Badge>{status}</Badge>}
       keyFacts={['website']}
+      omittedFacts={['jurisdiction']}
       related={({ name }) => [{ key: 'letters', title: 'Letters', content: <p>Letters of {name}</p> }]}
     />
   );
@@ -54,7 +55,7 @@ test('shows name, state, key facts and actions in the header', async () => {
   await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('does not repeat the fields of the header in the details', async () => {
+test('leaves the fields of the header and omitted fields out of the details', async () => {
   const { id } = await addClient();
   const { getByRole } = await showClient(id);
   const details = getByRole('region', { name: 'Details' });
@@ -65,6 +66,7 @@ test('does not repeat the fields of the header in the details', async () => {
     .map(({ textContent }) => textContent);
   expect(labels).not.toContain('Name');
   expect(labels).not.toContain('Website');
+  expect(labels).not.toContain('Jurisdiction');
 });
 
 test('lists archiving last in the menu and restores an archived record', async () => {

@@ -33,6 +33,8 @@ export interface ViewOptions<R extends AnyResource> {
   deletable?: (row: RowOf<R>) => boolean;
   /** The fields in the details, in order; all by default. The fields of the header are left out. */
   facts?: readonly FieldName<R>[];
+  /** The fields that the details leave out because the page shows them elsewhere. */
+  omittedFacts?: readonly FieldName<R>[];
   /** The content above the uses and latest changes, such as related records. */
   panels?: (row: RowOf<R>) => ReactNode;
   /** Panels below the details. */
@@ -63,15 +65,17 @@ interface DetailsProps {
   resource: AnyResource;
   row: AnyRow;
   facts: readonly string[] | undefined;
+  omittedFacts: readonly string[] | undefined;
   keyFacts: readonly string[] | undefined;
 }
 
 /** The fields of a record that its header does not show. */
-function Details({ resource, row, facts = Object.keys(resource.fields.shape), keyFacts }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { resource, row, facts = Object.keys(resource.fields.shape), omittedFacts = [], keyFacts } = props;
   const { t } = useTranslation();
   // Fixed while the page is open, so that a field does not disappear when its first value moves it to the header.
   const [headerFields] = useState(() => ['name', ...keyFactNames({ resource, row, fields: keyFacts })]);
-  const fields = facts.filter((name) => !headerFields.includes(name));
+  const fields = facts.filter((name) => !headerFields.includes(name) && !omittedFacts.includes(name));
   if (fields.length === 0) return null;
   return (
     <Section title={t('records.details')}>
@@ -93,6 +97,7 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
     deletes,
     deletable,
     facts,
+    omittedFacts,
     panels,
     detailPanels,
     showsRelated,
@@ -139,7 +144,13 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
           <Overview
             details={
               <>
-                <Details resource={resource} row={record} facts={facts} keyFacts={keyFacts} />
+                <Details
+                  resource={resource}
+                  row={record}
+                  facts={facts}
+                  omittedFacts={omittedFacts}
+                  keyFacts={keyFacts}
+                />
                 {row && detailPanels?.(row)}
               </>
             }
