@@ -54,6 +54,8 @@ export interface ResourceDefinition<F extends Shape, R extends Shape, C extends 
   noun: { one: string; many: string };
   /** The purpose of the records as a sentence, shown in an empty list. */
   purpose: string;
+  /** An example record, shown after the purpose. */
+  example?: string;
   /** Fields that a user may write, in the order of the form. */
   fields: F;
   /** Fields that the server adds to a row, such as counts and states; labels of references are added automatically. */
@@ -94,6 +96,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   subject: Subject;
   noun: { one: string; many: string };
   purpose: string;
+  example: string;
   shared: Shared;
   fields: z.ZodObject<F>;
   row: z.ZodObject<RowShape<F, R>>;
@@ -107,7 +110,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
 
 /** Any resource, without its specific types. */
 export interface AnyResource
-  extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'shared' | 'rules' | 'remove'> {
+  extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'example' | 'shared' | 'rules' | 'remove'> {
   fields: z.ZodObject;
   row: z.ZodObject;
   list: Dataset<string, GridRow, ClientScope>;
@@ -205,7 +208,7 @@ const cellSchema = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoole
 export function resource<F extends Shape, C extends ColumnName<F, R>, R extends Shape = Record<never, never>>(
   definition: ResourceDefinition<F, R, C>,
 ): Resource<F, R, C> {
-  const { name, subject, noun, purpose, shared = false, row: extra = {}, rules, columns } = definition;
+  const { name, subject, noun, purpose, example = '', shared = false, row: extra = {}, rules, columns } = definition;
   const path = definition.path ?? `/api/${name}`;
   const fields = Object.fromEntries(
     Object.entries(definition.fields).map(([field, type]) => [
@@ -248,6 +251,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     subject,
     noun,
     purpose,
+    example,
     shared,
     fields: z.object(fields),
     row,

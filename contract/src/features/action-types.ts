@@ -34,6 +34,7 @@ export const actionTypes = resource({
   subject: 'action-type',
   noun: { one: 'action type', many: 'action types' },
   purpose: 'Action types are what people do with an account or a contact, such as a call or an email.',
+  example: 'Examples: Call, Email, Meeting.',
   shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 60),

@@ -54,6 +54,7 @@ export const batchClients = resource({
   subject: 'batch_clients',
   noun: { one: 'client batch', many: 'batch clients' },
   purpose: 'A client batch is a set of clients handled together: selected clients, or all that match a filter.',
+  example: 'Example: all clients in Germany, for one notice.',
   fields: {
     // Names that differ only in spaces are equal.
     name: requiredText('Name', 120)

@@ -79,6 +79,7 @@ export const campaigns = resource({
   subject: 'campaigns',
   noun: { one: 'campaign', many: 'campaigns' },
   purpose: 'Campaigns contain the accounts and contacts that are worked on for one client within agreed dates.',
+  example: 'Example: “Northern manufacturers”, 200 accounts by March.',
   fields: {
     code: text('Code', 20, { help: 'Such as ACME-26-01; created from client and year if empty' }),
     name: requiredText('Name', 120),

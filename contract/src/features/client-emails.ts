@@ -53,6 +53,7 @@ export const clientEmails = resource({
   subject: 'client-email',
   noun: { one: 'client email', many: 'client emails' },
   purpose: 'Client emails are the addresses at a client that receive alerts, reports, hours and invoices.',
+  example: 'Example: reports@client.example receives the weekly report.',
   fields: {
     client_id: requiredReference('Client', 'clients'),
     address: requiredEmail('Address'),

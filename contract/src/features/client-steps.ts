@@ -21,6 +21,7 @@ export const clientSteps = resource({
   subject: 'client-steps',
   noun: { one: 'client campaign step', many: 'client campaign steps' },
   purpose: 'Client campaign steps are master steps adapted to one client, and steps that only this client has.',
+  example: 'Example: “Approve the script”, two days longer for one client.',
   fields: {
     client_id: createOnly(requiredReference('Client', 'clients')),
     master_step_id: createOnly(

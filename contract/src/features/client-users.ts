@@ -19,6 +19,7 @@ export const clientUsers = resource({
   subject: 'client-users',
   noun: { one: 'client user', many: 'client users' },
   purpose: 'Client users are people of a client, who sign in to see what is published to that client.',
+  example: 'Example: the marketing manager of a client, who checks opportunities.',
   fields: {
     client_id: createOnly(requiredReference('Client', 'clients-of-users', { help: 'Cannot be changed later' })),
     ...personFields,

@@ -52,6 +52,7 @@ export const clients = resource({
   subject: 'clients',
   noun: { one: 'client', many: 'clients' },
   purpose: 'Clients are companies that order campaigns. Their people see what is published to them.',
+  example: 'Example: Tyne Industrial Supplies, whose people see their opportunities here.',
   fields: {
     code: requiredText('Code', 20, { help: 'Short and unique, such as ACME' }),
     name: requiredText('Name', 160),

@@ -87,6 +87,7 @@ export const docsTemplates = resource({
   noun: { one: 'document template', many: 'document templates' },
   purpose:
     'Document templates have fields that are filled from a client, a campaign, an account or a contact, or from a batch.',
+  example: 'Example: a proposal that is filled from a campaign.',
   fields: {
     name: requiredText('Name', 120),
     purpose: requiredChoice('Purpose', PURPOSE),

@@ -29,6 +29,7 @@ export const documents = resource({
   subject: 'documents',
   noun: { one: 'document', many: 'documents' },
   purpose: 'Documents are briefs, call scripts and notes that you write and share here.',
+  example: 'Example: the call script of a campaign.',
   fields: {
     name: requiredText('Title', 200),
     kind: requiredChoice('Type', DOCUMENT_KIND),

@@ -46,6 +46,7 @@ export const emailTemplates = resource({
   subject: 'email-template',
   noun: { one: 'email template', many: 'email templates' },
   purpose: 'Email templates are messages to clients, contacts and staff, filled from a record when they are sent.',
+  example: 'Example: an invitation to a webinar, with the forename of the contact.',
   fields: {
     name: requiredText('Name', 120),
     purpose: requiredChoice('Purpose', TEMPLATE_PURPOSE, { help: 'Sets who receives it, and which fields it can use' }),

@@ -145,6 +145,7 @@ export const masterFields = resource({
   subject: 'master-fields',
   noun: { one: 'master field', many: 'master fields' },
   purpose: 'Master fields are custom fields for accounts and contacts that the campaigns of all clients can use.',
+  example: 'Example: “ERP system”, a choice of ten products.',
   fields: { entity, ...fields },
   columns: columnsWithEntity,
 });
@@ -154,6 +155,7 @@ export const clientFields = resource({
   subject: 'client-fields',
   noun: { one: 'client field', many: 'client fields' },
   purpose: 'Client fields are custom fields for accounts and contacts in the campaigns of one client.',
+  example: 'Example: “Customer number” of one client.',
   fields: { client_id: createOnly(requiredReference('Client', 'clients')), entity, ...fields },
   columns: { client_label: { width: 200 }, ...columnsWithEntity },
 });
@@ -163,6 +165,7 @@ export const campaignFields = resource({
   subject: 'campaign-fields',
   noun: { one: 'campaign field', many: 'campaign fields' },
   purpose: 'Campaign fields are custom fields for accounts and contacts of one campaign only.',
+  example: 'Example: “Budget for 2027”.',
   fields: { campaign_id: createOnly(requiredReference('Campaign', 'campaigns')), entity, ...fields },
   columns: { campaign_label: { width: 220 }, ...columnsWithEntity },
 });
@@ -172,6 +175,7 @@ export const opportunityFields = resource({
   subject: 'opportunity-fields',
   noun: { one: 'opportunity field', many: 'opportunity fields' },
   purpose: 'Opportunity fields are custom fields for opportunities.',
+  example: 'Example: “Expected order value”.',
   fields,
   columns,
 });

@@ -9,6 +9,7 @@ export const gradeCategories = resource({
   subject: 'categorize-grades',
   noun: { one: 'grade category', many: 'grade categories' },
   purpose: 'Grade categories define what grade steps count as in reports, so that different schemes can be compared.',
+  example: 'Examples: Cold, Warm, Hot.',
   shared: true,
   fields: {
     name: requiredText('Name', 60),

@@ -46,6 +46,7 @@ export const gradeSteps = resource({
   subject: 'grade-steps',
   noun: { one: 'grade step', many: 'grade steps' },
   purpose: 'Grade steps are the steps of a grade scheme: what each means, requires and counts as.',
+  example: 'Example: “Interested” requires a note and counts as warm.',
   shared: 'keptWhileUsed',
   fields: {
     grade_id: requiredReference('Scheme', 'grades').meta({ label: 'Scheme', reference: 'grades', createOnly: true }),

@@ -32,6 +32,7 @@ export const grades = resource({
   subject: 'grade',
   noun: { one: 'grade scheme', many: 'grade schemes' },
   purpose: 'A grade scheme is a list of steps, from rejected to won, for grading the records of a campaign.',
+  example: 'Example: Rejected, Contacted, Interested, Meeting, Won.',
   shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 120),

@@ -19,6 +19,7 @@ export const masterSteps = resource({
   subject: 'master-steps',
   noun: { one: 'master step', many: 'master steps' },
   purpose: 'Master steps are the library for the campaign plans of all clients.',
+  example: 'Example: “Kick-off call”, in the first week of each campaign.',
   shared: 'keptWhileUsed',
   fields: { ...planStepFields, order: stepOrder },
   row: {

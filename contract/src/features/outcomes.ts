@@ -21,6 +21,7 @@ export const outcomes = resource({
   subject: 'outcome',
   noun: { one: 'outcome', many: 'outcomes' },
   purpose: 'Outcomes are the results of an action, such as no answer or a meeting booked.',
+  example: 'Examples: No answer, Call back, Meeting booked.',
   shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 60),

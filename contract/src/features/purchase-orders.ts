@@ -85,6 +85,7 @@ export const purchaseOrders = resource({
   subject: 'purchase-order',
   noun: { one: 'purchase order', many: 'purchase orders' },
   purpose: 'A purchase order records how much a client has ordered. Work for the client is deducted from it.',
+  example: 'Example: PO 4711 for 400 hours until December.',
   fields: {
     number: requiredText('Number', 40),
     client_id: requiredReference('Client', 'clients'),

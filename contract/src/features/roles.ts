@@ -39,6 +39,7 @@ export const roles = resource({
   subject: 'roles',
   noun: { one: 'role', many: 'roles' },
   purpose: 'Roles define what users can see and do; every user has one or more.',
+  example: 'Example: “Data steward” can import and match, but not see purchase orders.',
   fields: {
     name: requiredText('Name', 60),
     description: text('Description', 300, { control: 'long-text' }),

@@ -43,6 +43,7 @@ export const tags = resource({
   subject: 'tags',
   noun: { one: 'tag', many: 'tags' },
   purpose: 'Tags mark accounts, contacts and campaigns, so that you can filter by them.',
+  example: 'Examples: “Key account”, “Do not call”.',
   shared: 'keptWhileUsed',
   fields: {
     name: requiredText('Name', 40),

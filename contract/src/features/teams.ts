@@ -8,6 +8,7 @@ export const teams = resource({
   subject: 'elomark-users',
   noun: { one: 'team', many: 'teams' },
   purpose: 'Teams are people of the agency who see each other’s work if they have permissions with team scope.',
+  example: 'Example: “DACH”, led by one person.',
   fields: {
     name: requiredText('Name', 80),
     description: text('Description', 500, { control: 'long-text' }),

@@ -27,6 +27,7 @@ export const userTypes = resource({
   subject: 'user-types',
   noun: { one: 'user type', many: 'user types' },
   purpose: 'User types define what kind of work users do, and their default role and landing page.',
+  example: 'Example: “Sales developer” starts with the call list.',
   fields: {
     name: requiredText('Name', 60),
     code: requiredText('Code', 20, { help: 'Short and unique, such as SD' }),

@@ -26,6 +26,7 @@ export const staffUsers = resource({
   subject: 'elomark-users',
   noun: { one: 'staff user', many: 'staff users' },
   purpose: 'Staff users are people of the agency who sign in here. Their role defines what they can do.',
+  example: 'Example: a sales developer who works in two campaigns.',
   fields: {
     ...personFields,
     role_id: grantsAccess(requiredReference('Role', 'staff-roles', { help: 'Only roles whose permissions you have' })),

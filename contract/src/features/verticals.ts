@@ -32,6 +32,7 @@ export const verticals = resource({
   subject: 'vertical',
   noun: { one: 'vertical', many: 'verticals' },
   purpose: 'Verticals are the industries of accounts, for filters, imports and reports.',
+  example: 'Examples: Manufacturing, Logistics.',
   shared: true,
   fields: {
     name: requiredText('Name', 80),

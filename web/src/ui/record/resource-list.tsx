@@ -54,7 +54,7 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
           title: t('records.noneTitle', { what: many }),
           text: [
             translated(`purposes.${resource.name}`, resource.purpose),
-            translated(`records.examples.${resource.name}`, ''),
+            translated(`examples.${resource.name}`, resource.example),
           ]
             .filter(Boolean)
             .join(' '),
