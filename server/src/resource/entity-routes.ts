@@ -208,13 +208,18 @@ type GenericCall<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'p
   body: Values;
 };
 
-type EditCall = Pick<GenericCall<WriteHandler<Endpoint>>, 'params' | 'body' | 'viewer' | 'request' | 'trx'>;
+/** An edit of a row: a call of its endpoint, or a part of another call. */
+type EditCall = Required<Pick<ActorContext, 'viewer' | 'request'>> & {
+  trx: Db;
+  params: { id: string };
+  body: Values;
+};
 
 /** Binds a handler that treats rows as plain objects. The schemas of the endpoint check input and reply at run time. */
 function bind<E extends Endpoint>(app: App, endpoint: E, handler: (call: GenericCall<Handler<E>>) => Promise<unknown>) {
   serve(app, endpoint, handler as unknown as Handler<E>);
 }
-function bindWrite<E extends Endpoint>(
+export function bindWrite<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: (call: GenericCall<WriteHandler<E>>) => Promise<unknown>,

@@ -56,7 +56,7 @@ export function purchaseOrdersRoutes(app: App): void {
   );
   serveWrite(app, purchaseOrders.edit, async (call) => {
     const before = await source.read(call.trx, call.viewer, call.params.id);
-    return editRow(app, purchaseOrderEntity, source, call as never, () => ({
+    return editRow(app, purchaseOrderEntity, source, call, () => ({
       total: totalOf({ ...before, ...call.body }),
     }));
   });

@@ -87,6 +87,6 @@ export async function clientImportTarget(
         trx,
         params: { id },
         body: { version, ...changes },
-      } as never),
+      }),
   };
 }

@@ -126,7 +126,7 @@ async function saveDecision(
   const { rows } = await sql<{ seen: FieldValues }>`
     select master_seen as seen from client_step where id = ${row.id}`.execute(trx);
   const body = { version: row.version, ...(acceptsMaster ? decidedFields : {}) };
-  return editRow(app, clientStepEntity, source, { ...actor, trx, params: { id: row.id }, body } as never, () => ({
+  return editRow(app, clientStepEntity, source, { ...actor, trx, params: { id: row.id }, body }, () => ({
     master_seen: { ...rows[0]!.seen, ...decidedFields },
     master_version_seen: version,
   }));

@@ -38,7 +38,6 @@ export async function libraryImportTarget(
 ): Promise<ImportTarget> {
   await lockPlans(trx);
   const plan = await loadMasterPlan(trx);
-  const editInput = <B>(id: string, body: B) => ({ ...actor, trx, params: { id }, body });
   return {
     columns: STEP_COLUMNS,
     fields: masterSteps.fields,
@@ -52,6 +51,6 @@ export async function libraryImportTarget(
       return { id, key: id };
     },
     change: ({ id, values: { version } }, changes) =>
-      editRow(app, entityWithoutCheck, source, editInput(id, { version, ...changes }) as never),
+      editRow(app, entityWithoutCheck, source, { ...actor, trx, params: { id }, body: { version, ...changes } }),
   };
 }

@@ -20,7 +20,7 @@ import {
   type Values,
 } from '../../record/row.ts';
 import { type Entity, type RowSource, rowSource } from '../../resource/entity.ts';
-import { editRow, viewRoute } from '../../resource/entity-routes.ts';
+import { bindWrite, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { endUserSessions } from '../auth/auth.service.ts';
 import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';
@@ -74,13 +74,13 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   serveGrid(app, resource.list, source.grid);
   viewRoute(app, entity as unknown as Entity, source as unknown as RowSource<AnyResource>);
 
-  serveWrite(app, resource.edit, async ({ viewer, trx, ...input }) => {
+  bindWrite(app, resource.edit, async ({ viewer, trx, ...input }) => {
     const actor = await lockGrants(trx, viewer);
-    return (await editRow(app, entity, source, { ...input, viewer: actor, trx } as never)) as never;
+    return editRow(app, entity, source, { ...input, viewer: actor, trx });
   });
-  serveWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
+  bindWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
-    return (await inviteUser(app, entity, source, trx, { viewer: actor, request }, body as Values)) as never;
+    return inviteUser(app, entity, source, trx, { viewer: actor, request }, body);
   });
   serveWrite(app, endpoints.inviteMany, async ({ body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);

@@ -6,9 +6,9 @@ import { visible } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serveGrid } from '../../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
-import { assertInScope, type Values } from '../../../record/row.ts';
+import { assertInScope } from '../../../record/row.ts';
 import { rowSource } from '../../../resource/entity.ts';
-import { editRow, removeRoute, viewRoute } from '../../../resource/entity-routes.ts';
+import { bindWrite, editRow, removeRoute, viewRoute } from '../../../resource/entity-routes.ts';
 import { coreFieldEntity } from './core-fields.ts';
 
 export function coreFieldsRoutes(app: App): void {
@@ -18,11 +18,7 @@ export function coreFieldsRoutes(app: App): void {
   viewRoute(app, coreFieldEntity, source);
   removeRoute(app, coreFieldEntity, source);
 
-  serveWrite(
-    app,
-    editCoreField,
-    async (call) => (await editRow(app, coreFieldEntity, source, { ...call, body: call.body as Values })) as never,
-  );
+  bindWrite(app, editCoreField, (call) => editRow(app, coreFieldEntity, source, call));
 
   serve(app, unusedCoreFields, async ({ viewer, db }) => {
     const { rows } = await sql<{ id: string; version: number; entity: string; key: string; label: string }>`
