@@ -142,6 +142,24 @@ test('ranks accepted before added, added before rejected, rejected before remain
   await listsWith(false, false, false);
 });
 
+test('derives the review status of a row from its flags', async () => {
+  const { rows } = await app.pool.query(`
+    with flagged as (
+      insert into import_row (campaign_id, batch_id, row_no, values, valid, accepted, added_to_db, rejected)
+      select gen_random_uuid(), gen_random_uuid(), n, '{}', n & 8 = 0, n & 4 > 0, n & 2 > 0, n & 1 > 0
+      from generate_series(0, 8) n where not (n & 4 > 0 and n & 1 > 0) returning row_no, review_status)
+    select row_no, review_status from flagged order by row_no`);
+  expect(rows.map(({ row_no, review_status }) => [row_no, review_status])).toEqual([
+    [0, 'remaining'],
+    [1, 'rejected'],
+    [2, 'added'],
+    [3, 'added'],
+    [4, 'accepted'],
+    [6, 'accepted'],
+    [8, null],
+  ]);
+});
+
 test('lists only rows of visible campaigns, and no rows for client users', async () => {
   const { clientId } = await addCampaign(app, 'Other');
   const clientUser = await app.addUser('Administrator', clientId);
