@@ -210,7 +210,7 @@ type GenericCall<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'p
 
 /** An edit of a row: a call of its endpoint, or a part of another call. */
 type EditCall = Required<Pick<ActorContext, 'viewer' | 'request'>> & {
-  trx: Db;
+  trx: Trx;
   params: { id: string };
   body: Values;
 };
