@@ -36,7 +36,7 @@ async function addUsers({ pool }: BenchDatabase): Promise<void> {
 
 /** Measures the cost of permissions: reading those of many roles, explaining those of a user, and checking one. */
 export async function benchPermissions(database: BenchDatabase): Promise<void> {
-  const { app, pool, url } = database;
+  const { pool, url } = database;
   await addUsers(database);
   const user = await signInClient(url);
   const { rows } = await pool.query<{ id: string }>(

@@ -1,11 +1,12 @@
-import type { App } from '../context.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { type Database, queryBuilder } from '../database/pool.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Runs `work` at start and once a day. Logs `failure` as the message of an error. */
 export function scheduleDaily(
-  { http, pool }: Pick<App, 'http' | 'pool'>,
+  { http, pool }: { http: FastifyInstance; pool: Pool },
   failure: string,
   work: (database: Database) => Promise<unknown>,
 ): void {
