@@ -84,13 +84,15 @@ export function exportsRoutes(app: App): void {
     const { dataset, scope } = grid;
     const { selection, columns, format, bom } = body;
     const title = await loadTitle(db, viewer, grid, format);
-    const newJob = {
-      kind: EXPORT_JOB,
-      title,
-      ownerId: viewer.userId,
-      ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
-      params: { ...scope, dataset: dataset.name, selection, columns, format, bom },
-    };
-    return { job_id: await transaction((trx) => app.jobs.add(trx, newJob)) };
+    const job_id = await transaction((trx) =>
+      app.jobs.add(trx, {
+        kind: EXPORT_JOB,
+        title,
+        ownerId: viewer.userId,
+        ...(scope.campaign_id ? { campaignId: scope.campaign_id } : {}),
+        params: { ...scope, dataset: dataset.name, selection, columns, format, bom },
+      }),
+    );
+    return { job_id };
   });
 }
