@@ -18,6 +18,10 @@ export const losslessTarget = (from: FieldType): FieldType | undefined => LOSSLE
 export const TYPE_CHANGE_MODE = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
 export type TypeChangeMode = keyof typeof TYPE_CHANGE_MODE;
 
+/** The kinds of changes that change the type of a field, and that copy its values to a new field of another type. */
+export const TYPE_CHANGE = 'field-types.change';
+export const VALUE_COPY = 'field-types.migrate';
+
 /** Default number of decimal places. */
 export const DEFAULT_DECIMALS = 2;
 
@@ -65,22 +69,6 @@ const dryRun = z.object({
 });
 export type DryRun = z.infer<typeof dryRun>;
 
-const change = z.object({
-  id: z.uuid(),
-  from_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
-  to_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
-  /** The new field with the copied values. */
-  into: z.object({ id: z.uuid(), label: z.string() }).nullable(),
-  state: z.enum(['running', 'stopped', 'done']),
-  moved: z.int(),
-  failed: z.int(),
-  at: z.string(),
-  by: z.string().nullable(),
-  /** The first values that could not be copied, among those that the viewer may see. */
-  rows: z.array(failingRow),
-});
-export type TypeChange = z.infer<typeof change>;
-
 const params = z.object({ id: z.uuid() });
 const createEndpoints = ({ name, subject, noun }: AnyFieldResource) => ({
   check: endpoint({
@@ -111,14 +99,6 @@ const createEndpoints = ({ name, subject, noun }: AnyFieldResource) => ({
     body: requestedType.extend({ label: requiredText('Label of the new field', 80) }),
     reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: `/api/${name}/{id}/type/changes`,
-    access: { subject, action: 'read' },
-    summary: `List the type changes of the ${noun.one} and the copies of its values, latest first`,
-    params,
-    reply: z.object({ changes: z.array(change) }),
-  }),
 });
 
 const master = createEndpoints(fieldResources.master);
@@ -126,29 +106,17 @@ const client = createEndpoints(fieldResources.client);
 const campaign = createEndpoints(fieldResources.campaign);
 const opportunity = createEndpoints(fieldResources.opportunity);
 
-export const {
-  check: checkMasterFieldType,
-  change: changeMasterFieldType,
-  migrate: migrateMasterField,
-  list: masterFieldTypeChanges,
-} = master;
-export const {
-  check: checkClientFieldType,
-  change: changeClientFieldType,
-  migrate: migrateClientField,
-  list: clientFieldTypeChanges,
-} = client;
+export const { check: checkMasterFieldType, change: changeMasterFieldType, migrate: migrateMasterField } = master;
+export const { check: checkClientFieldType, change: changeClientFieldType, migrate: migrateClientField } = client;
 export const {
   check: checkCampaignFieldType,
   change: changeCampaignFieldType,
   migrate: migrateCampaignField,
-  list: campaignFieldTypeChanges,
 } = campaign;
 export const {
   check: checkOpportunityFieldType,
   change: changeOpportunityFieldType,
   migrate: migrateOpportunityField,
-  list: opportunityFieldTypeChanges,
 } = opportunity;
 
 export const TYPE_CHANGE_ENDPOINTS = { master, client, campaign, opportunity } as const satisfies Record<

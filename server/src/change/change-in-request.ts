@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ActorContext } from '../access/audit.ts';
 import type { Trx } from '../database/pool.ts';
 import { insertAppliedChange, loadNextRows, moveState, saveOutcomes } from './changes.queries.ts';
-import type { ChangeKind, ChangeRow, Json, RowOutcome, StoredChange } from './kinds.ts';
+import type { ChangeKind, ChangeResult, ChangeRow, Json, RowOutcome, StoredChange } from './kinds.ts';
 import { openUndo } from './start-change.ts';
-
-/** A kind that changes rows that are selected before. */
-type ApplicableKind<P extends Json, C> = ChangeKind<P, C> & Required<Pick<ChangeKind<P, C>, 'apply'>>;
 
 interface ChangeOfRecords<P> {
   params: P;
@@ -15,11 +12,14 @@ interface ChangeOfRecords<P> {
   campaignId?: string | null;
 }
 
-/** Changes a few records in the caller's transaction, without a job. Returns the outcome of each record. */
+/**
+ * Changes a few records in the caller's transaction, without a job. Returns the outcome of each record. A kind without
+ * `apply` makes a change without records.
+ */
 export async function applyChange<P extends Json, C>(
   trx: Trx,
   actor: ActorContext,
-  kind: ApplicableKind<P, C>,
+  kind: ChangeKind<P, C>,
   { params, recordIds, subjectIds = [], campaignId = null }: ChangeOfRecords<P>,
 ): Promise<{ change_id: string; outcomes: Map<string, RowOutcome> }> {
   const change: StoredChange<P> = {
@@ -47,7 +47,7 @@ export async function applyChange<P extends Json, C>(
     }),
   );
   const step = { trx, actor, change, context: await kind.open({ trx, actor, change }) };
-  const result = await kind.apply(step, rows);
+  const result: ChangeResult<RowOutcome> = (await kind.apply?.(step, rows)) ?? { outcomes: new Map() };
   const completed = await kind.complete?.(step);
   await insertAppliedChange(trx, { ...change, result: completed ?? {} }, rows, result);
   const outcomeOf = ({ no }: ChangeRow): RowOutcome => result.outcomes.get(no) ?? { state: 'changed' };

@@ -1,5 +1,6 @@
 import type { ChangeState, SkipReason } from '@leadwright/contract/features/changes';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
+import { defineMessage } from '@leadwright/contract/message';
+import type { Problem } from '@leadwright/contract/problems';
 import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { RawBuilder } from 'kysely';
 import type { ActorContext, AuditEntry } from '../access/audit.ts';
@@ -48,10 +49,8 @@ export type RowOutcome =
 export type UndoOutcome = { state: 'undone' } | { state: 'kept'; reason: SkipReason };
 
 /** Returns the reason for the outcome of a row. */
-export const skipReason = (message: LocalisedMessage): SkipReason => ({
-  message: message.message,
-  messageKey: message,
-});
+export const skipReason = (problem: Problem): SkipReason =>
+  typeof problem === 'string' ? { message: problem } : { message: problem.message, messageKey: problem };
 
 const changedSince = defineMessage('problems.changedSince', 'This {{what}} has since been changed.', {
   what: 'record',

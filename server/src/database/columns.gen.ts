@@ -2393,60 +2393,6 @@ export const TABLES = {
     references: {
     },
   },
-  field_change: {
-    columns: {
-      id: { type: 'uuid', notNull: true },
-      field_id: { type: 'uuid', notNull: true },
-      from_type: { type: 'text', notNull: true },
-      to_type: { type: 'text', notNull: true },
-      params: { type: 'jsonb', notNull: true },
-      into_id: { type: 'uuid', notNull: false },
-      state: { type: 'text', notNull: true },
-      moved: { type: 'int4', notNull: true },
-      failed: { type: 'int4', notNull: true },
-      created_by: { type: 'uuid', notNull: false },
-      created_at: { type: 'timestamptz', notNull: true },
-      ended_at: { type: 'timestamptz', notNull: false },
-    },
-    unique: {
-      field_change_pkey: ['id'],
-      field_change_running_key: ['field_id'],
-    },
-    references: {
-      created_by: 'app_user',
-      field_id: 'field',
-      into_id: 'field',
-    },
-  },
-  field_change_row: {
-    columns: {
-      campaign_id: { type: 'uuid', notNull: true },
-      change_id: { type: 'uuid', notNull: true },
-      record_id: { type: 'uuid', notNull: true },
-      problem: { type: 'jsonb', notNull: true },
-    },
-    unique: {
-      field_change_row_pkey: ['campaign_id', 'change_id', 'record_id'],
-    },
-    references: {
-      change_id: 'field_change',
-    },
-  },
-  field_change_value: {
-    columns: {
-      change_id: { type: 'uuid', notNull: true },
-      value: { type: 'text', notNull: true },
-      code: { type: 'text', notNull: true },
-      label: { type: 'text', notNull: true },
-      held: { type: 'bool', notNull: true },
-    },
-    unique: {
-      field_change_value_pkey: ['change_id', 'value'],
-    },
-    references: {
-      change_id: 'field_change',
-    },
-  },
   field_file: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },

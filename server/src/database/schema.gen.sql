@@ -2446,45 +2446,6 @@ table field_cascade_pair
   constraint field_cascade_pair_level_check CHECK (((level >= 2) AND (level <= 5)))
   constraint field_cascade_pair_pkey PRIMARY KEY (campaign_id, cascade_id, level, parent_code, child_code)
 
-table field_change
-  id uuid not null default gen_random_uuid()
-  field_id uuid not null
-  from_type text not null
-  to_type text not null
-  params jsonb not null default '{}'::jsonb
-  into_id uuid
-  state text not null default 'running'::text
-  moved integer not null default 0
-  failed integer not null default 0
-  created_by uuid
-  created_at timestamp with time zone not null default now()
-  ended_at timestamp with time zone
-  CREATE INDEX field_change_field_idx ON public.field_change USING btree (field_id)
-  CREATE INDEX field_change_into_idx ON public.field_change USING btree (into_id) WHERE (into_id IS NOT NULL)
-  CREATE UNIQUE INDEX field_change_running_key ON public.field_change USING btree (field_id) WHERE (state = 'running'::text)
-  constraint field_change_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
-  constraint field_change_field_id_fkey FOREIGN KEY (field_id) REFERENCES field(id) ON DELETE CASCADE
-  constraint field_change_into_id_fkey FOREIGN KEY (into_id) REFERENCES field(id) ON DELETE CASCADE
-  constraint field_change_pkey PRIMARY KEY (id)
-  constraint field_change_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text])))
-
-table field_change_row
-  campaign_id uuid not null
-  change_id uuid not null
-  record_id uuid not null
-  problem jsonb not null
-  constraint field_change_row_change_id_fkey FOREIGN KEY (change_id) REFERENCES field_change(id) ON DELETE CASCADE
-  constraint field_change_row_pkey PRIMARY KEY (campaign_id, change_id, record_id)
-
-table field_change_value
-  change_id uuid not null
-  value text not null
-  code text not null
-  label text not null
-  held boolean not null
-  constraint field_change_value_change_id_fkey FOREIGN KEY (change_id) REFERENCES field_change(id) ON DELETE CASCADE
-  constraint field_change_value_pkey PRIMARY KEY (change_id, value)
-
 table field_file
   campaign_id uuid not null
   id uuid not null default gen_random_uuid()

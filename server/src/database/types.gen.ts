@@ -1877,36 +1877,6 @@ export interface FieldCascadePair {
   child_code: string;
 }
 
-export interface FieldChange {
-  id: Generated<string>;
-  field_id: string;
-  from_type: string;
-  to_type: string;
-  params: Generated<Json>;
-  into_id: string | null;
-  state: Generated<string>;
-  moved: Generated<number>;
-  failed: Generated<number>;
-  created_by: string | null;
-  created_at: Generated<string>;
-  ended_at: string | null;
-}
-
-export interface FieldChangeRow {
-  campaign_id: string;
-  change_id: string;
-  record_id: string;
-  problem: Json;
-}
-
-export interface FieldChangeValue {
-  change_id: string;
-  value: string;
-  code: string;
-  label: string;
-  held: boolean;
-}
-
 export interface FieldFile {
   campaign_id: string;
   id: Generated<string>;
@@ -2870,9 +2840,6 @@ export interface DB {
   field_cascade: FieldCascade;
   field_cascade_level: FieldCascadeLevel;
   field_cascade_pair: FieldCascadePair;
-  field_change: FieldChange;
-  field_change_row: FieldChangeRow;
-  field_change_value: FieldChangeValue;
   field_file: FieldFile;
   formula_source: FormulaSource;
   grade: Grade;

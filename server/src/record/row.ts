@@ -37,8 +37,10 @@ export const conflictError = (current: unknown) => new AppError('conflict', CONF
  * Returns whether a value can be written to a row that has changed since it was read: the value is unchanged or already
  * the new value.
  */
-export const canOverwrite = (current: unknown, { was, newValue }: { was: unknown; newValue: unknown }): boolean =>
-  (was !== undefined && isDeepStrictEqual(current, was)) || isDeepStrictEqual(current, newValue);
+export function canOverwrite(current: unknown, { was, newValue }: { was: unknown; newValue: unknown }): boolean {
+  const isCurrent = (value: unknown) => isDeepStrictEqual(comparableTime(current), comparableTime(value));
+  return (was !== undefined && isCurrent(was)) || isCurrent(newValue);
+}
 
 /** Returns the error for a change of state that the current state does not allow, with the allowed states. */
 export const illegalTransition = (reason: LocalisedMessage, allowed: readonly string[]) =>

@@ -3,6 +3,7 @@ import { planAssignment, startAssignment } from '@leadwright/contract/features/a
 import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { listOptions, mergeOptions } from '@leadwright/contract/features/field-options';
+import { changeCampaignFieldType, migrateCampaignField } from '@leadwright/contract/features/field-types';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { viewJob } from '@leadwright/contract/features/jobs';
@@ -222,6 +223,51 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
     };
   },
 
+  async 'field-types.change'(app) {
+    const { id, campaign_id, ids, version } = await addFilledField(app, 'Of a changed type');
+    return {
+      start: async () => {
+        const requested = { params: { id }, body: { version, type: 'select' as const } };
+        const { job_id } = await app.call(app.admin, changeCampaignFieldType, requested);
+        return withChangeId(app, Promise.resolve({ job_id: job_id! }));
+      },
+      lockRow: lockIn('campaign_account', 'account_id', ids),
+      loadRows: async () => {
+        const { rows } = await app.pool.query('select type, options from field where id = $1', [id]);
+        return [...rows, ...(await loadFieldValues(app, campaign_id, id))];
+      },
+    };
+  },
+
+  async 'field-types.migrate'(app) {
+    const { id, campaign_id, ids, version } = await addFilledField(app, 'Copied');
+    return {
+      start: () =>
+        withChangeId(
+          app,
+          app.call(app.admin, migrateCampaignField, {
+            params: { id },
+            body: { version, type: 'long_text', label: 'Copy' },
+          }),
+        ),
+      lockRow: lockIn('campaign_account', 'account_id', ids),
+      loadRows: async () => {
+        const { rows } = await app.pool.query(`select id from field where campaign_id = $1 and type = 'long_text'`, [
+          campaign_id,
+        ]);
+        if (rows[0]) return loadFieldValues(app, campaign_id, rows[0].id);
+        return ids.map((account_id) => ({ account_id, value: null }));
+      },
+      countWrites: async () => {
+        const { rows } = await app.pool.query(
+          'select sum(version)::int as versions from campaign_account where campaign_id = $1',
+          [campaign_id],
+        );
+        return rows[0].versions;
+      },
+    };
+  },
+
   async 'working.populate'(app) {
     const { campaign_id, ids } = await addAcceptedAccounts(app, 'Populated');
     return {
@@ -243,6 +289,31 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
     };
   },
 };
+
+/** Adds a text field whose values differ in their spelling. */
+async function addFilledField(app: TestApp, label: string) {
+  const { id: campaign_id } = await addValidRow(app, campaigns);
+  const { id, version } = await app.call(app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text' } });
+  const { rows } = await app.pool.query('select slot from custom_field where id = $1', [id]);
+  const ids = await addAccounts(app, label);
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method, ${rows[0].slot})
+     select $1, a.id, 'manual', case when a.no % 2 = 0 then 'Very  large' else 'very large' end
+     from unnest($2::uuid[]) with ordinality a(id, no)`,
+    [campaign_id, ids],
+  );
+  return { id, campaign_id, ids, version };
+}
+
+/** Loads the values of a field in the accounts of a campaign. */
+async function loadFieldValues({ pool }: TestApp, campaignId: string, fieldId: string): Promise<unknown[]> {
+  const { rows: fields } = await pool.query('select slot from custom_field where id = $1', [fieldId]);
+  const { rows } = await pool.query(
+    `select account_id, ${fields[0].slot} as value from campaign_account where campaign_id = $1 order by account_id`,
+    [campaignId],
+  );
+  return rows;
+}
 
 async function addAcceptedAccounts(app: TestApp, name: string) {
   const { id: campaign_id } = await addValidRow(app, campaigns);

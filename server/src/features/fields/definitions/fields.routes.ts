@@ -31,6 +31,7 @@ import { stateRoute } from '../../../resource/state-route.ts';
 import {
   assertCampaignsNotFull,
   assertFieldUnused,
+  assertNoRunningChange,
   assignSlots,
   hasRowWith,
   purgeFieldTask,
@@ -147,7 +148,7 @@ export const fieldRoutes =
       await lockRow(trx, viewer, entity.rule, id, 'delete', resource.noun.one);
       const before = (await source.read(trx, viewer, id)) as unknown as Row;
       await assertNotPurging(trx, id);
-      await assertTypeStable(trx, id);
+      await assertNoRunningChange(trx, id);
       await assertFieldUnused(trx, id);
       if (await hasValues(trx, id)) {
         if (!before.archived_at) throw illegalTransition(PURGE_REQUIRES_ARCHIVED, ['archived']);
@@ -204,19 +205,5 @@ async function assertNotPurging(trx: Trx, id: string): Promise<void> {
     throw illegalTransition(defineMessage('errors.fieldPurging', 'This field and its values are being removed.'), []);
 }
 
-/** Throws while the type of the field is being changed or its values are being copied. */
-async function assertTypeStable(trx: Trx, id: string): Promise<void> {
-  const { rows } = await sql`
-    select from field_change where state = 'running' and ${id} in (field_id, into_id) limit 1`.execute(trx);
-  if (rows.length > 0)
-    throw illegalTransition(
-      defineMessage(
-        'errors.typeChangingNow',
-        'The type of this field is being changed, or its values are being copied.',
-      ),
-      [],
-    );
-}
-
-const hasValues = (trx: Trx, id: string): Promise<boolean> =>
+const hasValues = (trx: Db, id: string): Promise<boolean> =>
   hasRowWith(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);

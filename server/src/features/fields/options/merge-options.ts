@@ -6,9 +6,9 @@ import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { illegalTransition } from '../../../record/row.ts';
+import { assertNoRunningChange } from '../values/custom-fields.service.ts';
 import { assertWritable, type FieldWithOptions, storeOptions } from './option-list.ts';
 import { nameMergeForJobTitle, optionMergeKind } from './option-merge-kind.ts';
-import { assertNoRunningChange } from './unfinished-merges.queries.ts';
 
 const inputError = (field: string, key: string, english: string, params: Record<string, string> = {}) =>
   invalidInput({ [field]: defineMessage(`problems.${key}`, english, params) });

@@ -3,24 +3,14 @@ import type { SkipReason } from '@leadwright/contract/features/changes';
 import { type RawBuilder, sql } from 'kysely';
 import { auditEach } from '../../../access/audit.ts';
 import { addRows } from '../../../change/changes.queries.ts';
-import {
-  CHANGED_SINCE,
-  type ChangeResult,
-  type ChangeRow,
-  type ChangeStep,
-  type Cursor,
-  type RowOutcome,
-  skipReason,
-  type UndoOutcome,
-} from '../../../change/kinds.ts';
-import type { Trx } from '../../../database/pool.ts';
-import { notFoundMessage } from '../../../record/row.ts';
+import type { ChangeResult, ChangeRow, ChangeStep, Cursor, RowOutcome, UndoOutcome } from '../../../change/kinds.ts';
 import {
   FIRST_ID,
   LAST_ID,
   nextSlot,
   recordOf,
   type SlotAssignment,
+  unchangedReasons,
   type WorkingTables,
   workingRows,
   workingTablesOf,
@@ -122,7 +112,7 @@ async function writeByCampaign(step: MergeStep, rows: readonly ChangeRow[], writ
     await auditValues(step, campaignId, values);
     const valuesById = new Map(values.map((value) => [value.record_id, value]));
     const otherRows = group.filter(({ record_id }) => !valuesById.has(record_id));
-    const reasonOf = await findReasons(step, campaignId, otherRows);
+    const reasonOf = await unchangedReasons(step.trx, campaignId, step.context.field.entity, otherRows);
     for (const row of group) {
       const value = valuesById.get(row.record_id);
       if (value) written.set(row.no, value);
@@ -149,27 +139,6 @@ const auditValues = (
       after: { [field.key]: field.sensitive ? '•••' : new_value },
     })),
   );
-
-/** Returns the function that gives the reason why a row was not written: its record is gone or has been changed. */
-async function findReasons(
-  { trx, context: { field } }: MergeStep,
-  campaignId: string,
-  rows: readonly ChangeRow[],
-): Promise<(row: ChangeRow) => SkipReason> {
-  const tables = workingTablesOf(field.entity);
-  const existing = rows.length > 0 ? await findRecords(trx, campaignId, field.entity, idsOf(rows)) : new Set();
-  const notFound = skipReason(notFoundMessage(tables.noun));
-  return ({ record_id }) => (existing.has(record_id) ? CHANGED_SINCE.reason : notFound);
-}
-
-async function findRecords(trx: Trx, campaign_id: string, entity: string, ids: string[]): Promise<Set<string>> {
-  const record = recordOf(workingTablesOf(entity), 'k');
-  const { rows } = await sql<{ id: string }>`
-    select ${record} as id from ${workingRows({ campaign_id, entity })} and ${record} = any(${ids}::uuid[])`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
 
 const idsOf = (rows: readonly ChangeRow[]) => rows.map(({ record_id }) => record_id);
 

@@ -13,7 +13,7 @@ import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { illegalTransition, notFoundError } from '../../../record/row.ts';
 import { nameRecords } from '../../../resource/record-names.ts';
-import { listSlotAssignments, workingTablesOf } from '../values/custom-fields.service.ts';
+import { assertNoRunningChange, listSlotAssignments, workingTablesOf } from '../values/custom-fields.service.ts';
 import {
   moveValues,
   type OptionMergeContext,
@@ -31,7 +31,6 @@ import {
   optionOf,
   storeOptions,
 } from './option-list.ts';
-import { assertNoRunningChange } from './unfinished-merges.queries.ts';
 
 type OptionMergeKind = ChangeKind<OptionMergeParams, OptionMergeContext>;
 

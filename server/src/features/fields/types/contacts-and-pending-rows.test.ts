@@ -1,4 +1,5 @@
 import { addContactsToCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { changeRows, listChanges } from '@leadwright/contract/features/changes';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import {
   customColumn,
@@ -6,10 +7,10 @@ import {
   viewContactFields,
 } from '@leadwright/contract/features/custom-fields';
 import {
-  campaignFieldTypeChanges,
   changeCampaignFieldType,
   checkCampaignFieldType,
   migrateCampaignField,
+  VALUE_COPY,
 } from '@leadwright/contract/features/field-types';
 import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { runImport } from '@leadwright/contract/features/imports';
@@ -79,13 +80,13 @@ test('converts values of contacts, including default values', async () => {
     migrateCampaignField,
     await buildRequest(field.id, { type: 'text', params: { max_length: 5 }, label: 'Region in words' }),
   );
-  expect(await app.waitForJobEnd(job_id)).toMatchObject({ result: { copied: 1, failed: 1 } });
+  expect(await app.waitForJobEnd(job_id)).toMatchObject({ result: { changed: 1, skipped: [{ count: 1 }] } });
   expect(await view(id)).toMatchObject({ type: 'text', entity: 'contact' });
   expect([(await loadValue(ann, id)).value, (await loadValue(ben, id)).value]).toEqual(['North', null]);
-  const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id: field.id } });
-  expect(changes[0]!.rows).toMatchObject([
-    { entity: 'contact', record_id: ben, record: 'Ben Example', value: 'Far south' },
-  ]);
+  const { changes } = await app.call(app.admin, listChanges, { query: { kind: VALUE_COPY, subject_id: field.id } });
+  const query = { state: 'skipped' } as const;
+  const { rows } = await app.call(app.admin, changeRows, { params: { id: changes[0]!.id }, query });
+  expect(rows).toMatchObject([{ record_id: ben, name: 'Ben Example' }]);
 });
 
 test('converts pending values of import rows that a later decision writes', async () => {

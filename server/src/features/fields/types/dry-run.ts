@@ -36,6 +36,7 @@ import {
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues } from '../values/pending-values.queries.ts';
+import { needsOtherSlot } from './convert-values.ts';
 import { addReferenceNames, createConverter, displayText, valueValidator } from './converter.ts';
 import {
   type CreatedOption,
@@ -89,12 +90,6 @@ export function resolveParams(field: TypedField, type: FieldType, requestedParam
   const decimals = type === 'decimal' && field.type === 'integer' ? { decimals: DEFAULT_DECIMALS } : {};
   return { ...Object.fromEntries(keptParams), ...decimals, ...requestedParams };
 }
-
-/** Returns whether the two types need different columns. */
-export const needsOtherSlot = (oldType: FieldType, newType: StoredType): boolean =>
-  (oldType !== 'formula' && slotsOf(oldType).kind !== slotsOf(newType).kind) ||
-  oldType === 'long_text' ||
-  newType === 'long_text';
 
 const toMessage = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;

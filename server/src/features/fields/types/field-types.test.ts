@@ -1,12 +1,12 @@
-import { undoChange } from '@leadwright/contract/features/changes';
+import { changeRows, listChanges, undoChange } from '@leadwright/contract/features/changes';
 import { selectCustomFields, viewAccountFields } from '@leadwright/contract/features/custom-fields';
 import { mergeOptions } from '@leadwright/contract/features/field-options';
 import {
-  campaignFieldTypeChanges,
   changeCampaignFieldType,
   changeMasterFieldType,
   checkCampaignFieldType,
   migrateCampaignField,
+  VALUE_COPY,
 } from '@leadwright/contract/features/field-types';
 import { campaignFields, masterFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -117,7 +117,7 @@ describe('changing text with values to a choice', () => {
       params: { id },
       body: { version, type: 'select' },
     });
-    expect(await app.waitForJobEnd(job_id!)).toMatchObject({ state: 'done', processed: 2, result: { records: 2 } });
+    expect(await app.waitForJobEnd(job_id!)).toMatchObject({ state: 'done', processed: 2, result: { changed: 2 } });
     expect((await loadValues(id))[0]).toBe('red');
     expect((await loadValues(id, campaigns[1]))[1]).toBe('blue');
   });
@@ -232,7 +232,7 @@ describe('any other type change of a field with values', () => {
     });
     expect(await app.waitForJobEnd(migration.job_id)).toMatchObject({
       state: 'done_with_errors',
-      result: { copied: 2, failed: 2 },
+      result: { changed: 2, skipped: [{ count: 1 }, { count: 1 }] },
     });
     expect(await loadValues(migration.id)).toEqual([12, null, 40, null]);
     expect(await loadValues(id)).toEqual(['12', 'about 30', '40', '7.5']);
@@ -244,18 +244,32 @@ describe('any other type change of a field with values', () => {
       source: 'migration',
       set_by: app.admin.id,
     });
-    const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id } });
+    const list = (user: TestUser) =>
+      app.call(user, listChanges, { query: { kind: VALUE_COPY, subject_id: migration.id } });
+    const { changes } = await list(app.admin);
     expect(changes).toMatchObject([
-      { to_type: 'integer', into: { id: migration.id }, state: 'done', moved: 2, failed: 2, rows: [{}, {}] },
+      { from: 'Employees', into: 'Employees (number)', state: 'done', changed: 2, can_undo: true },
     ]);
-    expect(changes[0]!.rows.map(({ value, problem }) => [value, problem.message]).sort()).toEqual([
-      ['7.5', 'Enter a whole number.'],
-      ['about 30', 'This value is not valid.'],
+    const skipped = (user: TestUser) =>
+      app.call(user, changeRows, { params: { id: changes[0]!.id }, query: { state: 'skipped' } });
+    const { count, rows } = await skipped(app.admin);
+    expect([count, rows.map(({ name, message }) => [name, message]).sort()]).toEqual([
+      2,
+      [
+        ['Bridge Ltd', 'This value is not valid.'],
+        ['Derrick Ltd', 'Enter a whole number.'],
+      ],
     ]);
     // A user who cannot see the records gets only their number.
     const reader = await app.addUserWith([{ subject: 'campaign-fields', action: 'read', scope: 'all' }]);
-    const response = await app.call(reader, campaignFieldTypeChanges, { params: { id } });
-    expect(response.changes).toMatchObject([{ failed: 2, rows: [] }]);
+    expect(await skipped(reader)).toEqual({ count: 2, rows: [] });
+
+    // An undo removes the copied values, except those that have been changed since.
+    await fixture.write([[migration.id, 13]]);
+    const undo = await app.call(app.admin, undoChange, { params: { id: changes[0]!.id } });
+    expect(await app.waitForJobEnd(undo.job_id)).toMatchObject({ state: 'done_with_errors', result: { undone: 1 } });
+    expect(await loadValues(migration.id)).toEqual([13, null, null, null]);
+    expect(await loadValues(id)).toEqual(['12', 'about 30', '40', '7.5']);
   });
 
   test('copies the names of accounts to a text field', async () => {
@@ -266,7 +280,7 @@ describe('any other type change of a field with values', () => {
       params: { id },
       body: { version: (await view(id)).version, type: 'text', label: 'Parent (name)' },
     });
-    expect(await app.waitForJobEnd(migration.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
+    expect(await app.waitForJobEnd(migration.job_id)).toMatchObject({ result: { changed: 1, skipped: [] } });
     expect((await loadValues(migration.id))[0]).toBe('Crane Ltd');
     expect((await dryRun(id, { type: 'integer' })).body.rows).toMatchObject([{ value: 'Crane Ltd' }]);
   });
@@ -351,12 +365,15 @@ describe('type change conditions', () => {
       body: { version: 0, type: 'select' },
     });
     expect([staleReply.status, staleReply.body.code]).toEqual([409, 'conflict']);
-    await app.pool.query(`insert into field_change (field_id, from_type, to_type) values ($1, 'text', 'select')`, [id]);
+    const { rows: changes } = await app.pool.query(
+      `insert into change (kind, subject_ids) values ('field-types.change', array[$1::uuid]) returning id`,
+      [id],
+    );
     expect((await requestChange(id, { type: 'select' })).status).toBe(409);
     expect((await app.request(app.admin, purgeCampaignField, { params: { id }, body: { confirm: '' } })).status).toBe(
       409,
     );
-    await app.pool.query('delete from field_change where field_id = $1', [id]);
+    await app.pool.query('delete from change where id = $1', [changes[0].id]);
     const { rows: merges } = await app.pool.query(
       `insert into change (kind, subject_ids) values ('field-values.merge', array[$1::uuid]) returning id`,
       [id],

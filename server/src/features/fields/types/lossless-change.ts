@@ -20,35 +20,39 @@ const MAX_OPTIONS = 1_000;
 /** The maximum number of digits that are converted exactly. */
 const MAX_DIGITS = 15;
 
-/** A type change that converts values without loss, and the values for which it fails. */
-export interface LosslessChange {
-  /** Returns the SQL condition for values that do not fit the new type. */
+/** A conversion of stored values to another type, and the values for which it fails. */
+export interface Conversion {
+  /** Returns the SQL condition for values of a column that do not fit the new type. */
   fails(value: RawBuilder<unknown>): RawBuilder<SqlBool>;
   problem: Problem;
-  /** Returns SQL for the converted value; omitted if the stored value does not change. */
+  /** Returns SQL for the converted value of a JSON value; omitted if the stored value does not change. */
   convert?(value: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Whether the field must have no values. */
+  isForEmptyField?: boolean;
 }
 
-/** Returns the change to `type`. `changeId` identifies the stored change and is undefined in a dry run. */
+const asText = (value: RawBuilder<unknown>) => sql`(${value} #>> '{}')`;
+const NO_OPTION = defineMessage('problems.noOption', 'This is not one of the options.');
+
+/** Returns the conversion to `type` without loss. `codes` are the codes of new options by value. */
 export function losslessChange(
   field: TypedField,
   type: FieldType,
   params: FieldParams,
-  changeId?: string,
-): LosslessChange {
+  codes: Record<string, string> = {},
+): Conversion {
   if (type === 'select')
     return {
       fails: (value) => sql`char_length(${value}) > ${MAX_LABEL_LENGTH}`,
       problem: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: MAX_LABEL_LENGTH }),
-      convert: (value) => sql`(
-        select v.code from field_change_value v where v.change_id = ${changeId ?? null}::uuid and v.value = ${value})`,
+      convert: (value) => sql`(${JSON.stringify(codes)}::jsonb ->> ${asText(value)})`,
     };
   if (type === 'multi_select') {
     const codes = field.options.map(({ code }) => code);
     return {
       fails: (value) => sql`not ${value} = any(${codes}::text[])`,
-      problem: defineMessage('problems.noOption', 'This is not one of the options.'),
-      convert: (value) => sql`case when ${value} = any(${codes}::text[]) then array[${value}] end`,
+      problem: NO_OPTION,
+      convert: (value) => sql`case when ${asText(value)} = any(${codes}::text[]) then array[${asText(value)}] end`,
     };
   }
   const decimals = params.decimals ?? DEFAULT_DECIMALS;
@@ -65,6 +69,30 @@ export function losslessChange(
     ),
   };
 }
+
+/** Returns the conversion back to `type` after a type change, for values that have been written since. */
+export function reverseChange(field: TypedField, type: FieldType): Conversion {
+  if (field.type === 'select' && type === 'text') {
+    const labels = Object.fromEntries(field.options.map(({ code, label }) => [code, label]));
+    return {
+      fails: () => sql`false`,
+      problem: NO_OPTION,
+      convert: (value) => sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${asText(value)}, ${asText(value)})`,
+    };
+  }
+  if (field.type === 'multi_select' && type === 'select')
+    return {
+      fails: (value) => sql`cardinality(${value}) > 1`,
+      problem: NO_OPTION,
+      convert: (value) => sql`case when jsonb_array_length(${value}) = 1 then ${value} ->> 0 end`,
+    };
+  if (field.type === 'decimal' && type === 'integer')
+    return { fails: (value) => sql`${value} <> trunc(${value})`, problem: NO_OPTION };
+  return FOR_EMPTY_FIELD;
+}
+
+/** The change of a field without values. */
+export const FOR_EMPTY_FIELD: Conversion = { fails: () => sql`true`, problem: NO_OPTION, isForEmptyField: true };
 
 export interface CountedValue {
   value: string;
@@ -133,76 +161,72 @@ export async function countValues(
   return rows;
 }
 
-interface TypeChangeRef {
-  id: string;
-  field_id: string;
+/** The option for a value. */
+export interface OptionValue {
+  value: string;
+  code: string;
+  label: string;
+  /** Whether a record or a pending import row has the value. Otherwise the value only comes back with an undo. */
+  isInUse: boolean;
 }
 
-/**
- * Stores an active option for each value that a record or a pending import row has now. Later calls add the options of
- * new values.
- */
-export async function storeOptionsForCurrentValues(
-  trx: Trx,
-  change: TypeChangeRef,
+/** Returns an option for each value that a record or a pending import row has. Known values keep their codes. */
+export async function optionsForCurrentValues(
+  trx: Db,
+  fieldId: string,
   assignments: readonly SlotAssignment[],
-): Promise<void> {
-  const { id: changeId, field_id } = change;
-  const values = await countValues(trx, field_id, assignments, {
-    condition: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
-      and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
-  });
-  await storeOptions(trx, changeId, values, true);
+  known: readonly OptionValue[],
+): Promise<OptionValue[]> {
+  const condition = sql<SqlBool>`char_length(k.value) <= ${MAX_LABEL_LENGTH}`;
+  const values = await countValues(trx, fieldId, assignments, { condition });
+  const inUse = new Set(values.map(({ value }) => value));
+  return addOptions(
+    known.filter(({ value }) => inUse.has(value)),
+    values,
+    true,
+  );
 }
 
-/**
- * Stores retired options for values of decided import rows, which would be set again after an undo of the decision.
- * Runs after `storeOptionsForCurrentValues`, and skips the values of pending rows, which that function has stored.
- */
-export async function storeOptionsForDecidedRows(
-  trx: Trx,
-  change: TypeChangeRef,
+/** Adds retired options for values of decided import rows, which would be set again after an undo of the decision. */
+export async function addOptionsForDecidedRows(
+  trx: Db,
+  fieldId: string,
   assignments: readonly SlotAssignment[],
-): Promise<void> {
-  const { id: changeId, field_id } = change;
+  known: readonly OptionValue[],
+): Promise<OptionValue[]> {
+  let options = [...known];
   for (const assignment of assignments) {
     const { rows } = await sql<CountedValue>`
-      select distinct r.value, 0 as count from (${pendingValueOf(assignment, field_id)}) r
-      where char_length(r.value) <= ${MAX_LABEL_LENGTH}
-        and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
-      trx,
-    );
-    await storeOptions(trx, changeId, rows, false);
+      select distinct r.value, 0 as count from (${pendingValueOf(assignment, fieldId)}) r
+      where char_length(r.value) <= ${MAX_LABEL_LENGTH}`.execute(trx);
+    options = addOptions(options, rows, false);
   }
+  return options;
 }
 
-async function storeOptions(
-  trx: Trx,
-  changeId: string,
-  values: readonly CountedValue[],
-  isInUse: boolean,
-): Promise<void> {
-  if (values.length === 0) return;
-  const storedOptions = await loadStoredOptions(trx, changeId);
-  const optionsByLabel = new Map(storedOptions.map((option) => [normaliseForComparison(option.label), option]));
-  const newOptions = createOptions(values).filter(({ label }) => !optionsByLabel.has(normaliseForComparison(label)));
-  const allOptions = assignCodes([
-    ...storedOptions.map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
-    ...newOptions.map(({ label }) => ({ ...NEW_OPTION, label })),
+function addOptions(known: readonly OptionValue[], counted: readonly CountedValue[], isInUse: boolean): OptionValue[] {
+  const knownValues = new Set(known.map(({ value }) => value));
+  const values = counted.filter(({ value }) => !knownValues.has(value));
+  const byLabel = new Map(known.map((option) => [normaliseForComparison(option.label), option]));
+  const labels = createOptions(values).filter(({ label }) => !byLabel.has(normaliseForComparison(label)));
+  const options = assignCodes([
+    ...[...byLabel.values()].map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
+    ...labels.map(({ label }) => ({ ...NEW_OPTION, label })),
   ]);
-  const tooManyProblem = tooManyOptionsProblem(values, allOptions);
+  const tooManyProblem = tooManyOptionsProblem(counted, options);
   if (tooManyProblem) throw new AppError('in_use', tooManyProblem);
-  for (const { code, label } of allOptions) optionsByLabel.set(normaliseForComparison(label), { code, label, isInUse });
-  const valuesWithOptions = values.map(({ value }) => ({
-    value,
-    ...optionsByLabel.get(normaliseForComparison(value))!,
-  }));
-  await sql`
-    insert into field_change_value (change_id, value, code, label, held)
-    select ${changeId}, n.value, n.code, n.label, ${isInUse}::boolean
-    from jsonb_to_recordset(${JSON.stringify(valuesWithOptions)}::jsonb) as n(value text, code text, label text)
-    on conflict (change_id, value) do update set held = excluded.held`.execute(trx);
+  const optionOf = new Map(options.map((option) => [normaliseForComparison(option.label), option]));
+  return [
+    ...known,
+    ...values.map(({ value }) => {
+      const { code, label } = optionOf.get(normaliseForComparison(value))!;
+      return { value, code, label, isInUse };
+    }),
+  ];
 }
+
+export const codesOf = (values: readonly OptionValue[]): Record<string, string> =>
+  Object.fromEntries(values.map(({ value, code }) => [value, code]));
 
 const NEW_OPTION = {
   colour: '',
@@ -213,24 +237,11 @@ const NEW_OPTION = {
   merged_into: null,
 };
 
-interface StoredOption {
-  code: string;
-  label: string;
-  /** Whether a record or a pending import row has the value now. Otherwise the value only comes back with an undo. */
-  isInUse: boolean;
-}
-async function loadStoredOptions(db: Db, changeId: string): Promise<StoredOption[]> {
-  const { rows } = await sql<StoredOption>`
-    select code, min(label) as label, bool_or(held) as "isInUse" from field_change_value
-    where change_id = ${changeId} group by code`.execute(db);
-  return rows;
-}
-
-/** Returns the options created from the values of a field, in alphabetical order. */
-export async function loadCreatedOptions(db: Db, changeId: string): Promise<FieldOption[]> {
+/** Returns the options of the values in alphabetical order. */
+export function toFieldOptions(values: readonly OptionValue[]): FieldOption[] {
   const { compare } = new Intl.Collator('en');
-  const storedOptions = await loadStoredOptions(db, changeId);
-  return storedOptions
+  return [...Map.groupBy(values, ({ code }) => code)]
+    .map(([code, group]) => ({ code, label: group[0]!.label, isInUse: group.some(({ isInUse }) => isInUse) }))
     .sort((a, b) => compare(a.label, b.label))
     .map(({ code, label, isInUse }) => ({ ...NEW_OPTION, code, label, state: isInUse ? 'active' : 'retired' }));
 }

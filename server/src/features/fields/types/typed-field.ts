@@ -7,10 +7,16 @@ import { sql } from 'kysely';
 import { hasAnyRole } from '../../../access/field-access.ts';
 import { type ScopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
-import type { Db, Trx } from '../../../database/pool.ts';
-import { conflictError, illegalTransition, notFoundError } from '../../../record/row.ts';
+import type { Db } from '../../../database/pool.ts';
+import { illegalTransition, notFoundError } from '../../../record/row.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
-import { ruleOf, type SlotAssignment, workingRows, workingTablesOf } from '../values/custom-fields.service.ts';
+import {
+  assertNoRunningChange,
+  ruleOf,
+  type SlotAssignment,
+  workingRows,
+  workingTablesOf,
+} from '../values/custom-fields.service.ts';
 
 /** A field with the data for a type change. */
 export interface TypedField {
@@ -33,12 +39,11 @@ export interface TypedField {
   editable_by: string[];
   archived_at: string | null;
   purging: boolean;
-  changing: boolean;
+  export_name: string;
 }
 
 const COLUMNS = sql`t.id, t.version, t.kind, t.entity, t.key, t.label, t.type, t.params, t.options, t.default_value, t.indexed, t.campaign_id, t.client_id,
-  t.sensitive, t.visible_to, t.editable_by, t.archived_at, t.purging,
-  exists(select from field_change c where c.field_id = t.id and c.state = 'running') as changing`;
+  t.sensitive, t.visible_to, t.editable_by, t.archived_at, t.purging, t.export_name`;
 
 /**
  * Loads a field and, with `lock`, locks it. Throws unless the viewer can see it and has the permission for `action`.
@@ -58,6 +63,13 @@ export async function loadTypedField(
   if (!field) throw notFoundError(fieldResources[kind].noun.one);
   if (!field.is_permitted) throw forbidden(fieldResources[kind].subject, action);
   return field;
+}
+
+/** Loads a field of any kind that the viewer may read. */
+export async function loadReadableField(db: Db, viewer: Viewer, id: string): Promise<TypedField> {
+  const { rows } = await sql<{ kind: FieldKind }>`select kind from field where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFoundError('field');
+  return loadTypedField(db, viewer, rows[0].kind, id, { action: 'read' });
 }
 
 /** Locks the field until the transaction ends and returns it, regardless of permissions. */
@@ -100,21 +112,15 @@ export async function assertCanAccessValues(
   }
 }
 
-/** Throws if the version is stale, the field is archived or being purged, or its type is changing. */
-export function assertTypeChangeable(field: TypedField, version: number): void {
-  if (field.version !== version) throw conflictError(field);
+/** Throws if the field is archived or being purged, or its options or type are being changed. */
+export async function assertTypeChangeable(db: Db, field: TypedField): Promise<void> {
   if (field.archived_at || field.purging)
     throw illegalTransition(
       defineMessage('errors.typeOfArchived', 'This field is archived. Restore it before you change its type.'),
       [],
     );
-  if (field.changing) throw new AppError('conflict', TYPE_CHANGE_RUNNING);
+  await assertNoRunningChange(db, field.id);
 }
-
-export const TYPE_CHANGE_RUNNING = defineMessage(
-  'errors.typeChanging',
-  'The type of this field is being changed, or its values are being copied. Try again when that has finished.',
-);
 
 /** Counts the records with a value of the field, regardless of permissions. */
 export async function countStoredValues(db: Db, assignments: readonly SlotAssignment[]): Promise<number> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { fieldValuesFile } from '@leadwright/contract/features/field-file';
-import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import { fieldResources } from '@leadwright/contract/features/fields';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { audit } from '../../../access/audit.ts';
@@ -15,7 +15,7 @@ import { notFoundError } from '../../../record/row.ts';
 import { nameOfRecord, recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { FIRST_ID, workingRows } from '../values/slots.queries.ts';
 import { addReferenceNames, displayText } from './converter.ts';
-import { loadTypedField, mayReadValues, type TypedField } from './typed-field.ts';
+import { loadReadableField, mayReadValues, type TypedField } from './typed-field.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -23,11 +23,7 @@ const BATCH_SIZE = 5_000;
 export function valueFileRoutes(app: App): void {
   serve(app, fieldValuesFile, async ({ params: { id }, viewer, request, db, transaction }) => {
     requireScope(viewer, 'export', 'read');
-    const { rows } = await sql<{ kind: FieldKind; export_name: string }>`
-      select kind, export_name from field where id = ${id}`.execute(db);
-    const storedField = rows[0];
-    if (!storedField) throw notFoundError('field');
-    const field = await loadTypedField(db, viewer, storedField.kind, id, { action: 'read' });
+    const field = await loadReadableField(app.db, viewer, id);
     // Values are visible only to users who can read the field.
     if (!mayReadValues(viewer, field)) throw notFoundError('field');
     await transaction((trx) =>
@@ -41,7 +37,7 @@ export function valueFileRoutes(app: App): void {
       }),
     );
     return {
-      stream: Readable.from(exportLines(db, viewer, field, storedField.export_name || field.label)),
+      stream: Readable.from(exportLines(app.db, viewer, field, field.export_name || field.label)),
       fileName: `${field.label} values.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

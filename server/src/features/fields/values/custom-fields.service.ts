@@ -31,6 +31,7 @@ export {
   type WorkingTables,
   workingTablesOf,
 } from './records.queries.ts';
+export { assertNoRunningChange } from './running-changes.queries.ts';
 export {
   type CampaignSlot,
   FIRST_ID,
@@ -42,4 +43,5 @@ export {
   workingRows,
 } from './slots.queries.ts';
 export { isSlot, slotsOf } from './slots.ts';
+export { unchangedReasons } from './unchanged-rows.queries.ts';
 export { writeCustomValues } from './write-values.ts';

@@ -53,5 +53,5 @@ export const rewritePendingValues = (
 ) =>
   sql`
     update import_row r set custom = nullif(jsonb_strip_nulls(r.custom || jsonb_build_object(${fieldId}::text,
-      to_jsonb(${convert(sql`(r.custom->>${fieldId}::text)`)}))), '{}')
+      to_jsonb(${convert(sql`(r.custom->${fieldId}::text)`)}))), '{}')
     where ${hasValue(assignment, fieldId)}`.execute(trx);

@@ -224,7 +224,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
         <Options field={field} />
         <LimitFacts field={field} />
         <FieldUsage id={field.id} entity={field.entity} call={usage} />
-        <TypeChanges kind={kind} id={field.id} screens={screens} />
+        <TypeChanges kind={kind} id={field.id} />
       </>
     ),
   });

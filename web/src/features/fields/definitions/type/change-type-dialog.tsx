@@ -1,6 +1,7 @@
 import './messages.ts';
 import { FIELD_TYPE, type FieldType, hasOptions } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
+import { listChanges } from '@leadwright/contract/features/changes';
 import { DEFAULT_DECIMALS, TYPE_CHANGE_ENDPOINTS } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -65,7 +66,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   );
   const dryRun = type ? check.data : undefined;
   const fieldErrors = check.error instanceof AppError ? check.error.fields : undefined;
-  const affectedEndpoints = [resource.view, resource.list.endpoint, endpoints.list];
+  const affectedEndpoints = [resource.view, resource.list.endpoint, listChanges];
   const change = useSend(endpoints.change, { invalidates: affectedEndpoints });
   const migrate = useSend(endpoints.migrate, { invalidates: affectedEndpoints });
   const needsCopy = dryRun?.way === 'migrate' || (dryRun?.way === 'safe' && dryRun.failing > 0);

@@ -1,0 +1,201 @@
+import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
+import { AppError } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
+import { type RawBuilder, sql } from 'kysely';
+import { addChanged, addRows } from '../../../change/changes.queries.ts';
+import { CHANGED_SINCE, type ChangeRow } from '../../../change/kinds.ts';
+import type { Db } from '../../../database/pool.ts';
+import {
+  allocateSecondSlot,
+  type CampaignSlot,
+  clearBatch,
+  deletePendingValues,
+  FIRST_ID,
+  findSecondSlot,
+  listSlotAssignments,
+  recordOf,
+  releaseSecondSlot,
+  type SlotAssignment,
+  slotsOf,
+  workingRows,
+  workingTablesOf,
+} from '../values/custom-fields.service.ts';
+import { rewritePendingValues } from '../values/pending-values.queries.ts';
+import type { Conversion } from './lossless-change.ts';
+import type { TypedField } from './typed-field.ts';
+
+/*
+ * The converted values are written to a second slot that readers do not use. One transaction then switches all
+ * campaigns to that slot, after it has converted the values that were written in the meantime.
+ */
+
+export const NO_FREE_SLOT = defineMessage(
+  'problems.noPlace',
+  'A campaign that uses this field has reached its limit of fields of this kind.',
+);
+
+type TypeOfSlot = Pick<TypedField, 'id' | 'indexed'> & { type: FieldType };
+
+/** Returns whether the two types need different columns. */
+export const needsOtherSlot = (oldType: FieldType, newType: StoredType): boolean =>
+  (oldType !== 'formula' && slotsOf(oldType).kind !== slotsOf(newType).kind) ||
+  oldType === 'long_text' ||
+  newType === 'long_text';
+
+/**
+ * Clears the next batch of a second slot that an earlier type change left. Returns where to continue; null if no second
+ * slot is left.
+ */
+export async function clearSecondSlot(
+  trx: Db,
+  fieldId: string,
+  { campaign, after }: { campaign: string; after: string },
+): Promise<{ campaign: string; after: string } | null> {
+  const assignment = await findSecondSlot(trx, fieldId);
+  if (!assignment) return null;
+  const { last } = await clearBatch(trx, assignment, assignment.campaign_id === campaign ? after : FIRST_ID);
+  if (!last) await releaseSecondSlot(trx, fieldId, assignment);
+  return { campaign: assignment.campaign_id, after: last ?? FIRST_ID };
+}
+
+/** Clears the second slots that an earlier type change left. */
+export async function clearSecondSlots(trx: Db, fieldId: string): Promise<void> {
+  const start = { campaign: FIRST_ID, after: FIRST_ID };
+  for (let next: typeof start | null = start; next; ) next = await clearSecondSlot(trx, fieldId, next);
+}
+
+/** Returns the slots of the field, with a second slot for the type in every campaign. */
+export async function allocateSecondSlots(trx: Db, field: TypeOfSlot): Promise<CampaignSlot[]> {
+  const assignments: CampaignSlot[] = [];
+  for (const assignment of await listSlotAssignments(trx, field.id)) {
+    const other_slot = assignment.other_slot ?? (await allocateSecondSlot(trx, assignment.campaign_id, field));
+    if (!other_slot) throw new AppError('in_use', NO_FREE_SLOT);
+    assignments.push({ ...assignment, other_slot });
+  }
+  return assignments;
+}
+
+/** Writes the converted values of the next records of a campaign to the second slot. Returns the last record. */
+export async function copyBatch(
+  trx: Db,
+  { after, ...assignment }: CampaignSlot & { after: string },
+  convert: NonNullable<Conversion['convert']>,
+  limit: number,
+): Promise<{ count: number; last: string | undefined }> {
+  const record = recordOf(workingTablesOf(assignment.entity), 'k');
+  const value = sql.ref(`k.${assignment.slot}`);
+  const { rows } = await sql<{ id: string }>`
+    select ${record} as id from ${workingRows(assignment)} and ${record} > ${after} and ${value} is not null
+    order by ${record} limit ${limit}`.execute(trx);
+  const last = rows.at(-1)?.id;
+  if (last)
+    await sql`
+      update ${sql.table(workingTablesOf(assignment.entity).table)} k
+      set ${sql.ref(assignment.other_slot!)} = ${convert(sql`to_jsonb(${value})`)}
+      where k.campaign_id = ${assignment.campaign_id} and ${record} > ${after} and ${record} <= ${last}
+        and ${value} is not null`.execute(trx);
+  return { count: rows.length, last };
+}
+
+/** Writes the logged values of unchanged records to the second slot. Returns the ids of these records. */
+export async function restoreBatch(
+  trx: Db,
+  assignment: CampaignSlot,
+  rows: readonly ChangeRow[],
+): Promise<Set<string>> {
+  const tables = workingTablesOf(assignment.entity);
+  const record = recordOf(tables, 'k');
+  const log = JSON.stringify(
+    Object.fromEntries(rows.map(({ record_id, before, after }) => [record_id, { before, after }])),
+  );
+  const { rows: restored } = await sql<{ id: string }>`
+    with log as materialized (select ${log}::jsonb as rows)
+    update ${sql.table(tables.table)} k
+    set ${sql.ref(assignment.other_slot!)} = (select log.rows #>> array[${record}::text, 'before'] from log)
+    where k.campaign_id = ${assignment.campaign_id}
+      and ${record} = any(${rows.map(({ record_id }) => record_id)}::uuid[])
+      and to_jsonb(${sql.ref(`k.${assignment.slot}`)}) = (select log.rows #> array[${record}::text, 'after'] from log)
+    returning ${record} as id`.execute(trx);
+  return new Set(restored.map(({ id }) => id));
+}
+
+/** SQL that joins the row `l` of a change that is being undone to the working row `k`. */
+const joinLog = (changeId: string, { campaign_id, entity }: SlotAssignment) => sql`
+  left join change_row l on l.change_id = ${changeId} and l.campaign_id = ${campaign_id}
+    and l.record_id = ${recordOf(workingTablesOf(entity), 'k')} and l.state in ('changed', 'undone')`;
+
+/**
+ * Switches a campaign to its second slot, whose values are completed before. With `restoredChange`, values that are
+ * still those of the change get their logged previous value.
+ */
+export async function switchSlot(
+  trx: Db,
+  fieldId: string,
+  assignment: CampaignSlot,
+  { convert, isForEmptyField = false }: Conversion,
+  restoredChange?: string,
+): Promise<void> {
+  const { campaign_id, slot, other_slot } = assignment;
+  if (convert) {
+    const value = sql`to_jsonb(${sql.ref(`k.${slot}`)})`;
+    await completeSecondSlot(
+      trx,
+      assignment,
+      restoredChange
+        ? sql`case when l.after = ${value} then l.before #>> '{}' else ${convert(value)} end`
+        : convert(value),
+      restoredChange ? joinLog(restoredChange, assignment) : sql``,
+    );
+    if (restoredChange) await keepChangedRows(trx, assignment, restoredChange);
+    await rewritePendingValues(trx, assignment, fieldId, convert);
+  }
+  if (isForEmptyField) await deletePendingValues(trx, fieldId, campaign_id);
+  if (other_slot)
+    await sql`
+      update custom_field set slot = other_slot, other_slot = ${isForEmptyField ? null : slot}, updated_at = now()
+      where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
+}
+
+async function completeSecondSlot(
+  trx: Db,
+  assignment: CampaignSlot,
+  newValue: RawBuilder<unknown>,
+  join: RawBuilder<unknown>,
+): Promise<void> {
+  const { campaign_id, entity, slot, other_slot } = assignment;
+  const tables = workingTablesOf(entity);
+  const newSlot = sql.ref(other_slot!);
+  await sql`
+    update ${sql.table(tables.table)} k set ${newSlot} = n.value
+    from (select ${recordOf(tables, 'k')} as record_id, case when ${sql.ref(`k.${slot}`)} is not null then ${newValue} end as value
+      from ${sql.table(tables.table)} k ${join} where k.campaign_id = ${campaign_id}) n
+    where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} = n.record_id
+      and k.${newSlot} is distinct from n.value`.execute(trx);
+}
+
+/** Marks the rows as kept whose values have been changed since the undo read them. */
+async function keepChangedRows(trx: Db, assignment: CampaignSlot, changeId: string): Promise<void> {
+  const tables = workingTablesOf(assignment.entity);
+  const { numAffectedRows } = await sql`
+    update change_row l set state = 'kept', reason = ${JSON.stringify(CHANGED_SINCE.reason)}::jsonb
+    where l.change_id = ${changeId} and l.campaign_id = ${assignment.campaign_id} and l.state = 'undone'
+      and not exists (select from ${workingRows(assignment)} and ${recordOf(tables, 'k')} = l.record_id
+        and to_jsonb(${sql.ref(`k.${assignment.slot}`)}) = l.after)`.execute(trx);
+  await addChanged(trx, changeId, { changed: Number(numAffectedRows ?? 0) });
+}
+
+/** Logs the previous and the new value of every record of a campaign with a value. */
+export async function logValues(trx: Db, changeId: string, fieldId: string, assignment: CampaignSlot): Promise<number> {
+  const { campaign_id, entity, slot, other_slot } = assignment;
+  const record = recordOf(workingTablesOf(entity), 'k');
+  const changed = await addRows(
+    trx,
+    changeId,
+    sql`select ${campaign_id}::uuid as campaign_id, ${record} as record_id, ${fieldId}::text as place,
+        to_jsonb(${sql.ref(`k.${slot}`)}) as before, to_jsonb(${sql.ref(`k.${other_slot!}`)}) as after
+      from ${workingRows(assignment)} and ${sql.ref(`k.${slot}`)} is not null order by ${record}`,
+    { columns: ['before', 'after'], state: 'changed' },
+  );
+  await addChanged(trx, changeId, { changed });
+  return changed;
+}
