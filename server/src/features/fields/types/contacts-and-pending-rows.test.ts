@@ -6,6 +6,7 @@ import {
   updateOtherFieldContactData,
   viewContactFields,
 } from '@leadwright/contract/features/custom-fields';
+import { mergeOptions } from '@leadwright/contract/features/field-options';
 import {
   changeCampaignFieldType,
   checkCampaignFieldType,
@@ -178,6 +179,44 @@ test('converts the values that undoing a decision restores, and omits those of a
     [account_id, [field.id, other.id]],
   );
   expect(origins).toEqual([{ field_id: field.id }]);
+});
+
+test('replaces an option that was merged before a decision is undone', async () => {
+  const { app, campaigns, accounts } = fixture;
+  const [campaign_id] = campaigns;
+  const account_id = accounts[2];
+  const options = [{ label: 'Red' }, { label: 'Crimson' }, { label: 'Blue' }];
+  const choice = await fixture.define('Paint', { type: 'select', options });
+  const list = await fixture.define('Paints', { type: 'multi_select', options });
+  const { id } = await stage(app, campaign_id, 'Account\nRarely Known Ltd');
+  await checkStagedBatch(app, id, { 0: 'company_name' });
+  await app.waitForJobEnd((await app.call(app.admin, runImport, { params: { id } })).job_id);
+  const { rows } = await app.pool.query('select id from import_row where batch_id = $1', [id]);
+  await app.pool.query('delete from campaign_account where account_id = $1', [account_id]);
+  const judged = { campaign_id, row_id: rows[0].id, account_id };
+  await app.call(app.admin, decideRow, { body: { ...judged, judgement: 'match' } });
+  await fixture.write(
+    [
+      [choice.id, 'red'],
+      [list.id, ['red', 'crimson']],
+    ],
+    { account_id },
+  );
+  const { decision_id } = await app.call(app.admin, decideRow, {
+    body: { ...judged, judgement: 'not_match', review_status: 'accepted' },
+  });
+  const merge = async (id: string, code: string, into: string) => {
+    const { version } = await view(id);
+    const { job_id } = await app.call(app.admin, mergeOptions, { params: { id, code }, body: { version, into } });
+    expect((await app.waitForJobEnd(job_id)).message).toBeNull();
+  };
+  for (const { id } of [choice, list]) {
+    await merge(id, 'red', 'crimson');
+    await merge(id, 'crimson', 'blue');
+  }
+  await app.call(app.admin, undoDecision, { body: { campaign_id, decision_id } });
+  const restored = await fixture.read(app.admin, campaign_id, account_id);
+  expect([restored[choice.id], restored[list.id]]).toEqual(['blue', ['blue']]);
 });
 
 test('rejects a change while a file is checked, and clears old values of decided rows', async () => {

@@ -1,4 +1,4 @@
-import type { CustomValue, FieldRules } from '@leadwright/contract/custom-values';
+import { type CustomValue, type FieldOption, type FieldRules, hasOptions } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
@@ -19,6 +19,7 @@ export interface LoggedRow {
 
 interface StoredField extends FieldRules {
   id: string;
+  options: FieldOption[];
   slot: string;
 }
 
@@ -42,8 +43,9 @@ export async function toLoggedRow(trx: Trx, campaignId: string, row: Json): Prom
 }
 
 /**
- * Converts a logged row to a row of `campaign_account`. Converts values whose field has another type now. Omits values
- * that cannot be converted, and values of deleted fields. Also returns the ids of the fields with a value.
+ * Converts a logged row to a row of `campaign_account`. Converts values whose field has another type now, and replaces
+ * merged options. Omits values that cannot be converted, and values of deleted fields. Also returns the ids of the
+ * fields with a value.
  */
 export async function fromLoggedRow(
   trx: Trx,
@@ -60,7 +62,15 @@ export async function fromLoggedRow(
 }
 
 function toCurrentType(field: StoredField, type: string | undefined, value: CustomValue): unknown {
-  if (field.type === type) return value;
-  const converted = createConverter({ ...field, type: type as FieldRules['type'] }, field)(value);
-  return valueValidator(field)(converted) ? undefined : converted;
+  const isConverted = field.type !== type;
+  const converted = isConverted ? createConverter({ ...field, type: type as FieldRules['type'] }, field)(value) : value;
+  const current = hasOptions(field.type) ? replaceMergedOptions(field.options, converted) : converted;
+  return isConverted && valueValidator(field)(current) ? undefined : current;
+}
+
+/** Replaces options that have been merged since by their targets. A list contains each option once. */
+function replaceMergedOptions(options: readonly FieldOption[], value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((code) => replaceMergedOptions(options, code)))];
+  const target = options.find(({ code }) => code === value)?.merged_into;
+  return target ? replaceMergedOptions(options, target) : value;
 }
