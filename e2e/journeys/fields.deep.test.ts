@@ -155,7 +155,7 @@ test('warns about eighty fields in a campaign but accepts more', async () => {
   await user.call(campaigns.remove, { params: { id: campaign_id } });
 });
 
-test('changes the type of a field and converts its values, using only the keyboard', async () => {
+test('changes the type of a field and undoes the change, using only the keyboard', async () => {
   await page.goto('/fields/master-fields');
   await page.getByRole('link', { name: 'Fleet band', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Fleet band', exact: true }).waitFor();
@@ -185,6 +185,10 @@ test('changes the type of a field and converts its values, using only the keyboa
   await page.getByText('From Single select to Multi-select').waitFor();
   await page.getByText('Multi-select', { exact: true }).first().waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo: From Single select to Multi-select' }).focus();
+  await press('Enter');
+  await page.getByText('Undone', { exact: true }).first().waitFor();
+  await page.getByText('Single select', { exact: true }).first().waitFor();
 });
 
 test('edits a default value with the input for its type and checks its limits', async () => {
