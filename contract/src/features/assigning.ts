@@ -5,7 +5,7 @@ import { keysOf, storable } from '../fields.ts';
 import { campaignScope, type Dataset, dataset, type GridColumn, gridRequest, type RowOf, selection } from '../grid.ts';
 import { workingAccountColumns, workingContactColumns } from '../working/status.ts';
 import { allDbAccounts } from './account-grids.ts';
-import { CHANGE_STATE, rowWithReason } from './changes.ts';
+import { changeResults, rowWithReason } from './changes.ts';
 import { allDbContacts } from './contacts.ts';
 
 const SUBJECT = 'assign-data';
@@ -181,13 +181,8 @@ export const startAssignment = endpoint({
   reply: z.object({ job_id: z.uuid() }),
 });
 
-const assignment = z.object({
-  /** The id of the change, which has the results and can be undone. */
-  id: z.uuid(),
+const assignment = changeResults.extend({
   method: z.enum(keysOf(ASSIGN_METHOD)),
-  by: z.string().nullable(),
-  at: z.string(),
-  state: z.enum(keysOf(CHANGE_STATE)),
   /** Rows of the plan. */
   rows: z.int(),
 });
@@ -197,7 +192,7 @@ export const latestAssignments = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/assigning/{of}/latest',
   access: update,
-  summary: 'List the latest assignments of a campaign; their results are those of the change',
+  summary: 'List the latest assignments of a campaign with their results',
   params: listParams,
   reply: z.object({ assignments: z.array(assignment) }),
 });

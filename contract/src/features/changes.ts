@@ -47,10 +47,23 @@ const change = z.object({
   into: z.string(),
   /** Number of changed rows that were not restored. */
   changed: z.int(),
+  skipped: skippedRows,
+  /** Rows that were not restored, because they have been changed since. */
+  kept: skippedRows,
   /** Whether the viewer can undo it now. */
   can_undo: z.boolean(),
 });
 export type Change = z.infer<typeof change>;
+
+/** A change with the counts of all its rows. */
+export const changeResults = change.extend({
+  /** Rows that already had the values. */
+  same: z.int(),
+  undone: z.int(),
+  /** Time until which it can be undone; null without a limit. */
+  undo_until: z.string().nullable(),
+});
+export type ChangeResults = z.infer<typeof changeResults>;
 
 const changeParams = z.object({ id: z.uuid() });
 
@@ -69,19 +82,11 @@ export const viewChange = endpoint({
   access: 'signed-in',
   summary: 'Get the results of a change of many rows, for users who can see its job',
   params: changeParams,
-  reply: change.extend({
-    /** Rows that already had the values. */
-    same: z.int(),
-    skipped: skippedRows,
-    undone: z.int(),
-    /** Rows that were not restored, because they have been changed since. */
-    kept: skippedRows,
-    /** Time until which it can be undone; null without a limit. */
-    undo_until: z.string().nullable(),
-  }),
+  reply: changeResults,
 });
-export type ChangeResults = z.infer<typeof viewChange.reply>;
 
+/** Maximum number of changes in the list of changes about a record. */
+export const MAX_LISTED_CHANGES = 20;
 /** Maximum number of rows in the list of rows that a change skipped or an undo kept. */
 export const MAX_LISTED_ROWS = 100;
 

@@ -83,7 +83,8 @@ async function processInSteps<P extends Json, C>(
         checkpoint: { ...result.progress },
       };
     });
-  return countOutcomes(job.db, job.params.change_id);
+  const { change_id } = job.params;
+  return (await countOutcomes(job.db, [change_id])).get(change_id)!;
 }
 
 const batchSizeOf = ({ batchSize = 2_000 }: { batchSize?: number }) => batchSize;

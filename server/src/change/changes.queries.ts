@@ -165,21 +165,33 @@ export interface OutcomeCounts {
 
 type RowState = (RowOutcome | UndoOutcome)['state'];
 
-/** Counts the outcomes of all rows, with the most frequent reason first. */
-export async function countOutcomes(db: Db, changeId: string): Promise<OutcomeCounts> {
-  const { rows } = await sql<{ state: RowState | 'open'; reason: SkipReason | null; count: number }>`
-    select state, reason, count(*)::int as count from change_row where change_id = ${changeId}
-    group by state, reason order by count desc, reason`.execute(db);
-  const count = (state: RowState) => rows.find((row) => row.state === state)?.count ?? 0;
-  const reasons = (state: RowState) =>
-    rows.flatMap(({ reason, count, ...row }) => (row.state === state && reason ? [{ ...reason, count }] : []));
-  return {
-    changed: count('changed'),
-    same: count('same'),
-    undone: count('undone'),
-    skipped: reasons('skipped'),
-    kept: reasons('kept'),
+/**
+ * Counts the outcomes of the rows of changes, with the most frequent reason first. With `withReasonOnly`, counts only
+ * rows that were skipped or kept.
+ */
+export async function countOutcomes(
+  db: Db,
+  changeIds: readonly string[],
+  { withReasonOnly = false } = {},
+): Promise<Map<string, OutcomeCounts>> {
+  const { rows } = await sql<{ id: string; state: RowState | 'open'; reason: SkipReason | null; count: number }>`
+    select change_id as id, state, reason, count(*)::int as count from change_row
+    where change_id = any(${changeIds}::uuid[]) ${withReasonOnly ? sql`and reason is not null` : sql``}
+    group by change_id, state, reason order by count desc, reason`.execute(db);
+  const countsOf = (changeId: string): OutcomeCounts => {
+    const ownRows = rows.filter(({ id }) => id === changeId);
+    const count = (state: RowState) => ownRows.find((row) => row.state === state)?.count ?? 0;
+    const reasons = (state: RowState) =>
+      ownRows.flatMap(({ reason, count, ...row }) => (row.state === state && reason ? [{ ...reason, count }] : []));
+    return {
+      changed: count('changed'),
+      same: count('same'),
+      undone: count('undone'),
+      skipped: reasons('skipped'),
+      kept: reasons('kept'),
+    };
   };
+  return new Map(changeIds.map((id) => [id, countsOf(id)]));
 }
 
 /** A change with its dates, for lists. */
@@ -189,11 +201,15 @@ export interface ListedChange<P = Json> extends StoredChange<P> {
 }
 
 /** Returns the latest started changes that meet the condition on `c`, newest first. */
-export async function findChanges<P = Json>(db: Db, condition: RawBuilder<unknown>): Promise<ListedChange<P>[]> {
+export async function findChanges<P = Json>(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<ListedChange<P>[]> {
   const { rows } = await sql<ListedChange<P>>`
     select ${CHANGE_COLUMNS}, c.created_at as at, u.display_name as by
     from change c left join app_user u on u.id = c.created_by
-    where c.state <> 'planned' and ${condition} order by c.created_at desc, c.id limit 100`.execute(db);
+    where c.state <> 'planned' and ${condition} order by c.created_at desc, c.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,11 @@
 import { allDbAccounts } from '@leadwright/contract/features/account-grids';
-import { changeRows, listChanges, undoChange, viewChange } from '@leadwright/contract/features/changes';
+import {
+  changeRows,
+  listChanges,
+  MAX_LISTED_CHANGES,
+  undoChange,
+  viewChange,
+} from '@leadwright/contract/features/changes';
 import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { mergeVerticals, verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -81,4 +87,20 @@ test('lists the changes of a record only for users who can read the record', asy
   expect((await list(outsider, from_id)).status).not.toBe(200);
   for (const endpoint of [viewChange, undoChange])
     expect((await app.request(outsider, endpoint, { params: { id: change_id } })).status).not.toBe(200);
+});
+
+test('lists the latest changes of a record', async () => {
+  const { id } = await addValidRow(app, verticals, { name: 'Often merged' });
+  await app.pool.query(
+    `insert into change (kind, subject_ids, params, state, created_at)
+     select 'verticals.merge', array[$1::uuid], jsonb_build_object('from_id', $1::text, 'into_id', $1::text), 'done',
+       now() - make_interval(days => i)
+     from generate_series(1, $2::int) i`,
+    [id, MAX_LISTED_CHANGES + 1],
+  );
+  const query = { kind: 'verticals.merge', subject_id: id };
+  const { changes } = await app.call(app.admin, listChanges, { query });
+  const dates = changes.map(({ at }) => at);
+  expect(dates).toHaveLength(MAX_LISTED_CHANGES);
+  expect(dates).toEqual(dates.toSorted().reverse());
 });

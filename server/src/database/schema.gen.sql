@@ -1857,6 +1857,7 @@ table change_row
   version integer
   scope_version integer
   reason jsonb
+  CREATE INDEX change_row_reason_idx ON public.change_row USING btree (change_id) WHERE (reason IS NOT NULL)
   constraint change_row_change_id_fkey FOREIGN KEY (change_id) REFERENCES change(id) ON DELETE CASCADE
   constraint change_row_pkey PRIMARY KEY (change_id, no)
   constraint change_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))

@@ -2,3 +2,5 @@
 drop table field_change_row;
 drop table field_change_value;
 drop table field_change;
+-- Lists of changes count the rows that were skipped or kept.
+create index change_row_reason_idx on change_row (change_id) where reason is not null;

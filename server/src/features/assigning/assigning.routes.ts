@@ -10,6 +10,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { findChanges, loadChange } from '../../change/changes.queries.ts';
+import { loadResults } from '../../change/describe-changes.ts';
 import { registerChangeKind, startPlannedChange } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -69,11 +70,10 @@ export function assigningRoutes(app: App): void {
     await assertCanAssign(db, viewer, campaign_id);
     const isOfList = sql`c.kind = ${kind.name} and c.campaign_id = ${campaign_id}
       and c.params ->> 'entity' = ${ENTITY_OF_LIST[of]}`;
-    const changes = await findChanges<AssignParams>(db, isOfList);
+    const changes = await findChanges<AssignParams>(app.db, isOfList, MAX_LATEST);
+    const results = await loadResults(app.db, viewer, kind, changes);
     return {
-      assignments: changes
-        .slice(0, MAX_LATEST)
-        .map(({ id, state, by, at, params: { method, rows } }) => ({ id, method, by, at, state, rows })),
+      assignments: changes.map(({ params: { method, rows } }, index) => ({ ...results[index]!, method, rows })),
     };
   });
 }

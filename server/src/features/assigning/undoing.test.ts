@@ -24,7 +24,15 @@ test('restores rows on undo unless they were changed after the assignment', asyn
     selection: { ids: [ids[3]] },
   });
   const [, latestAssignment] = await setup.listLatest('accounts');
-  expect(latestAssignment).toMatchObject({ id: plan.id, method: 'manual', rows: 4, state: 'done' });
+  expect(latestAssignment).toMatchObject({
+    id: plan.id,
+    method: 'manual',
+    rows: 4,
+    state: 'done',
+    changed: 4,
+    skipped: [],
+    can_undo: true,
+  });
   const undo = { params: { id: plan.id } };
   expect(await app.call(app.admin, viewChange, undo)).toMatchObject({
     changed: 4,
@@ -37,6 +45,8 @@ test('restores rows on undo unless they were changed after the assignment', asyn
   expect(await setup.developersOf(ids)).toEqual([null, null, null, setup.ids[1]]);
   expect((await setup.assignmentOf(ids[0]!)).status).toBe('unassigned');
   expect(await app.call(app.admin, viewChange, undo)).toMatchObject({ state: 'undone', undone: 3, can_undo: false });
+  const [, undone] = await setup.listLatest('accounts');
+  expect(undone).toMatchObject({ state: 'undone', undone: 3, kept: [{ count: 1 }], can_undo: false });
   const rejections = await app.call(app.admin, changeRows, { ...undo, query: { state: 'kept' } });
   expect(rejections.count).toBe(1);
   expect(rejections.rows.map(({ record_id, message }) => [record_id, message])).toEqual([

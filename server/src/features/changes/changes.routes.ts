@@ -1,17 +1,18 @@
 import { grantedScope } from '@leadwright/contract/access';
 import {
-  type Change,
   changeRows,
   listChanges,
+  MAX_LISTED_CHANGES,
   MAX_LISTED_ROWS,
   undoChange,
   viewChange,
 } from '@leadwright/contract/features/changes';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
-import { countOutcomes, findChanges, type ListedChange, listRowsInState } from '../../change/changes.queries.ts';
+import { findChanges, type ListedChange, listRowsInState } from '../../change/changes.queries.ts';
+import { describeChanges, loadResults } from '../../change/describe-changes.ts';
 import type { ChangeKind } from '../../change/kinds.ts';
-import { canBeUndone, startUndo, undoEnd } from '../../change/start-change.ts';
+import { startUndo } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -24,15 +25,14 @@ export function changesRoutes(app: App): void {
     if (!kind?.assertSubjectReadable) throw notFoundError('change');
     await kind.assertSubjectReadable(db, viewer, query.subject_id);
     const isAbout = sql`c.kind = ${query.kind} and c.subject_ids @> ${[query.subject_id]}::uuid[]`;
-    const changes = await findChanges(db, isAbout);
-    return { changes: await describeChanges(db, viewer, kind, changes) };
+    const changes = await findChanges(app.db, isAbout, MAX_LISTED_CHANGES);
+    return { changes: await describeChanges(app.db, viewer, kind, changes) };
   });
 
-  serve(app, viewChange, async ({ params: { id }, viewer, db }) => {
-    const { kind, change } = await loadVisibleChange(app, db, viewer, id);
-    const [described] = await describeChanges(db, viewer, kind, [change]);
-    const undo_until = described!.can_undo ? (undoEnd(kind, change)?.toISOString() ?? null) : null;
-    return { ...described!, ...(await countOutcomes(db, id)), undo_until };
+  serve(app, viewChange, async ({ params: { id }, viewer }) => {
+    const { kind, change } = await loadVisibleChange(app, app.db, viewer, id);
+    const [results] = await loadResults(app.db, viewer, kind, [change]);
+    return results!;
   });
 
   serve(app, changeRows, async ({ params: { id }, query: { state }, viewer, db }) => {
@@ -54,27 +54,6 @@ export function changesRoutes(app: App): void {
   });
 }
 
-async function describeChanges(
-  db: Db,
-  viewer: Viewer,
-  kind: ChangeKind,
-  changes: readonly ListedChange[],
-): Promise<Change[]> {
-  const names = await kind.describe?.(db, changes, viewer);
-  return changes.map((change) => ({
-    id: change.id,
-    kind: change.kind,
-    subject_ids: change.subject_ids,
-    state: change.state,
-    at: change.at,
-    by: change.by,
-    changed: change.changed,
-    from: names?.get(change.id)?.from ?? '',
-    into: names?.get(change.id)?.into ?? '',
-    can_undo: canBeUndone(kind, change) && kind.mayUndo(viewer, change),
-  }));
-}
-
 /**
  * Returns the viewer's own change, a change whose subject the viewer can read, or any change for agency users who may
  * see all jobs. Throws `not_found` otherwise.
@@ -85,7 +64,7 @@ async function loadVisibleChange(
   viewer: Viewer,
   id: string,
 ): Promise<{ kind: ChangeKind; change: ListedChange }> {
-  const [change] = await findChanges(db, sql`c.id = ${id}`);
+  const [change] = await findChanges(db, sql`c.id = ${id}`, 1);
   const kind = app.changes.get(change?.kind ?? '');
   if (!change || !kind) throw notFoundError('change');
   const canSeeAllJobs = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';

@@ -52,12 +52,13 @@ export async function listRuns(
   campaignId: string,
   kind: ChangeKind<RunParams>,
 ): Promise<CampaignRun[]> {
-  const changes = await findChanges<RunParams>(db, sql`c.campaign_id = ${campaignId} and c.kind = ${kind.name}`);
+  const isRun = sql`c.campaign_id = ${campaignId} and c.kind = ${kind.name}`;
+  const changes = await findChanges<RunParams>(db, isRun, MAX_LISTED_RUNS);
   const jobs = await sql<{ id: string; change_id: string }>`
     select id, params ->> 'change_id' as change_id from job
     where campaign_id = ${campaignId} and finished_at is null and params ? 'change_id'`.execute(db);
   const jobIds = new Map(jobs.rows.map(({ id, change_id }) => [change_id, id]));
-  return changes.slice(0, MAX_LISTED_RUNS).map((change) => {
+  return changes.map((change) => {
     const { id, state, changed, at, ended_at, by, params } = change;
     return {
       id,

@@ -2,7 +2,7 @@ import { type AssignableKind, type Assignment, latestAssignments } from '@leadwr
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
-import { ChangeOutcome } from '../../ui/change/change-outcome.tsx';
+import { ResultsOfChange, timeLeft } from '../../ui/change/change-outcome.tsx';
 import { isRunning } from '../../ui/change/is-running.ts';
 import { formatAgo, formatCount } from '../../ui/format.ts';
 import { Failed } from '../../ui/states.tsx';
@@ -22,8 +22,10 @@ export function LatestAssignments({ kind, campaignId }: LatestAssignmentsProps) 
     latestAssignments,
     { params: { campaign_id: campaignId, of: kind } },
     {
-      refetchInterval: ({ state }) =>
-        (state.data as { assignments: Assignment[] } | undefined)?.assignments.some(isRunning) ? POLL_MS : false,
+      refetchInterval: ({ state }) => {
+        const { assignments = [] } = (state.data as { assignments: Assignment[] } | undefined) ?? {};
+        return assignments.some(isRunning) ? POLL_MS : timeLeft(assignments.findLast(({ can_undo }) => can_undo));
+      },
     },
   );
   return (
@@ -40,7 +42,7 @@ export function LatestAssignments({ kind, campaignId }: LatestAssignmentsProps) 
 
 function AssignmentItem({ kind, assignment }: { kind: AssignableKind; assignment: Assignment }) {
   const { t } = useTranslation();
-  const { id, method, by, at, rows } = assignment;
+  const { method, by, at, rows } = assignment;
   const summary = `${t(`assigning.${kind}.rows`, { count: rows, formatted: formatCount(rows) })} · ${t(`assigning.methods.${method}`)}`;
   return (
     <div>
@@ -52,7 +54,7 @@ function AssignmentItem({ kind, assignment }: { kind: AssignableKind; assignment
         {isRunning(assignment) ? (
           <Text size="xs">{t('assigning.latest.running')}</Text>
         ) : (
-          <ChangeOutcome id={id} title={summary} invalidates={[latestAssignments]} />
+          <ResultsOfChange results={assignment} title={summary} invalidates={[latestAssignments]} />
         )}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { formatCount } from '../format.ts';
-import { Reasons } from './reasons.tsx';
+import { countRows, Reasons } from './reasons.tsx';
 import { UnchangedRows } from './unchanged-rows.tsx';
 import { UndoButton } from './undo-button.tsx';
 
@@ -13,15 +13,10 @@ const COUNTED_PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
 
 interface ChangeOutcomeProps {
   id: string;
-  /** What the change did, for the label of the undo button. */
-  title?: string;
-  /** Endpoints to be refreshed after an undo. */
-  invalidates?: readonly Endpoint[];
 }
 
 /** The row counts of a finished change of many rows, and a button to undo it while that is possible. */
-export function ChangeOutcome({ id, title, invalidates }: ChangeOutcomeProps) {
-  const { t } = useTranslation();
+export function ChangeOutcome({ id }: ChangeOutcomeProps) {
   const { data } = useCall(
     viewChange,
     { params: { id } },
@@ -32,29 +27,42 @@ export function ChangeOutcome({ id, title, invalidates }: ChangeOutcomeProps) {
     },
   );
   // Old changes are deleted.
-  if (!data) return null;
+  return data ? <ResultsOfChange results={data} /> : null;
+}
+
+interface ResultsOfChangeProps {
+  results: ChangeResults;
+  /** What the change did, for the label of the undo button. */
+  title?: string;
+  /** Endpoints to be refreshed after an undo. */
+  invalidates?: readonly Endpoint[];
+}
+
+/** The row counts of a change, and a button to undo it while that is possible. */
+export function ResultsOfChange({ results, title, invalidates }: ResultsOfChangeProps) {
+  const { t } = useTranslation();
   return (
     <Group justify="space-between" align="flex-end" gap={6}>
       <div>
         {COUNTED_PARTS.map((part) => {
-          const rows = data[part];
-          const count = typeof rows === 'number' ? rows : rows.reduce((sum, reason) => sum + reason.count, 0);
+          const rows = results[part];
+          const count = typeof rows === 'number' ? rows : countRows(rows);
           return (
             count > 0 && (
               <div key={part}>
                 <Text size="sm">{t(`change.done.${part}`, { count, rows: formatCount(count) })}</Text>
                 {typeof rows !== 'number' && <Reasons skipped={rows} />}
-                {(part === 'skipped' || part === 'kept') && <UnchangedRows changeId={id} state={part} />}
+                {(part === 'skipped' || part === 'kept') && <UnchangedRows changeId={results.id} state={part} />}
               </div>
             )
           );
         })}
       </div>
-      {data.can_undo && <UndoButton changeId={id} title={title} variant="light" invalidates={invalidates} />}
+      {results.can_undo && <UndoButton changeId={results.id} title={title} variant="light" invalidates={invalidates} />}
     </Group>
   );
 }
 
 /** Returns the milliseconds until undo expires; false without undo or without a limit. */
-const timeLeft = (results: ChangeResults | undefined) =>
+export const timeLeft = (results: ChangeResults | undefined) =>
   results?.undo_until ? Math.max(new Date(results.undo_until).getTime() - Date.now(), 1_000) : false;

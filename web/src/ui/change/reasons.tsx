@@ -9,6 +9,8 @@ import { formatCount } from '../format.ts';
 export const translateReason = ({ message, messageKey }: SkipReason): string =>
   translateMessage(messageKey ? { ...messageKey, message } : message);
 
+export const countRows = (skipped: SkippedRows): number => skipped.reduce((sum, { count }) => sum + count, 0);
+
 /** The reasons why rows stay unchanged, each with its number of rows. */
 export function Reasons({ skipped }: { skipped: SkippedRows }) {
   const { t } = useTranslation();

@@ -4,6 +4,8 @@ import { type Change, listChanges } from '@leadwright/contract/features/changes'
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
+import { countRows } from '../change/reasons.tsx';
+import { UnchangedRows } from '../change/unchanged-rows.tsx';
 import { UndoButton } from '../change/undo-button.tsx';
 import { formatCount, formatMoment } from '../format.ts';
 import { changeStateBadge } from '../look/change-badge.ts';
@@ -40,6 +42,17 @@ export function ChangeList({ title, kind, subjectId, describe, invalidates }: Ch
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>
+                {(['skipped', 'kept'] as const).map((part) => {
+                  const count = countRows(change[part]);
+                  return (
+                    count > 0 && (
+                      <Group key={part} gap="xs">
+                        <Text size="xs">{t(`change.done.${part}`, { count, rows: formatCount(count) })}</Text>
+                        <UnchangedRows changeId={id} state={part} />
+                      </Group>
+                    )
+                  );
+                })}
               </div>
               <Group gap="xs">
                 {changeStateBadge(state)}

@@ -9,6 +9,7 @@ export async function isPartOfUnfinishedMerge(trx: Trx, fieldId: string, code: s
     trx,
     sql`c.kind = ${OPTION_MERGE} and c.subject_ids @> ${[fieldId]}::uuid[] and c.state in ('running', 'undoing', 'stopped')
       and ${code} in (c.params->>'from', c.params->>'into')`,
+    1,
   );
   return merges.length > 0;
 }

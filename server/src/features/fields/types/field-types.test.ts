@@ -248,7 +248,14 @@ describe('any other type change of a field with values', () => {
       app.call(user, listChanges, { query: { kind: VALUE_COPY, subject_id: migration.id } });
     const { changes } = await list(app.admin);
     expect(changes).toMatchObject([
-      { from: 'Employees', into: 'Employees (number)', state: 'done', changed: 2, can_undo: true },
+      {
+        from: 'Employees',
+        into: 'Employees (number)',
+        state: 'done',
+        changed: 2,
+        skipped: [{ count: 1 }, { count: 1 }],
+        can_undo: true,
+      },
     ]);
     const skipped = (user: TestUser) =>
       app.call(user, changeRows, { params: { id: changes[0]!.id }, query: { state: 'skipped' } });
