@@ -1558,46 +1558,6 @@ create table field_cascade_pair (
   foreign key (campaign_id, cascade_id, level) references field_cascade_level (campaign_id, cascade_id, level) on delete cascade
 );
 
--- Changes of the type of a field, or copies of its values to a new field of another type.
-create table field_change (
-  id uuid primary key default gen_random_uuid(),
-  field_id uuid not null references field on delete cascade,
-  from_type text not null,
-  to_type text not null,
-  params jsonb not null default '{}',
-  -- The target field of a copy.
-  into_id uuid references field on delete cascade,
-  state text not null default 'running' check (state in ('running', 'stopped', 'done')),
-  moved integer not null default 0,
-  failed integer not null default 0,
-  created_by uuid references app_user,
-  created_at timestamptz not null default now(),
-  ended_at timestamptz
-);
-create unique index field_change_running_key on field_change (field_id) where state = 'running';
-create index field_change_into_idx on field_change (into_id) where into_id is not null;
-create index field_change_field_idx on field_change (field_id);
-
--- The option that each value becomes.
-create table field_change_value (
-  change_id uuid not null references field_change on delete cascade,
-  value text not null,
-  code text not null,
-  label text not null,
-  -- Whether a record has the value. Other values are only needed to undo a change.
-  held boolean not null,
-  primary key (change_id, value)
-);
-
--- Records with a value that could not be converted.
-create table field_change_row (
-  campaign_id uuid not null,
-  change_id uuid not null references field_change on delete cascade,
-  record_id uuid not null,
-  problem jsonb not null,
-  primary key (campaign_id, change_id, record_id)
-);
-
 --
 -- Activities
 --
@@ -2369,6 +2329,8 @@ create table change_row (
   primary key (change_id, no)
 );
 comment on table change_row is 'local table: goes with its change';
+-- Lists of changes count the rows that were skipped or kept.
+create index change_row_reason_idx on change_row (change_id) where reason is not null;
 
 --
 -- Suppression and erasure

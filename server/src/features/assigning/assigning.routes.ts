@@ -70,8 +70,8 @@ export function assigningRoutes(app: App): void {
     await assertCanAssign(db, viewer, campaign_id);
     const isOfList = sql`c.kind = ${kind.name} and c.campaign_id = ${campaign_id}
       and c.params ->> 'entity' = ${ENTITY_OF_LIST[of]}`;
-    const changes = await findChanges<AssignParams>(app.db, isOfList, MAX_LATEST);
-    const results = await loadResults(app.db, viewer, kind, changes);
+    const changes = await findChanges<AssignParams>(db, isOfList, MAX_LATEST);
+    const results = await loadResults(db, viewer, kind, changes);
     return {
       assignments: changes.map(({ params: { method, rows } }, index) => ({ ...results[index]!, method, rows })),
     };

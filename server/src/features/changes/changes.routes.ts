@@ -25,13 +25,13 @@ export function changesRoutes(app: App): void {
     if (!kind?.assertSubjectReadable) throw notFoundError('change');
     await kind.assertSubjectReadable(db, viewer, query.subject_id);
     const isAbout = sql`c.kind = ${query.kind} and c.subject_ids @> ${[query.subject_id]}::uuid[]`;
-    const changes = await findChanges(app.db, isAbout, MAX_LISTED_CHANGES);
-    return { changes: await describeChanges(app.db, viewer, kind, changes) };
+    const changes = await findChanges(db, isAbout, MAX_LISTED_CHANGES);
+    return { changes: await describeChanges(db, viewer, kind, changes) };
   });
 
-  serve(app, viewChange, async ({ params: { id }, viewer }) => {
-    const { kind, change } = await loadVisibleChange(app, app.db, viewer, id);
-    const [results] = await loadResults(app.db, viewer, kind, [change]);
+  serve(app, viewChange, async ({ params: { id }, viewer, db }) => {
+    const { kind, change } = await loadVisibleChange(app, db, viewer, id);
+    const [results] = await loadResults(db, viewer, kind, [change]);
     return results!;
   });
 

@@ -205,5 +205,5 @@ async function assertNotPurging(trx: Trx, id: string): Promise<void> {
     throw illegalTransition(defineMessage('errors.fieldPurging', 'This field and its values are being removed.'), []);
 }
 
-const hasValues = (trx: Db, id: string): Promise<boolean> =>
+const hasValues = (trx: Trx, id: string): Promise<boolean> =>
   hasRowWith(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);

@@ -8,7 +8,7 @@ import { nameForJobTitle } from '../../../access/field-access.ts';
 import { applyChange } from '../../../change/change-in-request.ts';
 import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { conflictError } from '../../../record/row.ts';
 import { assertFieldUnused, listSlotAssignments } from '../values/custom-fields.service.ts';
 import { hasPendingValues } from '../values/pending-values.queries.ts';
@@ -23,7 +23,7 @@ import { assertCanAccessValues, assertTypeChangeable, countStoredValues, loadTyp
  */
 export async function changeType(
   app: Pick<App, 'jobs' | 'records'>,
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   kind: FieldKind,
   id: string,

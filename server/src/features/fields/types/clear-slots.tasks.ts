@@ -1,6 +1,6 @@
 import { TYPE_CHANGE } from '@leadwright/contract/features/field-types';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../database/pool.ts';
+import type { Database, Trx } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
 import { clearBatch, FIRST_ID, findSecondSlot, releaseSecondSlot } from '../values/custom-fields.service.ts';
 
@@ -41,7 +41,10 @@ export const clearTask: Task<{ field_id: string }> = {
  * Starts the clear job for each field with an old column, one hour after its type change ended. An export that started
  * before the change may still read the old column.
  */
-export async function startClearJobs(db: Db, addJob: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
+export async function startClearJobs(
+  db: Database,
+  addJob: (trx: Trx, fieldId: string) => Promise<unknown>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select distinct f.id from custom_field f

@@ -4,7 +4,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
 import { addChanged, addRows } from '../../../change/changes.queries.ts';
 import { CHANGED_SINCE, type ChangeRow } from '../../../change/kinds.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import {
   allocateSecondSlot,
   type CampaignSlot,
@@ -47,7 +47,7 @@ export const needsOtherSlot = (oldType: FieldType, newType: StoredType): boolean
  * slot is left.
  */
 export async function clearSecondSlot(
-  trx: Db,
+  trx: Trx,
   fieldId: string,
   { campaign, after }: { campaign: string; after: string },
 ): Promise<{ campaign: string; after: string } | null> {
@@ -59,13 +59,13 @@ export async function clearSecondSlot(
 }
 
 /** Clears the second slots that an earlier type change left. */
-export async function clearSecondSlots(trx: Db, fieldId: string): Promise<void> {
+export async function clearSecondSlots(trx: Trx, fieldId: string): Promise<void> {
   const start = { campaign: FIRST_ID, after: FIRST_ID };
   for (let next: typeof start | null = start; next; ) next = await clearSecondSlot(trx, fieldId, next);
 }
 
 /** Returns the slots of the field, with a second slot for the type in every campaign. */
-export async function allocateSecondSlots(trx: Db, field: TypeOfSlot): Promise<CampaignSlot[]> {
+export async function allocateSecondSlots(trx: Trx, field: TypeOfSlot): Promise<CampaignSlot[]> {
   const assignments: CampaignSlot[] = [];
   for (const assignment of await listSlotAssignments(trx, field.id)) {
     const other_slot = assignment.other_slot ?? (await allocateSecondSlot(trx, assignment.campaign_id, field));
@@ -77,7 +77,7 @@ export async function allocateSecondSlots(trx: Db, field: TypeOfSlot): Promise<C
 
 /** Writes the converted values of the next records of a campaign to the second slot. Returns the last record. */
 export async function copyBatch(
-  trx: Db,
+  trx: Trx,
   { after, ...assignment }: CampaignSlot & { after: string },
   convert: NonNullable<Conversion['convert']>,
   limit: number,
@@ -99,7 +99,7 @@ export async function copyBatch(
 
 /** Writes the logged values of unchanged records to the second slot. Returns the ids of these records. */
 export async function restoreBatch(
-  trx: Db,
+  trx: Trx,
   assignment: CampaignSlot,
   rows: readonly ChangeRow[],
 ): Promise<Set<string>> {
@@ -129,7 +129,7 @@ const joinLog = (changeId: string, { campaign_id, entity }: SlotAssignment) => s
  * still those of the change get their logged previous value.
  */
 export async function switchSlot(
-  trx: Db,
+  trx: Trx,
   fieldId: string,
   assignment: CampaignSlot,
   { convert, isForEmptyField = false }: Conversion,
@@ -157,7 +157,7 @@ export async function switchSlot(
 }
 
 async function completeSecondSlot(
-  trx: Db,
+  trx: Trx,
   assignment: CampaignSlot,
   newValue: RawBuilder<unknown>,
   join: RawBuilder<unknown>,
@@ -174,7 +174,7 @@ async function completeSecondSlot(
 }
 
 /** Marks the rows as kept whose values have been changed since the undo read them. */
-async function keepChangedRows(trx: Db, assignment: CampaignSlot, changeId: string): Promise<void> {
+async function keepChangedRows(trx: Trx, assignment: CampaignSlot, changeId: string): Promise<void> {
   const tables = workingTablesOf(assignment.entity);
   const { numAffectedRows } = await sql`
     update change_row l set state = 'kept', reason = ${JSON.stringify(CHANGED_SINCE.reason)}::jsonb
@@ -185,7 +185,12 @@ async function keepChangedRows(trx: Db, assignment: CampaignSlot, changeId: stri
 }
 
 /** Logs the previous and the new value of every record of a campaign with a value. */
-export async function logValues(trx: Db, changeId: string, fieldId: string, assignment: CampaignSlot): Promise<number> {
+export async function logValues(
+  trx: Trx,
+  changeId: string,
+  fieldId: string,
+  assignment: CampaignSlot,
+): Promise<number> {
   const { campaign_id, entity, slot, other_slot } = assignment;
   const record = recordOf(workingTablesOf(entity), 'k');
   const changed = await addRows(

@@ -41,13 +41,13 @@ function serveTypeChanges(app: App, kind: FieldKind): void {
   // The four kinds share one type here.
   const { check, change, migrate } = TYPE_CHANGE_ENDPOINTS[kind] as typeof TYPE_CHANGE_ENDPOINTS.master;
 
-  serve(app, check, async ({ params: { id }, body, viewer }) => {
-    const field = await loadTypedField(app.db, viewer, kind, id, { action: 'update' });
+  serve(app, check, async ({ params: { id }, body, viewer, db }) => {
+    const field = await loadTypedField(db, viewer, kind, id, { action: 'update' });
     if (field.version !== body.version) throw conflictError(field);
-    await assertTypeChangeable(app.db, field);
-    const assignments = await listSlotAssignments(app.db, id);
-    await assertCanAccessValues(app.db, viewer, field, assignments);
-    return dryRun(app.db, viewer, field, assignments, body);
+    await assertTypeChangeable(db, field);
+    const assignments = await listSlotAssignments(db, id);
+    await assertCanAccessValues(db, viewer, field, assignments);
+    return dryRun(db, viewer, field, assignments, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>
     changeType(app, trx, { viewer, request }, kind, id, body),

@@ -172,7 +172,7 @@ export interface OptionValue {
 
 /** Returns an option for each value that a record or a pending import row has. Known values keep their codes. */
 export async function optionsForCurrentValues(
-  trx: Db,
+  trx: Trx,
   fieldId: string,
   assignments: readonly SlotAssignment[],
   known: readonly OptionValue[],
@@ -189,7 +189,7 @@ export async function optionsForCurrentValues(
 
 /** Adds retired options for values of decided import rows, which would be set again after an undo of the decision. */
 export async function addOptionsForDecidedRows(
-  trx: Db,
+  trx: Trx,
   fieldId: string,
   assignments: readonly SlotAssignment[],
   known: readonly OptionValue[],

@@ -6,7 +6,7 @@ import { type ActorContext, audit } from '../../../access/audit.ts';
 import { nameForJobTitle } from '../../../access/field-access.ts';
 import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { conflictError, type Values } from '../../../record/row.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { addRow } from '../../../resource/entity-routes.ts';

@@ -10,7 +10,7 @@ import {
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import type { TypedField } from './typed-field.ts';
 
 interface TypeDefinition {
@@ -52,7 +52,7 @@ export function adaptDefault(
  * rejected.
  */
 export async function storeType(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   field: TypedField,
   { campaign_defaults, ...after }: StoredDefinition,

@@ -26,7 +26,7 @@ import type {
   UndoOutcome,
 } from '../../../change/kinds.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { illegalTransition, notFoundError } from '../../../record/row.ts';
 import { nameRecords } from '../../../resource/record-names.ts';
 import {
@@ -134,7 +134,7 @@ export const failingMessage = (count: number) =>
 
 /** Throws if a record has a value that does not fit the new type. */
 export async function assertAllFit(
-  trx: Db,
+  trx: Trx,
   assignments: readonly CampaignSlot[],
   { fails }: Conversion,
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function assertAllFit(
 }
 
 export async function assertNotBeingChecked(
-  trx: Db,
+  trx: Trx,
   fieldId: string,
   assignments: readonly CampaignSlot[],
 ): Promise<void> {
@@ -217,7 +217,7 @@ const switchType: TypeChangeKind['complete'] = async ({ trx, actor, change }) =>
 
 /** Returns the slots of the field, with second slots if the conversion writes to them. */
 async function prepareSlots(
-  trx: Db,
+  trx: Trx,
   field: TypedField,
   type: FieldType,
   { convert, isForEmptyField }: Conversion,
@@ -248,7 +248,7 @@ async function restoreValues(
 }
 
 /** Clears second slots that cannot store values of the type. Those of the last change often can. */
-async function clearUnsuitableSlots(trx: Db, field: TypedField, type: FieldType): Promise<void> {
+async function clearUnsuitableSlots(trx: Trx, field: TypedField, type: FieldType): Promise<void> {
   const assignments = await listSlotAssignments(trx, field.id);
   const { kind } = slotsOf(type as StoredType);
   if (assignments.some(({ other_slot }) => other_slot && !other_slot.startsWith(`${kind}_`)))
@@ -269,7 +269,7 @@ const switchTypeBack: TypeChangeKind['revertCompletion'] = async ({ trx, actor, 
 };
 
 /** Returns the conversion back to the type. Throws if values have been written that do not fit it. */
-async function checkUndo(trx: Db, { viewer }: ActorContext, field: TypedField, type: FieldType): Promise<Conversion> {
+async function checkUndo(trx: Trx, { viewer }: ActorContext, field: TypedField, type: FieldType): Promise<Conversion> {
   const assignments = await listSlotAssignments(trx, field.id);
   await assertCanAccessValues(trx, viewer, field, assignments);
   await assertNotBeingChecked(trx, field.id, assignments);
@@ -284,7 +284,7 @@ async function checkUndo(trx: Db, { viewer }: ActorContext, field: TypedField, t
 }
 
 async function prepareUndo(
-  trx: Db,
+  trx: Trx,
   actor: ActorContext,
   { id, params, result }: StoredChange<TypeChangeParams>,
 ): Promise<PreparedUndo> {
@@ -306,7 +306,7 @@ async function prepareUndo(
 }
 
 /** Throws if the type of the field has been changed again since the change. */
-async function assertIsLastChange(trx: Db, fieldId: string, changeId: string): Promise<void> {
+async function assertIsLastChange(trx: Trx, fieldId: string, changeId: string): Promise<void> {
   const { rows } = await sql`
     select from change c join change later on later.subject_ids @> ${[fieldId]}::uuid[] and later.kind = c.kind
       and later.created_at > c.created_at and later.result ? 'before' and later.state <> 'undone'

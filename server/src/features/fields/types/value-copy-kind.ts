@@ -17,7 +17,7 @@ import {
   type UndoOutcome,
 } from '../../../change/kinds.ts';
 import type { App } from '../../../context.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { nameRecords } from '../../../resource/record-names.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
@@ -188,7 +188,7 @@ async function writeByCampaign(
   return { outcomes };
 }
 
-async function loadBothRules(trx: Db, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
+async function loadBothRules(trx: Trx, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
   const { rows } = await sql<FieldRules & { id: string }>`
     select id, type, params, options from field where id in (${fromId}, ${intoId})`.execute(trx);
   const findRules = (id: string) => rows.find((row) => row.id === id)!;

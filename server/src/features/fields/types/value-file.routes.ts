@@ -23,7 +23,7 @@ const BATCH_SIZE = 5_000;
 export function valueFileRoutes(app: App): void {
   serve(app, fieldValuesFile, async ({ params: { id }, viewer, request, db, transaction }) => {
     requireScope(viewer, 'export', 'read');
-    const field = await loadReadableField(app.db, viewer, id);
+    const field = await loadReadableField(db, viewer, id);
     // Values are visible only to users who can read the field.
     if (!mayReadValues(viewer, field)) throw notFoundError('field');
     await transaction((trx) =>
@@ -37,7 +37,7 @@ export function valueFileRoutes(app: App): void {
       }),
     );
     return {
-      stream: Readable.from(exportLines(app.db, viewer, field, field.export_name || field.label)),
+      stream: Readable.from(exportLines(db, viewer, field, field.export_name || field.label)),
       fileName: `${field.label} values.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

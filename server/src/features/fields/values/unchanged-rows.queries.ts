@@ -1,14 +1,14 @@
 import type { SkipReason } from '@leadwright/contract/features/changes';
 import { sql } from 'kysely';
 import { CHANGED_SINCE, type ChangeRow, skipReason } from '../../../change/kinds.ts';
-import type { Db } from '../../../database/pool.ts';
+import type { Trx } from '../../../database/pool.ts';
 import { notFoundMessage } from '../../../record/row.ts';
 import { recordOf, workingTablesOf } from './records.queries.ts';
 import { workingRows } from './slots.queries.ts';
 
 /** Returns the function that gives the reason why a row was not written: its record is gone or has been changed. */
 export async function unchangedReasons(
-  trx: Db,
+  trx: Trx,
   campaign_id: string,
   entity: string,
   unchanged: readonly ChangeRow[],
