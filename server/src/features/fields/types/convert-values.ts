@@ -1,7 +1,7 @@
 import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addChanged, addRows } from '../../../change/changes.queries.ts';
 import { CHANGED_SINCE, type ChangeRow } from '../../../change/kinds.ts';
 import type { Trx } from '../../../database/pool.ts';
@@ -15,7 +15,6 @@ import {
   listSlotAssignments,
   recordOf,
   releaseSecondSlot,
-  type SlotAssignment,
   slotsOf,
   workingRows,
   workingTablesOf,
@@ -34,6 +33,7 @@ export const NO_FREE_SLOT = defineMessage(
   'A campaign that uses this field has reached its limit of fields of this kind.',
 );
 
+type Convert = NonNullable<Conversion['convert']>;
 type TypeOfSlot = Pick<TypedField, 'id' | 'indexed'> & { type: FieldType };
 
 /** Returns whether the two types need different columns. */
@@ -79,7 +79,7 @@ export async function allocateSecondSlots(trx: Trx, field: TypeOfSlot): Promise<
 export async function copyBatch(
   trx: Trx,
   { after, ...assignment }: CampaignSlot & { after: string },
-  convert: NonNullable<Conversion['convert']>,
+  convert: Convert,
   limit: number,
 ): Promise<{ count: number; last: string | undefined }> {
   const record = recordOf(workingTablesOf(assignment.entity), 'k');
@@ -119,11 +119,6 @@ export async function restoreBatch(
   return new Set(restored.map(({ id }) => id));
 }
 
-/** SQL that joins the row `l` of a change that is being undone to the working row `k`. */
-const joinLog = (changeId: string, { campaign_id, entity }: SlotAssignment) => sql`
-  left join change_row l on l.change_id = ${changeId} and l.campaign_id = ${campaign_id}
-    and l.record_id = ${recordOf(workingTablesOf(entity), 'k')} and l.state in ('changed', 'undone')`;
-
 /**
  * Switches a campaign to its second slot, whose values are completed before. With `restoredChange`, values that are
  * still those of the change get their logged previous value.
@@ -137,16 +132,10 @@ export async function switchSlot(
 ): Promise<void> {
   const { campaign_id, slot, other_slot } = assignment;
   if (convert) {
-    const value = sql`to_jsonb(${sql.ref(`k.${slot}`)})`;
-    await completeSecondSlot(
-      trx,
-      assignment,
-      restoredChange
-        ? sql`case when l.after = ${value} then l.before #>> '{}' else ${convert(value)} end`
-        : convert(value),
-      restoredChange ? joinLog(restoredChange, assignment) : sql``,
-    );
-    if (restoredChange) await keepChangedRows(trx, assignment, restoredChange);
+    if (restoredChange) {
+      await restoreSecondSlot(trx, assignment, convert, restoredChange);
+      await keepChangedRows(trx, assignment, restoredChange);
+    } else await completeSecondSlot(trx, assignment, convert);
     await rewritePendingValues(trx, assignment, fieldId, convert);
   }
   if (isForEmptyField) await deletePendingValues(trx, fieldId, campaign_id);
@@ -156,21 +145,34 @@ export async function switchSlot(
       where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
 }
 
-async function completeSecondSlot(
-  trx: Trx,
-  assignment: CampaignSlot,
-  newValue: RawBuilder<unknown>,
-  join: RawBuilder<unknown>,
-): Promise<void> {
+/** Converts the values that differ from the second slot. A join would be slow with the statistics after an import. */
+async function completeSecondSlot(trx: Trx, assignment: CampaignSlot, convert: Convert): Promise<void> {
   const { campaign_id, entity, slot, other_slot } = assignment;
-  const tables = workingTablesOf(entity);
-  const newSlot = sql.ref(other_slot!);
+  const value = sql.ref(`k.${slot}`);
+  const newValue = sql`case when ${value} is not null then ${convert(sql`to_jsonb(${value})`)} end`;
   await sql`
-    update ${sql.table(tables.table)} k set ${newSlot} = n.value
-    from (select ${recordOf(tables, 'k')} as record_id, case when ${sql.ref(`k.${slot}`)} is not null then ${newValue} end as value
-      from ${sql.table(tables.table)} k ${join} where k.campaign_id = ${campaign_id}) n
-    where k.campaign_id = ${campaign_id} and ${recordOf(tables, 'k')} = n.record_id
-      and k.${newSlot} is distinct from n.value`.execute(trx);
+    update ${sql.table(workingTablesOf(entity).table)} k set ${sql.ref(other_slot!)} = ${newValue}
+    where k.campaign_id = ${campaign_id} and ${sql.ref(`k.${other_slot!}`)} is distinct from ${newValue}`.execute(trx);
+}
+
+/** Writes the logged values of unchanged records, and converts all other values, where the second slot differs. */
+async function restoreSecondSlot(
+  trx: Trx,
+  { campaign_id, entity, slot, other_slot }: CampaignSlot,
+  convert: Convert,
+  changeId: string,
+): Promise<void> {
+  const tables = workingTablesOf(entity);
+  const record = recordOf(tables, 'k');
+  const value = sql`to_jsonb(${sql.ref(`k.${slot}`)})`;
+  await sql`
+    update ${sql.table(tables.table)} k set ${sql.ref(other_slot!)} = n.value
+    from (select ${record} as record_id, case when l.after = ${value} then l.before #>> '{}' else ${convert(value)} end as value
+      from ${sql.table(tables.table)} k left join change_row l on l.change_id = ${changeId} and l.campaign_id = ${campaign_id}
+        and l.record_id = ${record} and l.state in ('changed', 'undone')
+      where k.campaign_id = ${campaign_id}) n
+    where k.campaign_id = ${campaign_id} and ${record} = n.record_id
+      and ${sql.ref(`k.${other_slot!}`)} is distinct from n.value`.execute(trx);
 }
 
 /** Marks the rows as kept whose values have been changed since the undo read them. */

@@ -102,6 +102,7 @@ const copiesIntoOptions = ({ from, type, is_empty }: TypeChangeParams) =>
 export const typeChangeKind = (app: Pick<App, 'records'>): TypeChangeKind => ({
   name: TYPE_CHANGE,
   unit: 'records',
+  tables: ['change_row', 'campaign_account', 'campaign_contact'],
   open: ({ trx, actor: { viewer }, change: { params } }) =>
     loadTypedField(trx, viewer, params.kind, params.field_id, { action: 'update' }),
   select: copyValues,
