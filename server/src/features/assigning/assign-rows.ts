@@ -1,3 +1,4 @@
+import type { TrailKind } from '@leadwright/contract/features/working';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { AccountStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
@@ -31,7 +32,6 @@ interface LockedRow extends PreviousState {
   developer: string | null;
   account_id: string | null;
   in_work: boolean;
-  worked_since: boolean;
   may_assign: boolean;
 }
 
@@ -47,42 +47,27 @@ const leftTeamMessage = (name: string) =>
     name,
   });
 
-/**
- * Returns SQL for whether a row was worked on since its last reassignment. Compares when entries were written, because
- * an activity may be entered later than it took place.
- */
-const isWorkedSinceAssignment = (campaignId: string, entity: FieldEntity) => {
-  const { tables, id } = workingRowParts(entity);
-  const isEntryOfRow = (alias: string) =>
-    sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.${tables.id}`)} = ${id}`;
-  return sql<boolean>`exists (
-    select from trail_entry w where ${isEntryOfRow('w')} and w.kind = 'activity' and w.written_at > (
-      select max(h.written_at) from trail_entry h where ${isEntryOfRow('h')} and h.kind = 'assignment'))`;
-};
+export interface AssignmentContext extends Team {
+  campaignId: string;
+  entity: FieldEntity;
+}
 
 /** Locks the rows until the transaction ends and returns their current values by id. Concurrent assignments wait. */
 async function lockRows(
   trx: Trx,
   { viewer }: ActorContext,
-  campaignId: string,
-  entity: FieldEntity,
+  { campaignId, entity }: AssignmentContext,
   rows: readonly ChangeRow[],
-) {
+): Promise<Map<string, LockedRow>> {
   const { from, id, inWork } = workingRowParts(entity);
   const rule = assignmentRule(entity as never);
   const ids = rows.map(({ record_id }) => record_id);
   const result = await sql<LockedRow>`
     select ${id} as id, k.version, k.sales_developer_id as developer, k.assigned_at::text, k.assigned_by, k.status,
-      a.id as account_id, ${inWork} as in_work, ${isWorkedSinceAssignment(campaignId, entity)} as worked_since,
-      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_assign
+      a.id as account_id, ${inWork} as in_work, (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_assign
     from ${from} where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
     order by ${id} for update of k`.execute(trx);
   return new Map(result.rows.map((row) => [row.id, row]));
-}
-
-export interface AssignmentContext extends Team {
-  campaignId: string;
-  entity: FieldEntity;
 }
 
 /** Assigns rows according to the plan. Skips rows that have changed since the plan was made. */
@@ -92,7 +77,7 @@ export async function assignRows(
   context: AssignmentContext,
   rows: readonly PlannedRow[],
 ): Promise<[number, RowOutcome][]> {
-  const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
+  const lockedRows = await lockRows(trx, actor, context, rows);
   const rejectionReasonOf = ({ record_id, before, after }: PlannedRow): LocalisedMessage | undefined => {
     const row = lockedRows.get(record_id);
     const [from_id, to_id] = [before.developer_id, after.developer_id];
@@ -125,6 +110,24 @@ export async function assignRows(
   });
 }
 
+/**
+ * Returns the ids of the rows that were worked on since their last reassignment. Compares when entries were written,
+ * because an activity may be entered later than it took place.
+ */
+async function findRowsWorkedSince(
+  trx: Trx,
+  { campaignId, entity }: AssignmentContext,
+  rows: readonly ChangeRow[],
+): Promise<Set<string>> {
+  const id = sql.ref(`t.${workingRowParts(entity).tables.id}`);
+  const lastEntry = (kind: TrailKind) => sql`max(t.written_at) filter (where t.kind = ${kind})`;
+  const result = await sql<{ id: string }>`
+    select ${id} as id from trail_entry t
+    where t.campaign_id = ${campaignId} and ${id} = any(${rows.map(({ record_id }) => record_id)}::uuid[])
+    group by ${id} having ${lastEntry('activity')} > ${lastEntry('assignment')}`.execute(trx);
+  return new Set(result.rows.map((row) => row.id));
+}
+
 /** Reassigns rows to their previous developers. Skips rows that were changed or worked on since. */
 export async function revertRows(
   trx: Trx,
@@ -132,14 +135,15 @@ export async function revertRows(
   context: AssignmentContext,
   rows: readonly AssignedRow[],
 ): Promise<[number, UndoOutcome][]> {
-  const lockedRows = await lockRows(trx, actor, context.campaignId, context.entity, rows);
+  const lockedRows = await lockRows(trx, actor, context, rows);
+  const workedIds = await findRowsWorkedSince(trx, context, rows);
   const checkedRows = rows.map((row) => {
     const lockedRow = lockedRows.get(row.record_id);
     const [from_id, to_id] = [row.before.developer_id, row.after.developer_id];
     let reason: LocalisedMessage | undefined;
     if (!lockedRow) reason = NOT_IN_CAMPAIGN;
     else if (!lockedRow.may_assign) reason = NOT_PERMITTED;
-    else if (lockedRow.version !== row.version || lockedRow.developer !== to_id || lockedRow.worked_since)
+    else if (lockedRow.version !== row.version || lockedRow.developer !== to_id || workedIds.has(row.record_id))
       reason = CHANGED_SINCE;
     else if (from_id && !context.team.has(from_id)) reason = leftTeamMessage(context.names.get(from_id) ?? '');
     return { row, reason };

@@ -46,9 +46,8 @@ export async function writeTrail(
   if (entries.length === 0) return [];
   const { rows } = await sql<{ ids: string[] }>`
     with new_entry as materialized (
-      select gen_random_uuid() as new_id, e.ordinality as position, r.*
-      from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality e
-        cross join lateral jsonb_populate_record(null::trail_entry, e.value) r),
+      select gen_random_uuid() as new_id, r.*
+      from jsonb_populate_recordset(null::trail_entry, ${JSON.stringify(entries)}::jsonb) with ordinality r),
     inserted_entry as (
       insert into trail_entry (campaign_id, id, account_id, contact_id, kind, at, user_id, source, action_type_id, outcome_id,
         from_grade_step_id, to_grade_step_id, from_status, to_status, note, evidence, duration_s, phone_used, direction,
@@ -60,6 +59,6 @@ export async function writeTrail(
         coalesce(effects_applied, '[]'), coalesce(counts_as, '{}'), corrects_id,
         from_developer_id, to_developer_id
       from new_entry)
-    select array_agg(new_id order by position) as ids from new_entry`.execute(trx);
+    select array_agg(new_id order by ordinality) as ids from new_entry`.execute(trx);
   return rows[0]!.ids;
 }
