@@ -8,6 +8,7 @@ import { type BenchDatabase, createBenchDatabase } from '../harness/bench-databa
 import { countMissedGoals } from '../harness/measure.ts';
 import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
 import { benchSchedule } from '../schedule/scheduler.ts';
+import { benchAssign } from '../working/assign.ts';
 import { benchPopulate } from '../working/populate.ts';
 import { benchBulkChange } from './bulk.ts';
 import { benchCustomFields } from './custom-fields.ts';
@@ -25,7 +26,7 @@ import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
 
-/** The parts run in this order because the last three rewrite the rows of the campaign. */
+/** The parts run in this order because the last five rewrite the rows of the campaign. */
 const PARTS_WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<void>> = {
   explain: explainGrids,
   grid: benchGrid,
@@ -40,6 +41,7 @@ const PARTS_WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<v
   merges: benchMerges,
   fields: benchCustomFields,
   populate: benchPopulate,
+  assign: benchAssign,
 };
 const PARTS_WITHOUT_DATABASE: Record<string, () => Promise<void>> = {
   workbook: benchWorkbook,
@@ -49,7 +51,7 @@ const PARTS_WITHOUT_DATABASE: Record<string, () => Promise<void>> = {
   gantt: benchGanttScroll,
 };
 /** Parts whose server runs jobs. Without a match index, the server would build one during the measurement. */
-const PARTS_WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'bulk', 'merges', 'fields', 'populate'];
+const PARTS_WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'bulk', 'merges', 'fields', 'populate', 'assign'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
