@@ -6,7 +6,7 @@ export const CONTACTS_PER_ACCOUNT = 3;
 
 const INDEXED_AT_ONCE = 2_000;
 
-/** Adds contacts of all accounts to the campaign. They are indexed, or the measured server would do it meanwhile. */
+/** Adds contacts of all accounts to the campaign. They are indexed, or the measured server would do it. */
 export async function acceptContacts({ pool, campaignId }: BenchDatabase): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `with people as (

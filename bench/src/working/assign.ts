@@ -1,5 +1,6 @@
-import { planAssignment, startAssignment } from '@leadwright/contract/features/assigning';
+import { ASSIGNMENT_FILTER, planAssignment, startAssignment } from '@leadwright/contract/features/assigning';
 import { undoChange } from '@leadwright/contract/features/changes';
+import { keysOf } from '@leadwright/contract/fields';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
 import { measureSeconds, printNote, reportRatio } from '../harness/measure.ts';
@@ -8,6 +9,7 @@ import { acceptContacts, CONTACTS_PER_ACCOUNT, POPULATE_STATEMENTS } from './acc
 /** Maximum multiple of the baseline: an assignment is planned, checks each row and stores what it changed. */
 const MAX_RATIO = 3;
 const DEVELOPERS = 4;
+const [UNASSIGNED] = keysOf(ASSIGNMENT_FILTER);
 
 /**
  * Returns the baseline for a table: one statement with the same values, versions and history entries, which checks
@@ -92,7 +94,7 @@ export async function benchAssign(database: BenchDatabase): Promise<void> {
   const planSeconds = await measureSeconds(async () => {
     const { id, rows, along } = await user.call(planAssignment, {
       params: { campaign_id: campaignId, of: 'accounts' },
-      body: { whose: 'nobody', selection: { query: '{}' }, sort: [], method: 'even', developers },
+      body: { whose: UNASSIGNED!, selection: { query: '{}' }, sort: [], method: 'even', developers },
     });
     if (rows + along !== rowCount) throw new Error(`the plan has ${rows + along} of ${rowCount} rows`);
     changeId = id;
