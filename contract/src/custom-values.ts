@@ -191,10 +191,14 @@ function withDateLimits({ earliest, latest }: FieldParams) {
       .refine((value) => !latest || value.slice(0, 10) <= latest, latestRule);
 }
 
+/** Returns a moment in UTC. A text that is no moment stays as it is: zod converts even what a rule before has rejected. */
+function toUtc(text: string): string {
+  return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
+}
 const dateTime = z.iso
   .datetime({ offset: true, error: 'Enter a date and a time with its time zone.' })
-  .refine((value) => value >= '1000', ruleMessage('problems.tooEarly', 'Enter a date from the year 1000 on.'))
-  .overwrite((value) => new Date(value).toISOString());
+  .overwrite(toUtc)
+  .refine((value) => value >= '1000', ruleMessage('problems.tooEarly', 'Enter a date from the year 1000 on.'));
 
 const phone = trimmedText(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
 const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');

@@ -10,7 +10,7 @@ import { uploadRoutes } from './upload.routes.ts';
 
 export function importsRoutes(app: App): void {
   app.jobs.define(stageTask);
-  app.jobs.define(loadTask(app.pool));
+  app.jobs.define(loadTask(app));
   scheduleDaily(app, 'old uploads could not be deleted', (database) => removeOldUploads(app, database));
   uploadRoutes(app);
   batchRoutes(app);

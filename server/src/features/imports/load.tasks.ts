@@ -1,7 +1,7 @@
 import { customColumn, fieldIdOfColumn } from '@leadwright/contract/features/custom-fields';
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { App } from '../../context.ts';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Trx } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
@@ -35,19 +35,19 @@ type Progress = {
 };
 
 /** Checks the staged rows of a batch under its mapping and writes the results to `import_row`. */
-export function loadTask(pool: Pool): Task<BatchKey> {
+export function loadTask(app: Pick<App, 'pool' | 'http'>): Task<BatchKey> {
   return {
     kind: 'import.load',
     unit: 'rows',
     subject: 'batch_id',
     endEvents: { done: 'batch_ready', failed: 'batch_failed' },
     about: linkToImport,
-    run: (job) => run(job, pool),
+    run: (job) => run(job, app),
     handleStopped: resetStoppedBatch,
   };
 }
 
-async function run(job: JobRun<BatchKey>, pool: Pool): Promise<Outcome> {
+async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'http'>): Promise<Outcome> {
   let progress = job.checkpoint as Progress | null;
   if (!progress?.done) {
     const { options, isSmall } = await checkOptions(job);
@@ -59,7 +59,11 @@ async function run(job: JobRun<BatchKey>, pool: Pool): Promise<Outcome> {
     try {
       await commitInOrder(
         job,
-        toChunkWork(checkedChunks(read, checker, options, progress.row_no), progress, job.params),
+        toChunkWork(
+          logFailures(checkedChunks(read, checker, options, progress.row_no), http.log),
+          progress,
+          job.params,
+        ),
       );
     } finally {
       await checker.stop();
@@ -141,6 +145,16 @@ async function* checkedChunks(
     }
     const first = pendingChunks.shift();
     if (first) yield await first;
+  }
+}
+
+/** Logs rows whose check failed unexpectedly: the user sees only that the row cannot be checked. */
+async function* logFailures(chunks: AsyncIterable<CheckedChunk>, log: App['http']['log']) {
+  for await (const chunk of chunks) {
+    const [first] = chunk.failures;
+    if (first)
+      log.error({ rows: chunk.failures.length, row: first.rowNo, err: first.error }, 'import rows not checked');
+    yield chunk;
   }
 }
 

@@ -51,7 +51,7 @@ async function startRunner(interruption?: Promise<void>): Promise<JobRunner> {
   const { pool, db, http } = app;
   const runner = new JobRunner(pool, db, http.log, app.config);
   runner.define(pauseAfterProgress(stageTask, interruption));
-  runner.define(pauseAfterProgress(loadTask(pool), interruption));
+  runner.define(pauseAfterProgress(loadTask(app), interruption));
   await runner.start();
   return runner;
 }

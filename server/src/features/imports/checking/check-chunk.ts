@@ -28,10 +28,18 @@ export interface CheckedChunk {
   invalid: number;
   lastRow: number;
   problems: ProblemGroup[];
+  /** The rows whose check failed unexpectedly, for the log. */
+  failures: RowFailure[];
+}
+
+export interface RowFailure {
+  rowNo: number;
+  error: string;
 }
 
 interface CheckResult extends CheckedRow {
   formulaErrors: MappedRow['formulaErrors'];
+  failure?: string;
 }
 
 interface CheckContext {
@@ -48,12 +56,14 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
   const groups = new Map<string, ProblemGroup>();
   const tuples = new CheckedTuples(options.campaignId, options.batchId);
   const counts = { rows: 0, invalid: 0, lastRow: 0 };
+  const failures: RowFailure[] = [];
   for (const { rowNo, cells } of readTuples(staged.subarray(COPY_HEADER.length, staged.length - COPY_TRAILER.length))) {
     const row = checkRow(rowNo, cells, context);
     tuples.add(row);
     counts.rows++;
     if (!row.valid) counts.invalid++;
     counts.lastRow = rowNo;
+    if (row.failure !== undefined) failures.push({ rowNo, error: row.failure });
     for (const { column, message, severity } of row.problems) {
       const key = `${column} ${message}`;
       const group = groups.get(key) ?? {
@@ -67,7 +77,7 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
       groups.set(key, group);
     }
   }
-  return { copy: tuples.end(), ...counts, problems: [...groups.values()] };
+  return { copy: tuples.end(), ...counts, problems: [...groups.values()], failures };
 }
 
 function sampleOf(
@@ -85,29 +95,23 @@ function sampleOf(
   return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
 }
 
-/** Checks a row. Never throws: a row that cannot be read is invalid, so that the other rows continue. */
+const UNCHECKED = { column: '' as const, message: 'The row cannot be checked', severity: 'error' as const };
+
+/** Checks a row. Never throws: a row that cannot be checked is invalid, so that the other rows continue. */
 function checkRow(rowNo: number, cells: string[], { columns, readFields, options }: CheckContext): CheckResult {
-  const mapped = mapRow(cells, columns, options.defaultCountry);
-  const { custom, problems: fieldProblems } = readFields(cells);
-  const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
   try {
+    const mapped = mapRow(cells, columns, options.defaultCountry);
+    const { custom, problems: fieldProblems } = readFields(cells);
+    const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
     const record = normaliseAccount(accountInput(mapped.values));
     const problems = [...findRowProblems(mapped, record, isTooWide), ...fieldProblems];
     const valid = !problems.some(({ severity }) => severity === 'error');
-    return {
-      rowNo,
-      ...mapped,
-      custom,
-      problems,
-      valid,
-      identity: identityOf(mapped.values),
-      record,
-      normVersion: NORM_VERSION,
-    };
-  } catch {
-    const problems = [{ column: '' as const, message: 'The row cannot be compared', severity: 'error' as const }];
     const identity = identityOf(mapped.values);
-    return { rowNo, ...mapped, custom: null, problems, valid: false, identity, record: {}, normVersion: NORM_VERSION };
+    return { rowNo, ...mapped, custom, problems, valid, identity, record, normVersion: NORM_VERSION };
+  } catch (error) {
+    const unread = { values: {}, formulaErrors: {}, custom: null, identity: identityOf({}), record: {} };
+    const failure = String((error as Error).stack ?? error);
+    return { rowNo, ...unread, problems: [UNCHECKED], valid: false, normVersion: NORM_VERSION, failure };
   }
 }
 

@@ -1,3 +1,4 @@
+import { phone } from '@leadwright/contract/core/account-numbers';
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
@@ -139,16 +140,31 @@ async function loadSourceRows(trx: Trx, { id, campaignId }: Decision, rowIds: st
   return rows;
 }
 
+/** Shortens a text without splitting a character. */
+const shorten = (text: string, maxLength: number) =>
+  text
+    .trim()
+    .slice(0, maxLength)
+    .replace(/[\ud800-\udbff]$/, '');
 const toText = (value: string | string[] | undefined, maxLength: number) =>
-  (Array.isArray(value) ? value.join(', ') : (value ?? '')).trim().slice(0, maxLength);
+  shorten(Array.isArray(value) ? value.join(', ') : (value ?? ''), maxLength);
 const toList = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value : (value ?? '').split(/[;,]/)).map((item) => item.trim()).filter(Boolean);
 
-function toNewAccount({ values, supplier, file_name, obtained_on, default_country }: SourceRow): NewAccount {
+/** Returns the account of a row. Values beyond the limits of an account are shortened or left out. */
+export function toNewAccount({
+  values,
+  supplier,
+  file_name,
+  obtained_on,
+  default_country,
+}: Omit<SourceRow, 'id' | 'identity' | 'existingId'>): NewAccount {
   const record = normaliseAccount(rowInput(values));
   const fields = accountFields.parse({
     company_name: toText(values.company_name, 300),
-    previous_names: toList(values.previous_name).slice(0, 50),
+    previous_names: toList(values.previous_name)
+      .slice(0, 50)
+      .map((name) => shorten(name, 300)),
     head_office_address_1: toText(values.address, 300),
     head_office_city: toText(values.city, 120),
     head_office_county: toText(values.county, 120),
@@ -156,7 +172,7 @@ function toNewAccount({ values, supplier, file_name, obtained_on, default_countr
     country: record.c ?? default_country,
     website: toText(values.website, 300),
     linkedin: toText(values.linkedin, 300),
-    phones: [toText(values.phone, 40)].filter((number) => number.length >= 3).map((number) => ({ type: 'S', number })),
+    phones: [{ type: 'S', number: toText(values.phone, 40) }].filter((entry) => phone.safeParse(entry).success),
     identifiers: [],
     sic_codes: toList(values.sic_codes)
       .filter((code) => /^\d{4,5}$/.test(code))

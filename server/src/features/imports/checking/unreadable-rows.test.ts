@@ -1,0 +1,113 @@
+import { FIELD_TYPE } from '@leadwright/contract/custom-values';
+import { customColumn, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
+import { type ColumnTarget, IMPORT_TARGETS, viewPlan } from '@leadwright/contract/features/imports';
+import { keysOf } from '@leadwright/contract/fields';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selectByDepth } from '../../../../../scripts/test-depth.ts';
+import { type FieldFixture, fieldFixture } from '../../fields/values/testing/field-fixture.ts';
+import { COPY_HEADER, COPY_TRAILER, finishTuple, TUPLE_HEAD_BYTES, tupleHead } from '../csv/staged-tuple.ts';
+import { checkStagedBatch, stage } from '../testing/import-journey.ts';
+import { checkChunk } from './check-chunk.ts';
+import type { FieldColumn } from './field-cells.ts';
+
+let fixture: FieldFixture;
+beforeAll(async () => {
+  fixture = await fieldFixture();
+});
+afterAll(() => fixture.app.close());
+
+async function checkFile(fieldId: string, rows: string[]) {
+  const { app, campaigns } = fixture;
+  const { id } = await stage(app, campaigns[0], ['Company,City,Value', ...rows].join('\n'));
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: 'city', 2: customColumn(fieldId) });
+  return app.call(app.admin, viewPlan, { params: { id } });
+}
+
+test('names a time that does not exist as a problem of its row', async () => {
+  const field = await fixture.define('Last call', { type: 'date_time' });
+  const plan = await checkFile(field.id, [
+    'Ef One Pumps Ltd,Otley,2026-07-01 25:10',
+    'Ef Two Pumps Ltd,Otley,2026-07-01 14:30',
+  ]);
+  expect([plan.ready, plan.invalid]).toEqual([1, 1]);
+  expect(plan.problems).toMatchObject([
+    { column: customColumn(field.id), rows: 1, severity: 'error', sample: 'Row 2: 2026-07-01 25:10' },
+  ]);
+  expect(plan.samples).toMatchObject([{ row_no: 3, values: { [customColumn(field.id)]: '2026-07-01T14:30:00.000Z' } }]);
+});
+
+test('rejects a time that does not exist in a call', async () => {
+  const { app, campaigns, accounts, define } = fixture;
+  const { id: field_id } = await define('Next call', { type: 'date_time' });
+  const response = await app.request(app.admin, updateOtherFieldAccountData, {
+    body: {
+      campaign_id: campaigns[0],
+      account_id: accounts[0],
+      values: [{ field_id, value: '2026-07-01T25:00:00Z' }],
+    },
+  });
+  expect(response).toMatchObject({
+    status: 422,
+    body: { fields: { 'values.0.value': 'Enter a date and a time with its time zone.' } },
+  });
+});
+
+test('continues after a row whose check fails unexpectedly', async () => {
+  const { app, define } = fixture;
+  const field = await define('Grade', { type: 'select', options: [{ label: 'Good' }] });
+  // A damaged definition stands for any error that no rule expects.
+  await app.pool.query(`update field set options = options #- '{0,label}' where id = $1`, [field.id]);
+  const plan = await checkFile(field.id, ['Ef Three Pumps Ltd,Otley,Good', 'Ef Four Pumps Ltd,Otley,']);
+  expect([plan.ready, plan.invalid]).toEqual([1, 1]);
+  expect(plan.problems).toMatchObject([{ column: '', message: 'The row cannot be checked', sample: 'Row 2' }]);
+});
+
+const ID = '00000000-0000-4000-8000-000000000000';
+
+function stagedRow(cells: readonly string[]): Buffer {
+  const parts = cells.map((cell) => {
+    const bytes = Buffer.from(cell.replaceAll('\0', ''));
+    const size = Buffer.alloc(4);
+    size.writeInt32BE(bytes.length);
+    return Buffer.concat([size, bytes]);
+  });
+  const tuple = Buffer.concat([tupleHead(ID, ID), ...parts]);
+  finishTuple(tuple, 0, tuple.length, 2, cells.length);
+  expect(tuple.length).toBeGreaterThanOrEqual(TUPLE_HEAD_BYTES);
+  return Buffer.concat([COPY_HEADER, tuple, COPY_TRAILER]);
+}
+
+test('any text is a value or a problem, under any target', () => {
+  const fields = keysOf(FIELD_TYPE).map(
+    (type, index): FieldColumn => ({
+      id: ID.replace(/00$/, String(index + 10)),
+      target: `cf_${index}` as ColumnTarget,
+      label: type,
+      type,
+      params: {},
+      options: [],
+    }),
+  );
+  const targets = [...keysOf(IMPORT_TARGETS), ...fields.map(({ target }) => target)];
+  const mapping = Object.fromEntries(targets.map((target, index) => [index, target]));
+  const options = { campaignId: ID, batchId: ID, mapping, fields, links: [], width: targets.length };
+  const moment = fc
+    .tuple(fc.integer({ min: 0, max: 9999 }), ...Array.from({ length: 4 }, () => fc.integer({ min: 0, max: 99 })))
+    .map(([year, month, day, hour, minute]) => `${year}-${month}-${day} ${hour}:${minute}`);
+  const text = fc.oneof(
+    moment,
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[\d.,+()/ eE%-]*$/),
+    fc.webUrl(),
+    fc.emailAddress(),
+  );
+  const row = fc.array(text, { minLength: targets.length, maxLength: targets.length });
+  fc.assert(
+    fc.property(row, fc.constantFrom('GB', 'DE', 'US'), (cells, defaultCountry) => {
+      const { rows, failures } = checkChunk(stagedRow(cells), { ...options, defaultCountry });
+      expect({ rows, failures }).toEqual({ rows: 1, failures: [] });
+    }),
+    { numRuns: selectByDepth({ gate: 100, deep: 5_000 }) },
+  );
+});
