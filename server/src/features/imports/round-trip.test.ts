@@ -8,7 +8,7 @@ import { addCampaign, checkStagedBatch, SOURCE, suggestedMapping, upload } from 
 
 let app: TestApp;
 let ids: string[];
-const NAMES = ['=Twin Holdings Ltd', '@Solo Traders Ltd', '=Twin Holdings Ltd'];
+const NAMES = ['=Twin Holdings Ltd', '@Solo Traders Ltd', '=Twin Holdings Ltd', 'Hh One\ufffe\uffff Kilns _x0041_ Ltd'];
 const COLUMNS = [
   'company_name',
   'registration_number',
