@@ -17,6 +17,9 @@ test.each([
   ['DE-HR', 'Aurich früher Emden HRB 100741', ['DE-HR:emden:HRB:100741:']],
   ['DE-HR', 'DEF1103R.HRB158855B', ['DE-HR:charlottenburg:HRB:158855:B']],
   ['LEI', 'nonsense', []],
+  ['VAT', 'LU-LUDWIGSBURG', []],
+  ['VAT', 'Ludwigsburg', []],
+  ['VAT', 'LU 26375245', ['VAT:LU26375245']],
 ])('normalises the %s number %s', (scheme, value, expected) => {
   expect(normaliseIdentifier(scheme, value, '')).toEqual(expected);
 });

@@ -36,7 +36,7 @@ function normaliseCompanyNumber(value: string): string {
   return padded.length === 8 ? padded : '';
 }
 
-/** Returns a VAT number prefixed with its country ("DE123456789"); empty when its check digits are wrong. */
+/** Returns a VAT number prefixed with its country ("DE123456789"); empty when its check digits are wrong or it has fewer than 5 digits. */
 function normaliseVat(value: string, country: string): string {
   const prefix = /^[A-Z]{2}/.test(value) ? value.slice(0, 2) : country;
   const digits = /^[A-Z]{2}/.test(value) ? value.slice(2) : value;
@@ -45,7 +45,7 @@ function normaliseVat(value: string, country: string): string {
     stdnum as unknown as Record<string, Record<string, { validate(v: string): { isValid: boolean } }>>
   )[jurisdiction]?.vat;
   if (validator && !validator.validate(digits).isValid && !validator.validate(value).isValid) return '';
-  return digits.length >= 5 ? `${jurisdiction}${digits}` : '';
+  return digits.replace(/\D/g, '').length >= 5 ? `${jurisdiction}${digits}` : '';
 }
 
 const SCHEME_NAMES: Record<string, string> = {
