@@ -25,6 +25,7 @@ export { contactPattern, type PatternCounts } from './estimate/contact-pattern.t
 export { drawPairs } from './estimate/draw-pairs.ts';
 export { EMPTY_FREQUENCY, type TokenFrequency, tokenFrequencyFrom } from './frequency/token-frequency.ts';
 export { type ValueFrequency, valueFrequencyFrom } from './frequency/value-frequency.ts';
+export { isPublicHost } from './identifier/contact-details.ts';
 export { blockingKeys, sharedKeyMeanings } from './keys/account.ts';
 export { contactKeys } from './keys/contact.ts';
 export { type Answer, buildJudgedCandidate, type JudgedCandidate, scoreWith } from './learn/answer.ts';

@@ -45,27 +45,35 @@ export const BATCH_TRANSITIONS: Readonly<Record<BatchState, readonly BatchState[
   discarded: [],
 };
 
-/** Targets of file columns. A target that accepts several columns joins them in file order. */
+/**
+ * Targets of file columns. A target that accepts several columns joins them in file order. A required target can have a
+ * `fallback`, whose values are used where it is blank.
+ */
 export const IMPORT_TARGETS = {
-  company_name: { label: 'Account name', required: true },
+  company_name: { label: 'Account name', required: true, fallback: 'legal_name' },
+  legal_name: { label: 'Legal name' },
   previous_name: { label: 'Previous or trading name', several: true },
   address: { label: 'Address', several: true },
+  street: { label: 'Street name', several: true },
+  house_number: { label: 'House number and addition', several: true },
   city: { label: 'City' },
   county: { label: 'County' },
   postcode: { label: 'Postcode' },
   country: { label: 'Country' },
+  location: { label: 'City, region and country' },
   website: { label: 'Website' },
-  phone: { label: 'Phone' },
+  phone: { label: 'Phone', several: true },
   email: { label: 'Email' },
   linkedin: { label: 'LinkedIn' },
   registration_number: { label: 'Registration number' },
   vat_number: { label: 'VAT number' },
   lei: { label: 'LEI' },
-  sic_codes: { label: 'SIC codes' },
+  sic_codes: { label: 'SIC codes', several: true },
   employees: { label: 'Employees' },
+  description: { label: 'Description' },
   account_id: { label: 'Account id' },
   other: { label: 'Keep as extra text', several: true },
-} as const satisfies Record<string, { label: string; required?: true; several?: true }>;
+} as const satisfies Record<string, { label: string; required?: true; fallback?: string; several?: true }>;
 export type ImportTarget = keyof typeof IMPORT_TARGETS;
 /** Target of a column: a built-in field, or a custom field of the campaign by its grid column name. */
 const target = z.union([z.enum(keysOf(IMPORT_TARGETS)), z.templateLiteral(['cf_', z.uuid()])]);

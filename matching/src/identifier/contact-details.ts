@@ -42,6 +42,9 @@ export function normaliseDomain(text: string | undefined): string {
   return SHARED_HOSTS.has(domain) ? '' : domain;
 }
 
+/** Returns whether the host of a web address ends in a public suffix, such as "com" or "co.uk". */
+export const isPublicHost = (text: string): boolean => parse(text.trim().toLowerCase()).isIcann === true;
+
 /** Returns an email address in lower case without its "+tag"; empty when the text contains none. */
 export function normaliseEmail(text: string | undefined): string {
   if (!text) return '';

@@ -41,17 +41,17 @@ const COMMON_FIELDS = {
 const ACCOUNT = {
   name: {
     description: "the company's name",
-    headers: `${HEADERS.company_name}|org name|org|title|item name|product name|product|corporation|institution|institution name|school name|restaurant|venue name|trading as name|nm`,
+    headers: `${HEADERS.company_name}|${HEADERS.legal_name}|handelsnaam|org name|org|title|item name|product name|product|corporation|institution|institution name|school name|restaurant|venue name|trading as name|nm`,
   },
   previous_names: {
     description: 'former and trading names; separate several in one cell with ;;',
     multiplicity: 'all',
-    headers: `${HEADERS.previous_name.replace('|brand', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
+    headers: `${HEADERS.previous_name.replace('|brand', '').replace('|handelsnaam', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
   },
   address: {
     description: 'street and number, or the whole address; several columns are joined',
     multiplicity: 'all',
-    headers: `${HEADERS.address}|addr|addr1|addr2|full address|street name|address line1|address line2|street1|street2`,
+    headers: `${HEADERS.address}|${HEADERS.street}|addr|addr1|addr2|full address|street name|address line1|address line2|street1|street2`,
   },
   house_number: { description: 'house number in a column of its own', headers: HOUSE_NUMBER_HEADERS },
   ...PLACE_FIELDS,
@@ -137,7 +137,7 @@ const CONTACT = {
   },
   address: {
     description: 'street, or the whole address',
-    headers: `${HEADERS.address}|addr|addr1|full address|street name|street address|residence|home address|res street address|wohnanschrift`,
+    headers: `${HEADERS.address}|${HEADERS.street}|addr|addr1|full address|street name|street address|residence|home address|res street address|wohnanschrift`,
   },
   address_2: {
     description: 'further line of the address: building, flat, estate',

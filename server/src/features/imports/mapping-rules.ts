@@ -43,7 +43,7 @@ export function assertValidMapping(
     firstColumns.set(target, index);
   }
   for (const [target, { label, ...rest }] of Object.entries(IMPORT_TARGETS)) {
-    if ('required' in rest && !firstColumns.has(target as ImportTarget))
+    if ('required' in rest && !firstColumns.has(target as ImportTarget) && !firstColumns.has(rest.fallback))
       problems.mapping = `Map a column to “${label}”.`;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);

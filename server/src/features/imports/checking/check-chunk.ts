@@ -140,5 +140,7 @@ function accountInput(values: RowValues): AccountInput {
     const value = singleValue(values[target]);
     if (value) input[field] = value;
   }
+  // Of several numbers, the engine compares the first.
+  if (input.phone) input.phone = input.phone.split(';')[0]!;
   return input;
 }

@@ -1,6 +1,6 @@
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import type { NormalisedAccount } from '@leadwright/matching';
-import { EMAIL, isPostcode, SCIENTIFIC_NOTATION, WEB_ADDRESS } from '../suggest/shapes.ts';
+import { EMAIL, isPostcode, SCIENTIFIC_NOTATION, UUID, WEB_ADDRESS } from '../suggest/shapes.ts';
 import type { MappedRow, RowValues } from './row-values.ts';
 
 export interface Problem {
@@ -12,7 +12,6 @@ export interface Problem {
 
 type Check = (value: string, record: NormalisedAccount, values: RowValues) => string | undefined;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAMAGED_NUMBER = 'The number was damaged by a spreadsheet';
 const hasIdentifier = (record: NormalisedAccount, scheme: string) =>
   record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;

@@ -6,6 +6,7 @@ import {
   type ImportTarget,
   isCoreTarget,
 } from '@leadwright/contract/features/imports';
+import { completeValues } from './address-line.ts';
 
 /** The mapped values of a row, by target. A blank cell has no entry. */
 export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
@@ -24,7 +25,13 @@ const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
   address: /\s*,?\s*[\r\n]+\s*/,
 };
 const LIST_TARGETS: ImportTarget[] = ['sic_codes', 'previous_name'];
-const JOINER: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
+const JOINER: Partial<Record<ImportTarget, string>> = {
+  address: ', ',
+  street: ' ',
+  house_number: ' ',
+  phone: '; ',
+  other: '; ',
+};
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
@@ -87,9 +94,13 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
     values[target] = LIST_TARGETS.includes(target) ? shortValues : shortValues[0]!;
     if (shortValues.some((part, i) => part !== fullValues[i])) truncatedTargets.push(target);
   }
-  values.country ??= defaultCountry;
+  completeValues(values, defaultCountry);
   return { values, truncatedTargets, formulaErrors };
 }
+
+/** Returns the bare codes of "24510 - Casting of iron; 28.13Z". */
+const bareCodes = (cell: string) =>
+  cell.replace(/(\d)\s+[-–:]\s+\p{L}[^;|\r\n]*/gu, '$1').replace(/\b(\d\d)\.?(\d\d)(?:\.?(\d))?[A-Z]?\b/g, '$1$2$3');
 
 /** Returns the values of a list target, or the single value of another target. Returns none if the cells are blank. */
 function readValues(cells: string[], target: ImportTarget, indexes: number[]): string[] {
@@ -99,7 +110,8 @@ function readValues(cells: string[], target: ImportTarget, indexes: number[]): s
     return text === '' ? [] : [text];
   }
   const parts = indexes
-    .flatMap((index) => (separators ? (cells[index] ?? '').split(separators) : [cells[index] ?? '']))
+    .map((index) => (target === 'sic_codes' ? bareCodes(cells[index] ?? '') : (cells[index] ?? '')))
+    .flatMap((cell) => (separators ? cell.split(separators) : [cell]))
     .map(cleanText)
     .filter((part) => part !== '');
   if (LIST_TARGETS.includes(target)) return parts.slice(0, MAX_PARTS);

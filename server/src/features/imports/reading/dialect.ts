@@ -1,8 +1,8 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import { CsvScanner } from '../csv/csv-scanner.ts';
 import { type Row, readTuples, TUPLE_HEAD_BYTES } from '../csv/staged-tuple.ts';
+import { targetOfHeader } from '../suggest/header-meaning.ts';
 import { looksLikeData } from '../suggest/shapes.ts';
-import { targetOfHeader } from '../suggest/synonyms.ts';
 
 type Delimiter = FileOptions['delimiter'];
 const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
@@ -67,7 +67,7 @@ export function detectHeaderRow(rows: Row[]): number {
   const filledRows = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, MAX_HEADER_ROW);
   const headerRow = filledRows.find(({ cells }) => {
     const knownCount = cells.filter((cell) => targetOfHeader(cell) !== null).length;
-    return knownCount >= Math.min(2, cells.length) && !cells.some(looksLikeData);
+    return knownCount >= Math.min(2, cells.length) && cells.filter(looksLikeData).length < knownCount;
   });
   if (headerRow) return headerRow.rowNo;
   const widest = Math.max(0, ...filledRows.map(({ cells }) => cells.length));

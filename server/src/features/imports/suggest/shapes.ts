@@ -1,4 +1,6 @@
 import type { ImportTarget } from '@leadwright/contract/features/imports';
+import { isPublicHost } from '@leadwright/matching';
+import { targetOfHeader } from './header-meaning.ts';
 
 /** Postcodes by country. For other countries, any short code with a digit matches. */
 const POSTCODE: Record<string, RegExp> = {
@@ -24,14 +26,16 @@ export const EMAIL = /^(?:mailto:)?[^\s@<>()",;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.
 export const WEB_ADDRESS = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
 /** Matches "4.47E+11": a spreadsheet program kept only the first digits of a long number. */
 export const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d.*)?$/;
 const PHONE = /^\+?[\d ()./-]{7,25}(?:(?:x|ext\.?|-) ?\d{1,6})?$/i;
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
 const VAT =
-  /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI) ?[A-Z0-9]{8,12}$/i;
-const LINKEDIN = /(?:^|[/.])linkedin\.com\/(?:company|school|in)\//i;
+  /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI) ?(?=(?:[A-Z]*\d){7})[A-Z0-9]{8,12}$/i;
+const LINKEDIN = /(?:^|[/.])linkedin\.com\/(?:sales\/)?(?:company|school|showcase|in)\//i;
 const REGISTRATION = /^(?:(?:SC|NI|OC|SO|NC|FC|BR|IP|RC|R)\d{6}|\d{7,8}|.{0,40}\bHR ?[AB] ?\d{1,6}\b.{0,3})$/i;
 const SIC_LIST = /^\d{4,5}(?:[\s,;|/]+\d{4,5})*$/;
-const EMPLOYEES = /^(?:\d{1,6}|\d[\d,.]* ?(?:-|–|to|bis) ?\d[\d,.]*|\d[\d,.]*\+|[<>] ?\d+)$/;
+const EMPLOYEES = /^(?:\d{1,6}|\d[\d,.]* ?(?:-|–|to|bis) ?\d[\d,.]*|\d[\d,.]*\+|[<>] ?\d+)(?: \p{L}{3,})?$/u;
 const COMPANY_SUFFIX =
   /\b(?:ltd|limited|plc|llp|gmbh|ag|kg|b\.?v\.?|n\.?v\.?|s\.?a\.?(?:r\.?l\.?|s)?|s\.?l\.?|inc|corp|llc|group|holdings?|e\.?v\.?)\.?$/i;
 const STREET =
@@ -52,21 +56,61 @@ export const SHAPES: [target: ImportTarget, description: string, test: (value: s
     ['vat_number', 'VAT numbers', (value) => VAT.test(value)],
     ['postcode', 'postcodes', (value, country) => POSTCODE[country]?.test(value) === true || POSTCODE.GB!.test(value)],
     ['registration_number', 'registration numbers', (value) => REGISTRATION.test(value)],
-    ['phone', 'phone numbers', (value) => PHONE.test(value) && value.replace(/\D/g, '').length >= 7],
+    [
+      'phone',
+      'phone numbers',
+      (value) => PHONE.test(value) && !DATE.test(value) && value.replace(/\D/g, '').length >= 7,
+    ],
     ['sic_codes', 'SIC codes', (value) => SIC_LIST.test(value)],
     ['company_name', 'account names', (value) => COMPANY_SUFFIX.test(value)],
     ['address', 'street addresses', (value) => STREET.test(value)],
     ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
   ];
 
+const hasDigit = (value: string) => /\d/.test(value);
+const hasLetter = (value: string) => /\p{L}/u.test(value);
+
+/** What a value must have at least, so that the header alone can name its target. */
+const PLAUSIBLE: Partial<Record<ImportTarget, (value: string) => boolean>> = {
+  company_name: hasLetter,
+  legal_name: hasLetter,
+  previous_name: hasLetter,
+  street: hasLetter,
+  city: hasLetter,
+  county: hasLetter,
+  country: hasLetter,
+  location: (value) => hasLetter(value) && value.includes(','),
+  description: hasLetter,
+  house_number: (value) => value.length <= 12 && !DATE.test(value),
+  email: (value) => value.includes('@'),
+  website: (value) => value.includes('.') && hasLetter(value),
+  linkedin: hasLetter,
+  phone: (value) => !DATE.test(value) && (value.replace(/\D/g, '').length >= 5 || SCIENTIFIC_NOTATION.test(value)),
+  employees: (value) => hasDigit(value) && !DATE.test(value),
+  sic_codes: (value) => hasDigit(value) && !DATE.test(value),
+  registration_number: (value) => hasDigit(value) && !DATE.test(value),
+  vat_number: (value) => value.replace(/\D/g, '').length >= 5 && !DATE.test(value),
+  lei: hasDigit,
+  account_id: (value) => UUID.test(value),
+};
+/** Returns whether values can belong to the target that their header names. A few placeholders do not count. */
+export function arePlausible(target: ImportTarget, values: string[]): boolean {
+  const test = PLAUSIBLE[target];
+  return test === undefined || values.filter(test).length >= values.length / 2;
+}
+
+const isWebHost = (value: string) =>
+  WEB_ADDRESS.test(value) && (/^(?:https?:\/\/|www\.)/i.test(value) || isPublicHost(value));
+
 /** Returns whether a cell contains a value that never occurs in a header, so that its row is data. */
 export function looksLikeData(cell: string): boolean {
   const value = cell.trim();
-  if (value === '') return false;
+  // "Address.City" and "Group" are names, although ".city" is a domain and "group" ends many company names.
+  if (value === '' || targetOfHeader(value) !== null) return false;
   return (
     EMAIL.test(value) ||
     /^[+(]?\d[\d\s().,/-]{2,}$/.test(value) ||
-    (WEB_ADDRESS.test(value) && value.includes('.')) ||
-    COMPANY_SUFFIX.test(value)
+    isWebHost(value) ||
+    (/\s/.test(value) && COMPANY_SUFFIX.test(value))
   );
 }

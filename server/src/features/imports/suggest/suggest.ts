@@ -6,8 +6,9 @@ import {
   type Preview,
 } from '@leadwright/contract/features/imports';
 import { countryOf } from './countries.ts';
-import { SCIENTIFIC_NOTATION, SHAPES } from './shapes.ts';
-import { targetOfHeader, targetWithinHeader } from './synonyms.ts';
+import { meaningOfHeader } from './header-meaning.ts';
+import { keepOneAddress } from './one-address.ts';
+import { arePlausible, SCIENTIFIC_NOTATION, SHAPES } from './shapes.ts';
 
 type Suggestion = { target: ColumnTarget; confidence: number; reason: string };
 type Column = Preview['columns'][number];
@@ -30,6 +31,7 @@ export function describeColumns(
     const column = describeColumn(header, index, rows, country);
     return fieldMatch ? { ...column, suggestion: fieldMatch } : column;
   });
+  keepOneAddress(columns, rows);
   const takenTargets = new Set<ColumnTarget>();
   const byConfidence = columns.filter((column) => column.suggestion).sort((a, b) => confidenceOf(b) - confidenceOf(a));
   for (const column of byConfidence) {
@@ -65,26 +67,42 @@ function damageWarning(values: string[]): string | null {
 
 function suggestTarget(header: string, values: string[], country: string): Suggestion | null {
   const shape = detectShape(values, country);
-  const headerTarget = targetOfHeader(header);
-  if (headerTarget) {
-    if (shape && shape.target === headerTarget)
-      return { target: headerTarget, confidence: 0.99, reason: `Header and values match` };
-    const isContradicted = shape !== null && CERTAIN_TARGETS.has(shape.target) && shape.share > 0.9;
-    if (isContradicted)
+  const { target, isWhole, isUnclear, isOther } = meaningOfHeader(header);
+  // A header with a plain meaning is never overruled by the form of its values.
+  if (isOther) return null;
+  if (target && isWhole) {
+    if (shape?.target === target) return { target, confidence: 0.99, reason: `Header and values match` };
+    if (shape && UNMISTAKABLE_TARGETS.has(shape.target) && shape.share > 0.9)
       return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.message}` };
-    return { target: headerTarget, confidence: 0.95, reason: 'The header matches' };
+    return arePlausible(target, values) ? { target, confidence: 0.95, reason: 'The header matches' } : null;
   }
-  const partTarget = targetWithinHeader(header);
-  if (partTarget && shape?.target === partTarget)
-    return { target: partTarget, confidence: 0.9, reason: `Part of the header matches, and ${shape.message}` };
-  if (shape && CERTAIN_TARGETS.has(shape.target))
-    return { target: shape.target, confidence: 0.85, reason: capitalise(shape.message) };
-  if (partTarget) return { target: partTarget, confidence: 0.65, reason: 'Part of the header matches' };
-  return shape ? { target: shape.target, confidence: 0.5, reason: capitalise(shape.message) } : null;
+  if (target && shape?.target === target)
+    return { target, confidence: 0.9, reason: `Part of the header matches, and ${shape.message}` };
+  if (shape && (isUnclear || identifiesByValues(shape.target, values))) {
+    if (CERTAIN_TARGETS.has(shape.target))
+      return { target: shape.target, confidence: 0.85, reason: capitalise(shape.message) };
+    if (!target) return { target: shape.target, confidence: 0.5, reason: capitalise(shape.message) };
+  }
+  return target && arePlausible(target, values)
+    ? { target, confidence: 0.65, reason: 'Part of the header matches' }
+    : null;
 }
 
+/** Targets whose values have a form of their own, whatever the header is. */
+const UNMISTAKABLE_TARGETS = new Set<ImportTarget>(['email', 'linkedin', 'website']);
 /** Targets whose shape is unambiguous. */
-const CERTAIN_TARGETS = new Set<ImportTarget>(['email', 'linkedin', 'website', 'lei', 'vat_number', 'country']);
+const CERTAIN_TARGETS = new Set<ImportTarget>([...UNMISTAKABLE_TARGETS, 'lei', 'vat_number', 'country']);
+/** Targets that values alone can identify under a header with unknown words. Numbers mean too many things. */
+const VALUE_TARGETS = new Set<ImportTarget>([...UNMISTAKABLE_TARGETS, 'lei', 'postcode', 'company_name', 'address']);
+
+/** Returns whether values identify a target under any header: they have letters and differ from row to row. */
+function identifiesByValues(target: ImportTarget, values: string[]): boolean {
+  if (!VALUE_TARGETS.has(target) || !values.every((value) => /\p{L}/u.test(value))) return false;
+  const differentValues = new Set(target === 'website' ? values.map(hostOf) : values);
+  return differentValues.size > values.length / 2;
+}
+
+const hostOf = (value: string) => /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)/i.exec(value)![1]!.toLowerCase();
 
 function detectShape(values: string[], country: string) {
   if (values.length === 0) return null;

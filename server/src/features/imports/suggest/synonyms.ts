@@ -3,18 +3,23 @@ import type { ImportTarget } from '@leadwright/contract/features/imports';
 /** Common column names in English, German, Dutch, French and Spanish, folded by `foldHeader`. */
 export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
   company_name:
-    'company|company name|name of company|organisation|organization|organisation name|organization name|business|business name|account|account name|firm|firm name|supplier|supplier name|customer|customer name|client name|employer|employer name|employername|vendor|vendor name|legal name|registered name|entity name|name|firma|firmenname|unternehmen|unternehmensname|name der firma|firmierung|organisationsname|kunde|lieferant|bedrijf|bedrijfsnaam|naam|organisatie|handelsnaam|statutaire naam|onderneming|societe|nom de la societe|nom|entreprise|nom de l entreprise|raison sociale|denomination|denomination sociale|empresa|nombre de la empresa|nombre|razon social|compania|sociedad',
+    'company|company name|name of company|organisation|organization|organisation name|organization name|business|business name|account|account name|firm|firm name|supplier|supplier name|customer|customer name|client name|employer|employer name|employername|vendor|vendor name|entity name|name|firma|firmenname|unternehmen|unternehmensname|name der firma|firmierung|organisationsname|kunde|lieferant|bedrijf|bedrijfsnaam|naam|organisatie|onderneming|societe|nom de la societe|nom|entreprise|nom de l entreprise|raison sociale|denomination|denomination sociale|empresa|nombre de la empresa|nombre|razon social|compania|sociedad',
+  legal_name:
+    'legal name|registered name|legal entity name|full legal name|official name|statutaire naam|juridische naam|rechtlicher name|eingetragener name|nom juridique|nom legal|nombre legal',
   previous_name:
-    'previous name|former name|trading name|trading as|trade name|also known as|aka|other name|old name|dba|brand|fruherer name|ehemaliger name|alter name|handelsname|vroegere naam|vorige naam|ancien nom|nom commercial|enseigne|nombre anterior|nombre comercial|previousname|currentname|current name',
+    'previous name|former name|trading name|trading as|trade name|also known as|aka|other name|old name|dba|brand|fruherer name|ehemaliger name|alter name|handelsname|handelsnaam|vroegere naam|vorige naam|ancien nom|nom commercial|enseigne|denomination usuelle|nombre anterior|nombre comercial|previousname|currentname|current name',
   address:
-    'address|street|street address|address line|address 1|address 2|address 3|address line 1|address line 2|address line 3|address1|address2|address3|addressline1|addressline2|street 1|street 2|registered address|head office address|head office|building|regaddress addressline1|regaddress addressline2|adresse|strasse|strase|strasse und hausnummer|strasse hausnummer|str|hausnummer|anschrift|adres|straat|huisnummer|vestigingsadres|rue|adresse 1|adresse 2|adresse postale|voie|direccion|calle|domicilio',
-  city: 'city|town|post town|posttown|locality|municipality|regaddress posttown|town city|city town|stadt|ort|wohnort|sitz|plaats|woonplaats|stad|vestigingsplaats|gemeente|ville|commune|localite|ciudad|poblacion|localidad|municipio',
+    'address|street|street address|address line|address 1|address 2|address 3|address line 1|address line 2|address line 3|address1|address2|address3|addressline1|addressline2|street 1|street 2|registered address|head office address|head office|building|first address line|additional address line|full address|complete address|formatted address|adresse|strasse|strase|strasse und hausnummer|strasse hausnummer|str|anschrift|adres|straat|vestigingsadres|rue|adresse 1|adresse 2|adresse postale|voie|direccion|calle|domicilio',
+  street:
+    'street name|road name|name of street|strassenname|straatnaam|nom de rue|nom de la rue|libelle voie|type voie|type de voie|nombre de la calle|nombre de via|tipo de via',
+  house_number:
+    'house number|house no|street number|street no|building number|house number addition|house letter|hausnummer|hausnr|hausnummerzusatz|huisnummer|huisletter|toevoeging|huisnummertoevoeging|huisnummer toevoeging|numero voie|numero de voie|numero de rue|indice repetition|numero de calle|numero de via',
+  city: 'city|town|post town|posttown|locality|municipality|town city|city town|stadt|ort|wohnort|sitz|plaats|woonplaats|stad|vestigingsplaats|gemeente|ville|commune|localite|ciudad|poblacion|localidad|municipio',
   county:
-    'county|state|region|province|district|county state|state province|regaddress county|bundesland|kreis|landkreis|provincie|departement|canton|provincia|comunidad autonoma|estado',
+    'county|state|region|province|district|county state|state province|state code|province code|region code|bundesland|kreis|landkreis|provincie|departement|canton|provincia|comunidad autonoma|estado',
   postcode:
-    'postcode|post code|postal code|zip|zip code|zipcode|postal|regaddress postcode|plz|postleitzahl|code postal|cp|codigo postal|postnummer|cap',
-  country:
-    'country|country name|country code|nation|land|staat|landcode|landercode|pays|code pays|pais|regaddress country|country region',
+    'postcode|post code|postal code|zip|zip code|zipcode|postal|plz|postleitzahl|code postal|cp|codigo postal|postnummer|cap',
+  country: 'country|country name|country code|nation|land|staat|landcode|landercode|pays|code pays|pais|country region',
   website:
     'website|web site|web|url|homepage|home page|domain|domain name|web address|website url|company website|www|internet|internetseite|webseite|internetadresse|site|site web|site internet|sitio web|pagina web|web url',
   phone:
@@ -29,9 +34,12 @@ export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
   account_id: 'account id|accountid',
   lei: 'lei|lei code|legal entity identifier',
   sic_codes:
-    'sic|sic code|sic codes|siccode|siccodes|uk sic|sic 2007|industry code|sic07|primary sic|nace|nace code|naics|wz|wz code|branchencode|sbi|sbi code|naf|code naf|code ape|ape|cnae|siccode sictext 1',
+    'sic|sic code|sic codes|siccode|siccodes|uk sic|sic 2007|industry code|sic07|primary sic|nace|nace code|wz|wz code|branchencode|sbi|sbi code|naf|code naf|code ape|ape|cnae|sic text|activite principale|activity code',
   employees:
-    'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
+    'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|werkzame personen|aantal werkzame personen|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
+  location: 'headquarters|headquarter|hq|headquarters location|hq location|location|company location',
+  description:
+    'description|short description|long description|company description|about|about us|profile|summary|beschreibung|unternehmensbeschreibung|kurzbeschreibung|omschrijving|bedrijfsomschrijving|descripcion',
 };
 
 /** Folds a header: lower case, no accents, spaces for punctuation. "E-Mail-Adresse" becomes "e mail adresse". */
@@ -88,11 +96,7 @@ export function headerNames<Target extends string>(
 }
 
 const AMBIGUOUS = new Set(
-  'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie'.split(
+  'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie|location|profile|summary|hq|about|description|omschrijving|beschreibung|descripcion|toevoeging'.split(
     '|',
   ),
 );
-
-const COMPANIES = headerNames(COMPANY_HEADERS);
-export const targetOfHeader = COMPANIES.exact;
-export const targetWithinHeader = COMPANIES.within;

@@ -162,6 +162,7 @@ export function toNewAccount({
   const record = normaliseAccount(rowInput(values));
   const fields = accountFields.parse({
     company_name: toText(values.company_name, 300),
+    legal_name: toText(values.legal_name, 300),
     previous_names: toList(values.previous_name)
       .slice(0, 50)
       .map((name) => shorten(name, 300)),
@@ -172,12 +173,15 @@ export function toNewAccount({
     country: record.c ?? default_country,
     website: toText(values.website, 300),
     linkedin: toText(values.linkedin, 300),
-    phones: [{ type: 'S', number: toText(values.phone, 40) }].filter((entry) => phone.safeParse(entry).success),
+    phones: [...new Set(toText(values.phone, 1_000).split(/\s*;\s*/))]
+      .map((number) => ({ type: 'S', number: shorten(number, 40) }))
+      .filter((entry) => phone.safeParse(entry).success),
     identifiers: [],
     sic_codes: toList(values.sic_codes)
       .filter((code) => /^\d{4,5}$/.test(code))
       .slice(0, 20),
     employees: toText(values.employees, 40),
+    description: toText(values.description, 4_000),
   });
   // `i` contains the official numbers as "SCHEME:value", `c` the country.
   const identifiers = (record.i ?? []).flatMap((entry) => {

@@ -20,7 +20,8 @@ export function rowInput(values: RowValues): AccountInput {
     postcode: toText(values.postcode),
     country: toText(values.country),
     website: toText(values.website),
-    phone: toText(values.phone),
+    // A row can have several numbers, of which the engine compares the first.
+    phone: toText(values.phone).split(';')[0]!,
     email: toText(values.email),
     registrationNumber: toText(values.registration_number),
     identifiers,

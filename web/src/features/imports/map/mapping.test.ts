@@ -17,9 +17,10 @@ test('reports both columns of a duplicate target, unless the target allows sever
   expect([...findDuplicateTargets(mapping)]).toEqual([['city', [0, 7]]]);
 });
 
-test('reports the company name as missing until a column is mapped to it', () => {
+test('reports the company name as missing until a column is mapped to it or to the legal name', () => {
   expect(missingTargets({ 0: 'city' })).toEqual(['company_name']);
   expect(missingTargets({ 0: 'city', 1: 'company_name' })).toEqual([]);
+  expect(missingTargets({ 0: 'city', 1: 'legal_name' })).toEqual([]);
 });
 
 test('starts with the suggestions and drops removed columns from an old mapping', () => {

@@ -57,7 +57,10 @@ export function availableMapping(mapping: Mapping, columns: Column[], fields: re
 
 export function missingTargets(mapping: Mapping): ImportTarget[] {
   const usedTargets = new Set(Object.values(mapping));
-  return TARGETS.filter((target) => 'required' in IMPORT_TARGETS[target] && !usedTargets.has(target));
+  return TARGETS.filter((target) => {
+    const options = IMPORT_TARGETS[target];
+    return 'required' in options && !usedTargets.has(target) && !usedTargets.has(options.fallback);
+  });
 }
 
 /** Returns the targets that allow only one column but have several, with the indexes of these columns. */

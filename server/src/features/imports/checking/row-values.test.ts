@@ -1,0 +1,61 @@
+import type { ColumnTarget } from '@leadwright/contract/features/imports';
+import { describe, expect, it } from 'vitest';
+import { mappedColumns, mapRow } from './row-values.ts';
+
+/** Maps cells to targets in order. */
+const valuesOf = (targets: ColumnTarget[], cells: string[], country = 'GB') =>
+  mapRow(cells, mappedColumns(Object.fromEntries(targets.map((target, index) => [index, target]))), country).values;
+
+describe('address of a row', () => {
+  it.each([
+    ['FR', ['house_number', 'street', 'street'], ['12', 'RUE', 'DE LA GARE'], '12 RUE DE LA GARE'],
+    ['NL', ['street', 'house_number', 'house_number'], ['Havenstraat', '8', 'b'], 'Havenstraat 8 b'],
+    ['DE', ['house_number', 'address'], ['5a', 'Hauptstraße'], 'Hauptstraße 5a'],
+    ['GB', ['address', 'house_number', 'address'], ['Forge Lane', '14', 'Unit 2'], '14 Forge Lane, Unit 2'],
+    ['GB', ['address', 'house_number'], ['Harbour Road', ''], 'Harbour Road'],
+    ['GB', ['address', 'address'], ['Unit 2', 'Forge Lane'], 'Unit 2, Forge Lane'],
+  ] as [string, ColumnTarget[], string[], string][])(
+    'joins street and house number in the order of %s %#',
+    (country, targets, cells, address) => {
+      expect(valuesOf(targets, cells, country)).toEqual({ address, country });
+    },
+  );
+
+  it('uses the country of the row before that of the file', () => {
+    const targets: ColumnTarget[] = ['address', 'house_number', 'country'];
+    expect(valuesOf(targets, ['Hauptstraße', '5', 'Germany'])).toMatchObject({ address: 'Hauptstraße 5' });
+  });
+
+  it.each([
+    ['Sheffield, England, United Kingdom', { city: 'Sheffield', county: 'England', country: 'United Kingdom' }],
+    ['Halden, Norway', { city: 'Halden', country: 'Norway' }],
+    ['Norway', { country: 'Norway' }],
+    ['Leeds, West Yorkshire', { city: 'Leeds', county: 'West Yorkshire', country: 'GB' }],
+  ])('splits the location "%s"', (location, expected) => {
+    expect(valuesOf(['location'], [location])).toEqual(expected);
+  });
+
+  it('prefers columns of their own to the parts of a location', () => {
+    const values = valuesOf(['location', 'city'], ['London, England, United Kingdom', 'Sheffield']);
+    expect(values).toMatchObject({ city: 'Sheffield', county: 'England' });
+  });
+});
+
+it('uses the legal name where the account name is blank', () => {
+  const targets: ColumnTarget[] = ['company_name', 'legal_name'];
+  expect(valuesOf(targets, ['', 'Acme B.V.'])).toMatchObject({ company_name: 'Acme B.V.', legal_name: 'Acme B.V.' });
+  expect(valuesOf(targets, ['Acme', 'Acme B.V.'])).toMatchObject({ company_name: 'Acme', legal_name: 'Acme B.V.' });
+});
+
+it('reads SIC codes of several columns without their descriptions', () => {
+  const cells = ['24510 - Casting of iron, 3 kinds; 24520 - Casting', '28.13Z', '28131', '2813, 2814'];
+  expect(valuesOf(['sic_codes', 'sic_codes', 'sic_codes', 'sic_codes'], cells).sic_codes).toEqual(
+    '24510 24520 2813 28131 2813 2814'.split(' '),
+  );
+});
+
+it('keeps the phone numbers of several columns', () => {
+  expect(valuesOf(['phone', 'phone', 'phone'], ['0113 496 0000', '', '0113 496 0001']).phone).toBe(
+    '0113 496 0000; 0113 496 0001',
+  );
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { meaningOfHeader } from './header-meaning.ts';
+
+describe('meaning of a header', () => {
+  it.each([
+    ['BillingPostalCode', 'postcode'],
+    ['billing_address.city', 'city'],
+    ['Address 1: ZIP/Postal Code', 'postcode'],
+    ['Account > Phone', 'phone'],
+    ['companyPhone2', 'phone'],
+    ['Company - Country Name', 'country'],
+    ['properties.numberOfEmployees', 'employees'],
+    ['Legal Entity Name', 'legal_name'],
+    ['FormerNames.CompanyName', 'previous_name'],
+    ['villeEtablissement', 'city'],
+    ['Postcode of the company', 'postcode'],
+  ])('of "%s" is %s', (header, target) => {
+    expect(meaningOfHeader(header)).toMatchObject({ target, isWhole: true });
+  });
+
+  it.each([
+    'Account Owner Email',
+    'Site Name',
+    'Parent Company',
+    'Phone Type',
+    'Email Status',
+    'Country of Origin',
+    'Head Office Name',
+    'Last Name',
+    'Contact - Name',
+    'Umsatz 2025',
+    'Zoho Account Id',
+    'Date of last review',
+  ])('of "%s" is no target', (header) => {
+    expect(meaningOfHeader(header).target).toBeNull();
+  });
+
+  it.each(['A', 'Column 12', 'Feld_3', '', '7'])('of "%s" is unclear', (header) => {
+    expect(meaningOfHeader(header)).toMatchObject({ target: null, isUnclear: true });
+  });
+
+  it('keeps the kinds of address apart', () => {
+    const kindOf = (header: string) => meaningOfHeader(header).addressKind;
+    expect(kindOf('BillingCity')).not.toBe(kindOf('ShippingCity'));
+    expect(kindOf('Address 1: City')).not.toBe(kindOf('Address 2: City'));
+    expect(kindOf('Company City')).toBe('');
+  });
+});

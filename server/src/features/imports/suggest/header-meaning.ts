@@ -1,0 +1,190 @@
+import type { ImportTarget } from '@leadwright/contract/features/imports';
+import { COMPANY_HEADERS, foldHeader, headerNames } from './synonyms.ts';
+
+export interface HeaderMeaning {
+  target: ImportTarget | null;
+  /** Whether the whole header names the target, or only some of its words. */
+  isWhole: boolean;
+  /** Whether the header says nothing, so that only the values can identify the column. */
+  isUnclear: boolean;
+  /** Whether the header has a plain meaning that is no target, such as an owner, a date or an amount. */
+  isOther: boolean;
+  /** The address that the column is a part of, such as "billing"; empty for the address of the company itself. */
+  addressKind: string;
+}
+
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+/** Words that say whose value it is. They fall away when the value is that of the company. */
+const COMPANY_WORDS = words(
+  `company companies organisation organization org account business firm entity supplier customer client vendor employer
+  firma firmen unternehmen unternehmens bedrijf bedrijfs organisatie societe entreprise etablissement unite legale empresa
+  main primary principal central general official default current my our data record records row fields field properties
+  property attributes info details libelle of the de la du des der die das van het un une address addresses addr adresse adres`,
+);
+/** Words that tell several addresses of a company apart. */
+const ADDRESS_KINDS = words(
+  `legal registered reg regd registration headquarters headquarter hq head office billing shipping mailing invoice delivery
+  correspondence postal visiting physical trading site siege rechnung rechnungs liefer lieferung vestigings bezoek post
+  facturation livraison`,
+);
+/** Words that say who gives a company its number. */
+const REGISTER_WORDS = words('entity registration register authority');
+/** Words that can follow the name of a value. */
+const CLOSING_WORDS = words(
+  'name value text etablissement unite legale hq company account organisation organization field',
+);
+
+/** Words of values that are no target. A part of such a header never names a target. */
+const OTHER_MEANINGS = words(
+  `owner manager user users rep representative agent assignee assigned creator created create creation modified updated
+  update changed synced imported added saved last next previous first date dates datum fecha time timestamp day month year
+  years jahr jaar annee ano quarter since age founded founding incorporation dissolution gegrundet opgericht
+  revenue revenues turnover umsatz umsatze omzet chiffre affaires facturacion sales income profit ebit ebitda gewinn winst
+  price cost amount betrag bedrag montant importe value budget funding capital currency wahrung
+  rating ratings review reviews score scores rank ranking stars stage status statut etat state lifecycle priority
+  label labels list lists tag tags keyword keywords category categories segment tier tranche grade level type kind form
+  latitude longitude lat lng lon long coordinates geo id ids key guid uuid uri ref reference external parent ultimate
+  subsidiary naics gics fax telefax notes note comment comments bemerkung source quelle bron lead origin jurisdiction
+  authority opening hours count total number numbers no nr followers likes photos logo image technologies technology
+  percent growth score probability deal deals opportunity opportunities activity campaign po box omschrijving bezeichnung
+  libelle beschreibung verified valid validation confidence hash checksum version language sprache timezone`,
+);
+/** Words of headers that say nothing about their values. */
+const UNCLEAR_WORDS = words(
+  'column col field feld spalte kolom colonne columna unnamed value data text info x untitled',
+);
+const FORMER_WORDS = words(
+  'previous former trading trade old alias ehemalig ehemaliger fruher fruherer vorige vroegere ancien',
+);
+const NAME_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['company_name', 'legal_name']);
+
+/** Parts of an address, which are proposed for one address of the company only. */
+export const PLACE_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>([
+  'address',
+  'street',
+  'house_number',
+  'city',
+  'county',
+  'postcode',
+  'country',
+]);
+
+/** Targets that keep their meaning with "name": "City name" is the city, "Site name" no web site. */
+const PLACE_NAMES: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['street', 'city', 'county', 'country']);
+
+const NAMES = headerNames(COMPANY_HEADERS);
+
+/** Puts spaces where the case or a digit begins a word: "SicText_1" becomes "Sic Text 1". */
+const splitCase = (header: string) =>
+  header
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/(\d)(\p{L})/gu, '$1 $2');
+
+const toWords = (text: string) => foldHeader(splitCase(text)).split(' ').filter(Boolean);
+
+/** Returns the segments of a path: "Entity.LegalAddress.City" has three, "Reg. no." has one. */
+const segmentsOf = (header: string) =>
+  header.split(/(?<=[\p{L}\d])[.](?=\p{L})|\s+[-–—]\s+|\s*(?:>|::?|__|→)\s*/u).filter((part) => part.trim() !== '');
+
+const fallsAway = (word: string) => COMPANY_WORDS.has(word) || ADDRESS_KINDS.has(word) || /^\d+$/.test(word);
+
+const cache = new Map<string, HeaderMeaning>();
+
+/** Returns what a column header means, in any usual spelling of registers, services and CRMs. */
+export function meaningOfHeader(header: string): HeaderMeaning {
+  let meaning = cache.get(header);
+  if (!meaning) {
+    meaning = readHeader(header);
+    // Limits the cache, so that headers of many files cannot fill the memory.
+    if (cache.size < 5_000) cache.set(header, meaning);
+  }
+  return meaning;
+}
+
+export function targetOfHeader(header: string): ImportTarget | null {
+  const { target, isWhole } = meaningOfHeader(header);
+  return isWhole ? target : null;
+}
+
+function readHeader(header: string): HeaderMeaning {
+  const exactTarget = NAMES.exact(header);
+  const found = (target: ImportTarget | null, isWhole: boolean, addressKind = ''): HeaderMeaning => ({
+    target,
+    isWhole,
+    isUnclear: false,
+    isOther: false,
+    addressKind,
+  });
+  if (exactTarget) return found(exactTarget, true);
+  const segments = segmentsOf(header);
+  const path = segments.slice(0, -1).map(toWords);
+  const last = segments.at(-1) ?? '';
+  const whole = wholeName(last, path.at(-1) ?? []);
+  const context = [...path.flat(), ...(whole?.prefix ?? [])];
+  const isOfRegister = whole?.target === 'registration_number' && context.every((word) => REGISTER_WORDS.has(word));
+  const kind = context.filter((word) => ADDRESS_KINDS.has(word) || /^\d+$/.test(word)).join(' ');
+  if (whole && NAME_TARGETS.has(whole.target) && context.some((word) => FORMER_WORDS.has(word)))
+    return found('previous_name', true);
+  // "SICCode.SicText_1" repeats its meaning along the path.
+  const isRepeated = path.every((part) => NAMES.exact(part.join(' ')) === whole?.target);
+  if (whole && (context.every(fallsAway) || isOfRegister || isRepeated)) return found(whole.target, true, kind);
+  const allWords = [...path.flat(), ...toWords(last)];
+  if (allWords.some((word) => OTHER_MEANINGS.has(word)))
+    return { ...found(null, false), isOther: !allWords.every((word) => UNCLEAR_WORDS.has(word)) };
+  if (whole) return found(NAME_TARGETS.has(whole.target) ? null : whole.target, false, kind);
+  const meaningfulWords = allWords.filter((word) => !UNCLEAR_WORDS.has(word) && !/^\d+$/.test(word));
+  if (meaningfulWords.every((word) => word.length < 2)) return { ...found(null, false), isUnclear: true };
+  const part = NAMES.within(last) ?? NAMES.within(toWords(last).join(' '));
+  return found(part && isNameOfOther(allWords, part) ? null : part, false);
+}
+
+interface WholeName {
+  target: ImportTarget;
+  /** The words before the name. */
+  prefix: string[];
+}
+
+/** Returns the target that a segment names apart from words that fall away; null if other words remain. */
+function wholeName(segment: string, parent: string[]): WholeName | null {
+  const allWords = toWords(segment);
+  // A segment can repeat the one before it: "RegistrationAuthority.RegistrationAuthorityEntityID".
+  const isRepeated = parent.length > 0 && parent.every((word, index) => allWords[index] === word);
+  const ownWords = isRepeated ? allWords.slice(parent.length) : allWords;
+  const shortened = ownWords.join(' ').replace(/ (?:of|for) (?:the )?(?:address|company|organi[sz]ation|account)$/, '');
+  const direct = withoutContext(shortened.split(' '));
+  if (direct) return direct;
+  // "City/town/village of Address" names one value in several ways.
+  const alternatives = segment.replace(/\s+of\s+.*$/i, '').split('/');
+  if (alternatives.length < 2) return null;
+  for (const alternative of alternatives) {
+    const named = withoutContext(toWords(alternative));
+    if (named) return named;
+  }
+  return null;
+}
+
+function withoutContext(allWords: string[]): WholeName | null {
+  for (let start = 0; start < allWords.length; start++) {
+    const prefix = allWords.slice(0, start);
+    if (!prefix.every(fallsAway)) return null;
+    for (let end = allWords.length; end > start; end--) {
+      const removed = allWords.slice(end);
+      if (!removed.every((word) => CLOSING_WORDS.has(word) || /^\d+$/.test(word))) break;
+      const rest = allWords.slice(start, end);
+      const target = NAMES.exact(rest.join(' ')) ?? NAMES.exact(rest.join(' ').replace(/s$/, ''));
+      if (target && !isVagueRest(rest, target, prefix, removed)) return { target, prefix };
+    }
+  }
+  return null;
+}
+
+/** Returns whether the words end with "name", although the target is no name. */
+const isNameOfOther = (allWords: string[], target: ImportTarget) =>
+  /^names?$/.test(allWords.at(-1) ?? '') && !PLACE_NAMES.has(target) && !/_name$/.test(target);
+
+/** Returns whether a name has lost its meaning with the words around it, as in "Head office name". */
+const isVagueRest = (rest: string[], target: ImportTarget, prefix: string[], removed: string[]) =>
+  isNameOfOther(removed, target) || (rest.join() === 'name' && prefix.some((word) => ADDRESS_KINDS.has(word)));

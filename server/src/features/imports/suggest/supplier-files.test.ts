@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
+import { describeColumns } from './suggest.ts';
+
+/** Target of each column in file order; a dash marks a column without one. */
+const FILES: [file: string, country: string, targets: string][] = [
+  [
+    'companies-house',
+    'GB',
+    `company_name registration_number - - address address city county country postcode - - - - - sic_codes sic_codes - -
+    previous_name`,
+  ],
+  ['gleif', 'GB', 'lei legal_name - - - address city county country postcode - - - registration_number -'],
+  [
+    'sirene',
+    'FR',
+    'registration_number - - company_name previous_name house_number street street postcode city sic_codes - -',
+  ],
+  [
+    'prospecting-companies',
+    'GB',
+    `company_name - - - employees - - website linkedin address city county country postcode - - phone - sic_codes -
+    - - description`,
+  ],
+  [
+    'crm-companies',
+    'GB',
+    `- company_name - - phone city country - website address address postcode county employees - linkedin -`,
+  ],
+  ['crm-organizations', 'GB', '- company_name - - address house_number city county postcode country - website phone'],
+  ['saved-accounts', 'GB', 'company_name linkedin - employees location website description -'],
+  ['map-places', 'GB', 'company_name - address city postcode county country phone website - - - - - - -'],
+  [
+    'kvk',
+    'NL',
+    `registration_number - previous_name legal_name street house_number house_number postcode city sic_codes - employees
+    phone website`,
+  ],
+  ['one-town', 'DE', 'company_name city postcode'],
+];
+
+it.each(FILES)('proposes the meaning of each column of %s.csv', async (file, country, targets) => {
+  const bytes = await readFile(new URL(`testing/public-files/${file}.csv`, import.meta.url));
+  const rows = headRows(bytes, detectDelimiter(bytes, false), false);
+  expect(detectHeaderRow(rows)).toBe(1);
+  const [header, ...cells] = rows.map((row) => row.cells);
+  const columns = describeColumns(header!, cells, country);
+  expect(columns.map((column) => `${column.header.trim()}: ${column.suggestion?.target ?? '-'}`)).toEqual(
+    targets.split(/\s+/).map((target, index) => `${header![index]!.trim()}: ${target}`),
+  );
+});

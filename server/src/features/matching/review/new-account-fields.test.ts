@@ -1,0 +1,40 @@
+import { viewAccount } from '@leadwright/contract/features/accounts';
+import { decideRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { addBatch, addCampaign, loadStoredRows, match } from '../testing/review-fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+});
+afterAll(() => app.close());
+
+test('an account created in review takes legal name, description and all phone numbers of its row', async () => {
+  const { campaignId } = await addCampaign(app);
+  const batchId = await addBatch(app, campaignId, [
+    {
+      company_name: 'Verhoeven Pompen',
+      legal_name: 'Verhoeven Pompen B.V.',
+      description: 'Pumps',
+      phone: '+31 10 555 0123; +31 10 555 0124; +31 10 555 0123',
+      country: 'NL',
+    },
+  ]);
+  await match(app, campaignId, batchId);
+  const [row] = await loadStoredRows(app, batchId);
+  await app.call(app.admin, decideRow, {
+    body: { campaign_id: campaignId, row_id: row!.id, judgement: 'new', identical: false },
+  });
+  const id = (await loadStoredRows(app, batchId))[0]!.account_id!;
+  const account = await app.call(app.admin, viewAccount, { params: { id } });
+  expect(account).toMatchObject({
+    company_name: 'Verhoeven Pompen',
+    legal_name: 'Verhoeven Pompen B.V.',
+    description: 'Pumps',
+  });
+  expect(account.phones.map(({ number, type }) => [number.replace(/\D/g, ''), type])).toEqual([
+    ['31105550123', 'S'],
+    ['31105550124', 'S'],
+  ]);
+});
