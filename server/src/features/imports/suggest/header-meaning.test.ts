@@ -13,6 +13,8 @@ describe('meaning of a header', () => {
     ['Legal Entity Name', 'legal_name'],
     ['FormerNames.CompanyName', 'previous_name'],
     ['villeEtablissement', 'city'],
+    ['PHYSICAL_ADDRESS_PROVINCE_OR_STATE', 'county'],
+    ['Handelsregister-Nr.', 'registration_number'],
     ['Postcode of the company', 'postcode'],
   ])('of "%s" is %s', (header, target) => {
     expect(meaningOfHeader(header)).toMatchObject({ target, isWhole: true });
@@ -29,6 +31,9 @@ describe('meaning of a header', () => {
     'Last Name',
     'Contact - Name',
     'Umsatz 2025',
+    'Organization Name URL',
+    'Certified Company',
+    'Customer Number',
     'Zoho Account Id',
     'Date of last review',
   ])('of "%s" is no target', (header) => {

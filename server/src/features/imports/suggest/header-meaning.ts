@@ -32,7 +32,7 @@ const ADDRESS_KINDS = words(
 const REGISTER_WORDS = words('entity registration register authority');
 /** Words that can follow the name of a value. */
 const CLOSING_WORDS = words(
-  'name value text etablissement unite legale hq company account organisation organization field',
+  'name value text etablissement unite legale hq company account organisation organization field number nummer no nr',
 );
 
 /** Words of values that are no target. A part of such a header never names a target. */
@@ -45,8 +45,8 @@ const OTHER_MEANINGS = words(
   rating ratings review reviews score scores rank ranking stars stage status statut etat state lifecycle priority
   label labels list lists tag tags keyword keywords category categories segment tier tranche grade level type kind form
   latitude longitude lat lng lon long coordinates geo id ids key guid uuid uri ref reference external parent ultimate
-  subsidiary naics gics fax telefax notes note comment comments bemerkung source quelle bron lead origin jurisdiction
-  authority opening hours count total number numbers no nr followers likes photos logo image technologies technology
+  subsidiary naics gics fax telefax facebook twitter instagram youtube xing tiktok notes note comment comments bemerkung source quelle bron lead origin jurisdiction
+  authority opening hours count total followers likes photos logo image technologies technology
   percent growth score probability deal deals opportunity opportunities activity campaign po box omschrijving bezeichnung
   libelle beschreibung verified valid validation confidence hash checksum version language sprache timezone`,
 );
@@ -73,7 +73,15 @@ export const PLACE_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>([
 /** Targets that keep their meaning with "name": "City name" is the city, "Site name" no web site. */
 const PLACE_NAMES: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['street', 'city', 'county', 'country']);
 
-const NAMES = headerNames(COMPANY_HEADERS);
+/** Words that name the company only as the whole header: "Certified company" is no name. */
+const VAGUE_NAMES = `company organisation organization business firm supplier customer employer vendor firma unternehmen
+  kunde lieferant bedrijf organisatie onderneming societe entreprise denomination empresa compania sociedad`.split(
+  /\s+/,
+);
+/** Targets whose name can be followed by "number": "Customer number" is no name. */
+const NUMBER_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['registration_number', 'vat_number', 'phone']);
+
+const NAMES = headerNames(COMPANY_HEADERS, VAGUE_NAMES);
 
 /** Puts spaces where the case or a digit begins a word: "SicText_1" becomes "Sic Text 1". */
 const splitCase = (header: string) =>
@@ -125,7 +133,7 @@ function readHeader(header: string): HeaderMeaning {
   const whole = wholeName(last, path.at(-1) ?? []);
   const context = [...path.flat(), ...(whole?.prefix ?? [])];
   const isOfRegister = whole?.target === 'registration_number' && context.every((word) => REGISTER_WORDS.has(word));
-  const kind = context.filter((word) => ADDRESS_KINDS.has(word) || /^\d+$/.test(word)).join(' ');
+  const kind = context.filter((word) => !COMPANY_WORDS.has(word)).join(' ');
   if (whole && NAME_TARGETS.has(whole.target) && context.some((word) => FORMER_WORDS.has(word)))
     return found('previous_name', true);
   // "SICCode.SicText_1" repeats its meaning along the path.
@@ -157,7 +165,10 @@ function wholeName(segment: string, parent: string[]): WholeName | null {
   const direct = withoutContext(shortened.split(' '));
   if (direct) return direct;
   // "City/town/village of Address" names one value in several ways.
-  const alternatives = segment.replace(/\s+of\s+.*$/i, '').split('/');
+  const alternatives = segment
+    .replaceAll('_', ' ')
+    .replace(/\s+of\s+.*$/i, '')
+    .split(/\/|\s(?:or|oder|of|ou)\s/i);
   if (alternatives.length < 2) return null;
   for (const alternative of alternatives) {
     const named = withoutContext(toWords(alternative));
@@ -181,10 +192,13 @@ function withoutContext(allWords: string[]): WholeName | null {
   return null;
 }
 
-/** Returns whether the words end with "name", although the target is no name. */
+/** Returns whether the words end with "name" or "URL", although the target is none. */
 const isNameOfOther = (allWords: string[], target: ImportTarget) =>
-  /^names?$/.test(allWords.at(-1) ?? '') && !PLACE_NAMES.has(target) && !/_name$/.test(target);
+  (/^names?$/.test(allWords.at(-1) ?? '') && !PLACE_NAMES.has(target) && !/_name$/.test(target)) ||
+  (/^(?:url|link)$/.test(allWords.at(-1) ?? '') && target !== 'website' && target !== 'linkedin');
 
 /** Returns whether a name has lost its meaning with the words around it, as in "Head office name". */
 const isVagueRest = (rest: string[], target: ImportTarget, prefix: string[], removed: string[]) =>
-  isNameOfOther(removed, target) || (rest.join() === 'name' && prefix.some((word) => ADDRESS_KINDS.has(word)));
+  isNameOfOther(removed, target) ||
+  (removed.some((word) => /^(?:number|nummer|no|nr)$/.test(word)) && !NUMBER_TARGETS.has(target)) ||
+  (rest.join() === 'name' && prefix.some((word) => ADDRESS_KINDS.has(word)));

@@ -79,6 +79,45 @@ describe('column suggestions', () => {
     ]);
   });
 
+  it('proposes one of several addresses, with the parts that only columns of no certain address have', () => {
+    const headers = ['BillingStreet', 'BillingCity', 'ShippingStreet', 'ShippingCity', 'ShippingPostcode', 'Country'];
+    const rows = [['1 High Street', 'Leeds', '2 Low Road', 'York', 'YO1 7HU', 'United Kingdom']];
+    expect(targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'postcode', 'country']);
+  });
+
+  it('proposes a whole address only without columns for its parts', () => {
+    const rows = [['1 High Street, Leeds, UK', '1 High Street', 'Leeds']];
+    expect(targetsOf(['Address', 'Street', 'City'], rows)).toEqual([null, 'address', 'city']);
+    expect(targetsOf(['Address', 'Note', 'City'], rows)).toEqual(['address', null, 'city']);
+  });
+
+  it('proposes no target by numbers under a header with another or an unknown meaning', () => {
+    const rows = [['14500000', '2026-10-02', '21', '07123456', '0113 496 0000']];
+    const headers = ['Turnover', 'Agreed', 'Visits', 'Zed index', 'Batch'];
+    expect(targetsOf(headers, rows)).toEqual([null, null, null, null, null]);
+  });
+
+  it('proposes an identifier only for values that can be one', () => {
+    const headers = ['Account id', 'VAT number', 'Company number', 'LEI'];
+    expect(targetsOf(headers, [['65f0aa12', 'Leeds', 'pending', 'none']])).toEqual([null, null, null, null]);
+    const id = '0199b7a0-0000-7000-8000-000000000001';
+    expect(targetsOf(headers, [[id, 'GB123456789', '07123456', '213800D1EI4B9WTWWD28']])).toEqual([
+      'account_id',
+      'vat_number',
+      'registration_number',
+      'lei',
+    ]);
+  });
+
+  it('takes repeated addresses under an unknown header for no contact detail of the company', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id) => [
+      'me@agency.example',
+      `https://register.example/${id}`,
+      `${id}@${id}.example`,
+    ]);
+    expect(targetsOf(['Person in charge', 'Permalink', 'Write to'], rows)).toEqual([null, null, 'email']);
+  });
+
   it('describes columns by samples, fill rate, distinct values and damaged numbers', () => {
     const rows = [['4.47E+11'], ['4,47E+11'], [''], ['0113 496 0000'], ['0113 496 0000']];
     const [column] = describeColumns(['Telephone'], rows, 'GB');

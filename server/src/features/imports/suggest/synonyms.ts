@@ -28,7 +28,7 @@ export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
     'email|e mail|email address|e mail address|mail|company email|general email|emailadresse|e mail adresse|mailadresse|emailadres|e mailadres|courriel|adresse e mail|adresse mail|correo|correo electronico',
   linkedin: 'linkedin|linked in|linkedin url|linkedin profile|linkedin page|company linkedin|linkedin company|li url',
   registration_number:
-    'registration number|official number|official numbers|company number|company no|company reg no|company registration number|registration no|reg no|reg number|crn|companies house number|companynumber|company registration|registered number|handelsregisternummer|hr nummer|hrb|registernummer|register nr|handelsregister|kvk|kvk nummer|kvknummer|kamer van koophandel|siren|siret|numero siren|numero rcs|rcs|cif|nif|numero de registro|entity id|companyregistrationnumber',
+    'registration number|official number|entity number|organisation number|organization number|official numbers|company number|company no|company reg no|company registration number|registration no|reg no|reg number|crn|companies house number|companynumber|company registration|registered number|handelsregisternummer|hr nummer|hrb|registernummer|register nr|handelsregister|kvk|kvk nummer|kvknummer|kamer van koophandel|siren|siret|numero siren|numero rcs|rcs|cif|nif|numero de registro|entity id|companyregistrationnumber',
   vat_number:
     'vat|vat number|vat no|vat id|vat registration number|tax number|tax id|ust id|ust idnr|umsatzsteuer id|ustid|umsatzsteueridentifikationsnummer|btw|btw nummer|btw id|tva|numero de tva|numero tva|tva intracommunautaire|iva|numero de iva|nif iva',
   account_id: 'account id|accountid',
