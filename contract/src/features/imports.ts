@@ -69,6 +69,7 @@ export const IMPORT_TARGETS = {
   vat_number: { label: 'VAT number' },
   lei: { label: 'LEI' },
   sic_codes: { label: 'SIC codes', several: true },
+  vertical: { label: 'Vertical' },
   employees: { label: 'Employees' },
   description: { label: 'Description' },
   account_id: { label: 'Account id' },

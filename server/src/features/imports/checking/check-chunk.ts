@@ -4,9 +4,10 @@ import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/m
 import type { ProblemGroup } from '../batch-file.ts';
 import { COPY_HEADER, COPY_TRAILER, readTuples } from '../csv/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
+import type { RowValues } from './complete-values.ts';
 import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
 import { findRowProblems } from './problems.ts';
-import { identityOf, type MappedColumns, type MappedRow, mappedColumns, mapRow, type RowValues } from './row-values.ts';
+import { identityOf, type MappedColumns, type MappedRow, mappedColumns, mapRow } from './row-values.ts';
 
 export interface CheckOptions {
   campaignId: string;

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { COPY_HEADER, COPY_TRAILER, putInt32 } from '../csv/staged-tuple.ts';
+import type { RowValues } from './complete-values.ts';
 import type { Problem } from './problems.ts';
-import type { RowValues } from './row-values.ts';
 
 export const COPY_CHECKED =
   'copy import_row (campaign_id, id, batch_id, row_no, values, problems, valid, identity, record, norm_version, custom) from stdin (format binary)';

@@ -1,7 +1,8 @@
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import type { NormalisedAccount } from '@leadwright/matching';
 import { EMAIL, isPostcode, SCIENTIFIC_NOTATION, UUID, WEB_ADDRESS } from '../suggest/shapes.ts';
-import type { MappedRow, RowValues } from './row-values.ts';
+import type { RowValues } from './complete-values.ts';
+import type { MappedRow } from './row-values.ts';
 
 export interface Problem {
   /** A target, or empty for the row as a whole. */

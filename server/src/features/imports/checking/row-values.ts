@@ -6,10 +6,7 @@ import {
   type ImportTarget,
   isCoreTarget,
 } from '@leadwright/contract/features/imports';
-import { completeValues } from './address-line.ts';
-
-/** The mapped values of a row, by target. A blank cell has no entry. */
-export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
+import { completeValues, type RowValues } from './complete-values.ts';
 
 export interface MappedColumns {
   /** Column indexes for each target, in file order. */

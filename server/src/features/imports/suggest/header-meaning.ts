@@ -22,7 +22,7 @@ const COMPANY_WORDS = words(
   main primary principal central general official default current my our data record records row fields field properties
   property attributes info details libelle of the de la du des der die das van het un une address addresses addr adresse adres`,
 );
-/** Words that tell several addresses of a company apart. */
+/** Words that distinguish the addresses of a company. */
 const ADDRESS_KINDS = words(
   `legal registered reg regd registration headquarters headquarter hq head office billing shipping mailing invoice delivery
   correspondence postal visiting physical trading site siege rechnung rechnungs liefer lieferung vestigings bezoek post
@@ -78,6 +78,8 @@ const VAGUE_NAMES = `company organisation organization business firm supplier cu
   kunde lieferant bedrijf organisatie onderneming societe entreprise denomination empresa compania sociedad`.split(
   /\s+/,
 );
+/** Words that name a target only alone: "Company category" is a legal form, not an industry. */
+const BARE_NAMES = words('category');
 /** Targets whose name can be followed by "number": "Customer number" is no name. */
 const NUMBER_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['registration_number', 'vat_number', 'phone']);
 
@@ -200,5 +202,6 @@ const isNameOfOther = (allWords: string[], target: ImportTarget) =>
 /** Returns whether a name has lost its meaning with the words around it, as in "Head office name". */
 const isVagueRest = (rest: string[], target: ImportTarget, prefix: string[], removed: string[]) =>
   isNameOfOther(removed, target) ||
+  (BARE_NAMES.has(rest.join(' ')) && prefix.length > 0) ||
   (removed.some((word) => /^(?:number|nummer|no|nr)$/.test(word)) && !NUMBER_TARGETS.has(target)) ||
   (rest.join() === 'name' && prefix.some((word) => ADDRESS_KINDS.has(word)));

@@ -82,6 +82,7 @@ const PLAUSIBLE: Partial<Record<ImportTarget, (value: string) => boolean>> = {
   country: hasLetter,
   // A street address is no location, because its first part is no city.
   location: (value) => hasLetter(value) && !hasDigit(value),
+  vertical: hasLetter,
   description: hasLetter,
   house_number: (value) => value.length <= 12 && !DATE.test(value),
   email: (value) => value.includes('@'),

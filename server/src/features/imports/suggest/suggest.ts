@@ -88,7 +88,7 @@ function suggestTarget(header: string, values: string[], country: string): Sugge
     : null;
 }
 
-/** Targets whose values have a form of their own, whatever the header is. */
+/** Targets whose values have a form that no other values have. */
 const UNMISTAKABLE_TARGETS = new Set<ImportTarget>(['email', 'linkedin', 'website']);
 /** Targets whose shape is unambiguous. */
 const CERTAIN_TARGETS = new Set<ImportTarget>([...UNMISTAKABLE_TARGETS, 'lei', 'vat_number', 'country']);

@@ -20,17 +20,17 @@ const FILES: [file: string, country: string, targets: string][] = [
   [
     'prospecting-companies',
     'GB',
-    `company_name - - - employees - - website linkedin address city county country postcode - - phone - sic_codes -
+    `company_name - - - employees vertical - website linkedin address city county country postcode - - phone - sic_codes -
     - - description`,
   ],
   [
     'crm-companies',
     'GB',
-    `- company_name - - phone city country - website address address postcode county employees - linkedin -`,
+    `- company_name - - phone city country vertical website address address postcode county employees - linkedin -`,
   ],
   ['crm-organizations', 'GB', '- company_name - - address house_number city county postcode country - website phone'],
-  ['saved-accounts', 'GB', 'company_name linkedin - employees location website description -'],
-  ['map-places', 'GB', 'company_name - address city postcode county country phone website - - - - - - -'],
+  ['saved-accounts', 'GB', 'company_name linkedin vertical employees location website description -'],
+  ['map-places', 'GB', 'company_name - address city postcode county country phone website vertical - - - - - -'],
   [
     'kvk',
     'NL',

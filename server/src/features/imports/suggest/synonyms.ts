@@ -35,6 +35,8 @@ export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
   lei: 'lei|lei code|legal entity identifier',
   sic_codes:
     'sic|sic code|sic codes|siccode|siccodes|uk sic|sic 2007|industry code|sic07|primary sic|nace|nace code|wz|wz code|branchencode|sbi|sbi code|naf|code naf|code ape|ape|cnae|sic text|activite principale|activity code',
+  vertical:
+    'vertical|industry|industries|industry sector|sector|category|business category|main category|primary category|branche|wirtschaftszweig|bedrijfstak|secteur|secteur activite|sector de actividad',
   employees:
     'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|werkzame personen|aantal werkzame personen|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
   location: 'headquarters|headquarter|hq|headquarters location|hq location|location|company location',
@@ -96,7 +98,7 @@ export function headerNames<Target extends string>(
 }
 
 const AMBIGUOUS = new Set(
-  'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie|location|profile|summary|hq|about|description|omschrijving|beschreibung|descripcion|toevoeging'.split(
+  'name|nom|naam|nombre|size|site|state|web|staff|account|land|ort|internet|mail|region|building|brand|estado|postal|voie|location|sector|category|profile|summary|hq|about|description|omschrijving|beschreibung|descripcion|toevoeging'.split(
     '|',
   ),
 );

@@ -1,5 +1,6 @@
 import { viewAccount } from '@leadwright/contract/features/accounts';
 import { decideRow } from '@leadwright/contract/features/matching';
+import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, loadStoredRows, match } from '../testing/review-fixture.ts';
@@ -10,13 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an account created in review takes legal name, description and all phone numbers of its row', async () => {
+test('an account created in review takes the further fields of its row', async () => {
   const { campaignId } = await addCampaign(app);
+  const vertical = await app.call(app.admin, verticals.add, {
+    body: { name: 'Pump makers', code: 'PUMPS', synonyms: ['Machinery manufacturing'] },
+  });
   const batchId = await addBatch(app, campaignId, [
     {
       company_name: 'Verhoeven Pompen',
       legal_name: 'Verhoeven Pompen B.V.',
       description: 'Pumps',
+      vertical: 'machinery Manufacturing',
       phone: '+31 10 555 0123; +31 10 555 0124; +31 10 555 0123',
       country: 'NL',
     },
@@ -32,6 +37,7 @@ test('an account created in review takes legal name, description and all phone n
     company_name: 'Verhoeven Pompen',
     legal_name: 'Verhoeven Pompen B.V.',
     description: 'Pumps',
+    vertical_id: vertical.id,
   });
   expect(account.phones.map(({ number, type }) => [number.replace(/\D/g, ''), type])).toEqual([
     ['31105550123', 'S'],

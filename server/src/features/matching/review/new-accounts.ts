@@ -25,6 +25,8 @@ interface SourceRow {
   file_name: string;
   obtained_on: string | null;
   default_country: string;
+  /** The vertical whose name, code or synonym is the industry of the row. */
+  verticalId: string | null;
   /** The account that the same decision has already created from a row with the same values. */
   existingId: string | null;
 }
@@ -131,6 +133,10 @@ async function loadGroups(trx: Trx, decision: Decision, rowIds: string[]): Promi
 async function loadSourceRows(trx: Trx, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     select r.id, r.identity::text as identity, r.values, b.supplier, b.file_name, b.obtained_on, b.default_country,
+      (select (array_agg(v.id))[1] from vertical v
+        where v.archived_at is null and fold(r.values->>'vertical') = any(
+          select fold(name) from unnest(array[v.name, v.code] || v.synonyms) name)
+        having count(*) = 1) as "verticalId",
       (select t.account_id from import_row t where t.campaign_id = r.campaign_id and t.identity = r.identity
         and r.identity <> 0 and t.decision_id = ${id} limit 1) as "existingId"
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
@@ -158,6 +164,7 @@ export function toNewAccount({
   file_name,
   obtained_on,
   default_country,
+  verticalId,
 }: Omit<SourceRow, 'id' | 'identity' | 'existingId'>): NewAccount {
   const record = normaliseAccount(rowInput(values));
   const fields = accountFields.parse({
@@ -180,6 +187,7 @@ export function toNewAccount({
     sic_codes: toList(values.sic_codes)
       .filter((code) => /^\d{4,5}$/.test(code))
       .slice(0, 20),
+    vertical_id: verticalId,
     employees: toText(values.employees, 40),
     description: toText(values.description, 4_000),
   });

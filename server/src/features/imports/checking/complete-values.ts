@@ -1,5 +1,8 @@
+import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { countryOf } from '../suggest/countries.ts';
-import type { RowValues } from './row-values.ts';
+
+/** The mapped values of a row, by target. A blank cell has no entry. */
+export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
 
 /** Countries that write the house number before the street. */
 const NUMBER_FIRST = new Set('AU CA FR GB GG HK IE IM IN JE LU MC MT MY NZ PH SG US ZA'.split(' '));
