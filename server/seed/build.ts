@@ -10,6 +10,7 @@ import {
   readPayGapRows,
   samplePayGapCompanies,
 } from './build/companies-uk.ts';
+import { chooseDemoImports } from './build/demo-imports.ts';
 import { createPersonCheck, nameKey } from './build/names.ts';
 import { readCountries, readCurrencies, readSicCodes } from './build/reference.ts';
 import { hasSharedData, type Row, readSharedCsv } from './build/shared-data.ts';
@@ -39,7 +40,14 @@ const gzip = (text: string): Buffer => {
 const namesOf = (companies: readonly SeedCompany[]): string[] =>
   companies.map((company) => nameKey(company.company_name));
 
-const collectData = (): { companies: SeedCompany[]; suppliers: object[] } => {
+interface SeedData {
+  companies: SeedCompany[];
+  suppliers: object[];
+  /** Rows of the files that the demo agency has imported, by file name. */
+  demoImports: Map<string, object[]>;
+}
+
+const collectData = (): SeedData => {
   const countries = readCountryNames();
   const sicCodes = new Set(readSicCodes().map((row) => row.code ?? ''));
   const isPerson = createPersonCheck();
@@ -98,8 +106,9 @@ const collectData = (): { companies: SeedCompany[]; suppliers: object[] } => {
   ]) {
     byKey.set(companyKey(company), company);
   }
-  const keys = [...byKey.keys()].sort();
-  return { companies: keys.flatMap((key) => byKey.get(key) ?? []), suppliers: selection.rows };
+  const companies = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? []);
+  const demoImports = chooseDemoImports(companies, selection.rows, isPerson);
+  return { companies, suppliers: selection.rows, demoImports };
 };
 
 const writeList = (name: string, rows: readonly Row[]): void => {
@@ -107,14 +116,16 @@ const writeList = (name: string, rows: readonly Row[]): void => {
 };
 
 const build = (): void => {
-  const { companies, suppliers } = collectData();
-  mkdirSync(outputUrl('reference/'), { recursive: true });
+  const { companies, suppliers, demoImports } = collectData();
+  for (const folder of ['reference/', 'demo-imports/']) mkdirSync(outputUrl(folder), { recursive: true });
   writeFileSync(outputUrl('companies.csv.gz'), gzip(toCsv(companies, companyColumns)));
   writeFileSync(
     outputUrl('demo-supplier.csv'),
     iconv.encode(toCsv(suppliers, supplierColumns, ';', '\r\n'), 'windows-1252'),
   );
   writeFileSync(outputUrl('demo-supplier-small.csv'), toCsv(suppliers.slice(0, smallFileRowCount), supplierColumns));
+  for (const [file, rows] of demoImports)
+    writeFileSync(outputUrl(`demo-imports/${file}`), toCsv(rows, Object.keys(rows[0] ?? {})));
   writeList('countries', readCountries());
   writeList('currencies', readCurrencies());
   writeList('sic-codes', readSicCodes());
