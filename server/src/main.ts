@@ -49,8 +49,12 @@ async function start(): Promise<void> {
     if (administrator) printAdministrator(administrator);
     await assertDomainRole(db, config.oidc);
     await loadReference(db);
+    // The database loads the demo while this thread registers the endpoints.
+    const demoLoading = loadDemo(db, config.demo);
+    // A failure is reported where it is awaited.
+    demoLoading.catch(() => undefined);
     app = await createApp(config, pool, gridPool, countPool);
-    printDemoUsers(await loadDemo(db, config.demo));
+    printDemoUsers(await demoLoading);
     await listen(app.http, config);
     await app.jobs.start({ isAlone: embedded !== undefined });
     if (config.smtp) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../database/pool.ts';
 import { DEMO_USERS, type DemoPerson } from './people.ts';
 
@@ -13,6 +14,7 @@ const CLIENTS = [
   // All seats of this client are used.
   { code: 'HALDEN', name: 'Halden Brook Instruments', currency: 'GBP', time_zone: 'Europe/London', seat_limit: 2 },
 ];
+/** Campaigns, with their first and last day counted in days from today. */
 const CAMPAIGNS = [
   {
     client: 'TYNE',
@@ -21,8 +23,8 @@ const CAMPAIGNS = [
     state: 'live',
     type: 'lead_generation',
     objective: 'Meetings with the purchasing heads of larger employers in the north of England.',
-    start_date: '2026-09-01',
-    end_date: '2027-02-26',
+    startsInDays: -89,
+    endsInDays: 89,
     target_accounts: 400,
   },
   {
@@ -32,8 +34,8 @@ const CAMPAIGNS = [
     state: 'planned',
     type: 'account_mapping',
     objective: 'Who supplies the councils of Greater Manchester, and who decides there.',
-    start_date: '2027-01-11',
-    end_date: '2027-06-25',
+    startsInDays: 43,
+    endsInDays: 208,
     target_accounts: 250,
   },
   {
@@ -43,9 +45,20 @@ const CAMPAIGNS = [
     state: 'draft',
     type: 'appointment_setting',
     objective: 'First appointments with the heads of IT of mid-sized German companies.',
-    start_date: '2026-12-01',
-    end_date: '2027-05-28',
+    startsInDays: 2,
+    endsInDays: 180,
     target_accounts: 150,
+  },
+  {
+    client: 'RHEIN',
+    code: 'RHEIN-26-01',
+    name: 'South-west Germany',
+    state: 'live',
+    type: 'lead_generation',
+    objective: 'Heads of finance and IT in south-west Germany who plan a new data platform.',
+    startsInDays: -45,
+    endsInDays: 75,
+    target_accounts: 60,
   },
 ];
 
@@ -62,8 +75,10 @@ export async function addAgency(trx: Trx, passwordHash: string): Promise<DemoUse
   const campaigns = await trx
     .insertInto('campaign')
     .values(
-      CAMPAIGNS.map(({ client, ...campaign }) => ({
+      CAMPAIGNS.map(({ client, startsInDays, endsInDays, ...campaign }) => ({
         ...campaign,
+        start_date: sql<string>`current_date + ${startsInDays}::integer`,
+        end_date: sql<string>`current_date + ${endsInDays}::integer`,
         client_id: clientId(client),
         client_visible: true,
         owner_id: userIds('Data steward')[0] ?? null,

@@ -5,6 +5,7 @@ import { addAgency, type DemoUser } from './agency.ts';
 import { addCampaignFields } from './campaign-fields.ts';
 import { addDocuments } from './documents.ts';
 import { addGrades } from './grades.ts';
+import { addHistory } from './history/load-history.ts';
 import { addMails } from './mails.ts';
 import { addCompanies, addPeople } from './master.ts';
 import { addOrders } from './orders.ts';
@@ -55,11 +56,19 @@ export async function administratorPasswordHash(db: Db): Promise<string | undefi
 }
 
 /**
- * Loads the demo agency: real companies with sources, fictional people, three clients, three campaigns, one with custom
- * fields, and users of every role. All users get the same password.
+ * Loads the demo agency: real companies with sources, fictional people, three clients, four campaigns with
+ * six weeks of work, and users of every role. All users get the same password.
  */
 export async function insertDemo(trx: Trx, passwordHash: string): Promise<DemoUser[]> {
   await clearPending(trx);
+  const users = await insertAgency(trx, passwordHash);
+  await addHistory(trx);
+  await sql`analyze`.execute(trx);
+  return users;
+}
+
+/** Loads the demo agency without the history of its work. */
+export async function insertAgency(trx: Trx, passwordHash: string): Promise<DemoUser[]> {
   const accountByKey = await addCompanies(trx);
   await addPeople(trx, accountByKey);
   const users = await addAgency(trx, passwordHash);
@@ -72,6 +81,5 @@ export async function insertDemo(trx: Trx, passwordHash: string): Promise<DemoUs
   await addActivityOptions(trx);
   await addDocuments(trx);
   await addMails(trx);
-  await sql`analyze`.execute(trx);
   return users;
 }

@@ -7,6 +7,7 @@ export interface DemoPerson {
   display_name: string;
   /** The code of the client; undefined for staff. */
   client?: string;
+  languages?: string[];
   may_export?: boolean;
   may_dispute?: boolean;
   may_see_phone?: boolean;
@@ -32,7 +33,7 @@ const otherUser = (name: string, role: string, details: PersonDetails = {}): Dem
   return { email, role, first_name, surname, display_name: name, ...details };
 };
 
-/** Eleven staff users, who cover all roles together with the first administrator, and eight users of three clients. */
+/** Thirteen staff users, who cover all roles together with the first administrator, and eight users of three clients. */
 export const DEMO_USERS: DemoPerson[] = [
   firstUser('Campaign manager'),
   otherUser('Maudlin Ferris', 'Campaign manager'),
@@ -42,6 +43,8 @@ export const DEMO_USERS: DemoPerson[] = [
   otherUser('Orsola Tench', 'Sales developer'),
   otherUser('Padrig Wimble', 'Sales developer'),
   otherUser('Zennor Akeley', 'Sales developer'),
+  otherUser('Wendelin Oberkirch', 'Sales developer', { languages: ['de', 'en'] }),
+  otherUser('Tilda Rabenhorst', 'Sales developer', { languages: ['de', 'en'] }),
   firstUser('Quality control'),
   otherUser('Lorcan Quillfeather', 'Quality control'),
   firstUser('Finance'),
