@@ -29,7 +29,7 @@ const parseCount = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0
 test('signs in as a data steward and finds the campaign', async () => {
   await signIn(page, STEWARD);
   await page.goto('/');
-  await page.getByText('No row waits for review.', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: /^\d+ rows wait for review$/ }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Campaigns', exact: true }).click();
   await expectAccessible(page);

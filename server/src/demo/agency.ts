@@ -14,6 +14,7 @@ const CLIENTS = [
   // All seats of this client are used.
   { code: 'HALDEN', name: 'Halden Brook Instruments', currency: 'GBP', time_zone: 'Europe/London', seat_limit: 2 },
 ];
+const GERMAN_TERMS = { time_zone: 'Europe/Berlin', languages: ['de'], territories: ['DE'] };
 /** Campaigns, with their first and last day counted in days from today. */
 const CAMPAIGNS = [
   {
@@ -47,6 +48,7 @@ const CAMPAIGNS = [
     objective: 'First appointments with the heads of IT of mid-sized German companies.',
     startsInDays: 2,
     endsInDays: 180,
+    ...GERMAN_TERMS,
     target_accounts: 150,
   },
   {
@@ -58,6 +60,7 @@ const CAMPAIGNS = [
     objective: 'Heads of finance and IT in south-west Germany who plan a new data platform.',
     startsInDays: -45,
     endsInDays: 75,
+    ...GERMAN_TERMS,
     target_accounts: 60,
   },
 ];

@@ -37,8 +37,8 @@ export async function playSixWeeks(story: Story): Promise<void> {
     clock.at(day, '14:05', () => app.call(steward, addContactsToCampaign, { body: { campaign_id } }));
   const putToWork = (campaign_id: string, day: number, kind: 'populate' | 'additional' = 'populate') =>
     clock.at(day, '09:40', () => runJob(app, app.call(manager, populate, { params: { campaign_id }, body: { kind } })));
-  const assign = async (code: keyof typeof TEAMS, day: number) =>
-    assignEvenly(story, manager, campaignId(code), await developersOf(code), day);
+  const assign = async (code: keyof typeof TEAMS, day: number, limit?: number) =>
+    assignEvenly(story, manager, campaignId(code), await developersOf(code), day, limit);
 
   const employers = { file: 'employers.csv', supplier: 'Gender pay gap service', country: 'GB', day: -30 };
   const firstImport = await importFile(story, steward, tyne, employers);
@@ -74,4 +74,5 @@ export async function playSixWeeks(story: Story): Promise<void> {
   await addContacts(tyne, -4);
   await putToWork(tyne, -3, 'additional');
   await reviewRows(story, thirdImport, [{ day: -2, reviewer: secondSteward, minScore: 0, maxScore: 2 }]);
+  await assign('TYNE-26-01', -2, 12);
 }
