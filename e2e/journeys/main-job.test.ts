@@ -29,7 +29,7 @@ const parseCount = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0
 test('signs in as a data steward and finds the campaign', async () => {
   await signIn(page, STEWARD);
   await page.goto('/');
-  await page.getByRole('heading', { name: /^\d+ rows wait for review$/ }).waitFor();
+  await page.getByText(/^\d+ rows wait for review$/).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Campaigns', exact: true }).click();
   await expectAccessible(page);
@@ -37,6 +37,7 @@ test('signs in as a data steward and finds the campaign', async () => {
     .getByRole('navigation', { name: 'Campaigns' })
     .getByRole('link', { name: /^Campaigns/ })
     .click();
+  await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Northern manufacturers' }).first().click();
   await page.getByRole('heading', { name: 'Northern manufacturers' }).waitFor();
   campaignUrl = new URL(page.url()).pathname;
@@ -199,8 +200,13 @@ test('moves a row marked as unsure to the end of the list, and restores it on un
   await page.reload();
   await evidence().waitFor();
   await expect.poll(() => link.textContent()).not.toBe(name);
-  await rows.last().scrollIntoViewIfNeeded();
-  await expect.poll(async () => (await rows.last().textContent())?.includes('Unsure')).toBe(true);
+  // Scrolling to the last row loads more rows until the list ends.
+  await expect
+    .poll(async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      return (await rows.last().textContent())?.includes('Unsure');
+    })
+    .toBe(true);
   expect(await progress.textContent()).toBe(initialProgress);
 });
 

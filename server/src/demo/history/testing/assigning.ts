@@ -1,4 +1,4 @@
-import { planAssignment, startAssignment } from '@leadwright/contract/features/assigning';
+import { accountsToAssign, planAssignment, startAssignment } from '@leadwright/contract/features/assigning';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { runJob, type Story } from './story.ts';
 
@@ -23,7 +23,8 @@ export async function assignEvenly(
       body: {
         method: 'even',
         developers: developers.map((developer) => developer.id),
-        whose: 'nobody',
+        // Unassigned accounts.
+        whose: accountsToAssign.scope.parse({ campaign_id }).whose,
         selection: { ids: rows.map(({ id }) => id) },
         sort: [{ colId: 'company_name', sort: 'asc' }],
       },

@@ -108,7 +108,7 @@ export async function recordHistory({ app: { db }, clock, today }: Story, before
     const rows = keyed.map(({ row }) => row.replace(ID, (id) => nameId(id, true)));
     lines.push(...(table === 'change_row' ? numberRows(rows) : rows).map((row) => `${table} ${row}`));
   }
-  assertNothingForgotten(before, after);
+  assertAllTablesKnown(before, after);
   return `${lines.join('\n')}\n`;
 }
 
@@ -138,10 +138,11 @@ function isPartOfStory(table: string, row: string): boolean {
   return table !== 'job' || owner_id !== undefined;
 }
 
-function assertNothingForgotten(before: Snapshot, after: Snapshot): void {
+function assertAllTablesKnown(before: Snapshot, after: Snapshot): void {
   const known = [...Object.keys(TABLES), ...NOT_RECORDED];
-  const forgotten = [...after].filter(
+  const unknownTables = [...after].filter(
     ([table, rows]) => !known.includes(table) && [...rows].some((row) => !before.get(table)!.has(row)),
   );
-  if (forgotten.length > 0) throw new Error(`The history has rows of ${forgotten.map(([table]) => table).join(', ')}.`);
+  if (unknownTables.length > 0)
+    throw new Error(`The history has rows of ${unknownTables.map(([table]) => table).join(', ')}.`);
 }

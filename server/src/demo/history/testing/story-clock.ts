@@ -4,7 +4,7 @@ import type { Db } from '../../../database/pool.ts';
 import type { Moment } from '../moments.ts';
 
 export interface StoryClock {
-  /** Runs a part of the story that is told as if it happened at a moment. Parts run one after the other. */
+  /** Runs a part of the story and dates it at a moment. Parts run one after the other. */
   at<T>(day: number, time: string, act: () => Promise<T>): Promise<T>;
   /** Returns the moment of the part during which a time was written, or undefined. */
   momentOf(writtenAt: string): Moment | undefined;
