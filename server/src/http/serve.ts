@@ -10,7 +10,7 @@ import { findCampaignId, viewerInCampaign } from '../access/campaign-core.ts';
 import { omitHiddenFields } from '../access/field-permissions.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
-import { queryBuilder, transactionRunner, type Handles, type Trx } from '../database/pool.ts';
+import { type Handles, queryBuilder, type Trx, transactionRunner } from '../database/pool.ts';
 import { readOnly } from '../database/read-only.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { runIdempotent } from './idempotency.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { queryBuilder, type Database } from '../database/pool.ts';
+import { type Database, queryBuilder } from '../database/pool.ts';
 
 const DAY_MS = 86_400_000;
 

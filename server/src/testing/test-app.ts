@@ -11,7 +11,7 @@ import { onTestFailed } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
-import { queryBuilder, transactionRunner, type Database, type RunTransaction } from '../database/pool.ts';
+import { type Database, queryBuilder, type RunTransaction, transactionRunner } from '../database/pool.ts';
 import { hashPassword } from '../features/auth/password.service.ts';
 import { signAccessToken } from '../http/token.ts';
 import { createScratchDatabase } from './scratch-database.ts';

@@ -35,7 +35,7 @@ describe('recorded history', () => {
 describe('demo agency with its history', () => {
   beforeAll(async () => {
     app = await startTestApp();
-    await requestDemo(app.db);
+    await app.transaction((trx) => requestDemo(trx));
   });
   afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { queryBuilder, type Database, type Db, type Trx } from '../../database/pool.ts';
+import { type Database, type Db, queryBuilder, type Trx } from '../../database/pool.ts';
 
 /**
  * A bucket counts attempts with a common origin or target, and is blocked after `freeAttempts`. Each further block is

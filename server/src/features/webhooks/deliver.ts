@@ -2,7 +2,7 @@ import { EVENTS } from '@leadwright/contract/features/notifications';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
 import type { App } from '../../context.ts';
-import { queryBuilder, type Database, type Db } from '../../database/pool.ts';
+import { type Database, type Db, queryBuilder } from '../../database/pool.ts';
 import { decryptSecret } from '../../http/encrypted-secret.ts';
 import { claimDue, type DueTable, isClaimed, retryUpdate } from '../../queue/due-items.queries.ts';
 import { WorkLoop } from '../../queue/work-loop.ts';

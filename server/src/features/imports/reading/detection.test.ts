@@ -72,6 +72,7 @@ describe('header detection', () => {
     [0, 'A Ltd,York,0113 496 0000\n'],
     [1, 'Thing,Other\nfoo,bar\n'],
     [1, 'Company.Name,Company.Address.City,Company.Site\nA,York,a.com\n'],
+    [1, 'Name,Town,Reg.Foozle,Reg.Barzle,Reg.Quxle\nA,York,1,2,3\n'],
     [1, 'Name,Town,2024,Group\nA,York,12,\n'],
     [0, 'Acme,York,acme.co.uk\nBeta,Leeds,beta.com\n'],
   ])('detects the header in row %i', (expected, text) => {

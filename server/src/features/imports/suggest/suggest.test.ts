@@ -109,6 +109,12 @@ describe('column suggestions', () => {
     ]);
   });
 
+  it('proposes no email column of the users who own the accounts', () => {
+    const rows = [['a@agency.example'], ['b@agency.example']];
+    expect(targetsOf(['Account owner'], rows)).toEqual([null]);
+    expect(targetsOf(['Write to'], rows)).toEqual(['email']);
+  });
+
   it('takes repeated addresses under an unknown header for no contact detail of the company', () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => [
       'me@agency.example',

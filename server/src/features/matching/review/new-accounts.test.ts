@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { selectByDepth } from '../../../../../scripts/test-depth.ts';
 import { toNewAccount } from './new-accounts.ts';
 
-const SOURCE = { supplier: 'Test supplier', file_name: 'rows.csv', obtained_on: null, default_country: 'GB' };
+const SOURCE = {
+  supplier: 'Test supplier',
+  file_name: 'rows.csv',
+  obtained_on: null,
+  default_country: 'GB',
+  verticalId: null,
+};
 
 test('shortens texts that are longer than those of an account, without splitting a character', () => {
   const values = { company_name: `${'A'.repeat(299)}🏍`, previous_name: ['B'.repeat(400)], phone: `${'1'.repeat(39)}🏍` };
