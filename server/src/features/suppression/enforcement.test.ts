@@ -67,6 +67,33 @@ describe('imports', () => {
     expect((await app.waitForJobEnd(job_id)).processed).toBe(1);
   });
 
+  test('excludes rows with a suppressed value next to others in one cell', async () => {
+    const campaignId = await addCampaign(app);
+    await suppress('address', 'opt.out@refuse-mail.example');
+    await suppress('number', '+44 1632 960777');
+    const cells = [
+      ['opt.out@refuse-mail.example', ''],
+      ['x@a.example; opt.out@refuse-mail.example', ''],
+      ['x@a.example/Opt.Out@refuse-mail.example', ''],
+      ['x@a.example opt.out@refuse-mail.example', ''],
+      ['X <x@a.example>&opt.out@refuse-mail.example', ''],
+      ['', '01632 960111 / 01632 960777'],
+      ['', '(01632) 960-777'],
+      ['', '01632 960111, 01632 960777'],
+      ['', '01632 960111 or 01632 960777'],
+      ['', '01632960111 01632960777'],
+      ['', '+44 1632 960111 +44 (0)1632 960777'],
+      ['x@a.example; y@a.example', '01632 960111 / 01632 960112'],
+    ];
+    const lines = cells.map(([email, phone], index) => `Pump ${index + 1} Ltd,"${email}","${phone}"`);
+    const { id } = await stage(app, campaignId, ['Company,E-mail,Phone', ...lines].join('\n'));
+    await checkStagedBatch(app, id, { 0: 'company_name', 1: 'email', 2: 'phone' });
+    const { rows } = await app.pool.query('select row_no from import_row where batch_id = $1 and valid', [id]);
+    expect(rows).toEqual([{ row_no: cells.length + 1 }]);
+    const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+    expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', processed: 1 });
+  });
+
   test('ignores inactive entries and entries of other clients and campaigns', async () => {
     const [campaignId, otherId] = [await addCampaign(app), await addCampaign(app)];
     await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(otherId) });

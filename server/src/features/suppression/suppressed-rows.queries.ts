@@ -55,7 +55,10 @@ export const suppressedRowsQuery = (filter: RowFilter) => sql<{ message: string 
       where r.campaign_id = ${filter.campaign_id}::uuid and ${rowFilter(filter)}
         and not r.accepted and not r.rejected and not r.added_to_db offset 0) r
     cross join suppression_secret secret
-    cross join lateral account_suppression_terms(r.record) as terms(term)
+    -- "also" has the terms of further addresses and numbers in the cells of the row.
+    cross join lateral (
+      select * from account_suppression_terms(r.record)
+      union all select jsonb_array_elements_text(r.record->'also')) as terms(term)
     -- Forces an index lookup per term, regardless of the planner's estimate.
     cross join lateral (
       select e.* from suppression_key k join suppression e on e.id = k.suppression_id

@@ -6,6 +6,7 @@ import { COPY_HEADER, COPY_TRAILER, readTuples } from '../csv/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import type { RowValues } from './complete-values.ts';
 import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
+import { joinedContactTerms } from './joined-contact-details.ts';
 import { findRowProblems } from './problems.ts';
 import { identityOf, type MappedColumns, type MappedRow, mappedColumns, mapRow } from './row-values.ts';
 
@@ -104,7 +105,10 @@ function checkRow(rowNo: number, cells: string[], { columns, readFields, options
     const mapped = mapRow(cells, columns, options.defaultCountry);
     const { custom, problems: fieldProblems } = readFields(cells);
     const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
-    const record = normaliseAccount(accountInput(mapped.values));
+    const account = normaliseAccount(accountInput(mapped.values));
+    const { email, phone } = mapped.values;
+    const terms = joinedContactTerms(singleValue(email) ?? '', singleValue(phone) ?? '', account.c ?? '');
+    const record = terms.length > 0 ? { ...account, also: terms } : account;
     const problems = [...findRowProblems(mapped, record, isTooWide), ...fieldProblems];
     const valid = !problems.some(({ severity }) => severity === 'error');
     const identity = identityOf(mapped.values);
