@@ -33,8 +33,8 @@ export function PlanPreview({ kind, plan }: { kind: AssignableKind; plan: Assign
     <Stack gap="sm">
       {rows + relatedCount === 0 && <Text>{t('assigning.dialog.noChanges')}</Text>}
       {shares.length > 0 && (
-        <Table.ScrollContainer minWidth={360} type="native" tabIndex={0}>
-          <Table aria-label={t('assigning.preview.table')}>
+        <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
+          <Table aria-label={t('assigning.preview.table')} horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('assigning.preview.name')}</Table.Th>
