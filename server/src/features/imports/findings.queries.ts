@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
 import { excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
+import type { ProblemGroup } from './batch-file.ts';
 import type { BatchKey } from './import-state.service.ts';
 import { countryOf } from './suggest/countries.ts';
 
@@ -23,6 +24,35 @@ export async function countRepeatedRows(
           join account_identifier a on a.scheme = split_part(number, ':', 1)
             and a.value_norm = substr(number, strpos(number, ':') + 1))) as known_number`.execute(trx);
   return rows[0]!;
+}
+
+/**
+ * Adds a warning to each row with a unique value that an earlier row of another account has, and returns it as a problem
+ * of the file; undefined without such rows. Two rows with equal values become one account, which may have the value.
+ */
+export async function warnOfRepeatedValue(
+  trx: Trx,
+  { campaign_id, batch_id }: BatchKey,
+  fieldId: string,
+): Promise<ProblemGroup | undefined> {
+  const problem = {
+    column: customColumn(fieldId),
+    message: 'An earlier row has the same value, which must be unique in the campaign',
+    severity: 'warning' as const,
+  };
+  const { rows } = await sql<{ rows: number; row_no: number; value: string }>`
+    with valued_row as (
+      select r.id, r.row_no, r.custom->>${fieldId} as value, r.identity,
+        first_value(r.identity) over (partition by lower(r.custom->>${fieldId}) order by r.row_no) as first_identity
+      from import_row r
+      where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid and r.custom ? ${fieldId}),
+    warned_row as (
+      update import_row r set problems = r.problems || ${JSON.stringify([problem])}::jsonb
+      from valued_row v where r.campaign_id = ${campaign_id} and r.id = v.id and v.identity <> v.first_identity
+      returning r.row_no, v.value)
+    select count(*) over ()::int as rows, row_no, value from warned_row order by row_no limit 1`.execute(trx);
+  const first = rows[0];
+  return first && { ...problem, rows: first.rows, sample: `Row ${first.row_no}: ${first.value}`.slice(0, 130) };
 }
 
 /** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */

@@ -14,7 +14,7 @@ import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
-import { countRepeatedRows } from './findings.queries.ts';
+import { countRepeatedRows, warnOfRepeatedValue } from './findings.queries.ts';
 import { type BatchKey, endBatchJob } from './import-state.service.ts';
 import { linkToImport } from './stage.tasks.ts';
 
@@ -71,7 +71,7 @@ async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'ht
     }
     await job.step(async (trx) => {
       const last = job.checkpoint as Progress;
-      await finish(trx, job.params, last);
+      await finish(trx, job.params, last, options);
       return { processed: job.processed, checkpoint: { ...last, done: true } };
     });
   }
@@ -214,12 +214,18 @@ async function finish(
   trx: Trx,
   params: BatchKey,
   { rows, invalid, suppressed = 0, problems }: Progress,
+  { fields }: CheckOptions,
 ): Promise<void> {
+  const repeatedValues: ProblemGroup[] = [];
+  for (const { id } of fields.filter((field) => field.params.unique)) {
+    const problem = await warnOfRepeatedValue(trx, params, id);
+    if (problem) repeatedValues.push(problem);
+  }
   const findings: Findings = {
     ready: rows - invalid,
     invalid,
     suppressed,
-    problems,
+    problems: [...problems, ...repeatedValues],
     ...(await countRepeatedRows(trx, params)),
   };
   await endBatchJob(trx, params, 'checked', {

@@ -37,6 +37,24 @@ test('names a time that does not exist as a problem of its row', async () => {
   expect(plan.samples).toMatchObject([{ row_no: 3, values: { [customColumn(field.id)]: '2026-07-01T14:30:00.000Z' } }]);
 });
 
+test('names a unique value that is twice in the file as a problem of its row', async () => {
+  const field = await fixture.define('Customer no', { params: { unique: true } });
+  const plan = await checkFile(field.id, [
+    'Askrigg Clockworks Ltd,Askrigg,K-100',
+    'Burtersett Slate Ltd,Burtersett,k-100',
+    'Cotterdale Peat Ltd,Cotterdale,K-101',
+    'Cotterdale Peat Ltd,Cotterdale,K-101',
+  ]);
+  expect(plan.problems).toMatchObject([
+    {
+      column: customColumn(field.id),
+      message: 'An earlier row has the same value, which must be unique in the campaign',
+      rows: 1,
+      sample: 'Row 3: k-100',
+    },
+  ]);
+});
+
 test('rejects a time that does not exist in a call', async () => {
   const { app, campaigns, accounts, define } = fixture;
   const { id: field_id } = await define('Next call', { type: 'date_time' });
