@@ -16,7 +16,7 @@ const PROPOSAL = `<style>
 <h2>How we work</h2>
 <ul>
   <li>Records are matched with official registers before anybody is called.</li>
-  <li>Every opportunity is checked by somebody else before you see it.</li>
+  <li>Every opportunity is checked by someone else before you see it.</li>
   <li>You dispute what does not fit, and pay for what does.</li>
 </ul>
 <p>{{#if client.account_manager}}Your contact: {{client.account_manager}}{{/if}}</p>`;

@@ -35,7 +35,7 @@ test('verifies one hash of equal cost for unknown users and wrong passwords', as
   await app.pool.query(`update app_user set archived_at = now() where id = $1`, [archivedUser!.id]);
   const expected = { status: 401, message: WRONG_CREDENTIALS, costs: ['argon2id v=19 m=19456,t=2,p=1'] };
   // The first attempt creates the dummy hash.
-  await signInAndReadCosts('somebody@nowhere.example', PASSWORD);
+  await signInAndReadCosts('someone@nowhere.example', PASSWORD);
   expect(await signInAndReadCosts(user!.email, 'not the password')).toEqual(expected);
   for (const email of [
     'nobody@nowhere.example',

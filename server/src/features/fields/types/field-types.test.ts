@@ -122,6 +122,13 @@ describe('changing text with values to a choice', () => {
     expect((await loadValues(id, campaigns[1]))[1]).toBe('blue');
   });
 
+  test('counts characters and not code units in the label of an option', async () => {
+    const { id } = await fixture.define('Depot note');
+    await fill(id, ['🚚'.repeat(120)]);
+    await change(id, { type: 'select' });
+    expect((await view(id)).options).toMatchObject([{ label: '🚚'.repeat(120) }]);
+  });
+
   test('rejects and lists values that are too long for an option', async () => {
     const { id } = await fixture.define('Notes');
     await fill(id, ['x'.repeat(121), 'Short']);

@@ -110,7 +110,7 @@ export interface CreatedOption {
  */
 export function createOptions(values: readonly CountedValue[]): CreatedOption[] {
   const groups = Map.groupBy(
-    values.filter(({ value }) => value.length <= MAX_LABEL_LENGTH),
+    values.filter(({ value }) => [...value].length <= MAX_LABEL_LENGTH),
     ({ value }) => normaliseForComparison(value),
   );
   const newOptions = [...groups.values()].map((group) => {
