@@ -1,16 +1,35 @@
 import { join } from 'node:path';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
+import { accountsToAssign, contactsToAssign } from '@leadwright/contract/features/assigning';
+import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
+import type { Dataset } from '@leadwright/contract/grid';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ApiUser } from '../harness/api.ts';
+import {
+  type Browser,
+  expectAccessible,
+  launchBrowser,
+  signIn,
+  type Visit,
+  visit,
+  waitUntilIdle,
+} from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
+const ASSIGNED = { whose: 'somebody' };
 const SUPPLIER_FILE = join(import.meta.dirname, '../../server/seed/demo-supplier.csv');
 const ROW_COUNT = 300;
 const STEWARD = { email: 'data.steward@leadwright.example', password: ADMIN.password };
+const MANAGER = { email: 'campaign.manager@leadwright.example', password: ADMIN.password };
+/** Sales developers of the demo, who are in the team of the campaign. */
+const DEVELOPERS = ['Orsola Tench', 'Padrig Wimble'];
 const server = sharedServer();
+const managerApi = new ApiUser(server);
 let browser: Browser;
 let steward: Visit;
+let manager: Visit;
 let page: Page;
 let campaignUrl: string;
 
@@ -18,9 +37,12 @@ beforeAll(async () => {
   browser = await launchBrowser();
   steward = await visit(browser, server.url);
   page = steward.page;
+  manager = await visit(browser, server.url);
+  await managerApi.signIn(MANAGER);
 });
 afterAll(async () => {
   await browser?.close();
+  expect([steward?.pageErrors, manager?.pageErrors]).toEqual([[], []]);
 });
 
 /** Parses the first number in a text of the page. */
@@ -234,5 +256,124 @@ test('lists accepted companies in the campaign grid and keeps filters in the URL
   // Longer than the debounce of the field.
   await page.waitForTimeout(600);
   expect(new URL(page.url()).search).not.toContain('zyxomancer');
-  expect(steward.pageErrors).toEqual([]);
+});
+
+interface WorkingRow {
+  id: string;
+  account_id?: string;
+  company_name: string;
+  developer_label?: string;
+}
+
+/** Returns all rows of a grid of the campaign, without their versions. */
+async function listCampaignRows({ endpoint }: Dataset, scope = {}): Promise<WorkingRow[]> {
+  const campaign_id = campaignUrl.split('/').at(-1);
+  const query = JSON.stringify({ endRow: 1_000 });
+  const { data } = await managerApi.call(endpoint, { body: { campaign_id, query, ...scope } });
+  return JSON.parse(data).rows.map(({ version: _, scope_version: __, ...row }: Record<string, unknown>) => row);
+}
+const listWork = async () => [await listCampaignRows(accountsForCampaign), await listCampaignRows(contactsForCampaign)];
+let initialWork: WorkingRow[][];
+let populated: number[];
+
+const formatCount = (count: number) => count.toLocaleString('en-GB');
+async function openForCampaign(path: string) {
+  await manager.page.goto(`${path}?campaign=${campaignUrl.split('/').at(-1)}`);
+  await waitUntilIdle(manager);
+}
+/** Returns the counts of accounts and contacts in a row of the plan. */
+const readPlan = async (name: string) => {
+  const cells = manager.page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell');
+  return (await cells.allInnerTexts()).map(parseCount);
+};
+const undoButton = () => manager.page.getByRole('button', { name: /^Undo: / }).first();
+
+/** Populates the campaign from its screen. Returns the numbers of accounts and contacts put into work. */
+async function populateCampaign(): Promise<number[]> {
+  const [ready, inWork] = [await readPlan('Ready to populate'), await readPlan('Already in work')];
+  const total = ready.reduce((sum, count) => sum + count);
+  await manager.page.getByRole('button', { name: `Populate ${formatCount(total)} rows` }).click();
+  await expect.poll(() => readPlan('Already in work')).toEqual(inWork.map((count, i) => count + ready[i]!));
+  await undoButton().waitFor();
+  return ready;
+}
+
+test('populates the campaign with its accepted accounts and their contacts', async () => {
+  const formerContacts = await listCampaignRows(contactsForCampaign);
+  await page.goto(campaignUrl.replace('/campaign/', '/campaign-contact?campaign='));
+  await waitUntilIdle(steward);
+  await page.getByRole('button', { name: 'Add the contacts of its accounts' }).filter({ visible: true }).click();
+  const toast = page.getByText(/^[\d,]+ contacts added to the campaign$/);
+  await toast.waitFor();
+  initialWork = await listWork();
+  expect(parseCount(await toast.textContent())).toBe(initialWork[1]!.length - formerContacts.length);
+  await signIn(manager.page, MANAGER);
+  await openForCampaign('/campaigns/populate-sd-data');
+  populated = await populateCampaign();
+  expect(Math.min(...populated)).toBeGreaterThan(0);
+  const [accountCount, contactCount] = populated.map(formatCount);
+  const runs = manager.page.getByRole('region', { name: /^Runs/ });
+  await runs.getByText(`${accountCount} accounts, ${contactCount} contacts`).waitFor();
+});
+
+/** Returns the number of rows of each developer, as their cards show it. */
+async function readLoads() {
+  const cards = manager.page.getByRole('region', { name: 'Developers' });
+  const loads = DEVELOPERS.map((name) =>
+    cards
+      .getByText(name, { exact: true })
+      .locator('xpath=ancestor::*[.//button][1]')
+      .getByText(/^[\d,]+ assigned/)
+      .textContent(),
+  );
+  return (await Promise.all(loads)).map(parseCount);
+}
+async function openDevelopers(list: 'account' | 'contact') {
+  await openForCampaign(`/campaigns/assign-${list}-data-to-sd`);
+  return readLoads();
+}
+let initialLoads: { accounts: number[]; contacts: number[] };
+let initialAssigned: WorkingRow[];
+
+test('assigns the accounts to two developers, with the contacts of each account', async () => {
+  const accounts = await listCampaignRows(accountsToAssign);
+  const accountIds = new Set(accounts.map(({ id }) => id));
+  // Contacts move with their main account, which may be outside the campaign.
+  const contactIds = new Set(initialWork[1]!.flatMap((row) => (accountIds.has(row.account_id!) ? [row.id] : [])));
+  const movedCount = (await listCampaignRows(contactsToAssign)).filter(({ id }) => contactIds.has(id)).length;
+  initialAssigned = await listCampaignRows(contactsToAssign, ASSIGNED);
+  initialLoads = { contacts: await openDevelopers('contact'), accounts: await openDevelopers('account') };
+  const rowCheckboxes = manager.page.getByRole('checkbox', { name: /^Select / });
+  await rowCheckboxes.nth(1).click();
+  const bar = manager.page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: /^Select all .* that match$/ }).click();
+  await bar.getByRole('button', { name: 'Assign…' }).click();
+  const dialog = manager.page.getByRole('dialog', { name: 'Assign rows' });
+  for (const name of DEVELOPERS) await dialog.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByText(`${formatCount(movedCount)} contacts move with their accounts.`).waitFor();
+  await dialog.getByRole('button', { name: `Assign ${formatCount(accounts.length)} accounts` }).click();
+  const sumOf = (loads: number[]) => loads.reduce((sum, load) => sum + load);
+  await expect.poll(async () => sumOf(await readLoads())).toBe(sumOf(initialLoads.accounts) + accounts.length);
+  const assignedAccounts = await listCampaignRows(accountsToAssign, ASSIGNED);
+  const assignedContacts = (await listCampaignRows(contactsToAssign, ASSIGNED)).filter(({ id }) => contactIds.has(id));
+  expect(assignedContacts.length).toBe(movedCount);
+  const developerOf = new Map(assignedAccounts.map((row) => [row.company_name, row.developer_label]));
+  expect(assignedContacts.filter((row) => row.developer_label !== developerOf.get(row.company_name))).toEqual([]);
+  const newContacts = DEVELOPERS.map((name) => assignedContacts.filter((row) => row.developer_label === name).length);
+  expect(await openDevelopers('contact')).toEqual(initialLoads.contacts.map((load, i) => load + newContacts[i]!));
+});
+
+test('undoes the assignment and then the populating, which leaves the rows as before', async () => {
+  await openDevelopers('account');
+  await undoButton().click();
+  const developers = manager.page.getByRole('region', { name: 'Developers' });
+  await developers.getByText(/^[\d,]+ rows restored\.$/).waitFor();
+  await expect.poll(readLoads).toEqual(initialLoads.accounts);
+  expect(await listCampaignRows(contactsToAssign, ASSIGNED)).toEqual(initialAssigned);
+  expect(await listWork()).toEqual(initialWork);
+  await openForCampaign('/campaigns/populate-sd-data');
+  await undoButton().click();
+  await expect.poll(() => readPlan('Ready to populate')).toEqual(populated);
+  expect(await listWork()).toEqual(initialWork);
 });

@@ -13,6 +13,7 @@ import {
   moveState,
   type OutcomeCounts,
   saveOutcomes,
+  updateEarlierVersions,
 } from './changes.queries.ts';
 import { type ChangeKind, type ChangeStep, type Cursor, type Json, type Selection, undoJobKind } from './kinds.ts';
 
@@ -131,6 +132,7 @@ async function undoStep<P extends Json, C>(
   if (isLast) {
     await kind.revertCompletion?.(step);
     await moveState(trx, change.id, 'undone');
+    await updateEarlierVersions(trx, change.id);
   } else await saveOutcomes(trx, change.id, rows, await kind.revert(step, rows), 'undone');
   return { processed: rows.length, progress: { ...progress, after: rows.at(-1)?.no ?? progress.after }, isLast };
 }

@@ -155,6 +155,20 @@ export async function saveOutcomes<O extends RowOutcome | UndoOutcome>(
   await addChanged(trx, changeId, { changed: countOf('changed') - countOf('undone') });
 }
 
+/**
+ * Makes the restored rows of an undone change count as unchanged for earlier changes of the campaign, so that these can
+ * be undone as well. Concerns kinds that store the version before the change in `before`.
+ */
+export async function updateEarlierVersions(trx: Trx, undoneId: string): Promise<void> {
+  await sql`
+    update change_row e set version = u.version
+    from change_row u join change undone on undone.id = u.change_id
+      join change earlier on earlier.campaign_id = undone.campaign_id and earlier.state in ('done', 'stopped')
+    where u.change_id = ${undoneId} and u.state = 'undone' and u.before ? 'version'
+      and e.change_id = earlier.id and e.state = 'changed' and e.place = u.place and e.record_id = u.record_id
+      and e.version = (u.before ->> 'version')::int`.execute(trx);
+}
+
 export interface OutcomeCounts {
   changed: number;
   same: number;

@@ -87,7 +87,10 @@ export interface Selection {
 export interface ChangeResult<O> {
   /** The outcomes by the number of the row. */
   outcomes: ReadonlyMap<number, O>;
-  /** SQL for the current versions of the records behind the row `r`, if an undo compares versions. */
+  /**
+   * SQL for the current versions of the records behind the row `r`, if an undo compares versions. An undo returns it as
+   * well if `before` has the version before the change, so that earlier changes of the row can be undone next.
+   */
   versions?: { version: RawBuilder<unknown>; scope_version: RawBuilder<unknown> };
 }
 

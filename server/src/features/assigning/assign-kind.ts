@@ -40,11 +40,15 @@ export const assignKind = (app: App): ChangeKind<AssignParams, Team> => ({
     const { outcomes } = await byEntity(change, context, rows, (target, group) =>
       assignRows(trx, actor, target, group as PlannedRow[]),
     );
-    return { outcomes, versions: { version: versionOfRow, scope_version: sql`null` } };
+    return { outcomes, versions: VERSIONS };
   },
 
-  revert: ({ trx, actor, change, context }, rows) =>
-    byEntity(change, context, rows, (target, group) => revertRows(trx, actor, target, group as AssignedRow[])),
+  async revert({ trx, actor, change, context }, rows) {
+    const { outcomes } = await byEntity(change, context, rows, (target, group) =>
+      revertRows(trx, actor, target, group as AssignedRow[]),
+    );
+    return { outcomes, versions: VERSIONS };
+  },
 
   mayUndo: ({ clientId, grants }) => clientId === null && hasAccess(grants, PERMISSION),
 
@@ -99,6 +103,7 @@ const versionOfRow: RawBuilder<unknown> = sql`case r.place ${sql.join(
   }),
   sql` `,
 )} end`;
+const VERSIONS = { version: versionOfRow, scope_version: sql`null` };
 
 async function loadNames(
   db: Db,

@@ -21,6 +21,7 @@ export interface AssignedRow extends PlannedRow {
   before: { developer_id: string | null } & PreviousState;
 }
 interface PreviousState {
+  version: number;
   assigned_at: string | null;
   assigned_by: string | null;
   status: string;
@@ -28,7 +29,6 @@ interface PreviousState {
 
 interface LockedRow extends PreviousState {
   id: string;
-  version: number;
   developer: string | null;
   account_id: string | null;
   in_work: boolean;
@@ -105,8 +105,8 @@ export async function assignRows(
   await applyChanges(trx, actor, context, changes, ['unassigned', 'in_market']);
   return checkedRows.map(({ row: { no, record_id, before }, reason }) => {
     if (reason) return [no, { state: 'skipped', reason: skipReason(reason) }];
-    const { assigned_at, assigned_by, status } = lockedRows.get(record_id)!;
-    return [no, { state: 'changed', before: { ...before, assigned_at, assigned_by, status } }];
+    const { version, assigned_at, assigned_by, status } = lockedRows.get(record_id)!;
+    return [no, { state: 'changed', before: { ...before, version, assigned_at, assigned_by, status } }];
   });
 }
 

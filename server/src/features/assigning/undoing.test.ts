@@ -6,6 +6,7 @@ import { workingFixture } from '../working/testing/working-fixture.ts';
 import { assignmentFixture } from './testing/assignment-fixture.ts';
 
 const createFixture = async () => assignmentFixture(await workingFixture(await gradeFixture()));
+const ASSIGNED = { whose: 'somebody' };
 let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
   fixture = await createFixture();
@@ -18,7 +19,7 @@ test('restores rows on undo unless they were changed after the assignment', asyn
   const ids = await setup.addAccounts(4);
   const { plan } = await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]] });
   await setup.assign('accounts', {
-    whose: 'somebody',
+    ...ASSIGNED,
     method: 'manual',
     developers: [setup.ids[1]],
     selection: { ids: [ids[3]] },
@@ -55,12 +56,34 @@ test('restores rows on undo unless they were changed after the assignment', asyn
   expect((await app.request(app.admin, undoChange, undo)).status).toBe(409);
 });
 
+test('undoes an earlier assignment once the later one is undone', async () => {
+  const { app } = fixture;
+  const setup = await fixture.createTeam();
+  const ids = await setup.addAccounts(4);
+  const edit = (id: string) =>
+    app.pool.query('update campaign_account set version = version + 1 where campaign_id = $1 and account_id = $2', [
+      setup.campaignId,
+      id,
+    ]);
+  const first = await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]] });
+  await edit(ids[3]!);
+  const second = await setup.assign('accounts', { ...ASSIGNED, method: 'manual', developers: [setup.ids[1]] });
+  await edit(ids[2]!);
+  for (const { plan } of [second, first]) {
+    const { job_id } = await app.call(app.admin, undoChange, { params: { id: plan.id } });
+    await app.waitForJobEnd(job_id);
+  }
+  // Edits after an assignment are kept by its undo.
+  expect(await setup.developersOf(ids)).toEqual([null, null, setup.ids[1], setup.ids[0]]);
+  expect((await setup.assignmentOf(ids[0]!)).status).toBe('unassigned');
+});
+
 test('does not undo rows that were worked on or whose previous developer left the team', async () => {
   const { app } = fixture;
   const setup = await fixture.createTeam();
   const [accountOfFormerMember, workedAccount] = await setup.addAccounts(2);
   await setup.assign('accounts', { method: 'manual', developers: [setup.ids[0]] });
-  const { plan } = await setup.assign('accounts', { whose: 'somebody', method: 'manual', developers: [setup.ids[1]] });
+  const { plan } = await setup.assign('accounts', { ...ASSIGNED, method: 'manual', developers: [setup.ids[1]] });
   await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [
     setup.campaignId,
     setup.ids[0],
