@@ -25,7 +25,7 @@ afterAll(async () => {
   const { version } = await readField();
   await user.call(coreFields.edit, {
     params: { id: fieldId },
-    body: { version, label: 'Seniority', help: '', required: 'no', archived: false },
+    body: { version, label: 'Seniority', help: '', required: 'no' },
   });
   await closePage(admin);
 });

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import {
+  type Browser,
+  expectAccessible,
+  launchBrowser,
+  signIn,
+  type Visit,
+  visit,
+  waitUntilIdle,
+} from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
@@ -70,7 +78,12 @@ test('edits a contact field for a contact of the campaign', async () => {
   await save('Best hour');
   await page.getByRole('link', { name: 'Public sector suppliers' }).last().click();
   await page.getByRole('heading', { name: 'Campaign contacts' }).waitFor();
-  await page.getByRole('button', { name: 'Add the contacts of its accounts' }).first().click();
+  await waitUntilIdle(admin);
+  await page
+    .getByRole('button', { name: 'Add the contacts of its accounts' })
+    .filter({ visible: true })
+    .first()
+    .click();
   await page
     .getByText(/contacts? added to the campaign/)
     .first()
