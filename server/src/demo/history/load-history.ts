@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Trx } from '../../database/pool.ts';
 import { reindexAccounts } from '../../match-index/reindex-changes.ts';
-import { dayOf, instantOf, workingDay } from './moments.ts';
+import { addDays, dayOf, instantOf, workingDay } from './moments.ts';
 import { loadReferences } from './references.ts';
 
 export const HISTORY_FILE = new URL('../../../seed/demo-history.jsonl', import.meta.url);
 
-/** A part of a row that each installation has its own value for: «account 17», «new 4», «at -30 09:12», «day -33». */
+/** A part of a row that each installation has its own value for: «account 17», «new 4», «at -30 09:12», «day -33», «rest 90». */
 const PLACEHOLDER = /«(\w[\w-]*) ([^»]*)»/g;
 
 /**
@@ -28,6 +28,7 @@ export async function addHistory(trx: Trx, now = new Date()): Promise<void> {
   const text = readFileSync(HISTORY_FILE, 'utf8').replace(PLACEHOLDER, (_, kind: string, value: string) => {
     if (kind === 'new') return newId(value)!;
     if (kind === 'day') return workingDay(today, Number(value));
+    if (kind === 'rest') return addDays(today, Number(value));
     const [day, time] = value.split(' ') as [string, string];
     if (kind === 'at') return instantOf(today, { day: Number(day), time });
     const id = references.get(`${kind} ${value}`);

@@ -42,6 +42,12 @@ function wallTime(instant: Date): string {
   return instant.toLocaleString('sv-SE', { timeZone: ZONE }).replace(' ', 'T');
 }
 
+/** Returns the day that is a number of calendar days after another one. */
+export const addDays = (day: string, count: number): string =>
+  new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
+
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
 /** Returns the instant of a moment, in UTC. */
 export function instantOf(today: string, { day, time }: Moment): string {
   const asUtc = Date.parse(`${workingDay(today, day)}T${time}:00Z`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { momentOf, workingDayIndex } from '../moments.ts';
+import { daysBetween, momentOf, workingDayIndex } from '../moments.ts';
 import { loadReferences } from '../references.ts';
 import type { Story } from './story.ts';
 
@@ -45,6 +45,8 @@ const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 const DAY = /(?<=")\d{4}-\d\d-\d\d(?=")/g;
 /** The path of an uploaded file. It is empty once the file is deleted, and the demo has no files. */
 const FILE_PATH = /(?<="file_path": ")[^"]*/;
+/** The end of a rest, which the product counts in calendar days. */
+const REST_END = /(?<="status_until": ")\d{4}-\d\d-\d\d/;
 const RECENT_MS = 90 * 86_400_000;
 
 /** The rows of all tables at one time, as texts by table. */
@@ -87,6 +89,7 @@ export async function recordHistory({ app: { db }, clock, today }: Story, before
   const nameTimes = (row: string) =>
     row
       .replace(FILE_PATH, '')
+      .replace(REST_END, (day) => `«rest ${daysBetween(today, day)}»`)
       .replace(INSTANT, (instant) => {
         const { day, time } = clock.momentOf(instant) ?? momentOf(today, instant);
         return `«at ${day} ${time}»`;
