@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { type Database, type Db, queryBuilder, type Trx } from '../../database/pool.ts';
+import { type Database, type Db, queryBuilder, type Trx, transactionRunner } from '../../database/pool.ts';
 
 /**
  * A bucket counts attempts with a common origin or target, and is blocked after `freeAttempts`. Each further block is
@@ -59,15 +59,13 @@ export const linkBuckets = (email: string, address: string): string[] => [
  * Throws without counting while a bucket is blocked; an hour without attempts clears the count.
  */
 export async function countAttempt(pool: Pool, buckets: string[]): Promise<void> {
-  await queryBuilder(pool)
-    .transaction()
-    .execute(async (trx) => {
-      // Avoids writes during a flood of attempts.
-      await assertNotBlocked(trx, buckets);
-      // A fixed order prevents deadlocks between attempts that share several buckets.
-      for (const bucket of buckets.toSorted()) {
-        const { freeAttempts, maxSeconds } = LIMITS[kindOf(bucket)];
-        const { rows } = await sql`
+  await transactionRunner(pool)(async (trx) => {
+    // Avoids writes during a flood of attempts.
+    await assertNotBlocked(trx, buckets);
+    // A fixed order prevents deadlocks between attempts that share several buckets.
+    for (const bucket of buckets.toSorted()) {
+      const { freeAttempts, maxSeconds } = LIMITS[kindOf(bucket)];
+      const { rows } = await sql`
         insert into sign_in_throttle as t (bucket, failures) values (${bucket}, 1)
         on conflict (bucket) do update set
           failures = case when t.last_failure_at < now() - interval '1 hour' then 1 else t.failures + 1 end,
@@ -76,10 +74,10 @@ export async function countAttempt(pool: Pool, buckets: string[]): Promise<void>
             then now() + make_interval(secs => least(power(2, least(t.failures - ${freeAttempts}::int, 20)), ${maxSeconds}::int)) end
         where t.blocked_until is null or t.blocked_until <= now()
         returning bucket`.execute(trx);
-        // A concurrent attempt has just blocked the bucket.
-        if (rows.length === 0) await assertNotBlocked(trx, [bucket]);
-      }
-    });
+      // A concurrent attempt has just blocked the bucket.
+      if (rows.length === 0) await assertNotBlocked(trx, [bucket]);
+    }
+  });
 }
 
 async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
