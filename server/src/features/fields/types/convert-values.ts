@@ -108,13 +108,15 @@ export async function restoreBatch(
   const log = JSON.stringify(
     Object.fromEntries(rows.map(({ record_id, before, after }) => [record_id, { before, after }])),
   );
+  // The subquery does not depend on the row, so that PostgreSQL reads the log once.
+  const logged = sql`(select log.rows from log)`;
   const { rows: restored } = await sql<{ id: string }>`
     with log as materialized (select ${log}::jsonb as rows)
     update ${sql.table(tables.table)} k
-    set ${sql.ref(assignment.other_slot!)} = (select log.rows #>> array[${record}::text, 'before'] from log)
+    set ${sql.ref(assignment.other_slot!)} = ${logged} #>> array[${record}::text, 'before']
     where k.campaign_id = ${assignment.campaign_id}
       and ${record} = any(${rows.map(({ record_id }) => record_id)}::uuid[])
-      and to_jsonb(${sql.ref(`k.${assignment.slot}`)}) = (select log.rows #> array[${record}::text, 'after'] from log)
+      and to_jsonb(${sql.ref(`k.${assignment.slot}`)}) = ${logged} #> array[${record}::text, 'after']
     returning ${record} as id`.execute(trx);
   return new Set(restored.map(({ id }) => id));
 }
