@@ -14,11 +14,12 @@ export async function unchangedReasons(
   unchanged: readonly ChangeRow[],
 ): Promise<(row: ChangeRow) => SkipReason> {
   const tables = workingTablesOf(entity);
+  const notFound = skipReason(notFoundMessage(tables.noun));
+  if (unchanged.length === 0) return () => notFound;
   const ids = unchanged.map(({ record_id }) => record_id);
   const { rows } = await sql<{ id: string }>`
     select ${recordOf(tables, 'k')} as id from ${workingRows({ campaign_id, entity })}
       and ${recordOf(tables, 'k')} = any(${ids}::uuid[])`.execute(trx);
   const existing = new Set(rows.map(({ id }) => id));
-  const notFound = skipReason(notFoundMessage(tables.noun));
   return ({ record_id }) => (existing.has(record_id) ? CHANGED_SINCE.reason : notFound);
 }
