@@ -24,7 +24,6 @@ const MAX_DIGITS = 15;
 export interface Conversion {
   /** Returns the SQL condition for values of a column that do not fit the new type. */
   fails(value: RawBuilder<unknown>): RawBuilder<SqlBool>;
-  problem: Problem;
   /** Returns SQL for the converted value of a JSON value; omitted if the stored value does not change. */
   convert?(value: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Whether the field must have no values. */
@@ -32,7 +31,6 @@ export interface Conversion {
 }
 
 const asText = (value: RawBuilder<unknown>) => sql`(${value} #>> '{}')`;
-const NO_OPTION = defineMessage('problems.noOption', 'This is not one of the options.');
 
 /** Returns the conversion to `type` without loss. `codes` are the codes of new options by value. */
 export function losslessChange(
@@ -40,7 +38,7 @@ export function losslessChange(
   type: FieldType,
   params: FieldParams,
   codes: Record<string, string> = {},
-): Conversion {
+): Conversion & { problem: Problem } {
   if (type === 'select')
     return {
       fails: (value) => sql`char_length(${value}) > ${MAX_LABEL_LENGTH}`,
@@ -51,7 +49,7 @@ export function losslessChange(
     const codes = field.options.map(({ code }) => code);
     return {
       fails: (value) => sql`not ${value} = any(${codes}::text[])`,
-      problem: NO_OPTION,
+      problem: defineMessage('problems.noOption', 'This is not one of the options.'),
       convert: (value) => sql`case when ${asText(value)} = any(${codes}::text[]) then array[${asText(value)}] end`,
     };
   }
@@ -76,23 +74,20 @@ export function reverseChange(field: TypedField, type: FieldType): Conversion {
     const labels = Object.fromEntries(field.options.map(({ code, label }) => [code, label]));
     return {
       fails: () => sql`false`,
-      problem: NO_OPTION,
       convert: (value) => sql`coalesce(${JSON.stringify(labels)}::jsonb ->> ${asText(value)}, ${asText(value)})`,
     };
   }
   if (field.type === 'multi_select' && type === 'select')
     return {
       fails: (value) => sql`cardinality(${value}) > 1`,
-      problem: NO_OPTION,
       convert: (value) => sql`case when jsonb_array_length(${value}) = 1 then ${value} ->> 0 end`,
     };
-  if (field.type === 'decimal' && type === 'integer')
-    return { fails: (value) => sql`${value} <> trunc(${value})`, problem: NO_OPTION };
+  if (field.type === 'decimal' && type === 'integer') return { fails: (value) => sql`${value} <> trunc(${value})` };
   return FOR_EMPTY_FIELD;
 }
 
 /** The change of a field without values. */
-export const FOR_EMPTY_FIELD: Conversion = { fails: () => sql`true`, problem: NO_OPTION, isForEmptyField: true };
+export const FOR_EMPTY_FIELD: Conversion = { fails: () => sql`true`, isForEmptyField: true };
 
 export interface CountedValue {
   value: string;
