@@ -27,7 +27,7 @@ import type {
 } from '../../../change/kinds.ts';
 import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
-import { illegalTransition, notFoundError } from '../../../record/row.ts';
+import { illegalTransition } from '../../../record/row.ts';
 import { nameRecords } from '../../../resource/record-names.ts';
 import {
   assertFieldUnused,
@@ -66,8 +66,8 @@ import {
 import { adaptDefault, type StoredDefinition, storeType } from './store-type.ts';
 import {
   assertCanAccessValues,
+  assertChangesReadable,
   assertTypeChangeable,
-  loadReadableField,
   loadTypedField,
   lockField,
   type TypedField,
@@ -116,12 +116,7 @@ export const typeChangeKind = (app: Pick<App, 'records'>): TypeChangeKind => ({
     !clientId &&
     hasAccess(grants, { subject: fieldResources[change.params.kind].subject, action: 'update' }),
   prepareUndo,
-
-  async assertSubjectReadable(db, viewer, fieldId) {
-    // Changes by the agency are hidden from client users.
-    if (viewer.clientId) throw notFoundError('field');
-    await loadReadableField(db, viewer, fieldId);
-  },
+  assertSubjectReadable: assertChangesReadable,
 
   describe: async (_db, changes) =>
     new Map(changes.map(({ id, params }) => [id, { from: params.from, into: params.type }])),

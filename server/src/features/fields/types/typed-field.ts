@@ -72,6 +72,12 @@ export async function loadReadableField(db: Db, viewer: Viewer, id: string): Pro
   return loadTypedField(db, viewer, rows[0].kind, id, { action: 'read' });
 }
 
+/** Throws unless the viewer may read the changes of a field. Changes by the agency are hidden from client users. */
+export async function assertChangesReadable(db: Db, viewer: Viewer, fieldId: string): Promise<void> {
+  if (viewer.clientId) throw notFoundError('field');
+  await loadReadableField(db, viewer, fieldId);
+}
+
 /** Locks the field until the transaction ends and returns it, regardless of permissions. */
 export async function lockField(trx: Trx, id: string): Promise<TypedField> {
   const { rows } = await sql<TypedField>`

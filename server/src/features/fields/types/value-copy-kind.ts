@@ -18,7 +18,6 @@ import {
 } from '../../../change/kinds.ts';
 import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
-import { notFoundError } from '../../../record/row.ts';
 import { nameRecords } from '../../../resource/record-names.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
 import {
@@ -32,7 +31,7 @@ import {
   writeCustomValues,
 } from '../values/custom-fields.service.ts';
 import { addReferenceNames, createConverter } from './converter.ts';
-import { assertTypeChangeable, loadReadableField, loadTypedField } from './typed-field.ts';
+import { assertChangesReadable, assertTypeChangeable, loadTypedField } from './typed-field.ts';
 
 export type ValueCopyParams = { kind: FieldKind; field_id: string; into_id: string; entity: string };
 type ValueCopyKind = ChangeKind<ValueCopyParams, unknown>;
@@ -62,11 +61,7 @@ export const valueCopyKind = (app: Pick<App, 'records'>): ValueCopyKind => ({
     };
   },
 
-  async assertSubjectReadable(db, viewer, fieldId) {
-    // Changes by the agency are hidden from client users.
-    if (viewer.clientId) throw notFoundError('field');
-    await loadReadableField(db, viewer, fieldId);
-  },
+  assertSubjectReadable: assertChangesReadable,
 
   async describe(db, changes, viewer) {
     const ids = changes.flatMap(({ subject_ids }) => subject_ids);
