@@ -11,6 +11,7 @@ test.each([
   sql`update setting set value = 'b' where name = ${'a'}`,
   sql`
     update setting as s set value = 'b'`,
+  sql`update ${sql.table('setting')} s set value = 'b'`,
   sql`delete from setting where name = ${'a'}`,
   sql`with gone as (delete from setting returning name) select count(*) from gone`,
 ])('rejects a statement that writes (%#)', async (statement) => {

@@ -6,7 +6,8 @@ const WRITE = /\b(insert\s+into|delete\s+from|update\s+[\w."]+(\s+(as\s+)?\w+)?\
 /** The types keep builder statements from writing. SQL text is only known when it runs. */
 const REJECT_WRITES: KyselyPlugin = {
   transformQuery({ node }) {
-    if (RawNode.is(node) && node.sqlFragments.some((fragment) => WRITE.test(fragment)))
+    // Values and names stand between the fragments, so the name of a table can separate `update` and `set`.
+    if (RawNode.is(node) && WRITE.test(node.sqlFragments.join(' x ')))
       throw new Error('A handle for reading cannot write. Use a transaction.');
     return node;
   },
