@@ -11,14 +11,11 @@ export const USER_ICONS = {
   building: 'Building',
 } as const;
 
-const enumOfKeys = <K extends string>(options: Readonly<Record<K, string>>) =>
-  z.enum(Object.keys(options) as [K, ...K[]]);
-
 const userTypeSummary = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.string(),
-  icon: enumOfKeys(USER_ICONS),
+  icon: z.enum(Object.keys(USER_ICONS) as (keyof typeof USER_ICONS)[]),
   /** The default role; null when the viewer may not grant it. */
   default_role_id: z.uuid().nullable(),
 });
