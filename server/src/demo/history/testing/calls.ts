@@ -2,8 +2,8 @@ import { logActivity } from '@leadwright/contract/features/activities';
 import { pick } from '../../../../seed/random.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { instantOf } from '../moments.ts';
-import { timeAfter } from './imports.ts';
 import type { Story } from './story.ts';
+import { timeAfter } from './story-clock.ts';
 
 /** A kind of activity: the codes of its action type and outcome, and how often it occurs. */
 interface Call {

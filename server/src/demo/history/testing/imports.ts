@@ -10,6 +10,7 @@ import { decideRow, type Judgement } from '@leadwright/contract/features/matchin
 import type { TestUser } from '../../../testing/test-app.ts';
 import { workingDay } from '../moments.ts';
 import { runJob, type Story } from './story.ts';
+import { timeAfter } from './story-clock.ts';
 
 interface DemoImport {
   file: string;
@@ -93,11 +94,4 @@ export async function reviewRows(story: Story, batchId: string, days: ReviewDay[
       else await decide('exclude', { reason: row.band === 'none' ? 'Not enough data' : 'Out of scope' });
     }
   }
-}
-
-/** Returns the time of day some minutes after another. */
-export function timeAfter(time: string, minutes: number): string {
-  const [hours, rest] = time.split(':').map(Number) as [number, number];
-  const total = hours * 60 + rest + minutes;
-  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }

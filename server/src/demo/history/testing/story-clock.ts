@@ -36,3 +36,10 @@ export function storyClock(db: Db): StoryClock {
     },
   };
 }
+
+/** Returns the time of day some minutes after another. */
+export function timeAfter(time: string, minutes: number): string {
+  const [hours, rest] = time.split(':').map(Number) as [number, number];
+  const total = hours * 60 + rest + minutes;
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+}
