@@ -17,6 +17,7 @@ import { campaignFields, purgeCampaignField } from '@leadwright/contract/feature
 import { runImport } from '@leadwright/contract/features/imports';
 import { decideRow, undoDecision } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
 import { checkStagedBatch, stage } from '../../imports/testing/import-journey.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
@@ -239,4 +240,27 @@ test('rejects a change while a file is checked, and clears old values of decided
   await app.call(app.admin, changeCampaignFieldType, await buildRequest(field.id, { type: 'integer' }));
   const importRows = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
   expect(importRows.rows).toEqual([{ custom: null }]);
+});
+
+test('names skipped records only to users who may read them in the campaign', async () => {
+  const { app, steward } = fixture;
+  const { id } = await fixture.define('Fleet size');
+  await fixture.write([[id, 'about 30']]);
+  const { job_id } = await app.call(
+    app.admin,
+    migrateCampaignField,
+    await buildRequest(id, { type: 'integer', label: 'Fleet size (number)' }),
+  );
+  await app.waitForJobEnd(job_id);
+  const reader = await app.addUserWith([
+    { subject: 'campaign-fields', action: 'read', scope: 'all' },
+    { subject: 'accounts', action: 'read', scope: 'all' },
+  ]);
+  const listNames = async (user: TestUser) => {
+    const { changes } = await app.call(user, listChanges, { query: { kind: VALUE_COPY, subject_id: id } });
+    const { rows } = await app.call(user, changeRows, { params: { id: changes[0]!.id }, query: { state: 'skipped' } });
+    return rows.map(({ name }) => name);
+  };
+  expect(await listNames(steward)).toHaveLength(1);
+  expect(await listNames(reader)).toEqual([]);
 });

@@ -28,7 +28,6 @@ import type {
 import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { illegalTransition } from '../../../record/row.ts';
-import { nameRecords } from '../../../resource/record-names.ts';
 import {
   assertFieldUnused,
   type CampaignSlot,
@@ -38,7 +37,6 @@ import {
   nextSlot,
   slotsOf,
   unchangedReasons,
-  workingTablesOf,
 } from '../values/custom-fields.service.ts';
 import { hasPendingValues, isBeingChecked } from '../values/pending-values.queries.ts';
 import {
@@ -63,6 +61,7 @@ import {
   reverseChange,
   toFieldOptions,
 } from './lossless-change.ts';
+import { nameRecordsWithValue } from './name-records.ts';
 import { adaptDefault, type StoredDefinition, storeType } from './store-type.ts';
 import {
   assertCanAccessValues,
@@ -121,8 +120,7 @@ export const typeChangeKind = (app: Pick<App, 'records'>): TypeChangeKind => ({
   describe: async (_db, changes) =>
     new Map(changes.map(({ id, params }) => [id, { from: params.from, into: params.type }])),
 
-  nameRows: (db, viewer, { params: { entity } }, rows) =>
-    nameRecords(app, db, viewer, rows, () => workingTablesOf(entity).table),
+  nameRows: (db, viewer, { params }, rows) => nameRecordsWithValue(app, db, viewer, params, rows),
 });
 
 export const failingMessage = (count: number) =>

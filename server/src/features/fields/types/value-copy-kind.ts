@@ -18,7 +18,6 @@ import {
 } from '../../../change/kinds.ts';
 import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
-import { nameRecords } from '../../../resource/record-names.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
 import {
   FIRST_ID,
@@ -31,6 +30,7 @@ import {
   writeCustomValues,
 } from '../values/custom-fields.service.ts';
 import { addReferenceNames, createConverter } from './converter.ts';
+import { nameRecordsWithValue } from './name-records.ts';
 import { assertChangesReadable, assertTypeChangeable, loadTypedField } from './typed-field.ts';
 
 export type ValueCopyParams = { kind: FieldKind; field_id: string; into_id: string; entity: string };
@@ -80,8 +80,7 @@ export const valueCopyKind = (app: Pick<App, 'records'>): ValueCopyKind => ({
     );
   },
 
-  nameRows: (db, viewer, { params: { entity } }, rows) =>
-    nameRecords(app, db, viewer, rows, () => workingTablesOf(entity).table),
+  nameRows: (db, viewer, { params }, rows) => nameRecordsWithValue(app, db, viewer, params, rows),
 });
 
 /** Adds the next records of a campaign with a value. */
