@@ -43,6 +43,11 @@ test.each([
   expect(parseCellValue(field as z.ZodType, input)).toEqual(expected);
 });
 
+test('finds the longest labels among thousands of separators', () => {
+  const line = `${'x,'.repeat(10_000)}Large, heavy`;
+  expect(parseCellValue(customFieldOfType('multi_select') as z.ZodType, line)).toEqual(['x', 'c1']);
+});
+
 test('keeps a value that already has the form of its field', () => {
   const account = accountFields.parse({ company_name: 'A', country: 'GB', sic_codes: ['1234'], founded: '2001-02-03' });
   for (const [name, field] of Object.entries(accountFields.shape)) {

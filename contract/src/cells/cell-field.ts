@@ -46,24 +46,41 @@ function blankValue(field: z.ZodType): unknown {
 const normaliseText = (text: string) => text.trim().toLowerCase();
 const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
 
-/** Finds a choice by its label or key and returns the key; undefined without a match. */
-export function findChoice(options: Record<string, string>, text: string): string | undefined {
-  if (Object.hasOwn(options, text)) return text;
-  return Object.keys(options).find(
-    (key) => normaliseText(options[key]!) === normaliseText(text) || normaliseText(key) === normaliseText(text),
-  );
+/** Returns the keys of choices by normalised label and key. Of equal names, the first counts. */
+function keysByName(options: Record<string, string>): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const [key, label] of Object.entries(options)) {
+    for (const name of [label, key].map(normaliseText)) if (!keys.has(name)) keys.set(name, key);
+  }
+  return keys;
 }
 
-const splitList = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => part !== '');
+/** Finds a choice by its label or key and returns the key; undefined without a match. */
+export function findChoice(
+  options: Record<string, string>,
+  text: string,
+  keys = keysByName(options),
+): string | undefined {
+  return Object.hasOwn(options, text) ? text : keys.get(normaliseText(text));
+}
+
+const splitList = (line: string) =>
+  line
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** Parses the choices in a list on one line. A label may contain the separator, so the longest match counts. */
 function parseChoices(options: Record<string, string>, line: string): string[] {
   const parts = splitList(line);
+  const keys = keysByName(options);
+  // No label has more parts, so that a cell with thousands of separators takes little time.
+  const maxParts = Math.max(1, ...Array.from(keys.keys(), (name) => name.split(',').length));
   const codes: string[] = [];
   for (let start = 0; start < parts.length; ) {
-    let end = parts.length;
+    let end = Math.min(parts.length, start + maxParts);
     let code: string | undefined;
-    while (code === undefined && end > start) code = findChoice(options, parts.slice(start, end--).join(', '));
+    while (code === undefined && end > start) code = findChoice(options, parts.slice(start, end--).join(', '), keys);
     codes.push(code ?? parts[start]!);
     start = code === undefined ? start + 1 : end + 1;
   }
