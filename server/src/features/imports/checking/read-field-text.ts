@@ -30,7 +30,9 @@ const NOT_A_COUNTRY = new UnreadableText('Not a known country');
 
 /** Reads a number with optional currency and thousands separators. The last dot or comma is the decimal sign. */
 function readNumber(text: string): number | UnreadableText {
-  const numberText = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '').replace(/[\s'’]/gu, '');
+  const numberText = text
+    .replace(/^(?:[A-Z]{3}|\p{Sc})\s*|(?<!\s)\s*(?:[A-Z]{3}|\p{Sc})$/gu, '')
+    .replace(/[\s'’]/gu, '');
   const lastSeparatorIndex = Math.max(numberText.lastIndexOf('.'), numberText.lastIndexOf(','));
   const decimalSign = numberText[lastSeparatorIndex];
   const hasDotAndComma = numberText.includes('.') && numberText.includes(',');
@@ -65,14 +67,15 @@ function readDay(text: string, monthFirst: boolean): string | undefined {
   return month > 0 ? `${namedMonth![5]}-${pad(month)}-${pad((namedMonth![1] ?? namedMonth![4])!)}` : undefined;
 }
 
-const TIME = /^(.+?)[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
+/** A match starts only before all separators, because trying each of them takes too long in a long cell. */
+const TIME = /(?<![T ,])[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 /** Reads a date and time. Without a time zone it is UTC, as in exports. */
 function readDateTime(text: string, monthFirst: boolean): string | undefined {
   const timeMatch = TIME.exec(text);
-  const day = readDay(timeMatch ? timeMatch[1]! : text, monthFirst);
+  const day = readDay(text.slice(0, timeMatch?.index), monthFirst);
   if (!day) return undefined;
-  const zone = timeMatch?.[5]?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? 'Z';
-  return `${day}T${pad(timeMatch?.[2] ?? 0)}:${timeMatch?.[3] ?? '00'}:${timeMatch?.[4] ?? '00'}${zone}`;
+  const zone = timeMatch?.[4]?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? 'Z';
+  return `${day}T${pad(timeMatch?.[1] ?? 0)}:${timeMatch?.[2] ?? '00'}:${timeMatch?.[3] ?? '00'}${zone}`;
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'wahr', 'vrai', 'x']);
@@ -90,6 +93,12 @@ function optionOf(options: readonly FieldOption[], text: string): string | undef
   return option?.merged_into ?? option?.code;
 }
 
+const splitText = (text: string, separator: RegExp) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 /**
  * Reads the options in a cell. If the whole cell is not an option, splits it at semicolons, vertical bars and line
  * breaks, then at commas.
@@ -97,11 +106,10 @@ function optionOf(options: readonly FieldOption[], text: string): string | undef
 function readChoices(options: readonly FieldOption[], text: string): string[] {
   const wholeCode = optionOf(options, text);
   if (wholeCode !== undefined) return [wholeCode];
-  const parts = text.split(/\s*[;|\n]\s*/).filter((part) => part !== '');
-  return parts.flatMap((part) => {
+  return splitText(text, /[;|\n]/).flatMap((part) => {
     const code = optionOf(options, part);
     if (code !== undefined) return [code];
-    return part.split(/\s*,\s*/).flatMap((item) => (item === '' ? [] : [optionOf(options, item) ?? item]));
+    return splitText(part, /,/).map((item) => optionOf(options, item) ?? item);
   });
 }
 
