@@ -21,6 +21,12 @@ describe('meaning of a header', () => {
     expect(meaningOfHeader(header)).toMatchObject({ target, isWhole: true });
   });
 
+  it('ignores a long text that contains the name of a target', () => {
+    const text = `${'We make pumps. '.repeat(2_000)}Phone`;
+    expect(meaningOfHeader(text)).toMatchObject({ target: null, isWhole: false });
+    expect(meaningOfHeader(`Phone${' '.repeat(20_000)}`).target).toBe('phone');
+  });
+
   it.each([
     'Account Owner Email',
     'Site Name',

@@ -101,26 +101,17 @@ const segmentsOf = (header: string) =>
 
 const fallsAway = (word: string) => COMPANY_WORDS.has(word) || ADDRESS_KINDS.has(word) || /^\d+$/.test(word);
 
-const cache = new Map<string, HeaderMeaning>();
-
-/** Returns what a column header means, in any usual spelling of registers, services and CRMs. */
-export function meaningOfHeader(header: string): HeaderMeaning {
-  let meaning = cache.get(header);
-  if (!meaning) {
-    meaning = readHeader(header);
-    // Limits the cache, so that headers of many files cannot fill the memory.
-    if (cache.size < 5_000) cache.set(header, meaning);
-  }
-  return meaning;
-}
+/** Longer texts are no headers. All cells of the first rows are read as headers, so that a long one must take little time. */
+const MAX_HEADER_LENGTH = 200;
 
 export function targetOfHeader(header: string): ImportTarget | null {
   const { target, isWhole } = meaningOfHeader(header);
   return isWhole ? target : null;
 }
 
-function readHeader(header: string): HeaderMeaning {
-  const exactTarget = NAMES.exact(header);
+/** Returns what a column header means, in any usual spelling of registers, services and CRMs. */
+export function meaningOfHeader(text: string): HeaderMeaning {
+  const header = text.trim();
   const found = (target: ImportTarget | null, isWhole: boolean, addressKind = ''): HeaderMeaning => ({
     target,
     isWhole,
@@ -128,6 +119,8 @@ function readHeader(header: string): HeaderMeaning {
     isOther: false,
     addressKind,
   });
+  if (header.length > MAX_HEADER_LENGTH) return found(null, false);
+  const exactTarget = NAMES.exact(header);
   if (exactTarget) return found(exactTarget, true);
   const segments = segmentsOf(header);
   const path = segments.slice(0, -1).map(toWords);

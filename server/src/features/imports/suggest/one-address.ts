@@ -19,19 +19,36 @@ export function keepOneAddress(columns: Column[], rows: string[][]): void {
     for (const column of group) if (kind !== '' || mainTargets.has(column.suggestion!.target)) column.suggestion = null;
   }
   const lines = columns.filter(({ suggestion }) => suggestion?.target === 'address' || suggestion?.target === 'street');
-  for (const column of lines) {
-    const isWhole = lines.some((part) => part !== column && part.suggestion && containsCells(rows, column, part));
+  const cellsOf = new Map(lines.map((column) => [column, foldCells(rows, column)]));
+  for (const [column, whole] of cellsOf) {
+    const isWhole = lines.some(
+      (part) => part !== column && part.suggestion && containsCells(whole, cellsOf.get(part)!),
+    );
     if (isWhole) column.suggestion = null;
   }
+}
+
+interface Cells {
+  texts: string[];
+  /** The texts that are not blank, with their rows. */
+  cells: [row: number, cell: string][];
+}
+
+function foldCells(rows: string[][], { index }: Column): Cells {
+  const texts = rows.map((cells) => foldHeader(cells[index] ?? ''));
+  return { texts, cells: [...texts.entries()].filter(([, cell]) => cell !== '') };
 }
 
 const isPlace = (target: string) => isCoreTarget(target) && PLACE_TARGETS.has(target);
 
 /** Returns whether the cells of a column are longer than those of another column and contain them. */
-function containsCells(rows: string[][], whole: Column, part: Column): boolean {
-  const filledRows = rows
-    .map((cells) => [foldHeader(cells[whole.index] ?? ''), foldHeader(cells[part.index] ?? '')] as const)
-    .filter(([, cell]) => cell !== '');
-  const containing = filledRows.filter(([text, cell]) => text.length > cell.length && text.includes(cell));
-  return filledRows.length > 0 && containing.length >= MIN_SHARE * filledRows.length;
+function containsCells({ texts }: Cells, { cells }: Cells): boolean {
+  let count = cells.length;
+  for (const [row, cell] of cells) {
+    if (texts[row]!.length > cell.length && texts[row]!.includes(cell)) continue;
+    count--;
+    // Stops early, because a file can have hundreds of such columns.
+    if (count < MIN_SHARE * cells.length) return false;
+  }
+  return cells.length > 0;
 }

@@ -77,6 +77,7 @@ export function headerNames<Target extends string>(
     const joined = name.replaceAll(' ', '');
     if (!targets.has(joined)) targets.set(joined, target);
   }
+  const maxWords = Math.max(...Array.from(targets.keys(), (name) => name.split(' ').length));
   return {
     exact(header) {
       const folded = foldHeader(header);
@@ -84,7 +85,7 @@ export function headerNames<Target extends string>(
     },
     within(header) {
       const words = foldHeader(header).split(' ');
-      for (let length = words.length - 1; length > 0; length--) {
+      for (let length = Math.min(words.length - 1, maxWords); length > 0; length--) {
         for (let start = words.length - length; start >= 0; start--) {
           const name = words.slice(start, start + length).join(' ');
           const target = targets.get(name);
