@@ -258,6 +258,8 @@ export const previewFile = endpoint({
   reply: z.object({
     options: fileOptions,
     sheets: z.array(z.string()),
+    /** The register, service or CRM that writes files with these headers; null if unknown. */
+    source: z.string().nullable(),
     columns: z.array(previewColumn),
     rows: z.array(z.array(z.string())),
     /** Line number of each displayed row in the file, including header and blank lines, as a spreadsheet shows it. */

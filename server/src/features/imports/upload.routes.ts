@@ -9,6 +9,7 @@ import { loadImportTargets } from './custom-field-targets.ts';
 import { findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertSheetExists } from './mapping-rules.ts';
 import { readFileHead } from './reading/file-head.ts';
+import { recogniseFile } from './suggest/known-files.ts';
 import { describeColumns } from './suggest/suggest.ts';
 import { detectFileOptions } from './upload/inspect.ts';
 import { unpack } from './upload/unpack.ts';
@@ -77,6 +78,7 @@ export function uploadRoutes(app: App): void {
     return {
       options,
       sheets: storedOptions.sheets,
+      source: recogniseFile(headers)?.source ?? null,
       columns: columns.map((column) => {
         const isHidden = hiddenCells.isColumnHidden(column.index);
         const samples = column.samples.filter((sample) => !hiddenCells.isCellHidden(column.index, sample));

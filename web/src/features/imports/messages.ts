@@ -144,6 +144,7 @@ export const imports = addMessages('imports', {
     source: 'Source',
     supplier: 'Supplier',
     supplierHelp: 'Saved with every value of the file',
+    knownSource: 'This looks like a file from {{source}}.',
     obtained: 'Obtained on',
     country: 'Default country',
     countryHelp: 'For rows without a country',

@@ -7,6 +7,7 @@ import {
 } from '@leadwright/contract/features/imports';
 import { countryOf } from './countries.ts';
 import { meaningOfHeader } from './header-meaning.ts';
+import { type KnownFile, recogniseFile } from './known-files.ts';
 import { keepOneAddress } from './one-address.ts';
 import { arePlausible, SCIENTIFIC_NOTATION, SHAPES } from './shapes.ts';
 
@@ -26,10 +27,11 @@ export function describeColumns(
   country: string,
   matchField: FieldHeaders = () => null,
 ): Column[] {
+  const knownFile = recogniseFile(headers);
   const columns = headers.map((header, index) => {
-    const fieldMatch = matchField(header);
     const column = describeColumn(header, index, rows, country);
-    return fieldMatch ? { ...column, suggestion: fieldMatch } : column;
+    const suggestion = matchField(header) ?? suggestByFile(knownFile, header);
+    return suggestion === undefined ? column : { ...column, suggestion };
   });
   keepOneAddress(columns, rows);
   const takenTargets = new Set<ColumnTarget>();
@@ -40,6 +42,12 @@ export function describeColumns(
     else if (!isCoreTarget(target) || !('several' in IMPORT_TARGETS[target])) takenTargets.add(target);
   }
   return columns;
+}
+
+/** Returns null for a column that is no target in this file, and undefined if its header is to be read by rules. */
+function suggestByFile(file: KnownFile | null, header: string): Suggestion | null | undefined {
+  const target = file?.targetOf(header);
+  return target ? { target, confidence: 0.95, reason: `A file of ${file!.source} has it here` } : target;
 }
 
 const confidenceOf = ({ suggestion, filled_percent }: Column) => suggestion!.confidence + filled_percent / 10_000;

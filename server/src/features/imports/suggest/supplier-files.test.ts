@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
+import { recogniseFile } from './known-files.ts';
 import { describeColumns } from './suggest.ts';
 
 /** Target of each column in file order; a dash marks a column without one. */
@@ -49,4 +50,20 @@ it.each(FILES)('proposes the meaning of each column of %s.csv', async (file, cou
   expect(columns.map((column) => `${column.header.trim()}: ${column.suggestion?.target ?? '-'}`)).toEqual(
     targets.split(/\s+/).map((target, index) => `${header![index]!.trim()}: ${target}`),
   );
+});
+
+it.each([
+  ['companies-house', 'Companies House'],
+  ['gleif', 'GLEIF'],
+  ['sirene', 'Sirene'],
+  ['prospecting-companies', 'Apollo'],
+  ['crm-companies', 'HubSpot'],
+  ['crm-organizations', 'Pipedrive'],
+  ['saved-accounts', 'Sales Navigator'],
+  ['map-places', 'Google Maps'],
+  ['kvk', 'KVK'],
+  ['one-town', undefined],
+])('names the source of %s.csv', async (file, source) => {
+  const bytes = await readFile(new URL(`testing/public-files/${file}.csv`, import.meta.url));
+  expect(recogniseFile(headRows(bytes, detectDelimiter(bytes, false), false)[0]!.cells)?.source).toBe(source);
 });

@@ -2,7 +2,7 @@ import {
   type Batch,
   IMPORT_TARGETS,
   PREVIEW_ROWS,
-  type TargetField,
+  type Preview,
   viewBatch,
   writeDataToCsvTable,
 } from '@leadwright/contract/features/imports';
@@ -20,7 +20,7 @@ import classes from '../imports.module.css';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { type Column, findDuplicateTargets, missingTargets } from './mapping.ts';
+import { findDuplicateTargets, missingTargets } from './mapping.ts';
 import { useMapping } from './use-mapping.ts';
 
 /** Below this width, cards replace the rows of the table. */
@@ -28,11 +28,10 @@ const NARROW_QUERY = '(max-width: 767px)';
 
 interface Props {
   batch: Batch;
-  columns: Column[];
-  fields: readonly TargetField[];
+  preview: Preview;
 }
 
-export function MapColumns({ batch, columns, fields }: Props) {
+export function MapColumns({ batch, preview: { source, columns, fields } }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isNarrow = useMediaQuery(NARROW_QUERY, undefined, { getInitialValueInEffect: false });
@@ -52,7 +51,8 @@ export function MapColumns({ batch, columns, fields }: Props) {
     <Stack gap="md">
       <div>
         <Text c="dimmed">
-          {t('imports.map.intro')} {!isNarrow && t('imports.map.keys')}{' '}
+          {source && t('imports.read.knownSource', { source })} {t('imports.map.intro')}{' '}
+          {!isNarrow && t('imports.map.keys')}{' '}
           {batch.rows > PREVIEW_ROWS && t('imports.map.basedOnFirstRows', { rows: formatCount(PREVIEW_ROWS) })}
         </Text>
         <div role="status">

@@ -21,7 +21,7 @@ export function MapStep({ batch }: { batch: Batch }) {
       {preview.error ? (
         <Failed error={preview.error} onRetry={preview.refetch} />
       ) : preview.data ? (
-        <MapColumns batch={batch} columns={preview.data.columns} fields={preview.data.fields} />
+        <MapColumns batch={batch} preview={preview.data} />
       ) : (
         <Loading />
       )}

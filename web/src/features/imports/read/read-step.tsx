@@ -27,12 +27,12 @@ export function ReadStep({ batch }: { batch: Batch }) {
     { params: { id: batch.id }, body: selectedOptions ? { options: selectedOptions } : {} },
     { staleTime: 60_000, placeholderData: (previous) => previous },
   );
-  const source = useSource(batch);
   const start = useSend(preData, {
     invalidates: [viewBatch],
     onSuccess: () => navigate(columnsUrl(batch), { replace: true }),
   });
   const { data } = preview;
+  const source = useSource(batch, data?.source ?? null);
   const options = selectedOptions ?? data?.options ?? batch.options;
   const isEmpty = data?.total?.exact === true && data.total.rows === 0;
   const wasStaged = batch.state !== 'uploaded' && batch.rows > 0;
@@ -54,7 +54,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
             <ReadingOptions options={options} sheets={data?.sheets ?? []} onChange={setSelectedOptions} />
           </Paper>
           <Paper withBorder p="md">
-            <SourceFields source={source} />
+            <SourceFields source={source} knownSource={data?.source ?? null} />
           </Paper>
         </SimpleGrid>
         {preview.error ? (

@@ -6,7 +6,12 @@ import { fieldId } from '../../../ui/form/focus.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { Source } from './use-source.ts';
 
-export function SourceFields({ source: { values, problems, set } }: { source: Source }) {
+interface Props {
+  source: Source;
+  knownSource: string | null;
+}
+
+export function SourceFields({ source: { values, problems, set }, knownSource }: Props) {
   const { t } = useTranslation();
   return (
     <Fieldset variant="unstyled" legend={t('imports.read.source')}>
@@ -14,7 +19,9 @@ export function SourceFields({ source: { values, problems, set } }: { source: So
         <TextInput
           id={fieldId('supplier')}
           label={<RequiredLabel text={t('imports.read.supplier')} />}
-          description={t('imports.read.supplierHelp')}
+          description={
+            knownSource ? t('imports.read.knownSource', { source: knownSource }) : t('imports.read.supplierHelp')
+          }
           required
           withAsterisk={false}
           maxLength={160}

@@ -8,10 +8,14 @@ import { isoToday } from '../../../ui/format.ts';
 const schema = preData.body.pick({ supplier: true, obtained_on: true, default_country: true });
 export type SourceValues = { supplier: string; obtained_on: string; default_country: string };
 
-/** Edits the source details of a file. Each value of the file is stored with these details. */
-export function useSource(batch: Batch) {
-  const { supplier, default_country } = batch;
-  const [values, setValues] = useState<SourceValues>({ supplier, obtained_on: isoToday(), default_country });
+/**
+ * Edits the source details of a file. Each value of the file is stored with these details. The supplier is initially the
+ * source that the headers of the file name.
+ */
+export function useSource({ supplier, default_country }: Batch, knownSource: string | null) {
+  const [changes, setChanges] = useState<Partial<SourceValues>>({});
+  const initialValues = { supplier: supplier || (knownSource ?? ''), obtained_on: isoToday(), default_country };
+  const values: SourceValues = { ...initialValues, ...changes };
   const [problems, setProblems] = useState<Problems>({});
   const showProblems = (newProblems: Problems) => {
     setProblems(newProblems);
@@ -21,7 +25,7 @@ export function useSource(batch: Batch) {
     values,
     problems,
     set: (change: Partial<SourceValues>) => {
-      setValues((previous) => ({ ...previous, ...change }));
+      setChanges((previous) => ({ ...previous, ...change }));
       setProblems((previous) => Object.fromEntries(Object.entries(previous).filter(([name]) => !(name in change))));
     },
     /** Returns the values. Shows any problems at the fields and then returns undefined. */

@@ -1,0 +1,125 @@
+import type { ImportTarget } from '@leadwright/contract/features/imports';
+import { foldHeader } from './synonyms.ts';
+
+/** A file that a register, a prospecting service or a CRM writes with the same headers for each of its users. */
+export interface KnownFile {
+  /** The name of its source, as users know it. */
+  source: string;
+  /** Returns what a header of the file is, where its words alone do not say it; null for a column that is no target. */
+  targetOf(header: string): ImportTarget | null | undefined;
+}
+
+interface Recipe {
+  source: string;
+  /** Headers that together identify the file, folded, separated by "|". */
+  signature: string;
+  /** Targets of headers that the rules for header words do not know or read otherwise; a dash is no target. */
+  targets?: Partial<Record<ImportTarget | '-', string>>;
+}
+
+/** Recipes of current exports and open data files, in the order in which they are tried. */
+const RECIPES: Recipe[] = [
+  {
+    source: 'Companies House',
+    signature: 'companyname|companynumber|regaddress posttown|companycategory|siccode sictext 1',
+  },
+  { source: 'GLEIF', signature: 'lei|entity legalname|entity legaladdress city|entity legaladdress country' },
+  {
+    source: 'Charity Commission',
+    signature: 'registered charity number|charity name|charity registration status',
+    targets: {
+      company_name: 'charity name',
+      registration_number: 'charity company registration number',
+      postcode: 'charity contact postcode',
+      phone: 'charity contact phone',
+      email: 'charity contact email',
+      website: 'charity contact web',
+      description: 'charity activities',
+      '-': 'organisation number|registered charity number|linked charity number',
+    },
+  },
+  { source: 'Sirene', signature: 'siren|nic|siret|activiteprincipaleetablissement' },
+  { source: 'Sirene', signature: 'siren|denominationunitelegale|activiteprincipaleunitelegale' },
+  { source: 'KVK', signature: 'kvk nummer|vestigingsnummer|handelsnaam' },
+  {
+    source: 'Brønnøysund register',
+    signature: 'organisasjonsnummer|navn|organisasjonsform kode',
+    targets: {
+      registration_number: 'organisasjonsnummer',
+      company_name: 'navn',
+      employees: 'antallansatte',
+      sic_codes: 'naeringskode1 kode|naeringskode2 kode|naeringskode3 kode',
+      address: 'forretningsadresse adresse',
+      postcode: 'forretningsadresse postnummer',
+      city: 'forretningsadresse poststed',
+      country: 'forretningsadresse landkode',
+      county: 'forretningsadresse kommune',
+      website: 'hjemmeside',
+      phone: 'telefon|mobil',
+      email: 'epostadresse',
+    },
+  },
+  {
+    source: 'CVR',
+    signature: 'cvr nummer|p nummer',
+    targets: {
+      registration_number: 'cvr nummer',
+      company_name: 'navn|virksomhedsnavn',
+      address: 'adresse|vejnavn og nr',
+      city: 'by|postdistrikt',
+      website: 'hjemmeside',
+      employees: 'antal ansatte|ansatte',
+      sic_codes: 'branchekode|hovedbranche',
+      '-': 'p nummer',
+    },
+  },
+  {
+    source: 'OpenCorporates',
+    signature: 'company number|jurisdiction code|current status|incorporation date',
+    targets: { '-': 'registry url|native company number|normalised name|current alternative legal name' },
+  },
+  { source: 'Apollo', signature: 'company name for emails|account stage|apollo account id' },
+  { source: 'ZoomInfo', signature: 'zoominfo company id|company name' },
+  {
+    source: 'Crunchbase',
+    signature: 'organization name|organization name url|headquarters location',
+  },
+  {
+    source: 'D&B Hoovers',
+    signature: 'd u n s number|company name',
+    targets: { previous_name: 'tradestyle', employees: 'employees all sites', '-': 'employees single site' },
+  },
+  { source: 'Sales Navigator', signature: 'account name|linkedin account url|headcount|headquarters' },
+  { source: 'Google Maps', signature: 'place id|full address|reviews|rating' },
+  { source: 'HubSpot', signature: 'record id|company name|company owner|company domain name' },
+  { source: 'Pipedrive', signature: 'organization name|organization address|organization owner' },
+  { source: 'Dynamics 365', signature: 'do not modify account|do not modify row checksum|account name' },
+  {
+    source: 'Zoho CRM',
+    signature: 'record id|account name|account owner|billing street',
+    targets: { postcode: 'billing code' },
+  },
+  { source: 'Salesforce', signature: 'account name|billing street|billing city|account owner' },
+  {
+    source: 'Salesforce',
+    signature: 'id|name|billingstreet|billingcity|ownerid',
+  },
+];
+
+const KNOWN_FILES = RECIPES.map(({ source, signature, targets = {} }) => {
+  const targetsByHeader = new Map(
+    Object.entries(targets).flatMap(([target, headers]) =>
+      headers.split('|').map((header) => [header, target === '-' ? null : (target as ImportTarget)]),
+    ),
+  );
+  return {
+    signature: signature.split('|'),
+    file: { source, targetOf: (header: string) => targetsByHeader.get(foldHeader(header)) } satisfies KnownFile,
+  };
+});
+
+/** Returns the source whose headers a file has, or null. */
+export function recogniseFile(headers: readonly string[]): KnownFile | null {
+  const foldedHeaders = new Set(headers.map(foldHeader));
+  return KNOWN_FILES.find(({ signature }) => signature.every((header) => foldedHeaders.has(header)))?.file ?? null;
+}
