@@ -96,6 +96,22 @@ export const verticalTree = endpoint({
   }),
 });
 
+/** Maximum number of industries in a reply; the others are only counted. */
+export const MAX_UNMAPPED_INDUSTRIES = 100;
+
+export const unmappedIndustries = endpoint({
+  method: 'GET',
+  path: '/api/verticals/unmapped',
+  access: { subject: 'vertical', action: 'update' },
+  summary:
+    'List the industries in imports, or in one, that are no name, code or synonym of a vertical; most rows first',
+  query: z.object({ batch_id: z.uuid().optional() }),
+  reply: z.object({
+    total: z.int(),
+    industries: z.array(z.object({ industry: z.string(), rows: z.int(), imports: z.int() })),
+  }),
+});
+
 /** Maximum number of rows in an imported file. */
 export const MAX_IMPORTED_VERTICALS = 500;
 

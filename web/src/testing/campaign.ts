@@ -2,6 +2,7 @@ import { addAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import {
+  type ColumnTarget,
   preData,
   previewFile,
   runImport,
@@ -30,6 +31,21 @@ async function waitForJob({ job_id }: { job_id: string }) {
   await expect.poll(state, { timeout: 60_000 }).toMatch(/^done/);
 }
 
+/** Uploads a file into a campaign, reads it and checks its rows. Returns the id of the import. */
+export async function checkFile(
+  campaign_id: string,
+  text: string,
+  mapping: Record<number, ColumnTarget>,
+): Promise<string> {
+  const file = new Blob([text], { type: 'application/octet-stream' });
+  const { id } = await call(uploadFile, { query: { campaign_id, file_name: 'supplier.csv' }, body: file as never });
+  const { options } = await call(previewFile, { params: { id }, body: {} });
+  const body = { batch_id: id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' };
+  await waitForJob(await call(preData, { body }));
+  await waitForJob(await call(writeDataToCsvTable, { body: { batch_id: id, mapping } }));
+  return id;
+}
+
 /** Adds accounts to a campaign by importing a file with their official numbers. */
 export async function addCampaignAccounts(campaign_id: string, names: string[]): Promise<void> {
   const firstNumber = 10_000_000 + Math.floor(Math.random() * 80_000_000);
@@ -41,12 +57,6 @@ export async function addCampaignAccounts(campaign_id: string, names: string[]):
   const text = ['Name,Number', ...numberedAccounts.map(({ company_name, value }) => `${company_name},${value}`)].join(
     '\n',
   );
-  const file = new Blob([text], { type: 'application/octet-stream' });
-  const { id } = await call(uploadFile, { query: { campaign_id, file_name: 'supplier.csv' }, body: file as never });
-  const { options } = await call(previewFile, { params: { id }, body: {} });
-  const body = { batch_id: id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' };
-  await waitForJob(await call(preData, { body }));
-  const mapping = { 0: 'company_name', 1: 'registration_number' } as const;
-  await waitForJob(await call(writeDataToCsvTable, { body: { batch_id: id, mapping } as never }));
+  const id = await checkFile(campaign_id, text, { 0: 'company_name', 1: 'registration_number' });
   await waitForJob(await call(runImport, { params: { id } }));
 }

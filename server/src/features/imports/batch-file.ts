@@ -18,7 +18,12 @@ export interface Findings {
   /** Number of rows with an official number that an account already has. */
   known_number?: number;
   problems?: ProblemGroup[];
+  /** The industries of the valid rows with their numbers of rows, most rows first; at most `MAX_INDUSTRIES`. */
+  industries?: { industry: string; rows: number }[];
 }
+
+/** Maximum number of industries stored with a batch. A supplier's own list has about 150. */
+export const MAX_INDUSTRIES = 250;
 
 export interface ProblemGroup {
   column: string;

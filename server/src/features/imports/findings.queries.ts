@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
 import { excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
-import type { ProblemGroup } from './batch-file.ts';
+import { MAX_INDUSTRIES, type ProblemGroup } from './batch-file.ts';
 import type { BatchKey } from './import-state.service.ts';
 import { countryOf } from './suggest/countries.ts';
 
@@ -24,6 +24,18 @@ export async function countRepeatedRows(
           join account_identifier a on a.scheme = split_part(number, ':', 1)
             and a.value_norm = substr(number, strpos(number, ':') + 1))) as known_number`.execute(trx);
   return rows[0]!;
+}
+
+/** Returns the industries of the valid rows with their numbers of rows, most rows first. */
+export async function countIndustries(
+  trx: Trx,
+  { campaign_id, batch_id }: BatchKey,
+): Promise<{ industry: string; rows: number }[]> {
+  const { rows } = await sql<{ industry: string; rows: number }>`
+    select min(r.values->>'vertical') as industry, count(*)::int as rows from import_row r
+    where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid and r.values->>'vertical' <> ''
+    group by fold(r.values->>'vertical') order by 2 desc, 1 limit ${MAX_INDUSTRIES}`.execute(trx);
+  return rows;
 }
 
 /**

@@ -14,7 +14,7 @@ import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
-import { countRepeatedRows, warnOfRepeatedValue } from './findings.queries.ts';
+import { countIndustries, countRepeatedRows, warnOfRepeatedValue } from './findings.queries.ts';
 import { type BatchKey, endBatchJob } from './import-state.service.ts';
 import { linkToImport } from './stage.tasks.ts';
 
@@ -214,7 +214,7 @@ async function finish(
   trx: Trx,
   params: BatchKey,
   { rows, invalid, suppressed = 0, problems }: Progress,
-  { fields }: CheckOptions,
+  { fields, mapping }: CheckOptions,
 ): Promise<void> {
   const repeatedValues: ProblemGroup[] = [];
   for (const { id } of fields.filter((field) => field.params.unique)) {
@@ -227,6 +227,7 @@ async function finish(
     suppressed,
     problems: [...problems, ...repeatedValues],
     ...(await countRepeatedRows(trx, params)),
+    industries: Object.values(mapping).includes('vertical') ? await countIndustries(trx, params) : [],
   };
   await endBatchJob(trx, params, 'checked', {
     options: sql<string>`jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(findings)}::jsonb)`,

@@ -1,5 +1,11 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { importVerticals, MAX_VERTICALS, verticalMerging, verticalTree } from '@leadwright/contract/features/verticals';
+import {
+  importVerticals,
+  MAX_VERTICALS,
+  unmappedIndustries,
+  verticalMerging,
+  verticalTree,
+} from '@leadwright/contract/features/verticals';
 import { sql } from 'kysely';
 import { assertAgencyScope, visible, visibleOrNone } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
@@ -8,6 +14,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { entityRoutes } from '../../resource/entity-routes.ts';
 import { mergeReferences } from '../../resource/merge-references.ts';
 import { importVerticalRows } from './import-rows.ts';
+import { listUnmappedIndustries } from './industries.service.ts';
 import { verticalEntity } from './verticals.ts';
 
 export function verticalsRoutes(app: App): void {
@@ -19,6 +26,8 @@ export function verticalsRoutes(app: App): void {
     assertAgencyScope(viewer, { subject: 'vertical', action: 'create' });
     return { added: await importVerticalRows(app, source, trx, { viewer, request }, body.rows) };
   });
+
+  serve(app, unmappedIndustries, ({ viewer, query, db }) => listUnmappedIndustries(db, viewer, query.batch_id));
 
   serve(app, verticalTree, async ({ viewer, db }) => {
     const { rule } = verticalEntity;

@@ -35,5 +35,6 @@ export const verticals = addMessages('verticals', {
     refused: 'Nothing was imported: the file needs correction',
     problemPosition: 'Row {{row}}, {{column}}:',
   },
+  unmappedIndustries: 'Unmapped industries',
   groups: { vertical: 'Vertical', codes: 'Industry codes', synonyms: 'Synonyms and description' },
 });

@@ -3,6 +3,7 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { expect, test, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
+import { addCampaign, checkFile } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { List, View } from './verticals.tsx';
 
@@ -84,4 +85,24 @@ test('shows account names in title case when they are stored in capitals', async
   const page = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${id}` });
   await expect.element(page.getByRole('heading', { name: 'Accounts (1)' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Osprey Building Ltd' })).toBeVisible();
+});
+
+test('makes an industry of an import a synonym of the chosen vertical and undoes it', async () => {
+  const [industry, name] = [`Industry ${randomWord()}`, `Vertical ${randomWord()}`];
+  const id = await addVertical(name);
+  await checkFile(await addCampaign(), `Company,Industry\nUnheard Works Ltd,${industry}`, {
+    0: 'company_name',
+    1: 'vertical',
+  });
+  const screen = await show(<List />, { path: '/verticals', at: '/verticals?as=unmapped' });
+  await expect.element(screen.getByRole('cell', { name: industry, exact: true })).toBeVisible();
+  const select = screen.getByRole('combobox', { name: `Vertical for ${industry}` });
+  await select.fill(name);
+  await expect.element(screen.getByRole('option', { name })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await vi.waitFor(async () => expect((await readVertical(id)).synonyms).toEqual([industry]), { timeout: 20_000 });
+  await expect.element(screen.getByRole('cell', { name: industry, exact: true })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('cell', { name: industry, exact: true })).toBeVisible();
+  expect((await readVertical(id)).synonyms).toEqual([]);
 });

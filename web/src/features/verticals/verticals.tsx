@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
 import { currentPermissions } from '../../session/ability.ts';
 import { useCan } from '../../session/session.tsx';
+import { UnmappedIndustries } from '../../ui/industries/unmapped-industries.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
@@ -24,13 +25,26 @@ type Vertical = RowOf<typeof verticals>;
 
 /** Search parameter that shows the list instead of the tree. */
 const AS_LIST = { as: 'list' };
+const VIEW_PARAMETER = 'as';
+/** Value of the search parameter that shows the industries of imports without a vertical. */
+const UNMAPPED = 'unmapped';
 const BULK_ADD_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
 
-function ViewSwitch({ currentName }: { currentName: 'tree' | 'list' }) {
+function ViewSwitch({ currentName }: { currentName: 'tree' | 'list' | 'unmapped' }) {
   const { t } = useTranslation();
+  const canUpdate = useCan('vertical', 'update');
   const links = [
     { name: 'tree', label: t('verticals.tree'), to: PATHS.verticals },
     { name: 'list', label: t('verticals.list'), to: to('verticals', {}, AS_LIST) },
+    ...(canUpdate
+      ? [
+          {
+            name: UNMAPPED,
+            label: t('verticals.unmappedIndustries'),
+            to: to('verticals', {}, { [VIEW_PARAMETER]: UNMAPPED }),
+          },
+        ]
+      : []),
   ];
   return <ViewLinks label={t('verticals.views')} links={links} currentName={currentName} />;
 }
@@ -59,6 +73,15 @@ function TreePage() {
         <ImportLink />
       </Group>
       <VerticalTree add={add} />
+    </Page>
+  );
+}
+
+function UnmappedPage() {
+  return (
+    <Page title={capitalise(verticals.noun.many)}>
+      <ViewSwitch currentName="unmapped" />
+      <UnmappedIndustries />
     </Page>
   );
 }
@@ -118,9 +141,10 @@ const screens = resourceScreens(verticals, {
   panels: ({ id }) => <Merges resource={verticals} id={id} />,
 });
 
-/** Shows the tree, or a list if the URL has list parameters. */
+/** Shows the tree, the unmapped industries, or a list if the URL has list parameters. */
 export function List() {
   const [search] = useSearchParams();
+  if (search.get(VIEW_PARAMETER) === UNMAPPED) return <UnmappedPage />;
   return search.size === 0 ? <TreePage /> : <screens.List />;
 }
 export const { View, Edit } = screens;

@@ -13,6 +13,7 @@ import {
   type NewAccount,
   readAccountFields,
 } from '../../accounts/accounts.service.ts';
+import { VERTICALS_BY_NAME } from '../../verticals/industries.service.ts';
 import type { Decision } from '../run/decide.queries.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
 import { deleteUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
@@ -132,11 +133,9 @@ async function loadGroups(trx: Trx, decision: Decision, rowIds: string[]): Promi
 
 async function loadSourceRows(trx: Trx, { id, campaignId }: Decision, rowIds: string[]): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
+    with vertical_name as materialized (${VERTICALS_BY_NAME})
     select r.id, r.identity::text as identity, r.values, b.supplier, b.file_name, b.obtained_on, b.default_country,
-      (select (array_agg(v.id))[1] from vertical v
-        where v.archived_at is null and fold(r.values->>'vertical') = any(
-          select fold(name) from unnest(array[v.name, v.code] || v.synonyms) name)
-        having count(*) = 1) as "verticalId",
+      (select n.vertical_id from vertical_name n where n.name = fold(r.values->>'vertical')) as "verticalId",
       (select t.account_id from import_row t where t.campaign_id = r.campaign_id and t.identity = r.identity
         and r.identity <> 0 and t.decision_id = ${id} limit 1) as "existingId"
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id

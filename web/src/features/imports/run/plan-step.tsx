@@ -3,8 +3,10 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { useCan } from '../../../session/session.tsx';
 import { bottomBar } from '../../../ui/bottom-bar.ts';
 import { formatCount } from '../../../ui/format.ts';
+import { UnmappedIndustries } from '../../../ui/industries/unmapped-industries.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { columnsUrl } from '../batch-state.ts';
 import classes from '../imports.module.css';
@@ -24,6 +26,7 @@ export function PlanStep({ batch }: { batch: Batch }) {
     { params: { id: batch.id } },
     { staleTime: 60_000, retry: false },
   );
+  const canMapIndustries = useCan('vertical', 'update');
   const run = useSend(runImport, { invalidates: [viewBatch] });
   const start = () => run.mutate({ params: { id: batch.id } });
   const count = plan?.ready ?? 0;
@@ -42,6 +45,7 @@ export function PlanStep({ batch }: { batch: Batch }) {
           )}
           <PlanFigures plan={plan} forecast={forecast} isForecasting={isForecasting} />
           <ProblemList problems={plan.problems} fields={plan.fields} />
+          {canMapIndustries && <UnmappedIndustries batchId={batch.id} />}
           {plan.samples.length > 0 && <SampleRows samples={plan.samples} fields={plan.fields} />}
         </>
       )}
