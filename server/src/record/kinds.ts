@@ -64,6 +64,17 @@ export interface RecordColumns {
   columnsNamed: (dataset: Dataset, name: string) => readonly string[];
 }
 
+/** The name of a merged record or option, and the name of the one that replaces it. */
+export interface Renaming {
+  from: string;
+  into: string;
+  /** Whether another record still has the old name, so that references to it can mean either. */
+  isShared?: boolean;
+}
+
+/** A reference in which a merge has replaced a name: the filter of a column, before and after. */
+export type RenamedReference = { id: string; column: string; before: unknown; after: unknown };
+
 /**
  * A source of rows that use a record by its name, such as saved views. The queries select rows whose filters contain
  * the name or that use one of the columns, with `id`, `label` and data set.
@@ -73,6 +84,10 @@ export interface NameReferenceSource {
   title: string;
   referencesToName: (viewer: Viewer, name: string, columns: NameColumns) => RawBuilder<unknown>;
   referencesToColumns: (viewer: Viewer, columns: NameColumns) => RawBuilder<unknown>;
+  /** Replaces a name in the references of all users. Returns what `restoreReferences` needs. */
+  renameReferences: (trx: Trx, renaming: Renaming, columns: NameColumns) => Promise<RenamedReference[]>;
+  /** Restores the references that have not been changed since. */
+  restoreReferences: (trx: Trx, renamed: readonly RenamedReference[]) => Promise<void>;
 }
 
 /** New field values, by row id. */

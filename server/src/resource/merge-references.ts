@@ -1,10 +1,10 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import type { MergeEndpoints, mergePreview, mergeReferenceCounts } from '@leadwright/contract/vocabulary/merging';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { assertAgencyScope, type Table } from '../access/scope.ts';
 import { insertRowsQuery } from '../change/changes.queries.ts';
-import { CHANGED_SINCE } from '../change/kinds.ts';
+import { CHANGED_SINCE, type ChangeRow } from '../change/kinds.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db, Trx } from '../database/pool.ts';
@@ -12,15 +12,17 @@ import { serve } from '../http/serve.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
 import { type Mergeable, type MergeStrategy, mergeRoutes, type Pair } from './merging.ts';
 import { checkTreeMove, type Tree } from './tree.ts';
+import { listColumnsOf } from './uses.ts';
 
-/** A foreign key column with references to the rows of the list. */
+/** A column with references to the rows of the list: a foreign key, or a list of ids. */
 interface ReferenceColumn {
   table: Table;
   column: string;
+  isList?: boolean;
 }
 
 /** Returns all columns with a foreign key to a table. */
-function referenceColumnsOf(target: Table): ReferenceColumn[] {
+function foreignKeysOf(target: Table): ReferenceColumn[] {
   return Object.entries(TABLES).flatMap(([table, { references }]) =>
     Object.entries(references)
       .filter(([column, targetTable]) => targetTable === target && column !== 'merged_into_id')
@@ -36,12 +38,17 @@ interface ReferenceMergeEndpoints extends MergeEndpoints {
 /** Binds the merge endpoints for rows with foreign key references. The table must have the column `synonyms`. */
 export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpoints }: ReferenceMergeEndpoints): void {
   const { resource, rule } = entity;
-  const places = referenceColumnsOf(rule.table);
+  const foreignKeys = foreignKeysOf(rule.table);
+  // Other features register their records later.
+  const listPlaces = (): ReferenceColumn[] => [
+    ...foreignKeys,
+    ...listColumnsOf(rule.table, app).map((place) => ({ ...place, isList: true })),
+  ];
   mergeRoutes(app, entity, endpoints, {
-    places,
+    listPlaces,
     nameOf,
     tableOf: ({ table }) => table,
-    tables: [...new Set(places.map(({ table }) => table))],
+    tables: [...new Set(foreignKeys.map(({ table }) => table))],
     assertMergeable: (db, pair) => assertMergeable(db, entity, pair),
     move,
     undoMove,
@@ -52,9 +59,9 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpo
   serve(app, preview, async ({ query, viewer, db }) => {
     assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
     await assertMergeable(db, entity, query);
+    const places = listPlaces();
     const counts = places.map(
-      ({ table, column }) =>
-        sql`(select count(*)::int from ${sql.table(table)} t where t.${sql.ref(column)} = ${query.from_id})`,
+      (place) => sql`(select count(*)::int from ${sql.table(place.table)} t where ${refersTo(place, query.from_id)})`,
     );
     const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
       db,
@@ -124,31 +131,56 @@ async function sharedChildNames(
 
 type Strategy = MergeStrategy<ReferenceColumn>;
 
-/** SQL that changes a reference column of rows, and raises the version of records that have one. */
-const setReference = ({ table, column }: ReferenceColumn, id: string) => sql`
-  ${sql.ref(column)} = ${id}${columnsOf(table).version ? sql`, version = t.version + 1` : sql``}`;
+/** SQL condition: the row `t` refers to the row with the id. */
+const refersTo = ({ column, isList }: ReferenceColumn, id: string) =>
+  isList ? sql`t.${sql.ref(column)} @> array[${id}]::uuid[]` : sql`t.${sql.ref(column)} = ${id}`;
 
-const move: Strategy['move'] = async (trx, changeId, { from_id, into_id }, reference, limit) => {
+/** SQL that changes a reference column of rows, and raises the version of records that have one. */
+const setReference = ({ table, column }: ReferenceColumn, value: RawBuilder<unknown>) => sql`
+  ${sql.ref(column)} = ${value}${columnsOf(table).version ? sql`, version = t.version + 1` : sql``}`;
+
+/** SQL for a list in which one id is replaced by another and each id occurs once. */
+const replaceInList = (list: RawBuilder<unknown>, { from_id, into_id }: Pair) =>
+  sql`array(select v.id from unnest(array_replace(${list}, ${from_id}::uuid, ${into_id}::uuid)) with ordinality v(id, at)
+    group by v.id order by min(v.at))`;
+
+const move: Strategy['move'] = async (trx, changeId, pair, reference, limit) => {
   const table = sql.table(reference.table);
+  const column = sql.ref(`t.${reference.column}`);
+  const newValue = reference.isList ? replaceInList(column, pair) : sql`${pair.into_id}`;
   const movedRows = sql`
-    select null::uuid as campaign_id, id as record_id, ${nameOf(reference)}::text as place from moved_row order by id`;
+    select null::uuid as campaign_id, id as record_id, ${nameOf(reference)}::text as place, before from moved_row order by id`;
   const { rows } = await sql<{ count: number }>`
     with reference_batch as (
-        select id from ${table} where ${sql.ref(reference.column)} = ${from_id} order by id limit ${limit} for update),
+        select t.id, ${reference.isList ? sql`to_jsonb(${column})` : sql`null::jsonb`} as before from ${table} t
+        where ${refersTo(reference, pair.from_id)} order by t.id limit ${limit} for update),
       moved_row as (
-        update ${table} t set ${setReference(reference, into_id)} from reference_batch b where t.id = b.id returning t.id),
-      logged_row as (${insertRowsQuery(changeId, movedRows, { state: 'changed' })})
+        update ${table} t set ${setReference(reference, newValue)} from reference_batch b where t.id = b.id
+        returning t.id, b.before),
+      logged_row as (${insertRowsQuery(changeId, movedRows, { columns: ['before'], state: 'changed' })})
     select count(*)::int as count from moved_row`.execute(trx);
   return rows[0]!.count;
 };
 
-const undoMove: Strategy['undoMove'] = async (trx, { from_id, into_id }, reference, changeRows) => {
+const undoMove: Strategy['undoMove'] = async (trx, pair, reference, changeRows) => {
   const ids = changeRows.map(({ record_id }) => record_id);
-  const { rows } = await sql<{ id: string }>`
-    update ${sql.table(reference.table)} t set ${setReference(reference, from_id)}
-    where t.id = any(${ids}::uuid[]) and t.${sql.ref(reference.column)} = ${into_id} returning t.id`.execute(trx);
+  const { rows } = reference.isList
+    ? await restoreLists(trx, pair, reference, changeRows)
+    : await sql<{ id: string }>`
+        update ${sql.table(reference.table)} t set ${setReference(reference, sql`${pair.from_id}`)}
+        where t.id = any(${ids}::uuid[]) and ${refersTo(reference, pair.into_id)} returning t.id`.execute(trx);
   const restored = new Set(rows.map(({ id }) => id));
   return new Map(changeRows.flatMap((row) => (restored.has(row.record_id) ? [] : [[row.no, CHANGED_SINCE]])));
+};
+
+/** Restores lists that are as the merge left them. */
+const restoreLists = (trx: Trx, pair: Pair, reference: ReferenceColumn, changeRows: readonly ChangeRow[]) => {
+  const lists = changeRows.map(({ record_id, before }) => ({ id: record_id, before }));
+  const list = sql`array(select jsonb_array_elements_text(l.before)::uuid)`;
+  return sql<{ id: string }>`
+    update ${sql.table(reference.table)} t set ${setReference(reference, list)}
+    from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as l(id uuid, before jsonb)
+    where t.id = l.id and t.${sql.ref(reference.column)} = ${replaceInList(list, pair)} returning t.id`.execute(trx);
 };
 
 /** Adds the names of the merged row to the synonyms of the remaining row, so that files with old names still match. */

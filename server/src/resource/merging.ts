@@ -11,10 +11,13 @@ import { registerChangeKind, startChange } from '../change/start-change.ts';
 import type { App } from '../context.ts';
 import type { Db, Trx } from '../database/pool.ts';
 import { serveWrite } from '../http/serve.ts';
+import type { Renaming } from '../record/kinds.ts';
 import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
 import { nameRecords } from './record-names.ts';
+import { renameEverywhere, restoreNames } from './renaming.ts';
 import { lockTree } from './tree.ts';
+import { nameColumnsOf } from './uses.ts';
 
 /** An entity whose rows can be merged. The table has the column `merged_into_id`. */
 export type Mergeable = Pick<Entity, 'resource' | 'rule' | 'label' | 'tree'>;
@@ -26,8 +29,8 @@ export type MergeParams = Pair & { followers: string[] };
 
 /** Moves references from one row of a list to another row, and back. */
 export interface MergeStrategy<P> {
-  /** The places where records reference a row, such as columns. */
-  places: readonly P[];
+  /** Returns the places where records reference a row, such as columns, always in the same order. */
+  listPlaces: () => readonly P[];
   nameOf: (place: P) => string;
   /** The table of the records at a place. */
   tableOf: (place: P) => Table;
@@ -50,7 +53,7 @@ const UNIQUE_VIOLATION = '23505';
 function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): ChangeKind<MergeParams, null> {
   const { resource, rule } = entity;
   const permission = { subject: resource.subject, action: 'update' } as const;
-  const placeOf = (name: string | null) => strategy.places.find((place) => strategy.nameOf(place) === name)!;
+  const placeOf = (name: string | null) => strategy.listPlaces().find((place) => strategy.nameOf(place) === name)!;
   return {
     name: `${resource.name}.merge`,
     unit: 'records',
@@ -63,8 +66,9 @@ function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): 
     },
 
     async select({ trx, change: { id, params } }, cursor, limit) {
-      for (let index = Number(cursor?.place ?? 0); index < strategy.places.length; index++) {
-        const changed = await strategy.move(trx, id, params, strategy.places[index]!, limit);
+      const places = strategy.listPlaces();
+      for (let index = Number(cursor?.place ?? 0); index < places.length; index++) {
+        const changed = await strategy.move(trx, id, params, places[index]!, limit);
         if (changed > 0) return { next: { place: index }, processed: changed, changed };
       }
       return { next: null };
@@ -72,9 +76,15 @@ function mergeKind<P>(app: App, entity: Mergeable, strategy: MergeStrategy<P>): 
 
     revert: ({ trx, change: { params } }, rows) =>
       byPlace(rows, (place, group) => strategy.undoMove(trx, params, placeOf(place), group)),
-    complete: async ({ trx, change }) => (await strategy.transferValues?.(trx, change.params)) ?? {},
+    async complete({ trx, change: { params } }) {
+      const transferred = await strategy.transferValues?.(trx, params);
+      const renaming = await loadRenaming(trx, entity, params);
+      const renamed = await renameEverywhere(app, trx, renaming, nameColumnsOf(app.records.get(resource.name)!, app));
+      return { ...transferred, renamed };
+    },
     async revertCompletion({ trx, change: { params, result } }) {
       await strategy.revertTransfer?.(trx, params, result);
+      await restoreNames(app, trx, result);
     },
 
     mayUndo: ({ grants, clientId }) =>
@@ -113,6 +123,17 @@ async function loadNames(db: Db, { rule, label }: Mergeable, ids: readonly strin
   const { rows } = await sql<{ id: string; name: string }>`
     select t.id, ${label}::text as name from ${sql.table(rule.table)} t where t.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns the names of a merged row and of its target. */
+async function loadRenaming(db: Db, { rule, label }: Mergeable, { from_id, into_id }: Pair): Promise<Renaming> {
+  const table = sql.table(rule.table);
+  const { rows } = await sql<Required<Renaming>>`
+    with named_row as (select t.id, ${label}::text as name, t.merged_into_id from ${table} t)
+    select f.name as "from", i.name as "into", exists (
+      select from named_row o where o.id <> f.id and o.merged_into_id is null and fold(o.name) = fold(f.name)) as "isShared"
+    from named_row f, named_row i where f.id = ${from_id} and i.id = ${into_id}`.execute(db);
+  return rows[0]!;
 }
 
 /** Binds the endpoint that merges rows of a list, and registers the kind of change. */

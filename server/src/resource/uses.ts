@@ -73,6 +73,21 @@ function foreignKeyPaths(target: Table, kinds: readonly RecordKind[]): Reference
   });
 }
 
+/** Returns the columns of records with lists of ids of rows of a table. */
+export const listColumnsOf = (
+  target: Table,
+  { records, choices }: Pick<App, 'records' | 'choices'>,
+): { table: Table; column: string }[] =>
+  [...records.values()].flatMap((kind) =>
+    listPaths(target, kind, choices).map(({ field }) => ({ table: kind.rule.table, column: field! })),
+  );
+
+/** Returns the columns of all data sets that show the name of a kind of record. */
+export const nameColumnsOf = (
+  kind: RecordKind,
+  { records, choices, grids }: Pick<App, 'records' | 'choices' | 'grids'>,
+): NameColumns => findNameColumns(kind, directPaths(kind.rule.table, [...records.values()], choices), grids);
+
 const fieldPath = (kind: RecordKind, column: string): ReferencePath => ({
   kind,
   field: column,

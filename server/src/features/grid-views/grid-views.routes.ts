@@ -32,34 +32,12 @@ import {
   recordViewUse,
   replaceDefaultView,
 } from './grid-views.queries.ts';
-import { viewRule } from './view-permissions.ts';
+import { ENTITY, viewReferences } from './name-references.ts';
 
 type Fields = z.output<typeof viewFields>;
 
-/** Entity name in the audit log. */
-const ENTITY = 'grid-views';
 /** Maximum views of one user for one grid. */
 const MAX_VIEWS = 100;
-
-/** JSON paths of columns in the state of a view `t`: sorted, filtered, grouped, visible or pinned. */
-const COLUMN_PATHS = [
-  '$.sort[*].colId',
-  '$.groups[*]',
-  '$.filter.keyvalue().key',
-  '$.layout.visible.keyvalue() ? (@.value == true).key',
-  '$.layout.frozen[*]',
-  '$.layout.frozenAtEnd[*]',
-];
-
-/** Returns SQL for whether a view `t` uses one of the columns. A malformed state counts as using no columns. */
-function usesColumns(columns: readonly string[]) {
-  const columnsAt = (path: string) => sql`select v.at #>> '{}' as name
-    from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;
-  const visibleInOrder = sql`select o.at #>> '{}' as name from jsonb_path_query(t.state, '$.layout.order[*]', '{}', true) o(at)
-    where t.state #> array['layout', 'visible', o.at #>> '{}'] is distinct from 'false'::jsonb`;
-  return sql`exists (select from (${sql.join([...COLUMN_PATHS.map(columnsAt), visibleInOrder], sql` union all `)}) n
-    where n.name = any(${[...columns]}::text[]))`;
-}
 
 export function gridViewsRoutes(app: App): void {
   app.uniqueProblems.set('grid_view_name_key', {
@@ -67,29 +45,7 @@ export function gridViewsRoutes(app: App): void {
     problem: defineMessage('problems.viewTaken', 'Another view in this list has this name.'),
   });
 
-  app.nameReferenceSources.push({
-    entity: ENTITY,
-    title: 'Saved views',
-    // Finds the views that filter by the name of the record.
-    referencesToName: (viewer, name, columnsByDataset) => {
-      const conditions = columnsByDataset.map(([dataset, columns]) => {
-        const filters = columns.map(
-          (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
-          jsonb_build_object('name', ${name}::text))`,
-        );
-        return sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
-      });
-      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
-    },
-    // Finds the views that sort, filter, group or show one of the columns.
-    referencesToColumns: (viewer, columnsByDataset) => {
-      const conditions = columnsByDataset.map(
-        ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')}
-          and ${usesColumns(columns)})`,
-      );
-      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
-    },
-  });
+  app.nameReferenceSources.push(viewReferences);
 
   const datasetOf = (name: string): Dataset => {
     const grid = app.grids.get(name);

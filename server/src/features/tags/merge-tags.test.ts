@@ -1,4 +1,6 @@
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { changeRows, listChanges, undoChange } from '@leadwright/contract/features/changes';
+import { addView, editView, listViews } from '@leadwright/contract/features/grid-views';
 import {
   applyTag,
   mergeTags,
@@ -59,6 +61,41 @@ test('replaces a tag with another on every record counted by the preview', async
     [fromId],
   );
   expect(rows).toEqual([{ action: 'merge', after: { into_id: intoId, name: 'Prospect (warm)' } }]);
+});
+
+test('replaces a tag in filters of saved views, and undoes it unless the filter was changed', async () => {
+  const { app, steward } = fixture;
+  const [fromId, intoId] = [await fixture.addTag('Keen'), await fixture.addTag('Eager')];
+  const params = { dataset: allDbAccounts.name };
+  const isAnyOf = (...values: string[]) => ({ tags: { filterType: 'set', values } });
+  const save = async (name: string, filter: object) => {
+    const body = { name, visibility: 'team', client_id: null, locked: false, state: { layout: {}, filter } };
+    return app.call(steward, addView, { params, body: body as never });
+  };
+  const [kept, edited] = [await save('Keen ones', isAnyOf('Keen', 'Late')), await save('Edited', isAnyOf('Keen'))];
+  const loadFilters = async () => {
+    const { views } = await app.call(steward, listViews, { params });
+    return [kept, edited].map((saved) => views.find(({ id }) => id === saved.id)!);
+  };
+  const mergeId = await mergeAndWait(fromId, intoId);
+  const [, viewOfBoth] = await loadFilters();
+  expect((await loadFilters()).map(({ state }) => state.filter)).toEqual([isAnyOf('Eager', 'Late'), isAnyOf('Eager')]);
+  await app.call(steward, editView, {
+    params: { ...params, id: edited.id },
+    body: {
+      name: 'Edited',
+      visibility: 'team',
+      client_id: null,
+      locked: false,
+      version: viewOfBoth!.version,
+      state: { layout: {}, filter: isAnyOf('Eager', 'New') },
+    } as never,
+  });
+  await undoAndWait(mergeId);
+  expect((await loadFilters()).map(({ state }) => state.filter)).toEqual([
+    isAnyOf('Keen', 'Late'),
+    isAnyOf('Eager', 'New'),
+  ]);
 });
 
 test('removes a merged tag from lists, frees its name and refers to the other tag', async () => {

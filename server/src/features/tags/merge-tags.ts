@@ -175,7 +175,7 @@ const keyColumns = ({ key }: Taggable) => sql.join(key.map(([, column]) => sql.r
 
 /** Merge strategy for tags. Moves links in batches and keeps one tag per exclusive group. */
 export const tagMergeStrategy: Strategy = {
-  places: TAGGABLES,
+  listPlaces: () => TAGGABLES,
   nameOf: ({ linkTable }) => linkTable,
   tableOf: ({ rule }) => rule.table,
   tables: TAGGABLES.map(({ linkTable }) => linkTable),

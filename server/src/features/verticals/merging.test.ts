@@ -1,6 +1,8 @@
+import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
 import { listChanges, undoChange } from '@leadwright/contract/features/changes';
 import { clients } from '@leadwright/contract/features/clients';
+import { addView, listViews } from '@leadwright/contract/features/grid-views';
 import {
   deleteVertical,
   mergeVerticals,
@@ -84,6 +86,52 @@ test('replaces a vertical with another on every record, and undoes the merge', a
   expect((await view(targetId)).synonyms).toEqual(['Metal']);
   const rejectedUndo = await app.request(app.admin, undoChange, { params: { id: mergeId } });
   expect([rejectedUndo.status, rejectedUndo.body.code]).toEqual([409, 'illegal_transition']);
+});
+
+test('replaces a vertical in lists of records and in filters of saved views, and undoes it', async () => {
+  const [mergedId, targetId, otherId] = [await add('Haulage'), await add('Logistics'), await add('Parcels')];
+  const user = await app.addUser('Data steward');
+  await app.pool.query('update app_user set skills = $2 where id = $1', [user.id, [otherId, mergedId]]);
+  const params = { dataset: allDbAccounts.name };
+  const equals = (filter: string) => ({ vertical_label: { filterType: 'text', type: 'equals', filter } });
+  const body = { name: 'Hauliers', visibility: 'personal', client_id: null, locked: false };
+  const view = await app.call(user, addView, {
+    params,
+    body: { ...body, state: { layout: {}, filter: equals('haulage') } } as never,
+  });
+  const loadReferences = async () => {
+    const { rows } = await app.pool.query('select skills from app_user where id = $1', [user.id]);
+    const { views } = await app.call(user, listViews, { params });
+    return [rows[0].skills, views.find(({ id }) => id === view.id)!.state.filter];
+  };
+  const { places } = await app.call(app.admin, previewVerticalMerge, {
+    query: { from_id: mergedId, into_id: targetId },
+  });
+  expect(places.filter(({ count }) => count > 0)).toEqual([{ title: 'Staff users', field: 'Skills', count: 1 }]);
+  const mergeId = await merge(mergedId, targetId);
+  expect(await loadReferences()).toEqual([[otherId, targetId], equals('Logistics')]);
+  const { job_id } = await app.call(app.admin, undoChange, { params: { id: mergeId } });
+  expect((await app.waitForJobEnd(job_id)).message).toBeNull();
+  expect(await loadReferences()).toEqual([[otherId, mergedId], equals('haulage')]);
+});
+
+test('keeps a filter by a name that another vertical still has', async () => {
+  const [mergedId, targetId, parentId] = [await add('Other trade'), await add('Trade goods'), await add('Crafts')];
+  await add('Other trade', { parent_id: parentId });
+  const params = { dataset: allDbAccounts.name };
+  const equals = (filter: string) => ({ vertical_label: { filterType: 'text', type: 'equals', filter } });
+  const body = { name: 'Other trades', visibility: 'personal', client_id: null, locked: false };
+  const { id } = await app.call(app.admin, addView, {
+    params,
+    body: { ...body, state: { layout: {}, filter: equals('Other trade') } } as never,
+  });
+  const loadFilter = async () =>
+    (await app.call(app.admin, listViews, { params })).views.find((view) => view.id === id)!.state.filter;
+  const mergeId = await merge(mergedId, targetId);
+  expect(await loadFilter()).toEqual(equals('Other trade'));
+  const { job_id } = await app.call(app.admin, undoChange, { params: { id: mergeId } });
+  await app.waitForJobEnd(job_id);
+  expect(await loadFilter()).toEqual(equals('Other trade'));
 });
 
 test('locks a merged vertical against all changes until the merge is undone', async () => {

@@ -1,0 +1,119 @@
+import { normaliseForComparison } from '@leadwright/contract/custom-values';
+import { type ColumnFilter, type FilterCondition, filterModel } from '@leadwright/contract/grid';
+import { validate } from '@leadwright/contract/problems';
+import { sql } from 'kysely';
+import { visibleOrNone } from '../../access/scope.ts';
+import type { Trx } from '../../database/pool.ts';
+import type { NameColumns, NameReferenceSource, RenamedReference, Renaming } from '../../record/kinds.ts';
+import { viewRule } from './view-permissions.ts';
+
+/** Entity name in the audit log. */
+export const ENTITY = 'grid-views';
+
+/** JSON paths of columns in the state of a view `t`: sorted, filtered, grouped, visible or pinned. */
+const COLUMN_PATHS = [
+  '$.sort[*].colId',
+  '$.groups[*]',
+  '$.filter.keyvalue().key',
+  '$.layout.visible.keyvalue() ? (@.value == true).key',
+  '$.layout.frozen[*]',
+  '$.layout.frozenAtEnd[*]',
+];
+
+/** Returns SQL for whether a view `t` uses one of the columns. A malformed state counts as using no columns. */
+function usesColumns(columns: readonly string[]) {
+  const columnsAt = (path: string) => sql`select v.at #>> '{}' as name
+    from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;
+  const visibleInOrder = sql`select o.at #>> '{}' as name from jsonb_path_query(t.state, '$.layout.order[*]', '{}', true) o(at)
+    where t.state #> array['layout', 'visible', o.at #>> '{}'] is distinct from 'false'::jsonb`;
+  return sql`exists (select from (${sql.join([...COLUMN_PATHS.map(columnsAt), visibleInOrder], sql` union all `)}) n
+    where n.name = any(${[...columns]}::text[]))`;
+}
+
+/** Saved views, which filter by the names of records and options. */
+export const viewReferences: NameReferenceSource = {
+  entity: ENTITY,
+  title: 'Saved views',
+  // Finds the views that filter by the name of the record.
+  referencesToName: (viewer, name, columnsByDataset) => {
+    const conditions = columnsByDataset.map(([dataset, columns]) => {
+      const filters = columns.map(
+        (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
+          jsonb_build_object('name', ${name}::text))`,
+      );
+      return sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
+    });
+    return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
+  },
+  // Finds the views that sort, filter, group or show one of the columns.
+  referencesToColumns: (viewer, columnsByDataset) => {
+    const conditions = columnsByDataset.map(
+      ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')}
+          and ${usesColumns(columns)})`,
+    );
+    return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
+  },
+  renameReferences,
+  restoreReferences,
+};
+
+async function renameReferences(
+  trx: Trx,
+  renaming: Renaming,
+  columnsByDataset: NameColumns,
+): Promise<RenamedReference[]> {
+  const renamed: RenamedReference[] = [];
+  for (const [dataset, columns] of columnsByDataset)
+    for (const column of columns) {
+      const { rows } = await sql<{ id: string; filter: unknown }>`
+        select t.id, t.state #> ${['filter', column]} as filter from grid_view t
+        where t.dataset = ${dataset.name} and t.state #> ${['filter', column]} is not null
+        order by t.id for update`.execute(trx);
+      for (const { id, filter: before } of rows) {
+        const filter = validate(filterModel, { [column]: before }).data?.[column];
+        const after = filter && renameInFilter(filter, renaming);
+        if (after) renamed.push({ id, column, before, after });
+      }
+    }
+  await storeFilters(
+    trx,
+    renamed.map(({ id, column, before, after }) => ({ id, column, from: before, to: after })),
+  );
+  return renamed;
+}
+
+async function restoreReferences(trx: Trx, renamed: readonly RenamedReference[]): Promise<void> {
+  await storeFilters(
+    trx,
+    renamed.map(({ id, column, before, after }) => ({ id, column, from: after, to: before })),
+  );
+}
+
+/** Replaces filters of columns that are still as they were. */
+async function storeFilters(trx: Trx, changes: readonly { id: string; column: string; from: unknown; to: unknown }[]) {
+  for (const { id, column, from, to } of changes)
+    await sql`
+      update grid_view t set version = version + 1, updated_at = now(),
+        state = jsonb_set(t.state, ${['filter', column]}, ${JSON.stringify(to)}::jsonb)
+      where t.id = ${id} and t.state #> ${['filter', column]} = ${JSON.stringify(from)}::jsonb`.execute(trx);
+}
+
+/** Returns the filter with the new name; undefined if it does not contain the name. */
+function renameInFilter(filter: ColumnFilter, renaming: Renaming): ColumnFilter | undefined {
+  const renamed =
+    'conditions' in filter
+      ? { ...filter, conditions: filter.conditions.map((condition) => renameInCondition(condition, renaming)) }
+      : renameInCondition(filter, renaming);
+  return JSON.stringify(renamed) === JSON.stringify(filter) ? undefined : renamed;
+}
+
+function renameInCondition(condition: FilterCondition, { from, into, isShared }: Renaming): FilterCondition {
+  if (condition.filterType === 'set') {
+    const values = condition.values.flatMap((value) => (value !== from ? [value] : isShared ? [from, into] : [into]));
+    return { ...condition, values: [...new Set(values)] };
+  }
+  // A text is found in any case.
+  const isName =
+    condition.filterType === 'text' && normaliseForComparison(condition.filter ?? '') === normaliseForComparison(from);
+  return isName && !isShared ? { ...condition, filter: into } : condition;
+}
