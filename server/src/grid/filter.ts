@@ -116,9 +116,11 @@ function dateCondition(
 
 function setCondition(expression: GridExpression, values: (string | null)[]): Condition {
   const nonNullValues = values.filter((value): value is string => value !== null);
-  if (expression.matchSet) return expression.matchSet(nonNullValues);
+  const replacements = nonNullValues.flatMap((value) => expression.replacements?.get(value) ?? []);
+  const foundValues = [...nonNullValues, ...replacements];
+  if (expression.matchSet) return expression.matchSet(foundValues);
   const blank: Condition = values.includes(null) ? sql`${expression.sql} is null` : sql`false`;
-  return sql`(${expression.sql} = any(${nonNullValues}) or ${blank})`;
+  return sql`(${expression.sql} = any(${foundValues}) or ${blank})`;
 }
 
 function compileCondition(

@@ -25,6 +25,8 @@ export interface GridExpression {
   exact?: true;
   /** For columns with several values: the condition for any of `values`. An empty list means rows without values. */
   matchSet?: (values: string[]) => RawBuilder<SqlBool>;
+  /** The values that have replaced others, by the former value. A filter by a former value also finds its replacement. */
+  replacements?: ReadonlyMap<string, string>;
 }
 
 /** Returns the value that filters and sorts use. */

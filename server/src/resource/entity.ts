@@ -66,6 +66,8 @@ interface Definition<R extends AnyResource, T extends Table> {
   listed?: RawBuilder<SqlBool>;
   /** The campaigns that use a row without a reference to it (`RecordKind`). */
   campaigns?: (id: string) => Sql;
+  /** The imports whose rows under review use a row (`RecordKind`). */
+  imports?: (id: string) => Sql;
   /** For entities that are fields: the grid columns that show the values (`RecordKind`). */
   columns?: RecordColumns;
   tree?: Tree & { parent: FieldNames<R> };
@@ -99,6 +101,7 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   uniqueProblems: Record<string, Problem>;
   listed: RawBuilder<SqlBool>;
   campaigns: ((id: string) => Sql) | undefined;
+  imports: ((id: string) => Sql) | undefined;
   columns: RecordColumns | undefined;
   tree: Tree | undefined;
   states: StateMachine | undefined;
@@ -118,6 +121,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     uniqueProblems: {},
     listed: sql`t.archived_at is null`,
     campaigns: undefined,
+    imports: undefined,
     columns: undefined,
     tree: undefined,
     states: undefined,
@@ -141,8 +145,8 @@ export function registerEntity(
 ): void {
   const { name, noun, fields, row, list } = resource;
   app.choices.set(name, toChoiceSource({ resource, rule, ...entity }));
-  const { label, listed, campaigns, columns } = entity;
-  app.records.set(name, { name, noun: noun.one, rule, fields, row, label, list, listed, campaigns, columns });
+  const { label, listed, campaigns, imports, columns } = entity;
+  app.records.set(name, { name, noun: noun.one, rule, fields, row, label, list, listed, campaigns, imports, columns });
   for (const [constraint, keys] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = keys.findLast((name) => name in resource.fields.shape);
     const problem =

@@ -140,6 +140,19 @@ export async function countUses(
   return uses.map(({ rowsQuery: _, ...use }, i) => ({ ...use, ...rows[0]!.uses[i]! }));
 }
 
+/** Returns the imports with these ids as a use of a record that their rows under review refer to. */
+export const usesInImports = (viewer: Viewer, ids: RawBuilder<unknown>) => ({
+  entity: 'imports',
+  title: 'Imports under review',
+  field: null,
+  field_label: null,
+  through: false,
+  filter: null,
+  rowsQuery: sql`
+    select b.id, b.file_name as label from import_batch b
+    where ${visibleOrNone(viewer, 'import_batch', 'b')} and b.id in (${ids})`,
+});
+
 /** Returns the uses of a record that the viewer may see. Archived rows do not count as uses. */
 export async function findUses(
   db: Db,
@@ -185,6 +198,7 @@ export async function findUses(
       return shownColumns.length > 0 ? [{ entity, title, rows: referencesToColumns(viewer, shownColumns) }] : [];
     return nameColumns.length > 0 ? [{ entity, title, rows: referencesToName(viewer, record.label, nameColumns) }] : [];
   });
+  const importUses = targetKind.imports ? [usesInImports(viewer, targetKind.imports(id))] : [];
   const parts = [
     ...paths.map(
       ({ kind, conditionFor }) => sql`
@@ -212,10 +226,7 @@ export async function findUses(
       filter: null,
     })),
   ];
-  return countUses(
-    db,
-    useDetails.map((use, i) => ({ ...use, rowsQuery: parts[i]! })),
-  );
+  return countUses(db, [...useDetails.map((use, i) => ({ ...use, rowsQuery: parts[i]! })), ...importUses]);
 }
 
 /**

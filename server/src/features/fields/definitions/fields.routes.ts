@@ -34,8 +34,10 @@ import {
   assertNoRunningChange,
   assignSlots,
   hasRowWith,
+  listSlotAssignments,
   purgeFieldTask,
 } from '../values/custom-fields.service.ts';
+import { hasPendingValues } from '../values/pending-values.queries.ts';
 import { fieldEntities } from './fields.ts';
 import { checkFormula } from './formulas/check-formula.ts';
 import { loadSamples } from './formulas/samples.ts';
@@ -205,5 +207,7 @@ async function assertNotPurging(trx: Trx, id: string): Promise<void> {
     throw illegalTransition(defineMessage('errors.fieldPurging', 'This field and its values are being removed.'), []);
 }
 
-const hasValues = (trx: Trx, id: string): Promise<boolean> =>
-  hasRowWith(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);
+/** Returns whether a record has a value of the field, or an import row under review would set one. */
+const hasValues = async (trx: Trx, id: string): Promise<boolean> =>
+  (await hasRowWith(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`)) ||
+  (await hasPendingValues(trx, await listSlotAssignments(trx, id), id));

@@ -10,6 +10,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { entity } from '../../../resource/entity.ts';
 import { assertFieldUnused, isFieldReadable } from '../values/custom-fields.service.ts';
+import { selectImportsWithValue } from '../values/pending-values.queries.ts';
 import { checkFieldFormula, type FieldFormValues, formulaProblems } from './formulas/store-formula.ts';
 
 /**
@@ -89,6 +90,7 @@ const sharedConfig = (kind: FieldKind) => ({
   label: sql`t.label`,
   detail: sql`t.key`,
   campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
+  imports: selectImportsWithValue,
   columns: {
     name: sql`'cf_' || t.id`,
     columnsNamed: ({ hasScopeColumns }: Dataset, name: string) => (hasScopeColumns ? [name] : []),

@@ -31,6 +31,8 @@ import { serve, serveWrite } from '../../../http/serve.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { assertTransition } from '../../../resource/state-route.ts';
 import { assignCodes } from '../definitions/fields.service.ts';
+import { listSlotAssignments } from '../values/custom-fields.service.ts';
+import { isOptionPending } from '../values/pending-values.queries.ts';
 import { startMerge } from './merge-options.ts';
 import { countOptionUse, isOptionUsed } from './option-counts.queries.ts';
 import { buildOptionsFile, type CampaignCode, parseOptionsFile } from './option-file.ts';
@@ -156,6 +158,15 @@ export function fieldValuesRoutes(app: App): void {
         defineMessage('errors.optionHeld', 'Records use “{{label}}”. Merge it into another option, or retire it.', {
           label,
         }),
+      );
+    if (await isOptionPending(trx, await listSlotAssignments(trx, field.id), field.id, code))
+      throw new AppError(
+        'in_use',
+        defineMessage(
+          'errors.optionPending',
+          'Imported rows under review have “{{label}}”. Decide these rows first, or retire the option.',
+          { label },
+        ),
       );
     const mergedOption = field.options.find(({ merged_into }) => merged_into === code);
     if (mergedOption)

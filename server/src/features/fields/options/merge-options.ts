@@ -18,7 +18,7 @@ const inputError = (field: string, key: string, english: string, params: Record<
  * be chosen, even while the job runs.
  */
 export async function startMerge(
-  app: Pick<App, 'jobs' | 'records'>,
+  app: Pick<App, 'jobs' | 'records' | 'grids' | 'nameReferenceSources'>,
   trx: Trx,
   actor: ActorContext,
   field: FieldWithOptions,

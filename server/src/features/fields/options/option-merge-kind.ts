@@ -8,12 +8,13 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { isRestricted, nameForJobTitle } from '../../../access/field-access.ts';
 import { visibleOrNone } from '../../../access/scope.ts';
 import { requireScope } from '../../../access/viewer.ts';
-import type { ChangeKind, PreparedUndo, StoredChange } from '../../../change/kinds.ts';
+import type { ChangeKind, ChangeStep, PreparedUndo, StoredChange } from '../../../change/kinds.ts';
 import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { illegalTransition, notFoundError } from '../../../record/row.ts';
-import { nameRecords } from '../../../resource/record-names.ts';
-import { assertNoRunningChange, listSlotAssignments, workingTablesOf } from '../values/custom-fields.service.ts';
+import { renameEverywhere, restoreNames } from '../../../resource/renaming.ts';
+import { assertNoRunningChange, listSlotAssignments } from '../values/custom-fields.service.ts';
+import { nameRecordsWithValue } from '../values/name-records.ts';
 import {
   moveValues,
   type OptionMergeContext,
@@ -31,13 +32,15 @@ import {
   optionOf,
   storeOptions,
 } from './option-list.ts';
+import { optionColumns } from './option-uses.queries.ts';
 
 type OptionMergeKind = ChangeKind<OptionMergeParams, OptionMergeContext>;
+type MergeStep = ChangeStep<OptionMergeParams, OptionMergeContext>;
 
 const MAX_SYNONYMS = 50;
 
 /** The kind of changes that replace a value of a choice field by an option in the records of all campaigns. */
-export const optionMergeKind = (app: Pick<App, 'records'>): OptionMergeKind => ({
+export const optionMergeKind = (app: Pick<App, 'records' | 'grids' | 'nameReferenceSources'>): OptionMergeKind => ({
   name: OPTION_MERGE,
   unit: 'records',
 
@@ -52,8 +55,15 @@ export const optionMergeKind = (app: Pick<App, 'records'>): OptionMergeKind => (
   select: selectRows,
   apply: moveValues,
   revert: restoreValues,
-  complete: addSynonyms,
-  revertCompletion: restoreOptions,
+  async complete(step) {
+    const { field_id, from, into } = step.change.params;
+    const renamed = await renameEverywhere(app, step.trx, { from, into }, optionColumns(app, field_id));
+    return { ...(await addSynonyms(step)), renamed };
+  },
+  async revertCompletion(step) {
+    await restoreOptions(step);
+    await restoreNames(app, step.trx, step.change.result);
+  },
 
   mayUndo: ({ grants }, { params }) =>
     hasAccess(grants, { subject: 'field-values', action: 'update' }) &&
@@ -77,8 +87,7 @@ export const optionMergeKind = (app: Pick<App, 'records'>): OptionMergeKind => (
     );
   },
 
-  nameRows: (db, viewer, { params: { entity } }, rows) =>
-    nameRecords(app, db, viewer, rows, () => workingTablesOf(entity).table),
+  nameRows: (db, viewer, { params }, rows) => nameRecordsWithValue(app, db, viewer, params, rows),
 });
 
 const labelOf = (options: readonly FieldOption[], code: string) =>
@@ -128,7 +137,7 @@ async function prepareUndo(
 }
 
 /** Adds the names of the merged option to the target as synonyms, so that imported files still match. */
-const addSynonyms: OptionMergeKind['complete'] = async ({ trx, actor, change: { params } }) => {
+async function addSynonyms({ trx, actor, change: { params } }: MergeStep): Promise<{ synonyms: string[] }> {
   const field = await loadFieldWithOptions(trx, actor.viewer, params.field_id, { lock: true });
   const into = optionOf(field, params.into);
   const { label, synonyms = [] } = params.option ?? { label: params.from };
@@ -141,10 +150,10 @@ const addSynonyms: OptionMergeKind['complete'] = async ({ trx, actor, change: { 
   );
   if (added.length > 0) await storeOptions(trx, actor, field, options);
   return { synonyms: added };
-};
+}
 
 /** Takes the added names and the default back from the target, and makes the merged option available again. */
-const restoreOptions: OptionMergeKind['revertCompletion'] = async ({ trx, actor, change: { params, result } }) => {
+async function restoreOptions({ trx, actor, change: { params, result } }: MergeStep): Promise<void> {
   const field = await loadFieldWithOptions(trx, actor.viewer, params.field_id, { lock: true });
   const { synonyms = [] } = result as { synonyms?: string[] };
   const target = field.options.find(({ code }) => code === params.into);
@@ -160,4 +169,4 @@ const restoreOptions: OptionMergeKind['revertCompletion'] = async ({ trx, actor,
     return { ...option, state: params.option.state, merged_into: null, is_default: restoresDefault };
   });
   await storeOptions(trx, actor, field, options);
-};
+}

@@ -1,5 +1,3 @@
-import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
-import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { RecordUse } from '@leadwright/contract/features/records';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,22 +5,29 @@ import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/sco
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { listedCondition } from '../../../record/kinds.ts';
-import { countUses } from '../../../resource/uses.ts';
+import { listedCondition, type NameColumns } from '../../../record/kinds.ts';
+import { countUses, usesInImports } from '../../../resource/uses.ts';
+import { hasPendingOption } from '../values/pending-values.queries.ts';
 import { recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { listSlotAssignments, workingRows } from '../values/slots.queries.ts';
 import { hasOptionValue } from './option-counts.queries.ts';
 import type { FieldWithOptions } from './option-list.ts';
 
-/** The list of the records that store the values, and the grid that shows these records. */
+/** The list of the records that store the values. */
 const RECORD_LISTS = {
-  account: { list: 'accounts', title: 'Accounts', grid: accountsForCampaign.name },
-  contact: { list: 'contacts', title: 'Contacts', grid: contactsForCampaign.name },
+  account: { list: 'accounts', title: 'Accounts' },
+  contact: { list: 'contacts', title: 'Contacts' },
 };
 
+/** Returns the columns of all data sets that show the values of a field. */
+export const optionColumns = ({ grids }: Pick<App, 'grids'>, fieldId: string): NameColumns =>
+  [...grids.values()].flatMap(
+    ({ dataset }): NameColumns => (dataset.hasScopeColumns ? [[dataset, [customColumn(fieldId)]]] : []),
+  );
+
 /**
- * Lists the uses of an option: records, their campaigns, the users of these campaigns, and grid views that filter by
- * the option.
+ * Lists the uses of an option: records, their campaigns, the users of these campaigns, imports with rows under review
+ * that have the option, and grid views that filter by it.
  */
 export async function findOptionUses(
   db: Db,
@@ -33,7 +38,7 @@ export async function findOptionUses(
 ): Promise<RecordUse[]> {
   const tables = workingTablesOf(field.entity);
   const rule = ruleOf(tables);
-  const { list, title, grid } = RECORD_LISTS[tables.entity];
+  const { list, title } = RECORD_LISTS[tables.entity];
   const canSeeRows = !matchesNothing(conditionsOf(viewer, rule, 'read', 'k'));
   const assignments = canSeeRows ? await listSlotAssignments(db, field.id) : [];
   const rows = sql.join(
@@ -61,7 +66,10 @@ export async function findOptionUses(
         where t.id in (${selectIds(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     };
   };
-  const column = customColumn(field.id);
+  const waitingRows = assignments.map(
+    (assignment) => sql`select r.batch_id from import_row r where ${hasPendingOption(assignment, field.id, code)}`,
+  );
+  const imports = usesInImports(viewer, sql.join(waitingRows, sql` union all `));
   const views = nameReferenceSources.map(({ entity, title, referencesToName }) => ({
     entity,
     title,
@@ -69,7 +77,7 @@ export async function findOptionUses(
     field_label: null,
     through: false,
     filter: null,
-    rowsQuery: referencesToName(viewer, code, [[grids.get(grid)!.dataset, [column]]]),
+    rowsQuery: referencesToName(viewer, code, optionColumns({ grids }, field.id)),
   }));
   const sources = [
     createUseSource(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
@@ -83,5 +91,5 @@ export async function findOptionUses(
         union all select m.user_id from campaign_member m join c on c.id = m.campaign_id`,
     ),
   ];
-  return countUses(db, [...(assignments.length > 0 ? sources : []), ...views]);
+  return countUses(db, [...(assignments.length > 0 ? [...sources, imports] : []), ...views]);
 }

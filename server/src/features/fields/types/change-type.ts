@@ -61,7 +61,7 @@ export async function changeType(
     await applyChange(trx, actor, typeChangeKind(app), { ...plan, recordIds: [] });
     return { job_id: null };
   }
-  await assertAllFit(trx, assignments, losslessChange(field, type, params));
+  await assertAllFit(trx, field, assignments, losslessChange(field, type, params));
   const { job_id } = await startChange(app, trx, actor, typeChangeKind(app), {
     ...plan,
     title: `Change the type of ${nameForJobTitle(field)} to ${FIELD_TYPE[type]}`,

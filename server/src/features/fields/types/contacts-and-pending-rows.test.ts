@@ -1,5 +1,5 @@
 import { addContactsToCampaign } from '@leadwright/contract/features/campaign-contacts';
-import { changeRows, listChanges } from '@leadwright/contract/features/changes';
+import { changeRows, listChanges, undoChange } from '@leadwright/contract/features/changes';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import {
   customColumn,
@@ -11,6 +11,7 @@ import {
   changeCampaignFieldType,
   checkCampaignFieldType,
   migrateCampaignField,
+  TYPE_CHANGE,
   VALUE_COPY,
 } from '@leadwright/contract/features/field-types';
 import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
@@ -263,4 +264,60 @@ test('names skipped records only to users who may read them in the campaign', as
   };
   expect(await listNames(steward)).toHaveLength(1);
   expect(await listNames(reader)).toEqual([]);
+});
+
+test('counts the skipped records for readers of the new field alone, without their names', async () => {
+  const { app, steward } = fixture;
+  const { id } = await fixture.define('Staff', { visible_to: [], editable_by: [] });
+  await fixture.write([[id, 'about 40']]);
+  const { id: newId, job_id } = await app.call(
+    app.admin,
+    migrateCampaignField,
+    await buildRequest(id, { type: 'integer', label: 'Staff (number)' }),
+  );
+  await app.waitForJobEnd(job_id);
+  await app.pool.query(
+    'update field set visible_to = array(select role_id from app_user where id = $2) where id = $1',
+    [id, app.admin.id],
+  );
+  const query = { kind: VALUE_COPY, subject_id: newId };
+  const { changes } = await app.call(steward, listChanges, { query });
+  const listSkipped = (user: TestUser) =>
+    app.call(user, changeRows, { params: { id: changes[0]!.id }, query: { state: 'skipped' } });
+  expect(await listSkipped(app.admin)).toMatchObject({ count: 1, rows: [{ name: 'Anchor Ltd' }] });
+  expect(await listSkipped(steward)).toEqual({ count: 1, rows: [] });
+  const outsider = await app.addUserWith([]);
+  const params = { id: changes[0]!.id };
+  expect((await app.request(outsider, changeRows, { params, query: { state: 'skipped' } })).status).toBe(403);
+});
+
+test('rejects a change or an undo that would drop the value of a row under review', async () => {
+  const { app, campaigns } = fixture;
+  const long = await fixture.define('Note');
+  const options = ['Sales', 'Finance'].map((label) => ({ label }));
+  const topic = await fixture.define('Topic', { type: 'select', options });
+  await fixture.write([[topic.id, 'sales']]);
+  await change(topic.id, { type: 'multi_select' });
+  const cells = ['Never Heard Of Ltd', 'x'.repeat(121), 'Sales; Finance'];
+  const { id } = await stage(app, campaigns[0], `Account,Note,Topic\n${cells.join(',')}`);
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: customColumn(long.id), 2: customColumn(topic.id) });
+  await app.waitForJobEnd((await app.call(app.admin, runImport, { params: { id } })).job_id);
+  const message = 'Imported rows have values for this field. Decide these rows first.';
+  expect(await dryRun(long.id, { type: 'select' })).toMatchObject({ way: 'safe', failing: 0, refused: { message } });
+  expect(
+    (await app.request(app.admin, changeCampaignFieldType, await buildRequest(long.id, { type: 'select' }))).body,
+  ).toMatchObject({ code: 'in_use', message });
+  const { changes } = await app.call(app.admin, listChanges, { query: { kind: TYPE_CHANGE, subject_id: topic.id } });
+  const requestUndo = () => app.request(app.admin, undoChange, { params: { id: changes[0]!.id } });
+  expect((await requestUndo()).body).toMatchObject({ code: 'in_use', message });
+  const { rows } = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
+  expect(rows[0].custom[topic.id]).toEqual(['sales', 'finance']);
+  await app.pool.query(
+    `update import_row set custom = jsonb_set(custom, array[$2::text], '["finance"]') where batch_id = $1`,
+    [id, topic.id],
+  );
+  const { job_id } = (await requestUndo()).body;
+  expect((await app.waitForJobEnd(job_id)).message).toBeNull();
+  const { rows: restoredRows } = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
+  expect(restoredRows[0].custom[topic.id]).toBe('finance');
 });

@@ -35,7 +35,7 @@ import {
   workingRows,
   workingTablesOf,
 } from '../values/custom-fields.service.ts';
-import { hasPendingValues } from '../values/pending-values.queries.ts';
+import { hasPendingValues, hasPendingValueWhere } from '../values/pending-values.queries.ts';
 import { needsOtherSlot } from './convert-values.ts';
 import { addReferenceNames, createConverter, displayText, valueValidator } from './converter.ts';
 import {
@@ -122,7 +122,9 @@ export async function dryRun(
   const tooManyProblem = definition.optionsFromValues ? tooManyOptionsProblem(values, options) : undefined;
   const needsSlot = needsOtherSlot(field.type, type) || (way === 'safe' && type === 'select');
   const fullCampaign = way === 'migrate' || !needsSlot ? undefined : await findFullCampaign(db, type, assignments);
-  const rejection = tooManyProblem ?? fullCampaign;
+  const hasMisfits =
+    way === 'safe' && (await hasMisfitPendingValue(db, field, assignments, losslessChange(field, type, params).fails));
+  const rejection = tooManyProblem ?? fullCampaign ?? (hasMisfits ? PENDING_MISFITS : undefined);
   return {
     way,
     held: storedCount,
@@ -245,6 +247,19 @@ export async function countRows(db: Db, assignments: readonly SlotAssignment[], 
     select sum(rows)::int as rows from (${sql.join(queries, sql` union all `)}) campaign_value`.execute(db);
   return rows[0]!.rows;
 }
+
+export const PENDING_MISFITS = defineMessage(
+  'errors.typePending',
+  'Imported rows have values for this field. Decide these rows first.',
+);
+
+/** Returns whether an import row under review has a value that does not fit the new type. */
+export const hasMisfitPendingValue = (
+  db: Db,
+  field: TypedField,
+  assignments: readonly SlotAssignment[],
+  fails: Condition,
+): Promise<boolean> => hasPendingValueWhere(db, assignments, { id: field.id, type: field.type as StoredType }, fails);
 
 type FoundRow = Omit<FailingRow, 'value' | 'problem'> & { key: string; value: CustomValue };
 

@@ -3,6 +3,7 @@ import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
 import { isSlot } from '../values/custom-fields.service.ts';
+import { replaceMergedOptions } from '../values/former-options.ts';
 import { createConverter, valueValidator } from './converter.ts';
 
 type Json = Record<string, unknown>;
@@ -66,11 +67,4 @@ function toCurrentType(field: StoredField, type: string | undefined, value: Cust
   const converted = isConverted ? createConverter({ ...field, type: type as FieldRules['type'] }, field)(value) : value;
   const current = hasOptions(field.type) ? replaceMergedOptions(field.options, converted) : converted;
   return isConverted && valueValidator(field)(current) ? undefined : current;
-}
-
-/** Replaces options that have been merged since by their targets. A list contains each option once. */
-function replaceMergedOptions(options: readonly FieldOption[], value: unknown): unknown {
-  if (Array.isArray(value)) return [...new Set(value.map((code) => replaceMergedOptions(options, code)))];
-  const target = options.find(({ code }) => code === value)?.merged_into;
-  return target ? replaceMergedOptions(options, target) : value;
 }

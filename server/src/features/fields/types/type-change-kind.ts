@@ -38,7 +38,8 @@ import {
   slotsOf,
   unchangedReasons,
 } from '../values/custom-fields.service.ts';
-import { hasPendingValues, isBeingChecked } from '../values/pending-values.queries.ts';
+import { nameRecordsWithValue } from '../values/name-records.ts';
+import { isBeingChecked } from '../values/pending-values.queries.ts';
 import {
   allocateSecondSlots,
   clearSecondSlot,
@@ -49,7 +50,7 @@ import {
   restoreBatch,
   switchSlot,
 } from './convert-values.ts';
-import { countRows, resolveParams } from './dry-run.ts';
+import { countRows, hasMisfitPendingValue, PENDING_MISFITS, resolveParams } from './dry-run.ts';
 import {
   addOptionsForDecidedRows,
   type Conversion,
@@ -61,7 +62,6 @@ import {
   reverseChange,
   toFieldOptions,
 } from './lossless-change.ts';
-import { nameRecordsWithValue } from './name-records.ts';
 import { adaptDefault, type StoredDefinition, storeType } from './store-type.ts';
 import {
   assertCanAccessValues,
@@ -126,14 +126,16 @@ export const typeChangeKind = (app: Pick<App, 'records'>): TypeChangeKind => ({
 export const failingMessage = (count: number) =>
   defineMessage('errors.typeFails', '{{count}} records have a value that does not fit. Change them first.', { count });
 
-/** Throws if a record has a value that does not fit the new type. */
+/** Throws if a record or an import row under review has a value that does not fit the new type. */
 export async function assertAllFit(
   trx: Trx,
+  field: TypedField,
   assignments: readonly CampaignSlot[],
   { fails }: Conversion,
 ): Promise<void> {
   const failingCount = await countRows(trx, assignments, fails);
   if (failingCount > 0) throw new AppError('in_use', failingMessage(failingCount));
+  if (await hasMisfitPendingValue(trx, field, assignments, fails)) throw new AppError('in_use', PENDING_MISFITS);
 }
 
 export async function assertNotBeingChecked(
@@ -194,7 +196,7 @@ const switchType: TypeChangeKind['complete'] = async ({ trx, actor, change }) =>
     values = await addOptionsForDecidedRows(trx, field.id, assignments, values);
   }
   const conversion = conversionOf(field, params, values);
-  await assertAllFit(trx, assignments, conversion);
+  await assertAllFit(trx, field, assignments, conversion);
   assignments = await prepareSlots(trx, field, params.type, conversion);
   for (const assignment of assignments) {
     await switchSlot(trx, field.id, assignment, conversion);
@@ -268,12 +270,7 @@ async function checkUndo(trx: Trx, { viewer }: ActorContext, field: TypedField, 
   await assertCanAccessValues(trx, viewer, field, assignments);
   await assertNotBeingChecked(trx, field.id, assignments);
   const conversion = reverseChange(field, type);
-  await assertAllFit(trx, assignments, conversion);
-  if (conversion.isForEmptyField && (await hasPendingValues(trx, assignments, field.id)))
-    throw new AppError(
-      'in_use',
-      defineMessage('errors.typePending', 'Imported rows have values for this field. Decide these rows first.'),
-    );
+  await assertAllFit(trx, field, assignments, conversion);
   return conversion;
 }
 

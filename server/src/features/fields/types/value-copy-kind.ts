@@ -29,8 +29,8 @@ import {
   workingTablesOf,
   writeCustomValues,
 } from '../values/custom-fields.service.ts';
+import { nameRecordsWithValue } from '../values/name-records.ts';
 import { addReferenceNames, createConverter } from './converter.ts';
-import { nameRecordsWithValue } from './name-records.ts';
 import { assertChangesReadable, assertTypeChangeable, loadTypedField } from './typed-field.ts';
 
 export type ValueCopyParams = { kind: FieldKind; field_id: string; into_id: string; entity: string };
@@ -80,7 +80,14 @@ export const valueCopyKind = (app: Pick<App, 'records'>): ValueCopyKind => ({
     );
   },
 
-  nameRows: (db, viewer, { params }, rows) => nameRecordsWithValue(app, db, viewer, params, rows),
+  // The reason of a row shows its value in the copied field.
+  async nameRows(db, viewer, { params }, rows) {
+    const { rows: readableFields } = await sql`
+      select from field t where t.id = ${params.field_id} and ${visibleOrNone(viewer, fieldEntities[params.kind].rule, 't')}`.execute(
+      db,
+    );
+    return readableFields.length > 0 ? nameRecordsWithValue(app, db, viewer, params, rows) : new Map();
+  },
 });
 
 /** Adds the next records of a campaign with a value. */

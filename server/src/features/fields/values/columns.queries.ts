@@ -9,6 +9,7 @@ import type { Db } from '../../../database/pool.ts';
 import type { GridExpression, ServedColumn } from '../../../record/source.ts';
 import { loadCascadeLinks } from './cascades/cascade-links.queries.ts';
 import { type Field, fieldValueSql, listVisibleFields } from './fields.queries.ts';
+import { replacementsOf } from './former-options.ts';
 import type { Aliases } from './formulas/core-sources.ts';
 import { type FieldEntity, ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { nameOf } from './references.queries.ts';
@@ -46,10 +47,13 @@ function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Alia
     // Free text comes after the options.
     const optionOrder = (code: RawBuilder<unknown>) => sql`case when ${code} is not null
       then coalesce(array_position(${codes}::text[], ${code}::text), ${codes.length + 1}) end`;
-    return { sql: alphabetical(value), order: optionOrder(value), groupOrder: optionOrder };
+    const replacements = replacementsOf(field.options);
+    return { sql: alphabetical(value), order: optionOrder(value), groupOrder: optionOrder, replacements };
   }
-  if (type === 'multi_select')
-    return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: matchesAny(value) };
+  if (type === 'multi_select') {
+    const replacements = replacementsOf(field.options);
+    return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: matchesAny(value), replacements };
+  }
   if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...indexOptions };
   return { sql: value, ...(slotsOf(type).kind === 'date' ? { isDay: true as const } : {}), ...indexOptions };
 }

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../../database/pool.ts';
 import { findCascadeViolations, loadCascades } from './cascades/check-cascades.ts';
 import { DEFAULT_SOURCE } from './default-values.queries.ts';
 import { type Field, listActiveFields, listVisibleFields } from './fields.queries.ts';
+import { replaceMergedOptions, withRetiredOptions } from './former-options.ts';
 import { ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { type Row, storeValues, type ValidEdit } from './store-values.ts';
 import { valuesOf } from './values.queries.ts';
@@ -121,13 +122,14 @@ export async function writeImportedValues(
 }
 
 /**
- * Returns the values that the fields accept. A field may have been archived or changed since the file was checked.
+ * Returns the values that the fields accept. A field may have been archived or changed since the file was checked, and
+ * its options merged or retired.
  */
 function toValidEdits(fields: readonly Field[], importedRows: readonly ImportedRow[]): ImportedEdit[] {
-  const validators = fields.map((field) => ({ field, schema: valueSchema(field) }));
+  const validators = fields.map((field) => ({ field, schema: valueSchema(withRetiredOptions(field)) }));
   return importedRows.flatMap(({ accountId, batchId, obtainedOn, values }) =>
     validators.flatMap(({ field, schema }): ImportedEdit[] => {
-      const { data } = validate(schema, values[field.id] ?? null);
+      const { data } = validate(schema, replaceMergedOptions(field.options, values[field.id] ?? null));
       const stored = (data ?? null) as CustomValue;
       return stored === null ? [] : [{ recordId: accountId, batchId, obtainedOn, field, stored }];
     }),

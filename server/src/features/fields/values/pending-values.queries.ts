@@ -1,8 +1,10 @@
+import type { StoredType } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { SlotAssignment } from './custom-fields.service.ts';
+import { slotsOf } from './slots.ts';
 
 /** SQL condition: the import row `r` of the campaign has a value of the field. Only accounts are imported. */
 const hasValue = ({ campaign_id, entity }: SlotAssignment, fieldId: string) =>
@@ -12,18 +14,62 @@ const hasValue = ({ campaign_id, entity }: SlotAssignment, fieldId: string) =>
 export const isPendingRow = (assignment: SlotAssignment, fieldId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${hasValue(assignment, fieldId)} and ${STATUS_CONDITIONS.remaining}`;
 
-export async function hasPendingValues(
+/** Returns whether an import row meets one of the conditions. */
+async function existsPendingRow(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<boolean> {
+  if (conditions.length === 0) return false;
+  const found = conditions.map((condition) => sql`exists (select from import_row r where ${condition})`);
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`.execute(db);
+  return rows[0]!.found;
+}
+
+export const hasPendingValues = (db: Db, assignments: readonly SlotAssignment[], fieldId: string): Promise<boolean> =>
+  existsPendingRow(
+    db,
+    assignments.map((assignment) => isPendingRow(assignment, fieldId)),
+  );
+
+/** Selects the ids of the imports with a value of the field in a row under review. */
+export const selectImportsWithValue = (fieldId: string): RawBuilder<unknown> => sql`
+  select r.batch_id from custom_field u join import_row r on r.campaign_id = u.campaign_id
+  where u.id = ${fieldId} and r.custom ? ${fieldId}::text and ${STATUS_CONDITIONS.remaining}`;
+
+/** SQL for the value of an import row `r` as a value of the column that stores values of the type. */
+function pendingSlotValue(type: StoredType, fieldId: string): RawBuilder<unknown> {
+  const value = sql`(r.custom->${fieldId}::text)`;
+  const { kind } = slotsOf(type);
+  if (kind === 'list') return sql`array(select v.item #>> '{}' from jsonb_path_query(${value}, '$[*]') v(item))`;
+  return kind === 'number' ? sql`(${value} #>> '{}')::numeric` : sql`(${value} #>> '{}')`;
+}
+
+/** Returns whether an import row has a value of a field of the type that meets the condition. */
+export const hasPendingValueWhere = (
+  db: Db,
+  assignments: readonly SlotAssignment[],
+  { id, type }: { id: string; type: StoredType },
+  condition: (value: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+): Promise<boolean> =>
+  existsPendingRow(
+    db,
+    assignments.map(
+      (assignment) => sql<SqlBool>`${isPendingRow(assignment, id)} and ${condition(pendingSlotValue(type, id))}`,
+    ),
+  );
+
+/** SQL condition: the import row `r` has an option that its account will get when a reviewer decides the row. */
+export const hasPendingOption = (assignment: SlotAssignment, fieldId: string, code: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isPendingRow(assignment, fieldId)} and r.custom->${fieldId}::text @> to_jsonb(${code}::text)`;
+
+/** Returns whether an import row has an option that its account will get when a reviewer decides the row. */
+export const isOptionPending = (
   db: Db,
   assignments: readonly SlotAssignment[],
   fieldId: string,
-): Promise<boolean> {
-  if (assignments.length === 0) return false;
-  const conditions = assignments.map(
-    (assignment) => sql`exists (select from import_row r where ${isPendingRow(assignment, fieldId)})`,
+  code: string,
+): Promise<boolean> =>
+  existsPendingRow(
+    db,
+    assignments.map((assignment) => hasPendingOption(assignment, fieldId, code)),
   );
-  const { rows } = await sql<{ found: boolean }>`select ${sql.join(conditions, sql` or `)} as found`.execute(db);
-  return rows[0]!.found;
-}
 
 /** Returns whether a file with a column for the field is being checked. The check keeps using the old type. */
 export async function isBeingChecked(

@@ -1,0 +1,220 @@
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
+import { addCascade, editCascade } from '@leadwright/contract/features/cascades';
+import { changeRows, undoChange } from '@leadwright/contract/features/changes';
+import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { listOptions, mergeOptions, optionUses } from '@leadwright/contract/features/field-options';
+import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
+import { addView, listViews } from '@leadwright/contract/features/grid-views';
+import { runImport } from '@leadwright/contract/features/imports';
+import { decideRow } from '@leadwright/contract/features/matching';
+import { recordUses } from '@leadwright/contract/features/records';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkStagedBatch, stage } from '../../imports/testing/import-journey.ts';
+import { loadCascadeLinks } from '../values/cascades/cascade-links.queries.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
+import { optionCalls } from './testing/option-fixture.ts';
+
+let fixture: FieldFixture;
+beforeAll(async () => {
+  fixture = await fieldFixture();
+});
+afterAll(() => fixture.app.close());
+
+const { move, remove } = optionCalls(() => fixture);
+const INTERESTS = ['Hot', 'Warm', 'Cold', 'No interest'].map((label) => ({ label }));
+
+const merge = async (id: string, code: string, into: string) => {
+  const { app } = fixture;
+  const { version } = await app.call(app.admin, listOptions, { params: { id } });
+  const started = await app.call(app.admin, mergeOptions, { params: { id, code }, body: { version, into } });
+  expect((await app.waitForJobEnd(started.job_id)).message).toBeNull();
+  return started.change_id;
+};
+const undo = async (id: string) => {
+  const { job_id } = await fixture.app.call(fixture.app.admin, undoChange, { params: { id } });
+  expect((await fixture.app.waitForJobEnd(job_id)).message).toBeNull();
+};
+
+/** Imports rows with values for the fields. Returns a function that creates the account of a row and reads its values. */
+async function importWaitingRows(fields: CustomField[], rows: string[]) {
+  const { app, campaigns } = fixture;
+  const header = ['Company', ...fields.map(({ label }) => label)].join(',');
+  const { id } = await stage(app, campaigns[0], [header, ...rows].join('\n'));
+  const targets = fields.map((field, index) => [index + 1, customColumn(field.id)]);
+  await checkStagedBatch(app, id, { 0: 'company_name', ...Object.fromEntries(targets) });
+  await app.waitForJobEnd((await app.call(app.admin, runImport, { params: { id } })).job_id);
+  const { rows: waitingRows } = await app.pool.query('select id from import_row where batch_id = $1 order by row_no', [
+    id,
+  ]);
+  return async (index: number) => {
+    const row_id = waitingRows[index].id;
+    await app.call(app.admin, decideRow, { body: { campaign_id: campaigns[0], row_id, judgement: 'new' } });
+    const accounts = await app.pool.query('select account_id from import_row where id = $1', [row_id]);
+    const values = await fixture.read(app.admin, campaigns[0], accounts.rows[0].account_id);
+    return fields.map((field) => values[field.id] ?? null);
+  };
+}
+
+const viewParams = { dataset: accountsForCampaign.name };
+async function saveView(name: string, filter: object) {
+  const body = { name, visibility: 'team', client_id: null, locked: false, state: { layout: {}, filter } };
+  const { id } = await fixture.app.call(fixture.steward, addView, { params: viewParams, body: body as never });
+  return async () => {
+    const { views } = await fixture.app.call(fixture.app.admin, listViews, { params: viewParams });
+    return views.find((view) => view.id === id)!.state.filter as Record<string, unknown>;
+  };
+}
+const listAccounts = async (filterModel: object) => {
+  const body = { campaign_id: fixture.campaigns[0], query: JSON.stringify({ filterModel }) };
+  const { data } = await fixture.app.call(fixture.steward, accountsForCampaign.endpoint, { body } as never);
+  return (JSON.parse(data).rows as { company_name: string }[]).map(({ company_name }) => company_name).sort();
+};
+const isAnyOf = ({ id }: CustomField, ...values: string[]) => ({ [customColumn(id)]: { filterType: 'set', values } });
+
+/**
+ * The places that refer to an option outside of the values of records. `add` refers to the option “Warm” of the field
+ * and returns a function that reads what the reference means now.
+ */
+const REFERENCES: Record<string, (field: CustomField) => Promise<() => Promise<unknown>>> = {
+  'the default of the field':
+    async ({ id }) =>
+    async () =>
+      (await fixture.app.call(fixture.app.admin, listOptions, { params: { id } })).options.find(
+        ({ is_default }) => is_default,
+      )?.code,
+  'the filter of a saved view': async (field) => {
+    const loadFilter = await saveView(`View by ${field.label}`, isAnyOf(field, 'warm', 'cold'));
+    return async () => (await loadFilter())[customColumn(field.id)];
+  },
+  'a pair of a cascade': async (field) => {
+    const { app, campaigns } = fixture;
+    const region = await fixture.define(`Region of ${field.label}`, { type: 'select', options: [{ label: 'North' }] });
+    const params = { campaign_id: campaigns[0] };
+    const cascade = await app.call(app.admin, addCascade, {
+      params,
+      body: { name: `By ${field.label}`, levels: [region.id, field.id] } as never,
+    });
+    await app.call(app.admin, editCascade, {
+      params: { id: cascade.id },
+      body: { version: cascade.version, pairs: [{ level: 2, parent: 'north', child: 'warm' }] },
+    });
+    return async () => {
+      const links = await loadCascadeLinks(app.gridDb, { campaignId: campaigns[0], entity: 'account' });
+      // The pair of a merged option stays for records that still have it.
+      const allowed = links.find(({ child }) => child === field.id)!.allowed.north ?? [];
+      return allowed.includes('hot') ? 'hot' : allowed[0];
+    };
+  },
+  'a row under review': async (field) => {
+    const rows = [1, 2, 3].map((no) => `Waiting ${no} ${crypto.randomUUID().slice(0, 8)} Ltd,Warm`);
+    const decide = await importWaitingRows([field], rows);
+    let index = 0;
+    return async () => (await decide(index++))[0];
+  },
+};
+
+test.each(Object.keys(REFERENCES))('a merge carries %s along, and its undo restores it', async (name) => {
+  const options = INTERESTS.map((option) => ({ ...option, is_default: option.label === 'Warm' }));
+  const field = await fixture.define(`Interest with ${name}`, { type: 'select', options });
+  const read = await REFERENCES[name]!(field);
+  const before = await read();
+  expect(JSON.stringify(before)).toContain('warm');
+  const changeId = await merge(field.id, 'warm', 'hot');
+  expect(JSON.stringify(await read())).toBe(JSON.stringify(before).replace('warm', 'hot'));
+  await undo(changeId);
+  expect(await read()).toEqual(before);
+});
+
+test('rows under review keep merged and retired options', async () => {
+  const interest = await fixture.define('Interest', { type: 'select', options: INTERESTS });
+  const topics = await fixture.define('Topics', {
+    type: 'multi_select',
+    options: ['Sales', 'Marketing', 'Finance'].map((label) => ({ label })),
+  });
+  const decide = await importWaitingRows(
+    [interest, topics],
+    ['Dd One Works Ltd,Cold,Finance; Sales', 'Dd Two Works Ltd,Hot,Sales; Marketing'],
+  );
+  await merge(interest.id, 'cold', 'warm');
+  await merge(interest.id, 'warm', 'hot');
+  await merge(topics.id, 'marketing', 'sales');
+  expect((await move(topics.id, 'finance', 'retired')).status).toBe(200);
+  expect(await decide(0)).toEqual(['hot', ['finance', 'sales']]);
+  expect(await decide(1)).toEqual(['hot', ['sales']]);
+});
+
+test('an option of a row under review is listed among its uses and cannot be deleted', async () => {
+  const { app } = fixture;
+  const field = await fixture.define('Depth', { type: 'multi_select', options: INTERESTS });
+  const decide = await importWaitingRows([field], ['Ee One Works Ltd,Cold; Hot']);
+  const useOfImports = async (code: string) => {
+    const { uses } = await app.call(app.admin, optionUses, { params: { id: field.id, code } });
+    return uses.find(({ entity }) => entity === 'imports');
+  };
+  expect(await useOfImports('cold')).toMatchObject({ count: 1, rows: [{ label: 'rows.csv' }] });
+  expect(await useOfImports('warm')).toMatchObject({ count: 0 });
+  expect((await remove(field.id, 'cold')).body).toMatchObject({
+    code: 'in_use',
+    message: 'Imported rows under review have “Cold”. Decide these rows first, or retire the option.',
+  });
+  expect((await remove(field.id, 'warm')).status).toBe(200);
+  await decide(0);
+  expect((await useOfImports('cold'))!.count).toBe(0);
+});
+
+test('a field with values in rows under review names their import, and is not purged without confirmation', async () => {
+  const { app } = fixture;
+  const field = await fixture.define('Remark');
+  const decide = await importWaitingRows([field], ['Gg One Works Ltd,Call in May']);
+  const params = { entity: campaignFields.name, id: field.id };
+  const listImports = async () =>
+    (await app.call(app.admin, recordUses, { params })).uses.find(({ entity }) => entity === 'imports')!.rows;
+  const purge = () => app.request(app.admin, purgeCampaignField, { params: { id: field.id }, body: {} as never });
+  expect(await listImports()).toMatchObject([{ label: 'rows.csv' }]);
+  expect((await purge()).body.message).toBe('Only an archived field can be removed with its values.');
+  expect(await decide(0)).toEqual(['Call in May']);
+  expect(await listImports()).toEqual([]);
+});
+
+test('a view by a merged option shows the accounts of both, as do old links', async () => {
+  const { accounts } = fixture;
+  const field = await fixture.define('Mood', { type: 'select', options: INTERESTS });
+  const list = await fixture.define('Moods', { type: 'multi_select', options: INTERESTS });
+  for (const [index, code] of ['hot', 'warm', 'cold'].entries())
+    await fixture.write(
+      [
+        [field.id, code],
+        [list.id, [code]],
+      ],
+      { account_id: accounts[index]! },
+    );
+  const loadFilter = await saveView('By mood', { ...isAnyOf(field, 'warm', 'hot'), ...isAnyOf(list, 'warm') });
+  const changeId = await merge(field.id, 'warm', 'hot');
+  const listMerge = await merge(list.id, 'warm', 'hot');
+  expect(await loadFilter()).toEqual({ ...isAnyOf(field, 'hot'), ...isAnyOf(list, 'hot') });
+  expect(await listAccounts(await loadFilter())).toEqual(['Anchor Ltd', 'Bridge Ltd']);
+  expect(await listAccounts(isAnyOf(field, 'warm'))).toEqual(['Anchor Ltd', 'Bridge Ltd']);
+  expect(await listAccounts(isAnyOf(list, 'warm'))).toEqual(['Anchor Ltd', 'Bridge Ltd']);
+  await undo(changeId);
+  expect(await loadFilter()).toEqual({ ...isAnyOf(field, 'warm', 'hot'), ...isAnyOf(list, 'hot') });
+  expect(await listAccounts(isAnyOf(field, 'warm'))).toEqual(['Bridge Ltd']);
+  await undo(listMerge);
+});
+
+test('names the kept records of a merge only to users who may read them in the campaign', async () => {
+  const { app, accounts } = fixture;
+  const field = await fixture.define('Heat', { type: 'select', options: INTERESTS });
+  await fixture.write([[field.id, 'warm']], { account_id: accounts[0] });
+  const changeId = await merge(field.id, 'warm', 'hot');
+  await fixture.write([[field.id, 'cold']], { account_id: accounts[0] });
+  const { job_id } = await app.call(app.admin, undoChange, { params: { id: changeId } });
+  await app.waitForJobEnd(job_id);
+  const reader = await app.addUserWith([
+    { subject: 'field-values', action: 'update', scope: 'all' },
+    { subject: 'accounts', action: 'read', scope: 'all' },
+  ]);
+  const listKept = (user = app.admin) =>
+    app.call(user, changeRows, { params: { id: changeId }, query: { state: 'kept' } });
+  expect(await listKept()).toMatchObject({ count: 1, rows: [{ name: 'Anchor Ltd' }] });
+  expect(await listKept(reader)).toEqual({ count: 1, rows: [] });
+});

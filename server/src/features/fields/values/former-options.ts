@@ -1,0 +1,28 @@
+import { type FieldOption, hasOptions } from '@leadwright/contract/custom-values';
+import type { Field } from './fields.queries.ts';
+
+/** Replaces options that have been merged since by their targets. A list contains each option once. */
+export function replaceMergedOptions(options: readonly FieldOption[], value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((code) => replaceMergedOptions(options, code)))];
+  const target = options.find(({ code }) => code === value)?.merged_into;
+  return target ? replaceMergedOptions(options, target) : value;
+}
+
+/** Returns the codes of the options that replace merged ones, by the code of the merged option. */
+export const replacementsOf = (options: readonly FieldOption[]): ReadonlyMap<string, string> =>
+  new Map(
+    options.flatMap(({ code, merged_into }) =>
+      merged_into ? [[code, String(replaceMergedOptions(options, code))] as const] : [],
+    ),
+  );
+
+/** Returns the field with its retired options in use, for values that were accepted before an option was retired. */
+export const withRetiredOptions = (field: Field): Field =>
+  hasOptions(field.type)
+    ? {
+        ...field,
+        options: field.options.map((option) =>
+          option.state === 'retired' ? { ...option, state: 'active' as const } : option,
+        ),
+      }
+    : field;
