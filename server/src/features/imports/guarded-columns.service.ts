@@ -1,5 +1,7 @@
 import type { FieldSubject } from '@leadwright/contract/access';
+import { AppError } from '@leadwright/contract/errors';
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
+import { defineMessage } from '@leadwright/contract/message';
 import { canReadField } from '../../access/field-permissions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -89,6 +91,23 @@ type CampaignFile = FileColumns & { campaign_id: string };
 /** Loads which cells of an import are hidden from a viewer. */
 export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile): Promise<HiddenCells> {
   return toHiddenCells(viewer, file, await loadCustomFieldVisibility(db, viewer, file.campaign_id));
+}
+
+/**
+ * Throws if the mapping of a file hides columns from the viewer. It belongs to the columns of one reading, and another
+ * reading would show their cells in other columns.
+ */
+export async function assertReadingChangeable(db: Db, viewer: Viewer, file: CampaignFile): Promise<void> {
+  if (!file.mapping) return;
+  const { isColumnHidden } = await loadHiddenCells(db, viewer, file);
+  if ((file.headers ?? []).some((_, index) => isColumnHidden(index)))
+    throw new AppError(
+      'forbidden',
+      defineMessage(
+        'errors.readingOfHidden',
+        'Some columns of this import are hidden from you, so you cannot change how its file is read.',
+      ),
+    );
 }
 
 /** Returns the columns that are hidden from the viewer under the current mapping but not under the new mapping. */

@@ -1,16 +1,22 @@
 import type { Action, Subject } from '@leadwright/contract/access';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import {
   downloadErrors,
+  type FileOptions,
   type ImportTarget,
+  importList,
   type Preview,
+  preData,
   previewFile,
   runImport,
+  viewBatch,
   viewPlan,
 } from '@leadwright/contract/features/imports';
 import { viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign, checkStagedBatch, stage } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, SOURCE, stage } from './testing/import-journey.ts';
 
 const HEADERS = ['Company name', 'Email', 'Mobile', 'Direct dial', 'Notes', 'Phone'];
 const ROWS = [
@@ -113,4 +119,64 @@ test('hides personal data in the row under review and marks the cells', async ()
     ['Phone', '020 7946 0999', false],
   ]);
   expect((await read(permittedUser)).raw.map(({ value }) => value)).toEqual(ROWS[0]);
+});
+
+/** The cells of the fields that only administrators can see. */
+const SECRET_CELLS = /zqsecret|815|notanumber/;
+
+test('hides the columns of a field that only another role can see, however the file is read', async () => {
+  const { rows: admins } = await app.pool.query('select role_id from app_user where id = $1', [app.admin.id]);
+  const access = { visible_to: [admins[0].role_id], editable_by: [admins[0].role_id] };
+  const define = async (label: string, type: 'text' | 'integer') =>
+    (await app.call(app.admin, campaignFields.add, { body: { campaign_id: campaignId, label, type, ...access } })).id;
+  const [text, score] = [await define('Secret text', 'text'), await define('Secret score', 'integer')];
+  const file =
+    'Company,City,A,B\nCc One Ltd,Leeds,zqsecret one,815\nCc Two Ltd,Leeds,zqsecret two,8150\nCc Three Ltd,Leeds,zqsecret three,notanumber';
+  const { id } = await stage(app, campaignId, file);
+  const mapping = { 0: 'company_name', 1: 'city', 2: customColumn(text), 3: customColumn(score) } as const;
+  await checkStagedBatch(app, id, mapping);
+  const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+  await app.waitForJobEnd(job_id);
+  const steward = await app.addUser('Data steward');
+  const preview = (user: TestUser, options?: FileOptions) =>
+    app.request(user, previewFile, { params: { id }, body: options ? { options } : {} });
+  const stewardPreview = (await preview(steward)).body as Preview;
+  expect(stewardPreview.columns.map(({ closed }) => closed)).toEqual([false, false, true, true]);
+  expect(stewardPreview.rows[0]).toEqual(['Cc One Ltd', 'Leeds', '', '']);
+  const options = stewardPreview.options;
+  const readings = [
+    { ...options, delimiter: '\t' as const },
+    { ...options, header_row: 0 },
+    { ...options, header_row: 2 },
+  ];
+  for (const reading of readings) {
+    const { status, body } = await preview(steward, reading);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect((await preview(app.admin, reading)).status).toBe(200);
+  }
+  const { rows } = await app.pool.query('select id from import_row where batch_id = $1 and valid order by row_no', [
+    id,
+  ]);
+  const replies = [
+    stewardPreview,
+    await app.call(steward, viewBatch, { params: { id } }),
+    await app.call(steward, viewPlan, { params: { id } }),
+    (await app.request(steward, downloadErrors, { params: { id } })).body,
+    await app.call(steward, viewReviewRow, { params: { id: rows[0].id }, query: { campaign_id: campaignId } }),
+    await app.call(steward, importList.endpoint, { body: { query: '{}' } }),
+  ];
+  for (const reply of replies) expect(JSON.stringify(reply)).not.toMatch(SECRET_CELLS);
+  expect(JSON.stringify((await preview(app.admin)).body)).toMatch(SECRET_CELLS);
+});
+
+test('rejects another reading of a file whose mapping hides columns from the user', async () => {
+  const reread = async (user: TestUser, id: string) => {
+    const { options } = await app.call(app.admin, previewFile, { params: { id }, body: {} });
+    const body = { batch_id: id, options, ...SOURCE };
+    return (await app.request(user, preData, { body })).status;
+  };
+  const { id } = await stage(app, campaignId, FILE);
+  await checkStagedBatch(app, id, MAPPING);
+  expect(await reread(restrictedUser, id)).toBe(403);
+  expect(await reread(permittedUser, id)).toBe(200);
 });

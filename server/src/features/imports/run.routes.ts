@@ -14,7 +14,7 @@ import { assertFileExists, readBatch, readEditableBatch } from './batches.querie
 import { loadImportTargets, loadVisibleTargets } from './custom-field-targets.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
-import { findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
+import { assertReadingChangeable, findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertNotFuture, assertSheetExists, assertValidMapping } from './mapping-rules.ts';
 import { redactProblem } from './problem-text.ts';
 import { assertHasRows, readFileHead } from './reading/file-head.ts';
@@ -23,6 +23,7 @@ export function runRoutes(app: App): void {
   serve(app, preData, async ({ body, viewer, request, db, transaction }) => {
     const batch = await readEditableBatch(db, viewer, body.batch_id);
     assertFileExists(batch);
+    await assertReadingChangeable(db, viewer, batch);
     assertNotFuture(body.obtained_on);
     assertSheetExists(body.options, batch.options.sheets);
     const head = await readFileHead({ path: batch.file_path, options: batch.options }, body.options);

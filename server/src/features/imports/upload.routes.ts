@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { previewFile, uploadFile } from '@leadwright/contract/features/imports';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
@@ -6,7 +7,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { addBatch, assertFileExists, IMPORT_PERMISSION, readBatch } from './batches.queries.ts';
 import { loadImportTargets } from './custom-field-targets.ts';
-import { findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
+import { assertReadingChangeable, findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertSheetExists } from './mapping-rules.ts';
 import { readFileHead } from './reading/file-head.ts';
 import { recogniseFile } from './suggest/known-files.ts';
@@ -52,12 +53,14 @@ export function uploadRoutes(app: App): void {
     const batch = await readBatch(db, viewer, params.id);
     assertFileExists(batch);
     const { file_path, options: storedOptions, default_country } = batch;
-    const options = body.options ?? {
+    const storedReading = {
       encoding: storedOptions.encoding,
       delimiter: storedOptions.delimiter,
       header_row: storedOptions.header_row,
       sheet: storedOptions.sheet,
     };
+    const options = body.options ?? storedReading;
+    if (!isDeepStrictEqual(options, storedReading)) await assertReadingChangeable(db, viewer, batch);
     assertSheetExists(options, storedOptions.sheets);
     const { headers, rows, rowNumbers, ragged, total } = await readFileHead(
       { path: file_path, options: storedOptions },
