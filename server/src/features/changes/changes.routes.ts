@@ -55,7 +55,7 @@ export function changesRoutes(app: App): void {
 }
 
 /**
- * Returns the viewer's own change, a change whose subject the viewer can read, or any change for agency users who may
+ * Returns the viewer's own change, a change about a record that the viewer can read, or any change for agency users who may
  * see all jobs. Throws `not_found` otherwise.
  */
 async function loadVisibleChange(
@@ -68,10 +68,19 @@ async function loadVisibleChange(
   const kind = app.changes.get(change?.kind ?? '');
   if (!change || !kind) throw notFoundError('change');
   const canSeeAllJobs = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';
-  if (change.created_by !== viewer.userId && !canSeeAllJobs) {
-    const [subjectId] = change.subject_ids;
-    if (!subjectId || !kind.assertSubjectReadable) throw notFoundError('change');
-    await kind.assertSubjectReadable(db, viewer, subjectId);
-  }
+  if (change.created_by !== viewer.userId && !canSeeAllJobs) await assertSubjectReadable(db, viewer, kind, change);
   return { kind, change };
+}
+
+/** Throws unless the viewer can read one of the records that the change is about, as the list of changes requires. */
+async function assertSubjectReadable(db: Db, viewer: Viewer, kind: ChangeKind, change: ListedChange): Promise<void> {
+  let rejection: unknown = notFoundError('change');
+  for (const subjectId of kind.assertSubjectReadable ? change.subject_ids : []) {
+    try {
+      return await kind.assertSubjectReadable!(db, viewer, subjectId);
+    } catch (error) {
+      rejection = error;
+    }
+  }
+  throw rejection;
 }
