@@ -42,6 +42,7 @@ export const gridViews = addMessages('gridViews', {
   columnsMissing_other: '{{count}} columns of this view no longer exist.',
   filtersInvalid_one: '{{count}} filter of this view is no longer valid.',
   filtersInvalid_other: '{{count}} filters of this view are no longer valid.',
+  optionMissing: '“{{value}}” is not an option of {{column}}.',
   loadingFailed: 'The views could not be loaded.',
   retry: 'Try again',
 });

@@ -7,6 +7,7 @@ import {
   type SavedView,
   type ViewState,
 } from '@leadwright/contract/features/grid-views';
+import { rowSet } from '@leadwright/contract/grid';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
@@ -323,4 +324,21 @@ test('shows saved views as tabs with links, and no tabs without views', async ()
   await tab('All clients').click();
   await expect.element(grid.search).toHaveValue('');
   expect(grid.urlParams()).toEqual({});
+});
+
+test('names a filtered option that the field no longer has', async () => {
+  const dataset = rowSet({
+    name: 'leads',
+    title: 'Leads',
+    columns: {
+      name: { label: 'Name', kind: 'text' },
+      interest: { label: 'Interest', kind: 'set', group: 'campaign', values: { hot: 'Hot' } },
+    },
+    defaultSort: [{ colId: 'name', sort: 'asc' }],
+  });
+  const filter = JSON.stringify({ interest: { filterType: 'set', values: ['cold'] } });
+  const rows = [{ id: '1', name: 'Anchor Ltd', interest: 'hot' as const }];
+  const grid = <DataGrid dataset={dataset} rows={rows} empty={{ title: 'Nothing', text: '' }} />;
+  const screen = await show(grid, { path: '/here', at: `/here?${new URLSearchParams({ filter })}` });
+  await expect.element(screen.getByText('“cold” is not an option of Interest.')).toBeVisible();
 });
