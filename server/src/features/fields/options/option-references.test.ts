@@ -114,7 +114,8 @@ const REFERENCES: Record<string, (field: CustomField) => Promise<() => Promise<u
 };
 
 test.each(Object.keys(REFERENCES))('a merge carries %s along, and its undo restores it', async (name) => {
-  const options = INTERESTS.map((option) => ({ ...option, is_default: option.label === 'Warm' }));
+  const isDefault = (label: string) => name === 'the default of the field' && label === 'Warm';
+  const options = INTERESTS.map(({ label }) => ({ label, is_default: isDefault(label) }));
   const field = await fixture.define(`Interest with ${name}`, { type: 'select', options });
   const read = await REFERENCES[name]!(field);
   const before = await read();
