@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { type FieldRules, valueField } from '../custom-values.ts';
 import { accountFields } from '../features/accounts.ts';
 import { choice, day, flag, requiredText, text, texts, wholeNumber } from '../fields.ts';
-import { parseCellValue } from './cell-field.ts';
+import { parseCellValue, parseChoices } from './cell-field.ts';
+import { joinChoices } from './choice-line.ts';
 
 const OPTIONS = ['Small', 'Large, heavy', 'heavy'].map((label, i) => ({
   code: `c${i}`,
@@ -20,6 +21,7 @@ test.each([
     ['c0', 'c1', 'c2'],
   ],
   ['an unknown choice among choices', customFieldOfType('multi_select'), 'Small, Huge', ['c0', 'Huge']],
+  ['a quoted choice', customFieldOfType('multi_select'), '"Large, heavy"; "small"', ['c1', 'c0']],
   ['an empty list of choices', customFieldOfType('multi_select'), ' ', null],
   ['a number in a field with rules', customFieldOfType('money'), ' 9.50 ', 9.5],
   ['an optional yes or no', customFieldOfType('boolean'), 'No', false],
@@ -41,6 +43,23 @@ test.each([
   ['an empty list', texts('L', 9, 9), '', []],
 ])('reads %s', (_, field, input, expected) => {
   expect(parseCellValue(field as z.ZodType, input)).toEqual(expected);
+});
+
+test.each([
+  [['Sales, Marketing'], '"Sales, Marketing"'],
+  [['Sales', 'Marketing'], 'Sales, Marketing'],
+  [['R&D; Labs', '"Big" deals', 'Sales'], '"R&D; Labs", """Big"" deals", Sales'],
+])('writes the choices %j as a line that reads back to them', (labels, line) => {
+  const options = Object.fromEntries(
+    ['Sales, Marketing', 'Sales', 'Marketing', 'R&D; Labs', '"Big" deals'].map((label) => [`code of ${label}`, label]),
+  );
+  expect(joinChoices(labels)).toBe(line);
+  expect(parseChoices(options, line)).toEqual(labels.map((label) => `code of ${label}`));
+});
+
+test('reads labels with separators from lines without quotes', () => {
+  const options = { a: 'R&D; Labs', b: 'Labs', c: '"Big" deals' };
+  expect(parseChoices(options, 'R&D;Labs, "big" deals, R&D, Labs')).toEqual(['a', 'c', 'R&D', 'b']);
 });
 
 test('finds the longest labels among thousands of separators', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { valueField } from '../custom-values.ts';
+import { normaliseForComparison, valueField } from '../custom-values.ts';
 import type { GridColumn, RowSet } from '../grid.ts';
 import { innerType, metaOf } from '../resource.ts';
 import type { CellValue } from './cell-value.ts';
+import { maxPartsOf, readChoices } from './choice-line.ts';
 
 /** Cache of fields by rules, because a sheet has thousands of cells per column. */
 const fieldsByRules = new WeakMap<object, z.ZodType>();
@@ -46,23 +47,18 @@ function blankValue(field: z.ZodType): unknown {
 const normaliseText = (text: string) => text.trim().toLowerCase();
 const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
 
-/** Returns the keys of choices by normalised label and key. Of equal names, the first counts. */
-function keysByName(options: Record<string, string>): Map<string, string> {
+/** Returns the keys of choices by normalised label and key. A label has priority, and of equal names the first counts. */
+function keysByName(options: Record<string, string>, normalise = normaliseText): Map<string, string> {
   const keys = new Map<string, string>();
-  for (const [key, label] of Object.entries(options)) {
-    for (const name of [label, key].map(normaliseText)) if (!keys.has(name)) keys.set(name, key);
-  }
+  const names = [...Object.entries(options), ...Object.keys(options).map((key) => [key, key] as const)];
+  for (const [key, name] of names.map(([key, name]) => [key, normalise(name)] as const))
+    if (!keys.has(name)) keys.set(name, key);
   return keys;
 }
 
 /** Finds a choice by its label or key and returns the key; undefined without a match. */
-export function findChoice(
-  options: Record<string, string>,
-  text: string,
-  keys = keysByName(options),
-): string | undefined {
-  return Object.hasOwn(options, text) ? text : keys.get(normaliseText(text));
-}
+export const findChoice = (options: Record<string, string>, text: string): string | undefined =>
+  Object.hasOwn(options, text) ? text : keysByName(options).get(normaliseText(text));
 
 const splitList = (line: string) =>
   line
@@ -70,21 +66,13 @@ const splitList = (line: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Parses the choices in a list on one line. A label may contain the separator, so the longest match counts. */
-function parseChoices(options: Record<string, string>, line: string): string[] {
-  const parts = splitList(line);
-  const keys = keysByName(options);
-  // No label has more parts, so that a cell with thousands of separators takes little time.
-  const maxParts = Math.max(1, ...Array.from(keys.keys(), (name) => name.split(',').length));
-  const codes: string[] = [];
-  for (let start = 0; start < parts.length; ) {
-    let end = Math.min(parts.length, start + maxParts);
-    let code: string | undefined;
-    while (code === undefined && end > start) code = findChoice(options, parts.slice(start, end--).join(', '), keys);
-    codes.push(code ?? parts[start]!);
-    start = code === undefined ? start + 1 : end + 1;
-  }
-  return codes;
+/** Returns the keys of the choices in a list on one line, and the text of each part that is no choice. */
+export function parseChoices(options: Record<string, string>, line: string): string[] {
+  const keys = keysByName(options, normaliseForComparison);
+  return readChoices(line, {
+    find: (name) => keys.get(normaliseForComparison(name)),
+    maxParts: maxPartsOf(Object.values(options)),
+  });
 }
 
 /**
@@ -98,7 +86,7 @@ export function parseCellValue(field: z.ZodType, value: CellValue): unknown {
   const inner = innerType(field);
   const text = value.trim();
   const { options } = metaOf(field, '');
-  if (inner instanceof z.ZodArray) return [...new Set(options ? parseChoices(options, text) : splitList(text))];
+  if (inner instanceof z.ZodArray) return options ? parseChoices(options, text) : [...new Set(splitList(text))];
   if (inner instanceof z.ZodBoolean) return { true: true, false: false }[findChoice(YES_NO, text) ?? ''] ?? value;
   if (inner instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
   return options ? (findChoice(options, text) ?? value) : text;

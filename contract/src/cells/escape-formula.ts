@@ -11,10 +11,26 @@ const NUMBER = '^[+-]?[0-9][0-9., ]*([eE][+-]?[0-9]+)? ?%?$';
 const TELEPHONE = '^[+][0-9]{1,4} [(]?[0-9][0-9 ().\\/-]{2,36}$';
 export const SAFE_CELL_PATTERN = `${NUMBER}|${TELEPHONE}`;
 const safeCellPattern = new RegExp(SAFE_CELL_PATTERN);
+/** Numbers to which people add an apostrophe, so that a spreadsheet keeps their zeros. */
+export const NUMBER_AS_TEXT_PATTERN = '^[+-]?[0-9][0-9 ().,/-]*$';
+const numberAsTextPattern = new RegExp(NUMBER_AS_TEXT_PATTERN);
+
+const isFormula = (cell: string) =>
+  cell !== '' && FORMULA_START_CHARACTERS.includes(cell[0]!) && !safeCellPattern.test(cell);
 
 /**
- * Escapes a cell for a file or the clipboard with a leading apostrophe if a spreadsheet would read it as a formula.
+ * Escapes a cell for a file or the clipboard with a leading apostrophe if a spreadsheet would read it as a formula. A
+ * text with such an apostrophe of its own gets another one, so that reading the cell returns the text.
  */
 export function escapeFormula(cell: string): string {
-  return cell !== '' && FORMULA_START_CHARACTERS.includes(cell[0]!) && !safeCellPattern.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(/^'+/, '');
+  const hasApostrophe = text.length < cell.length;
+  return isFormula(text) || (hasApostrophe && numberAsTextPattern.test(text)) ? `'${cell}` : cell;
+}
+
+/** Returns a cell without the apostrophe that only stops a spreadsheet from evaluating a formula or dropping zeros. */
+export function unescapeFormula(cell: string): string {
+  if (cell[0] !== "'") return cell;
+  const text = cell.slice(1);
+  return escapeFormula(text) === cell || numberAsTextPattern.test(text) ? text : cell;
 }

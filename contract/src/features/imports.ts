@@ -316,6 +316,8 @@ export const viewPlan = endpoint({
     repeated: z.int(),
     /** Valid rows with an official number that an account already has. */
     known_number: z.int(),
+    /** Valid rows with the id of an account of the campaign that already has all of their values. */
+    unchanged: z.int(),
     problems: z.array(
       z.object({
         column: z.string(),

@@ -1,4 +1,4 @@
-import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
+import { escapeFormula, unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -45,6 +45,9 @@ const HARMLESS_TEXTS = [
   '2026-11-21',
 ];
 
+/** Texts with an apostrophe that reading a file would remove. */
+const TEXTS_WITH_APOSTROPHE = ["'=1+1", "''=1", "'0123", "'-5", "'+44 20 7946 0958", "'＝1"];
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -56,8 +59,14 @@ test('escapes formulas, but not numbers and phone numbers', () => {
   expect(HARMLESS_TEXTS.filter((cell) => escapeFormula(cell) !== cell)).toEqual([]);
 });
 
+test('returns each text from its escaped form', () => {
+  const texts = [...FORMULA_TEXTS, ...HARMLESS_TEXTS, ...TEXTS_WITH_APOSTROPHE, "'", "''", "'tis"];
+  expect(texts.map(escapeFormula).map(unescapeFormula)).toEqual(texts);
+  expect(TEXTS_WITH_APOSTROPHE.map(escapeFormula)).toEqual(TEXTS_WITH_APOSTROPHE.map((text) => `'${text}`));
+});
+
 test('applies the same rule in PostgreSQL', async () => {
-  const cells = [...FORMULA_TEXTS, ...HARMLESS_TEXTS];
+  const cells = [...FORMULA_TEXTS, ...HARMLESS_TEXTS, ...TEXTS_WITH_APOSTROPHE, "'", "'tis"];
   const { rows } = await sql<{ cell: string; safe: string }>`
     select cell, ${formulaSafeSql(sql.ref('cell'))} as safe from unnest(${cells}::text[]) as cell`.execute(app.db);
   expect(rows.map(({ safe }) => safe)).toEqual(cells.map(escapeFormula));

@@ -1,4 +1,4 @@
-import { FORMULA_START_CHARACTERS } from '@leadwright/contract/cells/escape-formula';
+import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { lineProblemPath } from '@leadwright/contract/people/lines';
@@ -27,10 +27,7 @@ export function parseLines(text: string): FileLine[] {
 }
 
 /** Returns a cell without the prefix that `escapeFormula` adds. */
-export const unescapeCell = (cell = '') => {
-  const text = cell.trim();
-  return text[0] === "'" && FORMULA_START_CHARACTERS.includes(text[1] ?? ' ') ? text.slice(1) : text;
-};
+export const unescapeCell = (cell = ''): string => unescapeFormula(cell.trim());
 
 export const YES_WORDS = ['yes', 'true', '1', 'x'];
 export const NO_WORDS = ['no', 'false', '0', ''];

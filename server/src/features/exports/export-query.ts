@@ -1,3 +1,4 @@
+import { QUOTED_LABEL_PATTERN } from '@leadwright/contract/cells/choice-line';
 import { countryNames } from '@leadwright/contract/countries';
 import type { ExportFormat } from '@leadwright/contract/features/exports';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
@@ -6,7 +7,7 @@ import type { PoolClient } from 'pg';
 import type { Db } from '../../database/pool.ts';
 import { type ExplainRow, estimatedRowCount } from '../../database/row-estimate.ts';
 import { selectedRows, sortDirection, sortKeys } from '../../grid/compile.ts';
-import { formulaSafeSql } from '../../grid/formula-safe-sql.ts';
+import { apostropheSafeSql, formulaSafeSql } from '../../grid/formula-safe-sql.ts';
 import { columnOf } from '../../grid/open-grid.ts';
 import { comparedExpression, type OpenGrid, type ServedColumn } from '../../record/source.ts';
 import { hasSuppressions } from '../../suppression.ts';
@@ -86,8 +87,8 @@ function jsonRowSql(columns: Column[]): RawBuilder<unknown> {
 }
 
 type Guard = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
-/** Guards against formulas by format. XLSX cells have the type text and need no guard. */
-const FORMULA_GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
+/** Guards against formulas by format. XLSX cells have the type text, so only an apostrophe of their own is guarded. */
+const FORMULA_GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: apostropheSafeSql };
 
 async function buildCells(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
   const values = columns.map(({ expression }) => comparedExpression(expression));
@@ -108,6 +109,8 @@ function cellSql(value: RawBuilder<unknown>, type: number, column: GridColumn, g
   const values = labelsOf(column);
   const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;
   if (type === TEXT_ARRAY)
-    return guard(sql`(select string_agg(coalesce(${labels} ->> item, item), ', ') from unnest(${value}) as item)`);
+    return guard(sql`(select string_agg(case when label ~ ${QUOTED_LABEL_PATTERN} then '"' || replace(label, '"', '""') || '"'
+      else label end, ', ' order by position) from unnest(${value}) with ordinality as item (code, position),
+      coalesce(${labels} ->> code, code) as label)`);
   return guard(values ? sql`coalesce(${labels} ->> (${value}), ${value})` : sql`(${value})::text`);
 }

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ExportQuery, ExportRequest } from './export-query.ts';
@@ -21,7 +22,7 @@ interface Target {
 
 /** Writes CSV and returns the number of rows. Quotes every cell, so that any separator in a text is safe. */
 export function writeCsv(target: Target, { bom }: Pick<ExportRequest, 'bom'>): Promise<number> {
-  const header = `${target.query.columns.map(({ label, exportHeader = label }) => quoteCell(exportHeader)).join(',')}\n`;
+  const header = `${target.query.columns.map(({ label, exportHeader = label }) => quoteCell(escapeFormula(exportHeader))).join(',')}\n`;
   return copyToFile(target, 'force_quote *', bom ? BYTE_ORDER_MARK + header : header);
 }
 const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`;

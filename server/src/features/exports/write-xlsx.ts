@@ -35,7 +35,13 @@ export async function writeXlsx({ client, query, path, title, signal, progress }
   return rowCount;
 }
 
+/** Number of digits that spreadsheet programs keep. */
+const MAX_DIGITS = 15;
+
+/** Returns a number cell only if no digit is lost. */
 function cellOf(text: string | null, kind: string): string | number | null {
   if (text === null || text === '') return null;
-  return kind === 'number' ? Number(text) : text;
+  if (kind !== 'number') return text;
+  const digits = text.replace(/^-?0*|\.0*$|[.]|(?<=\..*)0+$/g, '');
+  return digits.length <= MAX_DIGITS ? Number(text) : text;
 }

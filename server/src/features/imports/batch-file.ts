@@ -17,6 +17,8 @@ export interface Findings {
   repeated?: number;
   /** Number of rows with an official number that an account already has. */
   known_number?: number;
+  /** Number of rows whose values an account of the campaign already has. */
+  unchanged?: number;
   problems?: ProblemGroup[];
   /** The industries of the valid rows with their numbers of rows, most rows first; at most `MAX_INDUSTRIES`. */
   industries?: { industry: string; rows: number }[];

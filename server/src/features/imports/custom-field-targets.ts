@@ -1,3 +1,4 @@
+import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import {
   type ColumnTarget,
@@ -8,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { columnLabel } from '../fields/values/columns.queries.ts';
 import { type Field, listImportableFields, listVisibleFields } from '../fields/values/custom-fields.service.ts';
 import type { FieldHeaders } from './suggest/suggest.ts';
 import { foldHeader } from './suggest/synonyms.ts';
@@ -32,9 +34,14 @@ const REASON = {
 };
 
 /** The properties of a field that a column header can match. */
-type FieldNames = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms'>;
-const namesOf = ({ label, export_name, key, import_synonyms }: FieldNames): Set<string> =>
-  new Set([label, export_name, key, ...import_synonyms].map(foldHeader).filter((name) => name !== ''));
+type FieldNames = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms' | 'params'>;
+const labelsOf = (field: Pick<FieldNames, 'label' | 'export_name' | 'params'>) => [
+  field.label,
+  columnLabel(field),
+  field.export_name,
+];
+const namesOf = (field: FieldNames): Set<string> =>
+  new Set([...labelsOf(field), field.key, ...field.import_synonyms].map(foldHeader).filter((name) => name !== ''));
 
 /** The visibility of a campaign's custom fields for a viewer. */
 export interface CustomFieldVisibility {
@@ -51,7 +58,7 @@ export async function loadCustomFieldVisibility(
 ): Promise<CustomFieldVisibility> {
   const [allFields, visibleFields] = await Promise.all([
     sql<FieldNames & { id: string }>`
-      select d.id, d.label, d.export_name, d.key, d.import_synonyms from custom_field f join field d on d.id = f.id
+      select d.id, d.label, d.export_name, d.key, d.import_synonyms, d.params from custom_field f join field d on d.id = f.id
       where f.campaign_id = ${campaignId}`.execute(db),
     listVisibleFields(db, viewer, { campaignId, subject: SUBJECT }),
   ]);
@@ -71,23 +78,30 @@ const ACCOUNT_ID_HEADER = foldHeader(IMPORT_TARGETS.account_id.label);
 
 /** Returns a lookup of fields by header. A label has priority over a key, and a key over a synonym. */
 function headersOf(fields: readonly Field[]): FieldHeaders {
-  const targetByHeader = new Map<string, { target: ColumnTarget; reason: string }>();
+  type Match = { target: ColumnTarget; reason: string };
+  // Labels can differ in signs alone, such as "Cost (net)" and "Cost, net".
+  const targetByExactLabel = new Map<string, Match>();
+  const targetByHeader = new Map<string, Match>();
   const modes: [keyof typeof REASON, (field: Field) => string[]][] = [
-    ['label', ({ label, export_name }) => [label, export_name]],
+    ['label', labelsOf],
     ['key', ({ key }) => [key]],
     ['synonym', ({ import_synonyms }) => import_synonyms],
   ];
   for (const [mode, names] of modes) {
     for (const field of fields) {
-      for (const name of names(field).map(foldHeader)) {
-        if (name !== '' && !targetByHeader.has(name))
-          targetByHeader.set(name, { target: customColumn(field.id), reason: REASON[mode] });
+      const match = { target: customColumn(field.id), reason: REASON[mode] };
+      for (const name of names(field)) {
+        if (mode === 'label' && name !== '' && !targetByExactLabel.has(name)) targetByExactLabel.set(name, match);
+        const folded = foldHeader(name);
+        if (folded !== '' && !targetByHeader.has(folded)) targetByHeader.set(folded, match);
       }
     }
   }
   return (header) => {
     // The id column of an exported file keeps its meaning even if a field has the same name.
-    const match = foldHeader(header) === ACCOUNT_ID_HEADER ? undefined : targetByHeader.get(foldHeader(header));
+    if (foldHeader(header) === ACCOUNT_ID_HEADER) return null;
+    const label = unescapeFormula(header.trim());
+    const match = targetByExactLabel.get(label) ?? targetByHeader.get(foldHeader(header));
     return match ? { ...match, confidence: 0.98 } : null;
   };
 }

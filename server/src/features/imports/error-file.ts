@@ -12,7 +12,8 @@ const BOM = '\ufeff';
 
 const csvLine = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 const csvCell = (text: string) => {
-  const escapedText = escapeFormula(text);
+  // A cell with an apostrophe is written as it was in the file.
+  const escapedText = text.startsWith("'") ? text : escapeFormula(text);
   return /[",\r\n]/.test(escapedText) ? `"${escapedText.replaceAll('"', '""')}"` : escapedText;
 };
 

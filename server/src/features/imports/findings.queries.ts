@@ -1,8 +1,11 @@
+import { joinChoices } from '@leadwright/contract/cells/choice-line';
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
+import { isoTimeText } from '../../database/iso-time.ts';
 import type { Db, Trx } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
+import { fieldValueSql } from '../fields/values/fields.queries.ts';
 import { excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
 import { MAX_INDUSTRIES, type ProblemGroup } from './batch-file.ts';
 import type { BatchKey } from './import-state.service.ts';
@@ -36,6 +39,25 @@ export async function countIndustries(
     where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid and r.values->>'vertical' <> ''
     group by fold(r.values->>'vertical') order by 2 desc, 1 limit ${MAX_INDUSTRIES}`.execute(trx);
   return rows;
+}
+
+/** Counts rows that name an account of the campaign by its id and have no other value than the account. */
+export async function countUnchangedRows(
+  trx: Trx,
+  { campaign_id, batch_id }: BatchKey,
+  fields: readonly Field[],
+): Promise<number> {
+  const differences = fields.map((field) => {
+    const value = fieldValueSql(field, 'k');
+    const json = sql`to_jsonb(${field.type === 'date_time' ? isoTimeText(value) : value})`;
+    return sql`(r.custom ? ${field.id} and ${json} is distinct from r.custom->${field.id})`;
+  });
+  const { rows } = await sql<{ rows: number }>`
+    select count(*)::int as rows from import_row r
+      join campaign_account k on k.campaign_id = r.campaign_id and k.account_id::text = lower(r.values->>'account_id')
+    where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid
+      and not (r.custom is not null and (${sql.join([sql`false`, ...differences], sql` or `)}))`.execute(trx);
+  return rows[0]!.rows;
 }
 
 /**
@@ -85,7 +107,7 @@ export async function excludeNewlySuppressed(trx: Trx, batch: BatchKey): Promise
 /** Returns a value as display text. */
 function displayText({ options }: Field, value: CustomValue): string {
   const labelOf = (code: unknown) => options.find((option) => option.code === code)?.label ?? String(code);
-  if (Array.isArray(value)) return value.map(labelOf).join(', ');
+  if (Array.isArray(value)) return joinChoices(value.map(labelOf));
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return labelOf(value);
 }

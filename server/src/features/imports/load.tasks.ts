@@ -14,7 +14,7 @@ import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
-import { countIndustries, countRepeatedRows, warnOfRepeatedValue } from './findings.queries.ts';
+import { countIndustries, countRepeatedRows, countUnchangedRows, warnOfRepeatedValue } from './findings.queries.ts';
 import { type BatchKey, endBatchJob } from './import-state.service.ts';
 import { linkToImport } from './stage.tasks.ts';
 
@@ -228,10 +228,17 @@ async function finish(
     problems: [...problems, ...repeatedValues],
     ...(await countRepeatedRows(trx, params)),
     industries: Object.values(mapping).includes('vertical') ? await countIndustries(trx, params) : [],
+    unchanged: Object.values(mapping).includes('account_id') ? await countUnchanged(trx, params, fields) : 0,
   };
   await endBatchJob(trx, params, 'checked', {
     options: sql<string>`jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(findings)}::jsonb)`,
   });
+}
+
+async function countUnchanged(trx: Trx, params: BatchKey, fields: CheckOptions['fields']): Promise<number> {
+  const ids = fields.map(({ id }) => id);
+  const storedFields = ids.length > 0 ? await listActiveFields(trx, { campaignId: params.campaign_id, ids }) : [];
+  return countUnchangedRows(trx, params, storedFields);
 }
 
 /** Moves the batch back to the mapping step, so that the file need not be read again. */

@@ -107,6 +107,7 @@ export function runRoutes(app: App): void {
       blank: found.blank ?? 0,
       repeated: found.repeated ?? 0,
       known_number: found.known_number ?? 0,
+      unchanged: found.unchanged ?? 0,
       problems: problems.toSorted((a, b) => a.severity.localeCompare(b.severity) || b.rows - a.rows),
       samples,
       fields: targets,

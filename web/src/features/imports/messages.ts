@@ -202,6 +202,8 @@ export const imports = addMessages('imports', {
     forecastAbout: 'Forecast from {{tried}} rows.',
     knownNumbers_one: 'One of them has an official number that is already in the database.',
     knownNumbers_other: '{{rows}} of them have an official number that is already in the database.',
+    unchanged_one: 'One of them changes nothing: its account already has its values.',
+    unchanged_other: '{{rows}} of them change nothing: their accounts already have their values.',
     invalid: 'Skipped: cannot be used',
     invalidText: 'Not imported. The error file lists them with the reason.',
     suppressed_one: 'One of them is on a suppression list.',

@@ -1,3 +1,4 @@
+import { joinChoices } from '@leadwright/contract/cells/choice-line';
 import type { MoneyAmount } from '@leadwright/contract/fields';
 import type { GridColumn } from '@leadwright/contract/grid';
 import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts';
@@ -8,7 +9,7 @@ const moneyText = ({ amount, currency }: MoneyAmount) => formatMoney(amount, cur
 /** Returns the stored value of a cell as text: lists are joined, set values are shown as labels. */
 export function cellText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
-  if (Array.isArray(value)) return value.map((item) => cellText(column, item)).join(', ');
+  if (Array.isArray(value)) return joinChoices(value.map((item) => cellText(column, item)));
   if (column.money && typeof value === 'object') return moneyText(value as MoneyAmount);
   if (column.kind === 'number') return formatNumber(Number(value));
   if (column.kind === 'date') return column.clock ? formatMoment(String(value)) : formatAgo(String(value));

@@ -1,4 +1,5 @@
 import { parseCellValue } from '@leadwright/contract/cells/cell-field';
+import { joinChoices } from '@leadwright/contract/cells/choice-line';
 import {
   type CustomValue,
   type FieldRules,
@@ -27,7 +28,7 @@ const YES_NO = { true: 'Yes', false: 'No' };
 
 /** Returns the text that a cell or a spreadsheet shows for a value. */
 export function displayText({ options }: Pick<FieldRules, 'options'>, value: CustomValue): string {
-  if (Array.isArray(value)) return value.map((code) => displayText({ options }, code)).join(', ');
+  if (Array.isArray(value)) return joinChoices(value.map((code) => displayText({ options }, code)));
   if (typeof value === 'boolean') return YES_NO[`${value}`];
   return options.find(({ code }) => code === value)?.label ?? String(value ?? '');
 }

@@ -63,6 +63,10 @@ const matchesAny =
   (codes: string[]): RawBuilder<SqlBool> =>
     codes.length > 0 ? sql`${list} && ${codes}::text[]` : sql`${list} is null`;
 
+/** Returns the label of a field with its unit, as grids and exported files show it. */
+export const columnLabel = ({ label, params }: Pick<Field, 'label' | 'params'>): string =>
+  params.currency ? `${label} (${params.currency})` : label;
+
 function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
   if (displayType(field) === 'boolean') return { values: YES_OR_NO };
   if (kindOf(field) !== 'set') return {};
@@ -117,7 +121,7 @@ export async function customColumns(
       {
         ...editingOf(field),
         ...cascadesOf(links, field),
-        label: field.params.currency ? `${field.label} (${field.params.currency})` : field.label,
+        label: columnLabel(field),
         kind: kindOf(field),
         ...(field.export_name ? { exportHeader: field.export_name } : {}),
         group: field.kind,

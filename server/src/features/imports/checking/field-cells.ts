@@ -1,4 +1,5 @@
 import { allowedCodes, type CascadeLink, findNearest } from '@leadwright/contract/cascades/links';
+import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { type CustomValue, type FieldOption, type FieldRules, valueSchema } from '@leadwright/contract/custom-values';
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { validate } from '@leadwright/contract/problems';
@@ -22,6 +23,8 @@ export type FieldReader = (cells: string[]) => {
 };
 
 const FORMULA_ERROR = 'The value is a spreadsheet formula error';
+/** Types whose values keep their line breaks and spaces. */
+const KEPT_AS_WRITTEN = new Set<FieldRules['type']>(['text', 'long_text', 'select', 'multi_select']);
 const NO_OPTION = 'Not one of the options';
 
 export function fieldReader(
@@ -46,8 +49,7 @@ export function fieldReader(
         reject(FORMULA_ERROR);
         continue;
       }
-      // Line breaks are kept in a long text.
-      const text = field.type === 'long_text' ? cell.trim() : cleanText(cell);
+      const text = KEPT_AS_WRITTEN.has(field.type) ? unescapeFormula(cell).trim() : cleanText(cell);
       if (text === '') continue;
       const parsed = readFieldText(rules, text);
       if (parsed instanceof UnreadableText) {

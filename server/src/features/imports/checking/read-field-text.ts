@@ -1,3 +1,4 @@
+import { type ChoiceNames, maxPartsOf, readChoices } from '@leadwright/contract/cells/choice-line';
 import {
   type CustomValue,
   type FieldOption,
@@ -81,36 +82,31 @@ function readDateTime(text: string, monthFirst: boolean): string | undefined {
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'wahr', 'vrai', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', 'nein', 'nee', 'non', 'falsch', 'faux']);
 
-/** Returns the code of the option with this label, code or synonym; for a merged option, the code of its target. */
-function optionOf(options: readonly FieldOption[], text: string): string | undefined {
-  const normalised = normaliseForComparison(text);
-  const findOption = (names: (option: FieldOption) => readonly string[]) =>
-    options.find((option) => names(option).some((name) => normaliseForComparison(name) === normalised));
-  const option =
-    findOption(({ state, label }) => (state === 'merged' ? [] : [label])) ??
-    findOption(({ code }) => [code]) ??
-    findOption(({ synonyms, state }) => (state === 'retired' ? [] : synonyms));
-  return option?.merged_into ?? option?.code;
-}
-
-const splitText = (text: string, separator: RegExp) =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+const namesByOptions = new WeakMap<readonly FieldOption[], ChoiceNames>();
 
 /**
- * Reads the options in a cell. If the whole cell is not an option, splits it at semicolons, vertical bars and line
- * breaks, then at commas.
+ * Returns the names of options. A label has priority over a code, and a code over a synonym. The code of a merged option
+ * is that of its target.
  */
-function readChoices(options: readonly FieldOption[], text: string): string[] {
-  const wholeCode = optionOf(options, text);
-  if (wholeCode !== undefined) return [wholeCode];
-  return splitText(text, /[;|\n]/).flatMap((part) => {
-    const code = optionOf(options, part);
-    if (code !== undefined) return [code];
-    return splitText(part, /,/).map((item) => optionOf(options, item) ?? item);
-  });
+function namesOf(options: readonly FieldOption[]): ChoiceNames {
+  const known = namesByOptions.get(options);
+  if (known) return known;
+  const codes = new Map<string, string>();
+  const addNames = (names: (option: FieldOption) => readonly string[]) => {
+    for (const option of options) {
+      for (const name of names(option).map(normaliseForComparison))
+        if (!codes.has(name)) codes.set(name, option.merged_into ?? option.code);
+    }
+  };
+  addNames(({ state, label }) => (state === 'merged' ? [] : [label]));
+  addNames(({ code }) => [code]);
+  addNames(({ synonyms, state }) => (state === 'retired' ? [] : synonyms));
+  const names = {
+    find: (name: string) => codes.get(normaliseForComparison(name)),
+    maxParts: maxPartsOf(options.flatMap(({ label, synonyms }) => [label, ...synonyms])),
+  };
+  namesByOptions.set(options, names);
+  return names;
 }
 
 /**
@@ -136,9 +132,9 @@ export function readFieldText({ type, options, monthFirst }: ReadRules, text: st
     case 'country':
       return countryOf(text) || NOT_A_COUNTRY;
     case 'select':
-      return optionOf(options, text) ?? text;
+      return namesOf(options).find(text) ?? text;
     case 'multi_select':
-      return readChoices(options, text);
+      return readChoices(text, namesOf(options));
     default:
       return text;
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
+import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
@@ -55,12 +55,9 @@ const truncate = (text: string) =>
 
 /** Returns the text of a cell without a guarding apostrophe, line breaks and invisible characters. */
 export function cleanText(cell: string): string {
-  const text = cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
+  const text = unescapeFormula(cell);
   return (NEEDS_CLEANING.test(text) ? text.replace(CONTROL_CHARACTERS, ' ').replace(/ {2,}/g, ' ') : text).trim();
 }
-
-/** Returns whether a leading apostrophe only stops spreadsheet programs from evaluating a formula or dropping zeros. */
-const isGuarded = (cell: string) => escapeFormula(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
 
 /** Formula errors of spreadsheet programs in English, German, French, Dutch and Spanish. */
 const FORMULA_ERROR =

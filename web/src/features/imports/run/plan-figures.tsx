@@ -26,12 +26,13 @@ interface PlanFiguresProps {
 
 export function PlanFigures({ plan, forecast, isForecasting }: PlanFiguresProps) {
   const { t } = useTranslation();
-  const { ready, invalid, suppressed, blank, repeated, known_number: knownNumbers } = plan;
+  const { ready, invalid, suppressed, blank, repeated, unchanged, known_number: knownNumbers } = plan;
   const isSample = forecast && forecast.tried < ready;
   const notes = [
     t('imports.plan.readyText'),
     isSample && t('imports.plan.forecastAbout', { tried: formatCount(forecast.tried) }),
     knownNumbers > 0 && t('imports.plan.knownNumbers', { count: knownNumbers, rows: formatCount(knownNumbers) }),
+    unchanged > 0 && t('imports.plan.unchanged', { count: unchanged, rows: formatCount(unchanged) }),
     repeated > 0 && t('imports.plan.repeated', { count: repeated, rows: formatCount(repeated) }),
   ]
     .filter(Boolean)

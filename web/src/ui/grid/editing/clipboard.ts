@@ -1,3 +1,5 @@
+import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
+
 /** Matches a cell and its separator; a cell with tabs, line ends or quotes is quoted. */
 const CELL_PATTERN = /(?:"([^"]*(?:""[^"]*)*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/g;
 
@@ -13,8 +15,3 @@ export function parseCells(text: string): string[][] {
   const width = Math.max(...lines.map((line) => line.length));
   return lines.map((line) => [...line, ...Array<string>(width - line.length).fill('')]);
 }
-
-const FORMULA_STARTS = '=+-@\t\r\n';
-/** Removes the apostrophe that marks a copied cell as text instead of a formula. */
-const unescapeFormula = (cell: string) =>
-  cell[0] === "'" && FORMULA_STARTS.includes(cell[1] ?? ' ') ? cell.slice(1) : cell;

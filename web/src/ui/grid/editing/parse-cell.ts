@@ -1,4 +1,4 @@
-import { editableField, findChoice, parseCellValue } from '@leadwright/contract/cells/cell-field';
+import { editableField, findChoice, parseCellValue, parseChoices } from '@leadwright/contract/cells/cell-field';
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
@@ -25,8 +25,9 @@ export function showsValue(row: GridRow, column: string, value: CellValue): bool
 }
 
 /** Converts labels in the user's language and numbers and dates in the user's format to stored values. */
-function parseLocalInput({ kind, values }: GridColumn, value: CellValue): CellValue {
+function parseLocalInput({ kind, values, many }: GridColumn, value: CellValue): CellValue {
   if (typeof value !== 'string') return value;
+  if (values && many) return parseChoices(values, value);
   if (values) return findChoice(values, value.trim()) ?? value;
   if (kind === 'date') return isoDate(value);
   if (kind !== 'number') return value;
