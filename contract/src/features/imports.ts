@@ -90,10 +90,14 @@ export type TargetField = z.infer<typeof targetField>;
 export const fileOptions = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t', '|']),
+  /** The character around cells that contain separators; empty if quotes are ordinary characters. */
+  quote: z.enum(['"', "'", '']).default('"'),
   header_row: z.int().min(0).max(100),
   sheet: storable().max(100).nullable(),
 });
 export type FileOptions = z.infer<typeof fileOptions>;
+/** Number of ways to read a file that are offered. */
+export const MAX_READINGS = 3;
 
 export const batch = z.object({
   id: z.uuid(),
@@ -257,6 +261,8 @@ export const previewFile = endpoint({
   body: z.object({ options: fileOptions.optional() }),
   reply: z.object({
     options: fileOptions,
+    /** The likeliest ways to read the file, best first. */
+    readings: z.array(fileOptions).max(MAX_READINGS),
     sheets: z.array(z.string()),
     /** The register, service or CRM that writes files with these headers; null if unknown. */
     source: z.string().nullable(),

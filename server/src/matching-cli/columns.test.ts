@@ -10,7 +10,7 @@ const file = (headers: string[], ...sample: string[][]): TableFile => ({
   sample: sample.length > 0 ? sample : [headers.map(() => '')],
   encoding: 'utf-8',
   delimiter: ',',
-  quoting: {},
+  quote: '"',
   headerRow: 1,
 });
 const fieldsOf = (entity: Entity, table: TableFile) => inferColumns(entity, table, null).map(({ field }) => field);

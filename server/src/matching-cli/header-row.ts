@@ -7,7 +7,6 @@ interface Row {
 }
 
 const MAX_HEADER_ROWS = 10;
-const SEPARATOR_LINE = /^sep=.?$/i;
 
 export const countKnownHeaders = (cells: string[]): number =>
   cells.filter((cell) => fieldOfHeader('account', cell) !== null || fieldOfHeader('contact', cell) !== null).length;
@@ -19,7 +18,7 @@ const isValue = (cell: string) => looksLikeData(cell) && /[@\d]|^(?:https?:|www\
  * rows below; 0 for none. A data row that is used as the header would be lost.
  */
 export function findHeader(rows: Row[]): number {
-  const firstRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ cells }) => !SEPARATOR_LINE.test(cells.join('')));
+  const firstRows = rows.slice(0, MAX_HEADER_ROWS);
   const headerRow = firstRows.find(({ cells }) => countKnownHeaders(cells) >= 2 && !cells.some(isValue));
   if (headerRow) return headerRow.rowNo;
   const maxWidth = Math.max(...firstRows.map(({ cells }) => cells.length));

@@ -1,14 +1,9 @@
 import { CsvScanner } from '../features/imports/csv/csv-scanner.ts';
 import { readTuples, TUPLE_HEAD_BYTES } from '../features/imports/csv/staged-tuple.ts';
 import { detectFileKind } from '../features/imports/file-kind.ts';
-import { columnConsistency, headRows, type Quoting } from '../features/imports/reading/dialect.ts';
-import {
-  byteOrderMarkLength,
-  countUtf8,
-  detectEncoding,
-  type Encoding,
-  utf8Decoder,
-} from '../features/imports/reading/encoding.ts';
+import { type Dialect, dialectsOf, headRows, judgeDialect } from '../features/imports/reading/dialect.ts';
+import { countUtf8, detectEncoding, type Encoding, utf8Decoder } from '../features/imports/reading/encoding.ts';
+import { textStart } from '../features/imports/reading/text-pieces.ts';
 import { fieldOfHeader } from './field-of-header.ts';
 import { findHeader } from './header-row.ts';
 import { readDecompressed } from './text-stream.ts';
@@ -20,17 +15,14 @@ const SAMPLE_ROWS = 1_000;
 const DELIMITERS = [',', ';', '\t', '|', '%', '^', '~', ':'];
 /** A character that does not occur in files, so that each line is one cell. */
 export const NO_DELIMITER = '\u0001';
-const QUOTINGS: Quoting[] = [{}, { skipBlanks: true }, { plainQuotes: true }];
 
 /** A delimited text file with its format and headers. */
-export interface TableFile {
+export interface TableFile extends Dialect {
   path: string;
   headers: string[];
   /** The first rows, from which the fields of the columns are inferred. */
   sample: string[][];
   encoding: Encoding;
-  delimiter: string;
-  quoting: Quoting;
   /** The number of the header row, counted from 1; 0 without a header. */
   headerRow: number;
 }
@@ -71,13 +63,12 @@ export async function openTable(path: string, options: DialectOptions = {}): Pro
   assertTextFile(path, beginning);
   const { validCount, invalidCount } = countUtf8(beginning);
   const encoding = detectEncoding(beginning, invalidCount === 0 || validCount > 2 * invalidCount);
-  const text = utf8Decoder(encoding).write(beginning.subarray(byteOrderMarkLength(beginning, encoding)));
-  const { delimiter, quoting } = detectDialect(text, isIncomplete, options.delimiter);
+  const { start, delimiter: declaredDelimiter } = textStart(beginning, encoding);
+  const text = utf8Decoder(encoding).write(beginning.subarray(start));
+  const dialect = detectDialect(text, isIncomplete, options.delimiter ?? declaredDelimiter);
   let rows: { rowNo: number; cells: string[] }[];
   try {
-    rows = headRows(text, delimiter, isIncomplete, quoting).filter(({ cells }) =>
-      cells.some((cell) => cell.trim() !== ''),
-    );
+    rows = headRows(text, dialect, isIncomplete).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   } catch (error) {
     throw new UsageError(`${path}: ${(error as Error).message}`);
   }
@@ -87,30 +78,25 @@ export async function openTable(path: string, options: DialectOptions = {}): Pro
   const rowsBelow = rows.filter(({ rowNo }) => rowNo > headerRow).slice(0, SAMPLE_ROWS);
   const width = Math.max(header.length, headerRow > 0 ? 0 : rowsBelow[0]!.cells.length);
   const headers = Array.from({ length: width }, (_, i) => header[i]?.trim() || `Column ${i + 1}`);
-  const file = { path, headers, sample: [] as string[][], encoding, delimiter, quoting, headerRow };
-  file.sample = rowsBelow.map(({ cells }) => fitToWidth(cells, width, delimiter));
-  return file;
+  const sample = rowsBelow.map(({ cells }) => fitToWidth(cells, width, dialect.delimiter));
+  return { path, headers, sample, encoding, ...dialect, headerRow };
 }
 
-function detectDialect(
-  text: Buffer,
-  isIncomplete: boolean,
-  requestedDelimiter?: string,
-): { delimiter: string; quoting: Quoting } {
+function detectDialect(text: Buffer, isIncomplete: boolean, requestedDelimiter?: string): Dialect {
   const firstLine =
     text
       .toString('latin1', 0, 100_000)
       .split(/\r\n|\r|\n/)
       .find((line) => line.trim() !== '') ?? '';
-  let best = { delimiter: requestedDelimiter ?? ',', quoting: {} as Quoting };
+  // A rare delimiter must also separate the column names in the first line.
+  const delimiters = requestedDelimiter
+    ? [requestedDelimiter]
+    : DELIMITERS.filter((delimiter, index) => index < 4 || firstLine.includes(delimiter));
+  let best: Dialect = { delimiter: delimiters[0]!, quote: '"' };
   let bestScore = 0;
-  for (const quoting of QUOTINGS) {
-    for (const delimiter of requestedDelimiter ? [requestedDelimiter] : DELIMITERS) {
-      // A rare delimiter must also separate the column names in the first line.
-      if (!firstLine.includes(delimiter) && DELIMITERS.indexOf(delimiter) > 3) continue;
-      const score = columnConsistency(text, delimiter, isIncomplete, quoting);
-      if (score > bestScore + 0.02) [best, bestScore] = [{ delimiter, quoting }, score];
-    }
+  for (const dialect of dialectsOf(text, delimiters)) {
+    const { score } = judgeDialect(text, dialect, isIncomplete);
+    if (score > bestScore + 0.001) [best, bestScore] = [dialect, score];
   }
   // In a single-column file, delimiters occur only within texts, and not in the first line.
   const isUnknownHeader = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
@@ -118,7 +104,7 @@ function detectDialect(
     !requestedDelimiter &&
     bestScore < (isUnknownHeader ? 0.5 : 0.9) &&
     !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
-  return isOneColumn ? { delimiter: NO_DELIMITER, quoting: {} } : best;
+  return isOneColumn ? { delimiter: NO_DELIMITER, quote: '"' } : best;
 }
 
 /** Returns one cell for each column. Surplus cells of a broken row are joined to the last cell. */
@@ -133,14 +119,14 @@ function fitToWidth(cells: string[], width: number, delimiter: string): string[]
 /** Returns the rows below the header in batches. */
 export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
-  const { path, delimiter, quoting, headerRow: skip, encoding, headers } = file;
+  const { path, delimiter, quote, headerRow: skip, encoding, headers } = file;
   const scanner = new CsvScanner({
     delimiter,
+    quote,
     head: Buffer.alloc(TUPLE_HEAD_BYTES),
     from,
     skip,
     keepBlank: true,
-    ...quoting,
   });
   const decoder = utf8Decoder(encoding);
   const takeRows = () => {
@@ -156,7 +142,7 @@ export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
   try {
     let hasStarted = false;
     for await (const piece of readDecompressed(path)) {
-      scanner.push(decoder.write(hasStarted ? piece : piece.subarray(byteOrderMarkLength(piece, encoding))));
+      scanner.push(decoder.write(hasStarted ? piece : piece.subarray(textStart(piece, encoding).start)));
       hasStarted = true;
       const rows = takeRows();
       if (rows.length > 0) yield rows;

@@ -42,6 +42,8 @@ export interface BatchOptions extends FileOptions {
   sheets: string[];
   /** Whether the file is UTF-8; `mostly` allows a few invalid bytes. */
   utf8: 'valid' | 'mostly' | 'no';
+  /** The likeliest reading options, best first; missing for files uploaded before they were recorded. */
+  readings?: FileOptions[];
   found: Findings;
 }
 

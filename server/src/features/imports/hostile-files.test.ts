@@ -189,7 +189,7 @@ describe('a file that cannot be read completely', () => {
   });
   it('shows a problem near the start in the preview', async () => {
     const { id, options: detected } = await upload(app, campaignId, 'Company name;Town\nAcme;"York\n');
-    const options = { ...detected, delimiter: ';' as const };
+    const options = { ...detected, delimiter: ';' as const, quote: '"' as const };
     const { status, body } = await app.request(app.admin, previewFile, { params: { id }, body: { options } });
     expect(`${status} ${body.message}`).toContain(
       '422 The record that begins on line 2 has a quote that is never closed.',

@@ -54,6 +54,7 @@ describe('import rows', () => {
         const batch = await stage(app, campaignId, bytesOf(text, encoding), {
           encoding: encoding === 'utf-8 with BOM' ? 'utf-8' : encoding,
           delimiter: delimiter as ',',
+          quote: '"',
           header_row: 1,
         });
         expect(batch.job).toMatchObject({ state: 'done', message: null });

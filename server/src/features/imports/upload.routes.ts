@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { previewFile, uploadFile } from '@leadwright/contract/features/imports';
+import { fileOptions, previewFile, uploadFile } from '@leadwright/contract/features/imports';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
@@ -53,12 +53,7 @@ export function uploadRoutes(app: App): void {
     const batch = await readBatch(db, viewer, params.id);
     assertFileExists(batch);
     const { file_path, options: storedOptions, default_country } = batch;
-    const storedReading = {
-      encoding: storedOptions.encoding,
-      delimiter: storedOptions.delimiter,
-      header_row: storedOptions.header_row,
-      sheet: storedOptions.sheet,
-    };
+    const storedReading = fileOptions.parse(storedOptions);
     const options = body.options ?? storedReading;
     if (!isDeepStrictEqual(options, storedReading)) await assertReadingChangeable(db, viewer, batch);
     assertSheetExists(options, storedOptions.sheets);
@@ -80,6 +75,7 @@ export function uploadRoutes(app: App): void {
     });
     return {
       options,
+      readings: storedOptions.readings ?? [options],
       sheets: storedOptions.sheets,
       source: recogniseFile(headers)?.source ?? null,
       columns: columns.map((column) => {

@@ -1,10 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
-import { MAX_COLUMNS } from '@leadwright/contract/features/imports';
+import { type FileOptions, MAX_COLUMNS } from '@leadwright/contract/features/imports';
 import { finishTuple, putInt32, TUPLE_HEAD_BYTES } from './staged-tuple.ts';
 
 const LF = 10;
 const CR = 13;
-const QUOTE = 34;
 const SPACE = 32;
 
 /** States of the scanner within a cell. */
@@ -40,6 +39,10 @@ export interface ScanResult {
   cellsWithTextAfterQuote: number;
 }
 
+type Quote = FileOptions['quote'];
+/** A byte that never occurs in UTF-8. */
+const NO_QUOTE = 0xff;
+
 interface ScannerOptions {
   delimiter: string;
   /** The start of each tuple, from `tupleHead`. */
@@ -50,18 +53,18 @@ interface ScannerOptions {
   skip: number;
   /** Returns rows without text, instead of only counting them. */
   keepBlank?: boolean;
-  /** Treats a quote as an ordinary character. */
-  plainQuotes?: boolean;
-  /** Ignores spaces before a cell, so that `a, "b, c"` has two cells. */
-  skipBlanks?: boolean;
+  /** The character around cells with separators, by default a double quote; empty for a file without quoted cells. */
+  quote?: Quote;
 }
 
 /**
  * Reads delimited text byte by byte and writes each record as a COPY tuple. Accepts valid UTF-8 in chunks of any size;
- * quotes are doubled within quotes, line breaks are CRLF, LF or CR. Row numbers are record numbers in the file.
+ * quotes are doubled within quotes, line breaks are CRLF, LF or CR. Spaces before a quoted cell are ignored. Row numbers
+ * are record numbers in the file.
  */
 export class CsvScanner {
   readonly #delimiter: number;
+  readonly #quote: number;
   /** 1 for bytes without a special meaning. */
   readonly #ordinary = new Uint8Array(256).fill(1, CR + 1);
   readonly #head: Buffer;
@@ -86,11 +89,11 @@ export class CsvScanner {
   #line: number;
   #counts = { rows: 0, blank: 0, removedNulBytes: 0, cellsWithTextAfterQuote: 0 };
 
-  constructor({ delimiter, head, from, skip, keepBlank = false, plainQuotes, skipBlanks }: ScannerOptions) {
+  constructor({ delimiter, head, from, skip, keepBlank = false, quote = '"' }: ScannerOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(0);
     this.#ordinary[this.#delimiter] = 0;
-    if (!plainQuotes) this.#ordinary[QUOTE] = 0;
-    if (skipBlanks) this.#ordinary[SPACE] = 0;
+    this.#ordinary[this.#quote] = 0;
     this.#head = head;
     this.#skip = skip;
     this.#keepBlank = keepBlank;
@@ -135,6 +138,7 @@ export class CsvScanner {
 
   #scan(input: Uint8Array): void {
     const delimiter = this.#delimiter;
+    const quote = this.#quote;
     const ordinary = this.#ordinary;
     let output = this.#output;
     let state = this.#state;
@@ -156,11 +160,15 @@ export class CsvScanner {
         }
       }
       if (byte === 0) this.#counts.removedNulBytes++;
-      else if (byte === QUOTE) {
+      else if (byte === quote) {
+        if (state === PLAIN && this.#isBlankCell(outputOffset)) {
+          outputOffset = this.#cellStart + 4;
+          state = START;
+        }
         if (state === START) state = QUOTED;
         else if (state === QUOTED) state = QUOTE_SEEN;
         else {
-          output[outputOffset++] = QUOTE;
+          output[outputOffset++] = quote;
           if (state === QUOTE_SEEN) state = QUOTED;
         }
       } else if (state !== QUOTED && byte === delimiter) {
@@ -181,7 +189,7 @@ export class CsvScanner {
           state = START;
         }
         if (state === START) this.#position.after_cr = byte === CR;
-      } else if (byte !== SPACE || state !== START) {
+      } else {
         if (state === START) state = PLAIN;
         output[outputOffset++] = byte;
       }
@@ -192,6 +200,13 @@ export class CsvScanner {
     this.#endsWithCr = input[input.length - 1] === CR;
     if (outputOffset - this.#recordStart > MAX_RECORD_BYTES)
       throw this.#recordError('is longer than 1 MB. Check the delimiter and the quotes.');
+  }
+
+  /** Returns whether the current cell, up to this offset, has only spaces. */
+  #isBlankCell(end: number): boolean {
+    let offset = this.#cellStart + 4;
+    while (offset < end && this.#output[offset] === SPACE) offset++;
+    return offset === end;
   }
 
   #openRecord(): void {

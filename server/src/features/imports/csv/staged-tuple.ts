@@ -69,6 +69,23 @@ export function readTuples(block: Buffer): Row[] {
   return rows;
 }
 
+export interface TupleSpan {
+  tuple: Buffer;
+  /** Number of cells. */
+  width: number;
+}
+
+/** Splits complete tuples without reading their cells. */
+export function splitTuples(block: Buffer): TupleSpan[] {
+  const spans: TupleSpan[] = [];
+  for (let offset = 0; offset < block.length; ) {
+    const end = offset + ARRAY + block.readInt32BE(offset + ARRAY_SIZE);
+    spans.push({ tuple: block.subarray(offset, end), width: block.readInt32BE(offset + CELL_COUNT) });
+    offset = end;
+  }
+  return spans;
+}
+
 /** Returns the number of the last row in a COPY TO of `import_raw`; undefined if it is empty. */
 export function lastRowNo(copyOutput: Buffer): number | undefined {
   let lastRow: number | undefined;

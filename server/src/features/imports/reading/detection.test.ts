@@ -1,8 +1,10 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { Utf8Counter } from '../upload/utf8-counter.ts';
-import { detectDelimiter, detectHeaderRow, headRows } from './dialect.ts';
+import { headRows } from './dialect.ts';
 import { detectEncoding, utf8Decoder } from './encoding.ts';
+import { detectHeaderRow } from './header-row.ts';
+import { rankReadings } from './readings.ts';
 
 const TEXT = 'Company name;Town\nMüller & Söhne – „Zürich“;Köln €\n';
 
@@ -51,16 +53,63 @@ describe('encoding detection', () => {
   });
 });
 
-describe('delimiter detection', () => {
+const LIST = 'Имя;Город\nООО «Ромашка»;Москва\nЗАО «Лютик»;Тула\n';
+
+it.each(['utf-16le', 'utf-16be'] as const)('detects %s without a byte-order mark in any language', (encoding) => {
+  expect(detectEncoding(iconv.encode(LIST, encoding, { addBOM: false }), false)).toBe(encoding);
+  expect(detectEncoding(Buffer.from('Name;Town\0\0\0\nA;York\0\0\0\n'), true)).toBe('utf-8');
+});
+
+const bestReading = async (content: string | Buffer, utf8: 'valid' | 'no' = 'valid') =>
+  (await rankReadings(Buffer.from(content as string), false, utf8))[0]!;
+
+describe('reading detection', () => {
   it.each([
-    [';', 'Name;Town;Notes\nA, B and C;York;one, two\nD;Leeds;"x;y"\n'],
-    [',', 'Name,Town\n"A; B",York\nC;D,Leeds\n'],
-    ['\t', 'Name\tTown\nA, B\tYork\n'],
-    ['|', 'Name|Town|Web\nA|York|b,c\n'],
-    [';', 'sep=;\nName,Town;X\n'],
-    [',', 'Name\nOnly\nOne\nColumn\n'],
-  ])('detects the delimiter %j', (expected, text) => {
-    expect(detectDelimiter(Buffer.from(text), false)).toBe(expected);
+    ['commas in texts', ';', '"', 1, 'Name;Town;Notes\nA, B and C;York;one, two\nD;Leeds;"x;y"\n'],
+    ['semicolons in texts', ',', '"', 1, 'Name,Town\n"A; B",York\nC;D,Leeds\n'],
+    ['a comma in each row', '\t', '"', 1, 'Name, legal\tTown\nA, B\tYork\nC, D\tBath\n'],
+    ['a comma in each row', '|', '"', 1, 'Name, legal|Town\nA, B|York\nC, D|Bath\n'],
+    ['a decimal comma in each row', ';', '"', 1, 'Firma;Umsatz, Mio\nA GmbH;1,5\nB Optik AG;2,7\nC Guss;14,0\n'],
+    ['several decimal commas', ';', '"', 1, 'Firma;2024;2025\nA;1,5;2,5\nB;1,25;3,5\n'],
+    ['decimal commas in unknown columns', ';', '"', 1, 'Kürzel;Wert, netto\nxa;1,5\nxb;2,7\n'],
+    ['a list of bars in each row', ',', '"', 1, 'Name,Tags\nAcme,red|blue\nBeta,a|b\n'],
+    ['a list of semicolons in each row', ',', '"', 1, 'Alpha,Beta\nfoo,red;blue\nbar,a;b\n'],
+    ['one column', ',', '"', 1, 'Name\nOnly\nOne\nColumn\n'],
+    ['a title above the header', ';', '"', 3, 'Lieferanten, Stand 2026\n\nFirma;Umsatz, Mio\nA;1,5\nB;2,7\n'],
+    ['a title of many cells', ',', '"', 2, 'Supplier list 2026,,\nFirma,PLZ,Ort\nA GmbH,50667,Köln\n'],
+    ['a separator line', ';', '"', 1, 'sep=;\nName,Town;X\nA,b;1\n'],
+    ['quotes that mean inches', ';', '', 1, 'id;title\n1;"12 pipe\n2;5" nut\n3;"7 rail\n'],
+    ['quotes around a word', ',', '', 1, 'Name,Town\n"Big" Deals Ltd,York\n"Small" Ltd,Bath\nC Ltd,Hull\n'],
+    ['quotes within texts', ',', '"', 1, 'Name,Size\n12" pipe,1\n"5"" nut",2\n'],
+    ['single quotes', ',', "'", 1, "'Name','Town'\n'Acme, Inc','York'\n'O''Neill, Sons','Bath'\n"],
+    ['texts with apostrophes', ',', '"', 1, "Name,Town\n'Acme,York\nO'Neill's,Bath\n"],
+    ['spaces before quotes', ',', '"', 1, '"name", "address"\n"Deli, Inc", "1 Ventura, Blvd"\n"B", "1 High St"\n'],
+  ] as const)('reads a file with %s', async (_, delimiter, quote, headerRow, text) => {
+    expect(await bestReading(text)).toMatchObject({ delimiter, quote, header_row: headerRow });
+  });
+
+  it('reads the whole excerpt, so that the first rows do not decide', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, i) => `Company ${i};${i},5`);
+    expect(await bestReading(['Firma;Umsatz, Mio', 'A, B;1', ...rows].join('\n'))).toMatchObject({ delimiter: ';' });
+  });
+
+  it('ranks other headers, separators and encodings after the best reading', async () => {
+    const readings = await rankReadings(Buffer.from('Name;Town\nMüller;Köln\n'), false, 'valid');
+    expect(readings.map(({ encoding, delimiter, header_row }) => [encoding, delimiter, header_row])).toEqual([
+      ['utf-8', ';', 1],
+      ['utf-8', ';', 0],
+      ['windows-1252', ';', 1],
+    ]);
+    expect(await rankReadings(iconv.encode('Name;Ort\nMüller;Köln\n', 'windows-1252'), false, 'no')).toMatchObject([
+      { encoding: 'windows-1252' },
+      { encoding: 'windows-1252', header_row: 0 },
+      { encoding: 'utf-8' },
+    ]);
+  });
+
+  it('finds a separator line in UTF-16', async () => {
+    const bytes = iconv.encode('sep=;\r\nName;Ort\r\nMüller;Köln\r\n', 'utf-16le', { addBOM: true });
+    expect(await bestReading(bytes, 'no')).toMatchObject({ encoding: 'utf-16le', delimiter: ';', header_row: 1 });
   });
 });
 
@@ -76,6 +125,6 @@ describe('header detection', () => {
     [1, 'Name,Town,2024,Group\nA,York,12,\n'],
     [0, 'Acme,York,acme.co.uk\nBeta,Leeds,beta.com\n'],
   ])('detects the header in row %i', (expected, text) => {
-    expect(detectHeaderRow(headRows(Buffer.from(text), ',', false))).toBe(expected);
+    expect(detectHeaderRow(headRows(Buffer.from(text), { delimiter: ',', quote: '"' }, false))).toBe(expected);
   });
 });

@@ -1,76 +1,141 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import { CsvScanner } from '../csv/csv-scanner.ts';
-import { type Row, readTuples, TUPLE_HEAD_BYTES } from '../csv/staged-tuple.ts';
+import { type Row, readTuples, splitTuples, TUPLE_HEAD_BYTES } from '../csv/staged-tuple.ts';
 import { targetOfHeader } from '../suggest/header-meaning.ts';
-import { looksLikeData } from '../suggest/shapes.ts';
+import { detectHeaderRow } from './header-row.ts';
 
-type Delimiter = FileOptions['delimiter'];
-const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
-const MAX_HEADER_ROW = 10;
-const EMPTY_TUPLE_HEAD = Buffer.alloc(TUPLE_HEAD_BYTES);
-
-/** How the quoting of a file differs from RFC 4180. */
-export interface Quoting {
-  plainQuotes?: boolean;
-  skipBlanks?: boolean;
+/** How the cells of a text are separated and quoted. */
+export interface Dialect {
+  delimiter: string;
+  quote: FileOptions['quote'];
 }
 
-/** Returns the records of an excerpt from the start of a file, without an incomplete last record. */
-export function headRows(excerpt: Buffer, delimiter: string, isTruncated: boolean, quoting: Quoting = {}): Row[] {
-  const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
-  const scanner = new CsvScanner({ delimiter, head: EMPTY_TUPLE_HEAD, from, skip: 0, keepBlank: true, ...quoting });
-  scanner.push(excerpt);
+const EMPTY_TUPLE_HEAD = Buffer.alloc(TUPLE_HEAD_BYTES);
+const FILE_START = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
+/** Rows in which the header is searched. */
+const MAX_FIRST_ROWS = 20;
+/** Rows and cells whose content is judged. The rows are spread over the text. */
+const MAX_SAMPLE_ROWS = 400;
+const MAX_SAMPLE_CELLS = 10_000;
+
+const scannerOf = (dialect: Dialect, keepBlank: boolean) =>
+  new CsvScanner({ ...dialect, head: EMPTY_TUPLE_HEAD, from: FILE_START, skip: 0, keepBlank });
+
+/** Returns the rows of a text, without an incomplete last record. */
+export function headRows(text: Buffer, dialect: Dialect, isTruncated: boolean): Row[] {
+  const scanner = scannerOf(dialect, true);
+  scanner.push(text);
   if (!isTruncated) scanner.end();
   return scanner.take().blocks.flatMap(readTuples);
 }
 
-/** Returns the delimiter for which the most rows have the same number of columns, at least two. */
-export function detectDelimiter(excerpt: Buffer, isTruncated: boolean): Delimiter {
-  const declared = /^sep=([,;\t|])\r?\n/.exec(excerpt.toString('latin1', 0, 10))?.[1];
-  if (declared) return declared as Delimiter;
-  let bestDelimiter: Delimiter = ',';
-  let bestScore = 0;
-  for (const delimiter of DELIMITERS) {
-    const score = columnConsistency(excerpt, delimiter, isTruncated);
-    if (score > bestScore) [bestDelimiter, bestScore] = [delimiter, score];
-  }
-  return bestDelimiter;
+/** A text as a dialect reads it. */
+export interface DialectFit {
+  /** How well the text parses: near 1 for a clean table, small for a text without columns, 0 if it cannot be read. */
+  score: number;
+  headerRow: number;
+  /** Number of the first row, which is an alternative header. */
+  firstRow: number;
 }
+const NO_FIT: DialectFit = { score: 0, headerRow: 0, firstRow: 0 };
+/** The score of a text with one column. Texts with separators in prose reach less as tables. */
+const ONE_COLUMN_SCORE = 0.3;
 
-/** Returns the largest share of rows with equally many columns, plus a small bonus per column; 0 for one column. */
-export function columnConsistency(
-  excerpt: Buffer,
-  delimiter: string,
-  isTruncated: boolean,
-  quoting: Quoting = {},
-): number {
-  let rows: Row[];
+/** Judges how well the whole text parses with a dialect: number of columns, header, quotes and content of the cells. */
+export function judgeDialect(text: Buffer, dialect: Dialect, isTruncated: boolean): DialectFit {
+  const scanner = scannerOf(dialect, false);
   try {
-    rows = headRows(excerpt, delimiter, isTruncated, quoting).filter(({ cells }) =>
-      cells.some((cell) => cell.trim() !== ''),
-    );
+    scanner.push(text);
+    if (!isTruncated) scanner.end();
   } catch {
-    // With this delimiter, a quote is not closed.
-    return 0;
+    // The rows before an unclosed quote or an endless record count. A single stray quote is reported to the user.
   }
-  const widths = new Map<number, number>();
-  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
-  let score = 0;
-  for (const [width, count] of widths) {
-    if (width > 1) score = Math.max(score, (count / rows.length) * (1 + Math.min(width, 20) / 100));
-  }
-  return score;
+  const scan = scanner.take();
+  const spans = scan.blocks.flatMap(splitTuples);
+  if (spans.length === 0) return NO_FIT;
+  const firstRows = spans.slice(0, MAX_FIRST_ROWS).flatMap(({ tuple }) => readTuples(tuple));
+  const headerRow = detectHeaderRow(firstRows);
+  const headerIndex = firstRows.findIndex(({ rowNo }) => rowNo === headerRow);
+  const body = spans.length > headerIndex + 1 ? spans.slice(headerIndex + 1) : spans;
+  const { width, share } = mostFrequentWidth(body.map((span) => span.width));
+  const found = { headerRow, firstRow: firstRows[0]!.rowNo };
+  const step = Math.ceil(body.length / MAX_SAMPLE_ROWS);
+  const sample = body.filter((_, index) => index % step === 0).flatMap(({ tuple }) => readTuples(tuple));
+  const readShare = scan.position.byte_offset / text.length;
+  const brokenQuotes = Math.min(1, scan.cellsWithTextAfterQuote / spans.length);
+  const quality = share * readShare * (1 - brokenQuotes) * cleanShare(sample, dialect);
+  if (width === 1) return { ...found, score: ONE_COLUMN_SCORE * quality };
+  const head = headerIndex < 0 ? undefined : firstRows[headerIndex]!.cells;
+  const titles = headerIndex > 0 ? firstRows.slice(0, headerIndex).map(({ cells }) => cells) : [];
+  // Wide tables are seldom a coincidence.
+  const columnBonus = 1 + Math.min(width, 20) / 100;
+  const score = quality * headerScore(head, width) * titleScore(titles, head, width) * columnBonus;
+  return { ...found, score };
 }
 
-/** Returns the number of the record with the column names, from 1; 0 if the file starts with data. */
-export function detectHeaderRow(rows: Row[]): number {
-  const filledRows = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, MAX_HEADER_ROW);
-  const headerRow = filledRows.find(({ cells }) => {
-    const knownCount = cells.filter((cell) => targetOfHeader(cell) !== null).length;
-    return knownCount >= Math.min(2, cells.length) && cells.filter(looksLikeData).length < knownCount;
+function mostFrequentWidth(widths: number[]): { width: number; share: number } {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [width, count] = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best));
+  return { width, share: count / widths.length };
+}
+
+/** A header has as many cells as the rows below, and at least one known name. */
+function headerScore(cells: string[] | undefined, width: number): number {
+  if (!cells) return 0.85;
+  const [shorter, longer] = [cells.length, width].sort((a, b) => a - b);
+  return (shorter! / longer!) ** 2 * (countKnownNames(cells) > 0 ? 1 : 0.85);
+}
+
+const countKnownNames = (cells: string[]) => cells.filter((cell) => targetOfHeader(cell) !== null).length;
+
+/** A separator within a line, such as those of a header that was split at the wrong separator. */
+const TIGHT_SEPARATOR = /[^\s\d][,;\t|][^\s\d]/;
+
+/** Lines above the header are seldom, above all when the table has only two columns without known names. */
+function titleScore(titles: string[][], head: string[] | undefined, width: number): number {
+  const shortLines = titles.filter((cells) => cells.filter((cell) => cell.trim() !== '').length < width);
+  if (shortLines.length === 0) return 1;
+  if (shortLines.some((cells) => cells.some((cell) => TIGHT_SEPARATOR.test(cell)))) return 0.5;
+  const isNarrow = width === 2 && shortLines.some((cells) => cells.length < width);
+  return isNarrow && countKnownNames(head ?? []) < 2 ? 0.6 : 0.95;
+}
+
+/** Returns the share of cells without signs of a wrong dialect. */
+function cleanShare(rows: Row[], dialect: Dialect): number {
+  let cellCount = 0;
+  let dirt = 0;
+  for (const { cells } of rows) {
+    for (const cell of cells) dirt += dirtOf(cell, dialect);
+    cellCount += cells.length;
+    if (cellCount > MAX_SAMPLE_CELLS) break;
+  }
+  return 1 - dirt / cellCount;
+}
+
+/** Returns how much a cell speaks against the dialect, from 0 to 1. */
+function dirtOf(cell: string, { delimiter }: Dialect): number {
+  if (cell.startsWith('"')) return 1;
+  if (cell.length > 1 && cell.startsWith("'") && cell.endsWith("'")) return 0.7;
+  // After a comma in prose there is a space.
+  if (cell.startsWith(' ')) return 0.6;
+  const hasLineBreak = cell.includes('\n') || cell.includes('\r');
+  if (hasLineBreak && cell.includes(delimiter)) return 0.3;
+  if (cell.includes('\t')) return 0.6;
+  if (/;[^\s;]/.test(cell)) return 0.4;
+  if (cell.includes('|') || cell.endsWith('"')) return 0.3;
+  return /\p{L},\p{L}/u.test(cell) ? 0.2 : 0;
+}
+
+/** Returns the dialects with these delimiters that read a text differently from one another. */
+export function dialectsOf(text: Buffer, delimiters: readonly string[]): Dialect[] {
+  const characters = text.toString('latin1');
+  const presentDelimiters = delimiters.filter((delimiter) => characters.includes(delimiter));
+  return (presentDelimiters.length > 0 ? presentDelimiters : delimiters.slice(0, 1)).flatMap((delimiter) => {
+    const isQuoteUsed = (quote: string) => new RegExp(`(?:^|[\\n\\r\\${delimiter}]) *${quote}`).test(characters);
+    const quotes: Dialect['quote'][] = ['"'];
+    if (isQuoteUsed("'")) quotes.push("'");
+    if (isQuoteUsed('"')) quotes.push('');
+    return quotes.map((quote) => ({ delimiter, quote }));
   });
-  if (headerRow) return headerRow.rowNo;
-  const widest = Math.max(0, ...filledRows.map(({ cells }) => cells.length));
-  const first = filledRows.find(({ cells }) => cells.length > widest / 2);
-  return !first || first.cells.some(looksLikeData) ? 0 : first.rowNo;
 }

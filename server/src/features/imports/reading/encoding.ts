@@ -99,17 +99,47 @@ export function byteOrderMarkLength(head: Buffer, encoding: Encoding): number {
   return byteOrderMark?.[0] === encoding ? byteOrderMark[1].length : 0;
 }
 
-/**
- * Detects the encoding from a byte-order mark, the zero bytes of UTF-16 or (mostly) valid UTF-8. Defaults to
- * Windows-1252.
- */
-export function detectEncoding(head: Buffer, isMostlyUtf8: boolean): Encoding {
-  const byteOrderMark = findByteOrderMark(head);
-  if (byteOrderMark) return byteOrderMark[0];
-  const zeros = [0, 0];
-  for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 2]!++;
-  const half = head.length / 2;
-  if (zeros[1]! > 0.4 * half && zeros[0]! < 0.1 * half) return 'utf-16le';
-  if (zeros[0]! > 0.4 * half && zeros[1]! < 0.1 * half) return 'utf-16be';
-  return isMostlyUtf8 ? 'utf-8' : 'windows-1252';
+interface CandidateEncoding {
+  encoding: Encoding;
+  /** How likely the encoding is compared with the first one. */
+  weight: number;
 }
+
+/** Returns the possible encodings of a file with these first bytes, most likely first. */
+export function candidateEncodings(
+  head: Buffer,
+  utf8: 'valid' | 'mostly' | 'no',
+): [CandidateEncoding, ...CandidateEncoding[]] {
+  const certain = findByteOrderMark(head)?.[0] ?? detectUtf16(head);
+  if (certain) return [{ encoding: certain, weight: 1 }];
+  const [first, second]: Encoding[] = utf8 === 'no' ? ['windows-1252', 'utf-8'] : ['utf-8', 'windows-1252'];
+  const isAscii = head.every((byte) => byte < 0x80);
+  if (isAscii) return [{ encoding: first!, weight: 1 }];
+  return [
+    { encoding: first!, weight: 1 },
+    { encoding: second!, weight: utf8 === 'mostly' ? 0.8 : 0.5 },
+  ];
+}
+
+/** Detects the encoding from a byte-order mark, the zero bytes of UTF-16 or (mostly) valid UTF-8. */
+export const detectEncoding = (head: Buffer, isMostlyUtf8: boolean): Encoding =>
+  candidateEncodings(head, isMostlyUtf8 ? 'mostly' : 'no')[0].encoding;
+
+/** Returns the byte order of UTF-16 in any language: separators and line ends have a zero byte on one side. */
+function detectUtf16(head: Buffer): Encoding | undefined {
+  const units = Math.floor(head.length / 2);
+  let [little, big, hasOtherBytes] = [0, 0, false];
+  for (let i = 0; i < 2 * units; i += 2) {
+    const [first, second] = [head[i]!, head[i + 1]!];
+    if (first === 0 && second === 0) return undefined;
+    if (second === 0 && isAsciiText(first)) little++;
+    else if (first === 0 && isAsciiText(second)) big++;
+    hasOtherBytes ||= (first !== 0 && !isAsciiText(first)) || (second !== 0 && !isAsciiText(second));
+  }
+  // A text of one-byte characters with some zero bytes has no other special bytes.
+  const minUnits = (hasOtherBytes ? 0.05 : 0.4) * units;
+  if (little > minUnits && little > 5 * big) return 'utf-16le';
+  return big > minUnits && big > 5 * little ? 'utf-16be' : undefined;
+}
+
+const isAsciiText = (byte: number) => (byte >= 0x20 && byte < 0x7f) || byte === 9 || byte === 10 || byte === 13;

@@ -57,6 +57,7 @@ async function readTextHead(path: string, options: FileOptions, rowCount: number
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const scanner = new CsvScanner({
     delimiter: options.delimiter,
+    quote: options.quote,
     head: Buffer.alloc(TUPLE_HEAD_BYTES),
     from,
     skip: 0,

@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredFile } from '../batch-file.ts';
 import { sheetToCsv } from '../xlsx/sheet-csv.ts';
+import type { Dialect } from './dialect.ts';
 import { findTextStart, readUtf8Pieces } from './text-pieces.ts';
 
-/** A file of delimited UTF-8 text. The text begins at the byte offset `start`, after a byte-order mark. */
-export interface Source {
+/** A file of delimited UTF-8 text. The first row begins at the byte offset `start`. */
+export interface Source extends Dialect {
   path: string;
   start: number;
-  delimiter: string;
 }
 
 const convertedPath = (path: string) => `${path}.csv`;
@@ -30,11 +30,12 @@ export async function openSource(
   isFirstRun: boolean,
   signal: AbortSignal,
 ): Promise<Source> {
-  const { kind, encoding, delimiter, sheet, utf8 } = options;
+  const { kind, encoding, delimiter, quote, sheet, utf8 } = options;
   if (kind === 'text' && encoding === 'utf-8' && utf8 === 'valid')
-    return { path, start: await findTextStart(path, encoding), delimiter };
+    return { path, start: await findTextStart(path, encoding), delimiter, quote };
   const copyPath = convertedPath(path);
-  const source = { path: copyPath, start: 0, delimiter: kind === 'xlsx' ? ',' : delimiter };
+  const dialect: Dialect = kind === 'xlsx' ? { delimiter: ',', quote: '"' } : { delimiter, quote };
+  const source = { path: copyPath, start: 0, ...dialect };
   if (!isFirstRun) return source;
   const partPath = `${copyPath}.part`;
   try {

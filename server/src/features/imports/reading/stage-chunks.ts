@@ -37,7 +37,7 @@ export async function* stageChunks(
 ): AsyncGenerator<StageChunk> {
   const file = await open(source.path);
   const size = (await file.stat()).size - source.start;
-  const scanner = new CsvScanner({ delimiter: source.delimiter, head, from, skip: headerRow });
+  const scanner = new CsvScanner({ delimiter: source.delimiter, quote: source.quote, head, from, skip: headerRow });
   let progress = from;
   const takeChunk = (isLast: boolean): StageChunk => {
     const result = scanner.take();

@@ -18,9 +18,23 @@ export async function* readPieces(path: string, from = 0, size = PIECE_BYTES): A
   }
 }
 
-/** Returns the offset of the text in a file, which is the length of its byte-order mark. */
+/** A first line that names the delimiter, which spreadsheet programs write and do not show. */
+const SEPARATOR_LINE = /^sep=([\t -~])(?:\r\n|\r|\n)/i;
+/** Number of bytes that contain a byte-order mark and such a line. */
+const START_BYTES = 32;
+
+/** Returns the offset of the first row, and the delimiter that a line before it names. */
+export function textStart(head: Buffer, encoding: Encoding): { start: number; delimiter?: string | undefined } {
+  const markLength = byteOrderMarkLength(head, encoding);
+  const beginning = utf8Decoder(encoding).write(head.subarray(markLength, START_BYTES)).toString();
+  const line = SEPARATOR_LINE.exec(beginning);
+  const lineLength = (line?.[0].length ?? 0) * (encoding.startsWith('utf-16') ? 2 : 1);
+  return { start: markLength + lineLength, delimiter: line?.[1] };
+}
+
+/** Returns the offset of the first row in a file. */
 export async function findTextStart(path: string, encoding: Encoding): Promise<number> {
-  for await (const head of readPieces(path, 0, 4)) return byteOrderMarkLength(head, encoding);
+  for await (const head of readPieces(path, 0, START_BYTES)) return textStart(head, encoding).start;
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
+import { headRows } from '../reading/dialect.ts';
+import { rankReadings } from '../reading/readings.ts';
 import { recogniseFile } from './known-files.ts';
 import { describeColumns } from './suggest.ts';
 
@@ -43,8 +44,9 @@ const FILES: [file: string, country: string, targets: string][] = [
 
 it.each(FILES)('proposes the meaning of each column of %s.csv', async (file, country, targets) => {
   const bytes = await readFile(new URL(`testing/public-files/${file}.csv`, import.meta.url));
-  const rows = headRows(bytes, detectDelimiter(bytes, false), false);
-  expect(detectHeaderRow(rows)).toBe(1);
+  const [reading] = await rankReadings(bytes, false, 'valid');
+  expect(reading!.header_row).toBe(1);
+  const rows = headRows(bytes, reading!, false);
   const [header, ...cells] = rows.map((row) => row.cells);
   const columns = describeColumns(header!, cells, country);
   expect(columns.map((column) => `${column.header.trim()}: ${column.suggestion?.target ?? '-'}`)).toEqual(
@@ -65,5 +67,6 @@ it.each([
   ['one-town', undefined],
 ])('names the source of %s.csv', async (file, source) => {
   const bytes = await readFile(new URL(`testing/public-files/${file}.csv`, import.meta.url));
-  expect(recogniseFile(headRows(bytes, detectDelimiter(bytes, false), false)[0]!.cells)?.source).toBe(source);
+  const [reading] = await rankReadings(bytes, false, 'valid');
+  expect(recogniseFile(headRows(bytes, reading!, false)[0]!.cells)?.source).toBe(source);
 });

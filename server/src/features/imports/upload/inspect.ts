@@ -1,30 +1,37 @@
 import { open } from 'node:fs/promises';
+import type { FileOptions } from '@leadwright/contract/features/imports';
 import type { BatchOptions } from '../batch-file.ts';
-import type { Row } from '../csv/staged-tuple.ts';
 import { detectFileKind } from '../file-kind.ts';
-import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
-import { byteOrderMarkLength, detectEncoding, utf8Decoder } from '../reading/encoding.ts';
+import { detectHeaderRow } from '../reading/header-row.ts';
+import { rankReadings } from '../reading/readings.ts';
 import { readSheetHead } from '../xlsx/sheet-csv.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
 import type { Upload } from './upload.ts';
 
-const EXCERPT_BYTES = 64 * 1024;
+const EXCERPT_BYTES = 1024 * 1024;
 
 /** Detects the reading options from the start of a file. Throws `invalid_input` for unsupported files. */
 export async function detectFileOptions({ path, bytes, utf8 }: Upload): Promise<BatchOptions> {
   const excerpt = await readExcerpt(path);
-  if (detectFileKind(excerpt) === 'text') return inspectText(excerpt, bytes > excerpt.length, utf8);
-  const { sheets } = await openWorkbook(path);
-  return {
-    kind: 'xlsx',
-    utf8: 'valid',
+  const kind = detectFileKind(excerpt);
+  const sheets = kind === 'xlsx' ? (await openWorkbook(path)).sheets.map(({ name }) => name) : [];
+  const readings =
+    kind === 'xlsx' ? await sheetReadings(path, sheets[0]!) : await rankReadings(excerpt, bytes > excerpt.length, utf8);
+  return { ...readings[0]!, kind, utf8: kind === 'xlsx' ? 'valid' : utf8, sheets, readings, found: {} };
+}
+
+/** Returns the reading options of a workbook, which differ only in the header row. */
+async function sheetReadings(path: string, sheet: string): Promise<FileOptions[]> {
+  const { rows } = await readSheetHead(path, null, 50);
+  const headerRow = detectHeaderRow(rows);
+  const otherRow = headerRow > 0 ? 0 : (rows.find(({ cells }) => cells.some((cell) => cell.trim() !== ''))?.rowNo ?? 0);
+  return [...new Set([headerRow, otherRow])].map((header_row) => ({
     encoding: 'utf-8',
     delimiter: ',',
-    sheet: sheets[0]!.name,
-    sheets: sheets.map(({ name }) => name),
-    header_row: detectHeaderRow((await readSheetHead(path, null, 50)).rows),
-    found: {},
-  };
+    quote: '"',
+    sheet,
+    header_row,
+  }));
 }
 
 async function readExcerpt(path: string): Promise<Buffer> {
@@ -34,30 +41,5 @@ async function readExcerpt(path: string): Promise<Buffer> {
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
-  }
-}
-
-function inspectText(excerpt: Buffer, isTruncated: boolean, utf8: Upload['utf8']): BatchOptions {
-  const encoding = detectEncoding(excerpt, utf8 !== 'no');
-  const text = utf8Decoder(encoding).write(excerpt.subarray(byteOrderMarkLength(excerpt, encoding)));
-  const delimiter = detectDelimiter(text, isTruncated);
-  return {
-    kind: 'text',
-    utf8,
-    encoding,
-    delimiter,
-    sheet: null,
-    sheets: [],
-    header_row: detectHeaderRow(readRows(text, delimiter, isTruncated)),
-    found: {},
-  };
-}
-
-/** Returns the rows of the excerpt, or none if it cannot be read. The preview then reports the problem. */
-function readRows(text: Buffer, delimiter: BatchOptions['delimiter'], isTruncated: boolean): Row[] {
-  try {
-    return headRows(text, delimiter, isTruncated).slice(0, 200);
-  } catch {
-    return [];
   }
 }

@@ -1,0 +1,29 @@
+import type { Row } from '../csv/staged-tuple.ts';
+import { targetOfHeader } from '../suggest/header-meaning.ts';
+import { looksLikeData } from '../suggest/shapes.ts';
+
+const MAX_HEADER_ROW = 10;
+/** A year can name a column of figures. */
+const YEAR = /^(?:19|20)\d\d$/;
+
+const isFilled = (cell: string) => cell.trim() !== '';
+
+/** Returns the number of the record with the column names, from 1; 0 if the file starts with data. */
+export function detectHeaderRow(rows: Row[]): number {
+  const filledRows = rows
+    .map(({ rowNo, cells }) => ({ rowNo, cells: cells.filter(isFilled) }))
+    .filter(({ cells }) => cells.length > 0)
+    .slice(0, MAX_HEADER_ROW);
+  const widths = filledRows.map(({ cells }) => cells.length).sort((a, b) => a - b);
+  const usualWidth = widths[Math.floor(widths.length / 2)] ?? 0;
+  // A title above the table has fewer cells.
+  const wideRows = filledRows.filter(({ cells }) => cells.length > usualWidth / 2);
+  const headerRow = wideRows.find(({ cells }) => {
+    const names = cells.filter((cell) => !YEAR.test(cell.trim()));
+    const knownCount = names.filter((cell) => targetOfHeader(cell) !== null).length;
+    return knownCount >= Math.min(2, names.length) && names.filter(looksLikeData).length < knownCount;
+  });
+  if (headerRow) return headerRow.rowNo;
+  const [first] = wideRows;
+  return !first || first.cells.some(looksLikeData) ? 0 : first.rowNo;
+}

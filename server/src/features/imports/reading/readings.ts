@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type FileOptions, MAX_READINGS } from '@leadwright/contract/features/imports';
+import { type Dialect, type DialectFit, dialectsOf, judgeDialect } from './dialect.ts';
+import { candidateEncodings, utf8Decoder } from './encoding.ts';
+import { textStart } from './text-pieces.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const satisfies FileOptions['delimiter'][];
+/** How likely the second choice of the header is compared with the first. */
+const OTHER_HEADER_WEIGHT = 0.7;
+
+/**
+ * Returns the best ways to read the start of a text file, best first. Encoding, delimiter, quote and header row are judged
+ * together by how well the text parses. Other work continues between the candidates.
+ */
+export async function rankReadings(
+  excerpt: Buffer,
+  isTruncated: boolean,
+  utf8: 'valid' | 'mostly' | 'no',
+): Promise<FileOptions[]> {
+  const [{ encoding }, ...otherEncodings] = candidateEncodings(excerpt, utf8);
+  const { start, delimiter: declaredDelimiter } = textStart(excerpt, encoding);
+  const text = utf8Decoder(encoding).write(excerpt.subarray(start));
+  const candidates: (DialectFit & { dialect: Dialect })[] = [];
+  for (const dialect of dialectsOf(text, DELIMITERS)) {
+    const fit = judgeDialect(text, dialect, isTruncated);
+    candidates.push({ ...fit, dialect, score: fit.score + (dialect.delimiter === declaredDelimiter ? 1 : 0) });
+    await nextTurn();
+  }
+  // Of equally good dialects, the first is the most common.
+  const best = candidates.reduce((a, b) => (b.score > a.score + 0.001 ? b : a));
+  const toOptions = ({ dialect, headerRow }: (typeof candidates)[number]): FileOptions => ({
+    encoding,
+    delimiter: dialect.delimiter as FileOptions['delimiter'],
+    quote: dialect.quote,
+    header_row: headerRow,
+    sheet: null,
+  });
+  const others = candidates
+    .filter((candidate) => candidate !== best && candidate.score > 0)
+    .map((candidate) => ({ options: toOptions(candidate), score: candidate.score }));
+  const otherHeader = best.headerRow === 0 ? best.firstRow : 0;
+  if (otherHeader !== best.headerRow)
+    others.push({
+      options: { ...toOptions(best), header_row: otherHeader },
+      score: OTHER_HEADER_WEIGHT * best.score,
+    });
+  for (const { encoding, weight } of otherEncodings)
+    others.push({ options: { ...toOptions(best), encoding }, score: weight * best.score });
+  const ranked = others.sort((a, b) => b.score - a.score).map(({ options }) => options);
+  return [toOptions(best), ...ranked].slice(0, MAX_READINGS);
+}
