@@ -46,6 +46,15 @@ it('reads quotes after a space, and quotes that mean inches', async () => {
   ]);
 });
 
+it('reads a file with a decimal comma in each row, and a file with single quotes', async () => {
+  const decimalCsv = 'Firma;Umsatz, Mio\nDornsieper GmbH;1,5\nUlmenhagen AG;2,7\n';
+  expect(await readTable(decimalCsv)).toMatchObject({ headers: ['Firma', 'Umsatz, Mio'], delimiter: ';' });
+  expect((await readTable("'name','city'\n'Acme, Inc','York'\n'Beta','Bath'\n")).rows).toEqual([
+    ['Acme, Inc', 'York'],
+    ['Beta', 'Bath'],
+  ]);
+});
+
 it('keeps commas in a single-column file and surplus cells of a broken row', async () => {
   expect((await readTable('name\nAcme, Limited\nBeta\n')).rows).toEqual([['Acme, Limited'], ['Beta']]);
   expect((await readTable('id,name\n1,Acme, Limited\n2,Beta\n3,Gamma\n4\n')).rows).toEqual([

@@ -12,6 +12,7 @@ import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { ReadingChoice } from './reading-choice.tsx';
 import { ReadingOptions } from './reading-options.tsx';
 import { SameFile } from './same-file.tsx';
 import { SourceFields } from './source-fields.tsx';
@@ -26,6 +27,12 @@ export function ReadStep({ batch }: { batch: Batch }) {
     previewFile,
     { params: { id: batch.id }, body: selectedOptions ? { options: selectedOptions } : {} },
     { staleTime: 60_000, placeholderData: (previous) => previous },
+  );
+  // The detected readings stay on offer when the file cannot be read with the selected options.
+  const { data: detected } = useCall(
+    previewFile,
+    { params: { id: batch.id }, body: {} },
+    { staleTime: 60_000, enabled: selectedOptions !== undefined },
   );
   const start = useSend(preData, {
     invalidates: [viewBatch],
@@ -57,6 +64,12 @@ export function ReadStep({ batch }: { batch: Batch }) {
             <SourceFields source={source} knownSource={data?.source ?? null} />
           </Paper>
         </SimpleGrid>
+        <ReadingChoice
+          readings={(data ?? detected)?.readings ?? []}
+          options={options}
+          isWorkbook={((data ?? detected)?.sheets ?? []).length > 0}
+          onChange={setSelectedOptions}
+        />
         {preview.error ? (
           <Failed error={preview.error} onRetry={preview.refetch} />
         ) : data ? (

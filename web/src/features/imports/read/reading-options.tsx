@@ -1,8 +1,14 @@
 import { type FileOptions, fileOptions } from '@leadwright/contract/features/imports';
+import { keysOf } from '@leadwright/contract/fields';
 import { Fieldset, NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 const { encoding: ENCODINGS, delimiter: DELIMITERS } = fileOptions.shape;
+/** Names of the quotes in the message catalogue. */
+export const QUOTE_NAMES = { '"': 'double', "'": 'single', '': 'none' } as const satisfies Record<
+  FileOptions['quote'],
+  string
+>;
 const MAX_HEADER_ROW = 100;
 
 interface ReadingOptionsProps {
@@ -17,6 +23,11 @@ export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProp
   const updateOptions = (change: Partial<FileOptions>) => onChange({ ...options, ...change });
   const encodings = ENCODINGS.options.map((value) => ({ value, label: t(`imports.read.encodings.${value}`) }));
   const delimiters = DELIMITERS.options.map((value) => ({ value, label: t(`imports.read.delimiters.${value}`) }));
+  const quotes = Object.values(QUOTE_NAMES).map((name) => ({ value: name, label: t(`imports.read.quotes.${name}`) }));
+  const selectQuote = (name: string | null) => {
+    const quote = keysOf(QUOTE_NAMES).find((quote) => QUOTE_NAMES[quote] === name);
+    if (quote !== undefined) updateOptions({ quote });
+  };
   return (
     <Fieldset variant="unstyled" legend={t('imports.read.options')}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -43,6 +54,13 @@ export function ReadingOptions({ options, sheets, onChange }: ReadingOptionsProp
               value={options.delimiter}
               allowDeselect={false}
               onChange={(delimiter) => delimiter && updateOptions({ delimiter })}
+            />
+            <Select
+              label={t('imports.read.quote')}
+              data={quotes}
+              value={QUOTE_NAMES[options.quote]}
+              allowDeselect={false}
+              onChange={selectQuote}
             />
           </>
         )}

@@ -88,7 +88,7 @@ test('edits cells of custom fields with the control of their type', {
   await expect
     .poll(() => shownValues())
     .toEqual([
-      ['7', 'Small', 'Large, heavy, Small', formatDay('2026-12-31'), 'Yes'],
+      ['7', 'Small', '"Large, heavy", Small', formatDay('2026-12-31'), 'Yes'],
       ['8', '', 'Small', formatDay('2026-01-02'), 'No'],
     ]);
   await userEvent.keyboard('{Control>}z{/Control}');
