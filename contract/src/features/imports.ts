@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columnReading } from '../column-reading.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, storable } from '../fields.ts';
 import { campaignScope, dataset } from '../grid.ts';
@@ -294,12 +295,18 @@ export const preData = endpoint({
   }),
   reply: startedJob,
 });
+const columnIndex = z.string().regex(/^\d+$/);
 export const writeDataToCsvTable = endpoint({
   method: 'POST',
   path: '/api/pre_data/import/write_data_to_csv_table',
   access,
   summary: 'Check every staged row under a column mapping (file column index to target), as a job',
-  body: z.object({ batch_id: z.uuid(), mapping: z.record(z.string().regex(/^\d+$/), target) }),
+  body: z.object({
+    batch_id: z.uuid(),
+    mapping: z.record(columnIndex, target),
+    /** Chosen readings of columns, which are kept for the next file of the supplier. */
+    readings: z.record(columnIndex, columnReading).optional(),
+  }),
   reply: startedJob,
 });
 

@@ -5,6 +5,7 @@ import { requireCampaign, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db, Trx } from '../../database/pool.ts';
 import type { BatchOptions } from './batch-file.ts';
+import type { StoredReadings } from './column-readings/stored-readings.ts';
 import type { Upload } from './upload/upload.ts';
 
 const MAX_BATCHES = 50;
@@ -14,6 +15,7 @@ export const IMPORT_PERMISSION = { subject: 'import-account-contact-to-campaign'
 export interface StoredBatch extends Batch {
   file_path: string;
   options: BatchOptions;
+  readings: StoredReadings;
 }
 
 /** SQL for the row counts of a batch by outcome. Before the run, they come from the check; later, rows are counted. */
@@ -46,7 +48,7 @@ async function loadBatches(
 ): Promise<StoredBatch[]> {
   const { rows } = await sql<StoredRow>`
     select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
-      b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at,
+      b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.readings, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at,
       ${ROW_COUNTS} as row_counts, ${SAME_FILE} as same_file
     from import_batch b join campaign c on c.id = b.campaign_id join client k on k.id = c.client_id
     where ${visible(viewer, 'import_batch', 'b')} and ${where}

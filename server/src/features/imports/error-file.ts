@@ -3,7 +3,7 @@ import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
-import { cleanText } from './checking/row-values.ts';
+import { cleanText } from './csv/clean-text.ts';
 import type { HiddenCells } from './guarded-columns.service.ts';
 import { PROBLEM_COLUMN, problemText, redactProblem } from './problem-text.ts';
 

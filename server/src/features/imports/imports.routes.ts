@@ -1,6 +1,7 @@
 import type { App } from '../../context.ts';
 import { scheduleDaily } from '../../jobs/daily.ts';
 import { batchRoutes } from './batch.routes.ts';
+import { readingRoutes } from './column-readings/reading.routes.ts';
 import { importGridRoutes } from './import-grid.routes.ts';
 import { loadTask } from './load.tasks.ts';
 import { runRoutes } from './run.routes.ts';
@@ -16,4 +17,5 @@ export function importsRoutes(app: App): void {
   batchRoutes(app);
   importGridRoutes(app);
   runRoutes(app);
+  readingRoutes(app);
 }

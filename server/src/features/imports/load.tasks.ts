@@ -7,10 +7,12 @@ import type { Trx } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import { listActiveFields, loadCascadeLinks } from '../fields/values/custom-fields.service.ts';
 import { type Exclusion, excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
-import type { Findings, ProblemGroup } from './batch-file.ts';
+import type { BatchOptions, Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
 import { type Checker, CheckThreads, INLINE_CHECKER } from './checking/check-threads.ts';
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
+import { countryColumnOf, readColumns, typedColumns } from './column-readings/column-readings.service.ts';
+import { type StoredReadings, toStoredReadings } from './column-readings/stored-readings.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
@@ -82,7 +84,7 @@ async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'ht
 async function checkOptions({ db, params }: JobRun<BatchKey>): Promise<{ options: CheckOptions; isSmall: boolean }> {
   const batch = await db
     .selectFrom('import_batch')
-    .select(['mapping', 'headers', 'default_country', 'rows'])
+    .select(['mapping', 'readings', 'headers', 'supplier', 'options', 'default_country', 'rows'])
     .where('campaign_id', '=', params.campaign_id)
     .where('id', '=', params.batch_id)
     .executeTakeFirstOrThrow();
@@ -91,18 +93,29 @@ async function checkOptions({ db, params }: JobRun<BatchKey>): Promise<{ options
   const fields = ids.length > 0 ? await listActiveFields(db, { campaignId: params.campaign_id, ids }) : [];
   const links =
     fields.length > 0 ? await loadCascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];
+  const fieldColumns = fields.map(({ id, label, type, params, options }) => ({
+    id,
+    target: customColumn(id),
+    type,
+    label,
+    params,
+    options,
+  }));
+  const file = {
+    ...batch,
+    id: params.batch_id,
+    campaign_id: params.campaign_id,
+    options: batch.options as unknown as BatchOptions,
+    readings: batch.readings as unknown as StoredReadings,
+    countryColumn: countryColumnOf(mapping),
+  };
+  const columns = await readColumns(db, file, typedColumns(mapping, fieldColumns));
   const options = {
     campaignId: params.campaign_id,
     batchId: params.batch_id,
     mapping,
-    fields: fields.map(({ id, label, type, params, options }) => ({
-      id,
-      target: customColumn(id),
-      type,
-      label,
-      params,
-      options,
-    })),
+    fields: fieldColumns,
+    readings: Object.fromEntries(columns.map(({ index, resolved }) => [index, resolved])),
     links,
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
@@ -214,7 +227,7 @@ async function finish(
   trx: Trx,
   params: BatchKey,
   { rows, invalid, suppressed = 0, problems }: Progress,
-  { fields, mapping }: CheckOptions,
+  { fields, mapping, readings }: CheckOptions,
 ): Promise<void> {
   const repeatedValues: ProblemGroup[] = [];
   for (const { id } of fields.filter((field) => field.params.unique)) {
@@ -231,6 +244,7 @@ async function finish(
     unchanged: Object.values(mapping).includes('account_id') ? await countUnchanged(trx, params, fields) : 0,
   };
   await endBatchJob(trx, params, 'checked', {
+    readings: JSON.stringify(toStoredReadings(readings)),
     options: sql<string>`jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(findings)}::jsonb)`,
   });
 }

@@ -2,6 +2,7 @@ import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
+import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
 import { COPY_HEADER, COPY_TRAILER, readTuples } from '../csv/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import type { RowValues } from './complete-values.ts';
@@ -18,6 +19,8 @@ export interface CheckOptions {
   fields: readonly FieldColumn[];
   /** The cascade links between these fields. */
   links: readonly CascadeLink[];
+  /** How the columns of numbers and dates are read, by column index. */
+  readings: Readonly<Record<string, ResolvedReading>>;
   /** Number of columns in the header. */
   width: number;
   defaultCountry: string;
@@ -52,8 +55,8 @@ interface CheckContext {
 
 /** Checks a chunk of staged rows in COPY TO format and returns the checked rows in COPY FROM format. */
 export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
-  const { mapping, fields, links, defaultCountry } = options;
-  const readFields = fieldReader(mapping, fields, links, defaultCountry);
+  const { mapping, fields, links, readings } = options;
+  const readFields = fieldReader(mapping, fields, links, readings);
   const context = { columns: mappedColumns(mapping), readFields, options };
   const groups = new Map<string, ProblemGroup>();
   const tuples = new CheckedTuples(options.campaignId, options.batchId);

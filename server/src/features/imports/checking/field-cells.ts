@@ -3,9 +3,13 @@ import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { type CustomValue, type FieldOption, type FieldRules, valueSchema } from '@leadwright/contract/custom-values';
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { validate } from '@leadwright/contract/problems';
+import { doubtfulHint } from '../column-readings/read-column-text.ts';
+import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
+import { UnreadableText } from '../column-readings/unreadable-text.ts';
+import { cleanText } from '../csv/clean-text.ts';
 import type { Problem } from './problems.ts';
-import { readFieldText, UnreadableText } from './read-field-text.ts';
-import { cleanText, isFormulaError } from './row-values.ts';
+import { readFieldText } from './read-field-text.ts';
+import { isFormulaError } from './row-values.ts';
 
 /** A campaign field that a column is mapped to, in the form that is passed to a thread. */
 export interface FieldColumn extends FieldRules {
@@ -31,12 +35,12 @@ export function fieldReader(
   mapping: Record<string, ColumnTarget>,
   fields: readonly FieldColumn[],
   links: readonly CascadeLink[],
-  defaultCountry: string,
+  readings: Readonly<Record<string, ResolvedReading>>,
 ): FieldReader {
   const columns = Object.entries(mapping).flatMap(([index, target]) => {
     const field = isCoreTarget(target) ? undefined : fields.find((candidate) => candidate.target === target);
     if (!field) return [];
-    const rules = { ...field, monthFirst: defaultCountry === 'US' };
+    const rules = { ...field, reading: readings[index] };
     return [{ index: Number(index), field, rules, schema: valueSchema(field) }];
   });
   return (cells) => {
@@ -58,8 +62,11 @@ export function fieldReader(
       }
       const { data, problems: valueProblems } = validate(schema, parsed);
       const [problem] = Object.values(valueProblems);
-      if (problem === undefined) values[field.id] = data as CustomValue;
-      else if (field.options.length > 0) reject(NO_OPTION);
+      if (problem === undefined) {
+        values[field.id] = data as CustomValue;
+        const message = doubtfulHint(text, rules.reading);
+        if (message) problems.push({ column: field.target, message, severity: 'warning' });
+      } else if (field.options.length > 0) reject(NO_OPTION);
       else reject(typeof problem === 'string' ? problem : problem.message);
     }
     problems.push(...invalidPairs(links, fields, values));

@@ -1,8 +1,9 @@
 import type { FieldType } from '@leadwright/contract/custom-values';
 import { expect, test } from 'vitest';
-import { readFieldText, UnreadableText } from './read-field-text.ts';
+import { UnreadableText } from '../column-readings/unreadable-text.ts';
+import { readFieldText } from './read-field-text.ts';
 
-const read = (type: FieldType, text: string) => readFieldText({ type, options: [], monthFirst: false }, text);
+const read = (type: FieldType, text: string) => readFieldText({ type, options: [], reading: undefined }, text);
 
 test.each([
   ['2026-01-31', '2026-01-31T00:00:00Z'],

@@ -5,79 +5,21 @@ import {
   type FieldType,
   normaliseForComparison,
 } from '@leadwright/contract/custom-values';
+import { readColumnText } from '../column-readings/read-column-text.ts';
+import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
+import { UnreadableText } from '../column-readings/unreadable-text.ts';
 import { countryOf } from '../suggest/countries.ts';
 
 /** The rules for reading the texts of a field. */
 export interface ReadRules {
   type: FieldType;
   options: readonly FieldOption[];
-  /** Whether dates have the month before the day. */
-  monthFirst: boolean;
+  /** How the numbers or dates of the column are read. */
+  reading: ResolvedReading | undefined;
 }
 
-/** The result for a text that cannot be read as the type of the field. */
-export class UnreadableText {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
-const NOT_A_NUMBER = new UnreadableText('Not a number');
-const NOT_A_DATE = new UnreadableText('Not a date, such as 2026-01-31');
-const NOT_A_DATE_TIME = new UnreadableText('Not a date and time, such as 2026-01-31 14:30');
 const NOT_YES_OR_NO = new UnreadableText('Neither yes nor no');
 const NOT_A_COUNTRY = new UnreadableText('Not a known country');
-
-/** Reads a number with optional currency and thousands separators. The last dot or comma is the decimal sign. */
-function readNumber(text: string): number | UnreadableText {
-  const numberText = text
-    .replace(/^(?:[A-Z]{3}|\p{Sc})\s*|(?<!\s)\s*(?:[A-Z]{3}|\p{Sc})$/gu, '')
-    .replace(/[\s'’]/gu, '');
-  const lastSeparatorIndex = Math.max(numberText.lastIndexOf('.'), numberText.lastIndexOf(','));
-  const decimalSign = numberText[lastSeparatorIndex];
-  const hasDotAndComma = numberText.includes('.') && numberText.includes(',');
-  const hasOnlyThousandsSeparators =
-    !hasDotAndComma &&
-    decimalSign !== undefined &&
-    /^-?\d{1,3}([.,]\d{3})+$/.test(numberText) &&
-    (decimalSign === ',' || numberText.indexOf('.') < lastSeparatorIndex);
-  const numeral =
-    lastSeparatorIndex < 0 || hasOnlyThousandsSeparators
-      ? numberText.replace(/[.,]/g, '')
-      : `${numberText.slice(0, lastSeparatorIndex).replaceAll(decimalSign === '.' ? ',' : '.', '')}.${numberText.slice(lastSeparatorIndex + 1)}`;
-  return /^[+-]?\d+(\.\d+)?$/.test(numeral) ? Number(numeral) : NOT_A_NUMBER;
-}
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const pad = (part: string | number) => String(part).padStart(2, '0');
-
-function readDay(text: string, monthFirst: boolean): string | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
-  if (iso) return `${iso[1]}-${pad(iso[2]!)}-${pad(iso[3]!)}`;
-  const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text);
-  if (parts) {
-    const [first, second] = [Number(parts[1]), Number(parts[2])];
-    // If one order gives no valid month, the other order is used.
-    const isMonthFirst = first > 12 ? false : second > 12 ? true : monthFirst;
-    const [month, day] = isMonthFirst ? [first, second] : [second, first];
-    return `${parts[3]}-${pad(month)}-${pad(day)}`;
-  }
-  const namedMonth = /^(?:(\d{1,2})[. -]+([a-z]{3,9})|([a-z]{3,9}) (\d{1,2}),?)[, -]+(\d{4})$/i.exec(text);
-  const month = namedMonth ? MONTHS.indexOf((namedMonth[2] ?? namedMonth[3])!.slice(0, 3).toLowerCase()) + 1 : 0;
-  return month > 0 ? `${namedMonth![5]}-${pad(month)}-${pad((namedMonth![1] ?? namedMonth![4])!)}` : undefined;
-}
-
-/** A match starts only before all separators, because trying each of them takes too long in a long cell. */
-const TIME = /(?<![T ,])[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
-/** Reads a date and time. Without a time zone it is UTC, as in exports. */
-function readDateTime(text: string, monthFirst: boolean): string | undefined {
-  const timeMatch = TIME.exec(text);
-  const day = readDay(text.slice(0, timeMatch?.index), monthFirst);
-  if (!day) return undefined;
-  const zone = timeMatch?.[4]?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? 'Z';
-  return `${day}T${pad(timeMatch?.[1] ?? 0)}:${timeMatch?.[2] ?? '00'}:${timeMatch?.[3] ?? '00'}${zone}`;
-}
 
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'wahr', 'vrai', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', 'nein', 'nee', 'non', 'falsch', 'faux']);
@@ -113,18 +55,15 @@ function namesOf(options: readonly FieldOption[]): ChoiceNames {
  * Converts a text to a value of the field's type, or returns `UnreadableText`. The other rules of the field apply to all
  * inputs and are checked later.
  */
-export function readFieldText({ type, options, monthFirst }: ReadRules, text: string): CustomValue | UnreadableText {
+export function readFieldText({ type, options, reading }: ReadRules, text: string): CustomValue | UnreadableText {
   switch (type) {
     case 'integer':
     case 'decimal':
     case 'money':
     case 'rating':
-      return readNumber(text);
     case 'date':
-      // A spreadsheet program may have added a time to the date.
-      return readDay(text.replace(/[T ]00:00(:00)?(\.0+)?Z?$/, ''), monthFirst) ?? NOT_A_DATE;
     case 'date_time':
-      return readDateTime(text, monthFirst) ?? NOT_A_DATE_TIME;
+      return readColumnText(type, text, reading);
     case 'boolean': {
       const word = text.toLowerCase();
       return YES.has(word) ? true : NO.has(word) ? false : NOT_YES_OR_NO;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
   type ImportTarget,
   isCoreTarget,
 } from '@leadwright/contract/features/imports';
+import { cleanText } from '../csv/clean-text.ts';
 import { completeValues, type RowValues } from './complete-values.ts';
 
 export interface MappedColumns {
@@ -29,10 +29,6 @@ const JOINER: Partial<Record<ImportTarget, string>> = {
   phone: '; ',
   other: '; ',
 };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-const NEEDS_CLEANING = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]| {2}/;
 
 /** Returns the columns of core targets. Custom field columns are read separately. */
 export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColumns {
@@ -52,12 +48,6 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
 /** Shortens a text without splitting a character. A split character would make the text invalid. */
 const truncate = (text: string) =>
   text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : text;
-
-/** Returns the text of a cell without a guarding apostrophe, line breaks and invisible characters. */
-export function cleanText(cell: string): string {
-  const text = unescapeFormula(cell);
-  return (NEEDS_CLEANING.test(text) ? text.replace(CONTROL_CHARACTERS, ' ').replace(/ {2,}/g, ' ') : text).trim();
-}
 
 /** Formula errors of spreadsheet programs in English, German, French, Dutch and Spanish. */
 const FORMULA_ERROR =

@@ -1,0 +1,120 @@
+import { COLUMN_READING, type ColumnReading, type ReadingKind } from '@leadwright/contract/column-reading';
+import { keysOf } from '@leadwright/contract/fields';
+import { monthsByLanguage } from './month-names.ts';
+import { type DateReading, monthNameIn } from './read-day.ts';
+import { readCutDay } from './read-moment.ts';
+import { readNumber } from './read-number.ts';
+
+/** Cells of a column that are read alike. */
+export interface ColumnText {
+  /** A text that is read as all of these cells are. */
+  text: string;
+  /** One of the cells. */
+  sample: string;
+  cells: number;
+}
+
+/** Cells of a column whose readings relate alike. */
+interface Form {
+  /** The values of the first cell by reading, as ISO date or number; readings that cannot read it are absent. */
+  values: Partial<Record<ColumnReading, string | number>>;
+  cells: number;
+  samples: ColumnText[];
+}
+
+/** What all values of a column say about its reading. */
+export interface ColumnProfile {
+  kind: ReadingKind;
+  /** The readings that are considered. */
+  readings: ColumnReading[];
+  /** The language of the names of its months; null if they mean the same in all languages. */
+  language: string | null;
+  /** Number of cells with a text. */
+  cells: number;
+  forms: Form[];
+  /** Whether a doubtful number ends with a zero, as no program writes it. */
+  hasTypedZeros: boolean;
+}
+
+const MAX_SAMPLES = 3;
+
+/** Returns the readings of a kind. */
+export const readingsOf = (kind: ReadingKind): ColumnReading[] =>
+  keysOf(COLUMN_READING).filter((reading) => COLUMN_READING[reading] === kind);
+
+/** Reads a text for a comparison of readings: a date without its time. */
+export function valueIn(text: string, reading: ColumnReading, language: string | null): string | number | undefined {
+  if (reading === 'decimal_dot') return readNumber(text, '.');
+  if (reading === 'decimal_comma') return readNumber(text, ',');
+  return readCutDay(text, reading satisfies DateReading, language);
+}
+
+export function profileColumn(kind: ReadingKind, texts: readonly ColumnText[], country: string): ColumnProfile {
+  const language = kind === 'date' ? languageOfMonths(texts, country) : null;
+  const forms = new Map<string, Form>();
+  for (const column of texts) {
+    const values: Form['values'] = {};
+    for (const reading of readingsOf(kind)) {
+      const value = valueIn(column.text, reading, language);
+      if (value !== undefined) values[reading] = value;
+    }
+    const distinctValues = [...new Set(Object.values(values))];
+    const key = Object.entries(values).map(([reading, value]) => `${reading} ${distinctValues.indexOf(value)}`);
+    const form = forms.get(key.join()) ?? { values, cells: 0, samples: [] };
+    form.cells += column.cells;
+    if (form.samples.length < MAX_SAMPLES) form.samples.push(column);
+    forms.set(key.join(), form);
+  }
+  const profile = {
+    kind,
+    language,
+    readings: readingsOf(kind),
+    cells: texts.reduce((sum, { cells }) => sum + cells, 0),
+    forms: [...forms.values()],
+    hasTypedZeros: false,
+  };
+  const readings = profile.readings.filter((reading) => isConsidered(reading, profile));
+  const hasTypedZeros = texts.some(
+    ({ text }) => kind === 'number' && text.endsWith('0') && isDoubtful({ values: valuesOf(text, readings) }, readings),
+  );
+  return { ...profile, readings, hasTypedZeros };
+}
+
+const valuesOf = (text: string, readings: readonly ColumnReading[]): Form['values'] =>
+  Object.fromEntries(readings.map((reading) => [reading, valueIn(text, reading, null)]));
+
+/** Day numbers are considered if most dates are day numbers, and the year in front if it gives a cell another value. */
+function isConsidered(reading: ColumnReading, { forms, kind }: Pick<ColumnProfile, 'forms' | 'kind'>): boolean {
+  const onlyIn = ({ values }: Form) => Object.keys(values).length === 1 && reading in values;
+  const countCells = (test: (form: Form) => boolean) =>
+    forms.reduce((sum, form) => sum + (test(form) ? form.cells : 0), 0);
+  if (reading === 'year_first')
+    return countCells((form) => reading in form.values && (onlyIn(form) || isDoubtful(form, readingsOf(kind)))) > 0;
+  if (reading !== 'day_number') return true;
+  return countCells(onlyIn) > countCells((form) => !onlyIn(form) && Object.keys(form.values).length > 0);
+}
+
+/** Returns whether readings give a cell different values. */
+export function isDoubtful({ values }: Pick<Form, 'values'>, readings: readonly ColumnReading[]): boolean {
+  const distinct = new Set(readings.map((reading) => values[reading]).filter((value) => value !== undefined));
+  return distinct.size > 1;
+}
+
+/** Returns the language that knows the most names of months, if they have different meanings in different languages. */
+function languageOfMonths(texts: readonly ColumnText[], country: string): string | null {
+  const cellsByName = new Map<string, number>();
+  for (const { text, cells } of texts) {
+    const name = monthNameIn(text.replace(/[T,\s]+\d{1,2}$/, '')) ?? monthNameIn(text);
+    if (name) cellsByName.set(name, (cellsByName.get(name) ?? 0) + cells);
+  }
+  const cellsByLanguage = new Map<string, number>();
+  for (const [name, cells] of cellsByName) {
+    for (const language of monthsByLanguage(name)!.keys())
+      cellsByLanguage.set(language, (cellsByLanguage.get(language) ?? 0) + cells);
+  }
+  const most = Math.max(0, ...cellsByLanguage.values());
+  const languages = [...cellsByLanguage.keys()].filter((language) => cellsByLanguage.get(language) === most);
+  const ofCountry = new Intl.Locale('und', { region: country }).maximize().language!;
+  // Languages that give all names the same meaning need no decision.
+  return languages.includes(ofCountry) ? ofCountry : languages.length === 1 ? languages[0]! : null;
+}

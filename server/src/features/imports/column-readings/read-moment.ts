@@ -1,0 +1,53 @@
+import { plainDigits } from './ascii-digits.ts';
+import { type DateReading, readDay, readDayNumber } from './read-day.ts';
+
+const MAX_LENGTH = 80;
+const TIME =
+  /^(.*?[^T,\s])[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las) )?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(?:Uhr|h)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const DAY_NUMBER_WITH_TIME = /^(\d{5})[.,](\d{1,15})$/;
+const DAY_SECONDS = 86_400;
+
+const pad = (number: number) => String(number).padStart(2, '0');
+
+interface Moment {
+  day: string;
+  /** Seconds of the day. */
+  seconds: number;
+  zone: string;
+}
+
+/** Reads a day with or without a time. Without a time zone it is UTC, as in exports. */
+export function readMoment(text: string, reading: DateReading, language: string | null): Moment | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const wholeDay = readDay(text, reading, language);
+  if (wholeDay) return { day: wholeDay, seconds: 0, zone: 'Z' };
+  const plain = plainDigits(text).trim();
+  const fraction = reading === 'day_number' ? DAY_NUMBER_WITH_TIME.exec(plain) : null;
+  if (fraction) {
+    const day = readDayNumber(fraction[1]!);
+    const seconds = Math.round(Number(`0.${fraction[2]}`) * DAY_SECONDS);
+    return day && seconds < DAY_SECONDS ? { day, seconds, zone: 'Z' } : undefined;
+  }
+  const time = TIME.exec(plain);
+  if (!time) return undefined;
+  const day = readDay(time[1]!, reading, language);
+  const seconds = secondsOf(time);
+  if (!day || seconds === undefined) return undefined;
+  const zone = /^[+-]/.test(time[6] ?? '') ? time[6]!.replace(/^(...)(\d\d)$/, '$1:$2') : 'Z';
+  return { day, seconds, zone };
+}
+
+function secondsOf([, , hourText, minuteText, secondText = '0', half]: RegExpExecArray): number | undefined {
+  const [hour, minute, second] = [Number(hourText), Number(minuteText), Number(secondText)];
+  if (minute > 59 || second > 59 || hour > 23 || (half && (hour === 0 || hour > 12))) return undefined;
+  const fullHour = half ? (hour % 12) + (/^p/i.test(half) ? 12 : 0) : hour;
+  return fullHour * 3600 + minute * 60 + second;
+}
+
+/** Returns an ISO text of a moment. */
+export const momentText = ({ day, seconds, zone }: Moment): string =>
+  `${day}T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${zone}`;
+
+/** Returns the date of a text that was cut before the minutes of its time. */
+export const readCutDay = (text: string, reading: DateReading, language: string | null): string | undefined =>
+  readMoment(text, reading, language)?.day ?? readDay(text.replace(/[T,\s]+\d{1,2}$/, ''), reading, language);
