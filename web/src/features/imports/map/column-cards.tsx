@@ -4,6 +4,7 @@ import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 import { ColumnSamples, ColumnWarning } from './column-facts.tsx';
 import type { ColumnsProps } from './column-props.ts';
+import { ReadingNote } from './reading-note.tsx';
 import { SuggestionNote } from './suggestion-note.tsx';
 import { TargetSelect } from './target-select.tsx';
 import { useColumnName } from './use-column-name.ts';
@@ -24,6 +25,7 @@ export function ColumnCards(props: ColumnsProps) {
           </Text>
           <ColumnWarning column={column} />
           <TargetSelect {...props} column={column} />
+          <ReadingNote {...props} column={column} />
           <SuggestionNote {...props} column={column} />
         </li>
       ))}

@@ -4,6 +4,7 @@ import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 import { ColumnSamples, ColumnWarning } from './column-facts.tsx';
 import type { ColumnsProps } from './column-props.ts';
+import { ReadingNote } from './reading-note.tsx';
 import { SuggestionNote } from './suggestion-note.tsx';
 import { TargetSelect } from './target-select.tsx';
 import { useColumnName } from './use-column-name.ts';
@@ -50,6 +51,7 @@ export function ColumnTable(props: ColumnsProps) {
               <td className={classes.number}>{formatCount(column.distinct)}</td>
               <td>
                 <TargetSelect {...props} column={column} />
+                <ReadingNote {...props} column={column} />
               </td>
               <td>
                 <SuggestionNote {...props} column={column} />

@@ -21,7 +21,10 @@ import { DiscardButton } from '../upload/discard-button.tsx';
 import { ColumnCards } from './column-cards.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { findDuplicateTargets, missingTargets } from './mapping.ts';
+import { isUnclear } from './reading-note.tsx';
+import { useColumnName } from './use-column-name.ts';
 import { useMapping } from './use-mapping.ts';
+import { useReadings } from './use-readings.ts';
 
 /** Below this width, cards replace the rows of the table. */
 const NARROW_QUERY = '(max-width: 767px)';
@@ -34,8 +37,10 @@ interface Props {
 export function MapColumns({ batch, preview: { source, columns, fields } }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const nameOf = useColumnName();
   const isNarrow = useMediaQuery(NARROW_QUERY, undefined, { getInitialValueInEffect: false });
-  const { mapping, set, clearDraft } = useMapping(batch, columns, fields);
+  const { mapping, set, chosenReadings, chooseReading, clearDraft } = useMapping(batch, columns, fields);
+  const { readings, isLoading } = useReadings(batch, mapping);
   const start = useSend(writeDataToCsvTable, {
     invalidates: [viewBatch],
     onSuccess: () => {
@@ -45,6 +50,8 @@ export function MapColumns({ batch, preview: { source, columns, fields } }: Prop
   });
   const missing = missingTargets(mapping);
   const duplicateTargets = findDuplicateTargets(mapping);
+  const unclear = columns.filter(({ index }) => isUnclear(readings.get(index), chosenReadings[index]));
+  const hasProblems = missing.length + duplicateTargets.size + unclear.length > 0;
   const figures = { mapped: formatCount(Object.keys(mapping).length), columns: formatCount(columns.length) };
   const Columns = isNarrow ? ColumnCards : ColumnTable;
   return (
@@ -56,7 +63,7 @@ export function MapColumns({ batch, preview: { source, columns, fields } }: Prop
           {batch.rows > PREVIEW_ROWS && t('imports.map.basedOnFirstRows', { rows: formatCount(PREVIEW_ROWS) })}
         </Text>
         <div role="status">
-          {missing.length + duplicateTargets.size > 0 && (
+          {hasProblems && (
             <Alert color="warning" mt="sm" title={missing.length ? t('imports.map.missingTitle') : undefined}>
               <List size="sm">
                 {missing.map((target) => (
@@ -65,18 +72,32 @@ export function MapColumns({ batch, preview: { source, columns, fields } }: Prop
                 {duplicateTargets.size > 0 && (
                   <List.Item>{t('imports.map.duplicateTargets', { count: duplicateTargets.size })}</List.Item>
                 )}
+                {unclear.map((column) => (
+                  <List.Item key={column.index}>
+                    {t('imports.map.reading.unclearColumn', { header: nameOf(column) })}
+                  </List.Item>
+                ))}
               </List>
             </Alert>
           )}
         </div>
       </div>
-      <Columns columns={columns} fields={fields} mapping={mapping} duplicateTargets={duplicateTargets} onChange={set} />
+      <Columns
+        columns={columns}
+        fields={fields}
+        mapping={mapping}
+        duplicateTargets={duplicateTargets}
+        readings={readings}
+        chosenReadings={chosenReadings}
+        onChange={set}
+        onChooseReading={chooseReading}
+      />
       <ImportError error={start.error} />
       <div ref={bottomBar} className={classes.actions}>
         <Button
           loading={start.isPending}
-          disabled={missing.length + duplicateTargets.size > 0}
-          onClick={() => start.mutate({ body: { batch_id: batch.id, mapping } })}
+          disabled={hasProblems || isLoading}
+          onClick={() => start.mutate({ body: { batch_id: batch.id, mapping, readings: chosenReadings } })}
         >
           {t('imports.map.submit')}
         </Button>

@@ -1,3 +1,4 @@
+import type { ColumnReading } from '@leadwright/contract/column-reading';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
@@ -9,6 +10,8 @@ import {
 
 /** Target by column index; unused columns are absent. */
 export type Mapping = Record<string, ColumnTarget>;
+/** Readings that the user has chosen on this page, by column index. */
+export type ChosenReadings = Record<string, ColumnReading>;
 export type Column = Preview['columns'][number];
 export const TARGETS = Object.keys(IMPORT_TARGETS) as ImportTarget[];
 

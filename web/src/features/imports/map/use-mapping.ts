@@ -1,6 +1,7 @@
+import type { ColumnReading } from '@leadwright/contract/column-reading';
 import type { Batch, ColumnTarget, TargetField } from '@leadwright/contract/features/imports';
 import { useState } from 'react';
-import { availableMapping, type Column, type Mapping, suggestedMapping } from './mapping.ts';
+import { availableMapping, type ChosenReadings, type Column, type Mapping, suggestedMapping } from './mapping.ts';
 
 const draftKey = (batch: Batch) => `leadwright-import-mapping-${batch.id}`;
 
@@ -11,13 +12,30 @@ function initialMapping(batch: Batch, columns: Column[], fields: readonly Target
   return savedMapping ? availableMapping(savedMapping, columns, fields) : suggestedMapping(columns);
 }
 
+const readingsKey = (batch: Batch) => `${draftKey(batch)}-readings`;
+
 export function useMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]) {
   const [mapping, setMapping] = useState(() => initialMapping(batch, columns, fields));
+  const [chosenReadings, setChosenReadings] = useState<ChosenReadings>(() =>
+    JSON.parse(sessionStorage.getItem(readingsKey(batch)) ?? '{}'),
+  );
+  const keepReadings = (readings: ChosenReadings) => {
+    setChosenReadings(readings);
+    sessionStorage.setItem(readingsKey(batch), JSON.stringify(readings));
+  };
   const set = (index: number, target: ColumnTarget | null) => {
     const { [index]: _, ...rest } = mapping;
     const next: Mapping = target ? { ...rest, [index]: target } : rest;
     setMapping(next);
     sessionStorage.setItem(draftKey(batch), JSON.stringify(next));
+    // A choice belongs to the field that it was made for.
+    const { [index]: _reading, ...otherReadings } = chosenReadings;
+    keepReadings(otherReadings);
   };
-  return { mapping, set, clearDraft: () => sessionStorage.removeItem(draftKey(batch)) };
+  const chooseReading = (index: number, reading: ColumnReading) =>
+    keepReadings({ ...chosenReadings, [index]: reading });
+  const clearDraft = () => {
+    for (const key of [draftKey(batch), readingsKey(batch)]) sessionStorage.removeItem(key);
+  };
+  return { mapping, set, chosenReadings, chooseReading, clearDraft };
 }
