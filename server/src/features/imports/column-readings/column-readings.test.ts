@@ -130,6 +130,15 @@ describe('numbers of a column', () => {
     ]);
   });
 
+  test('stores no doubtful cell of a column that contradicts itself', async () => {
+    const cells = ['1.250,50', '1,250.75', '12.500'];
+    expect(await readColumn({ type: 'decimal', country: 'DE', cells })).toEqual([
+      1250.5,
+      1250.75,
+      'Unclear whether the dot or the comma is the decimal sign. Choose it in the mapping.',
+    ]);
+  });
+
   test('follows the country if the values decide nothing, and says so', async () => {
     const file = await stageColumn({ type: 'decimal', country: 'DE', cells: ['12.500', '7.300', '980'] });
     expect(await viewReading(file)).toMatchObject({

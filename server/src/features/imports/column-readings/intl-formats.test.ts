@@ -65,3 +65,25 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
     expect(readAsColumn('date', 'date', texts, locale.slice(-2))).toEqual(DAYS);
   });
 });
+
+describe('a column of a workbook or an export', () => {
+  const readingOf = (texts: string[], country: string) => {
+    const profile = profileColumn(
+      'number',
+      texts.map((text) => ({ text, sample: text, cells: 1 })),
+      country,
+    );
+    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: true, country, rowCountry: null };
+    return resolveReading(profile, hints);
+  };
+
+  test('has a decimal dot in any country', () => {
+    expect(readingOf(['1.234', '500', '-7.125'], 'DE')).toMatchObject({ reading: 'decimal_dot', basis: 'program' });
+  });
+
+  test('is unclear if its texts were typed in a country with a decimal comma', () => {
+    expect(readingOf(['12.500', '1.234'], 'DE').reading).toBeNull();
+    expect(readingOf(['7.345 €', '1.234'], 'DE').reading).toBeNull();
+    expect(readingOf(['12.500', '1.234'], 'GB')).toMatchObject({ reading: 'decimal_dot', basis: 'country' });
+  });
+});

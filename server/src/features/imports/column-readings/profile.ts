@@ -32,8 +32,8 @@ export interface ColumnProfile {
   /** Number of cells with a text. */
   cells: number;
   forms: Form[];
-  /** Whether a doubtful number ends with a zero, as no program writes it. */
-  hasTypedZeros: boolean;
+  /** Whether programs can have written all doubtful numbers, without units and final zeros. */
+  isMachineForm: boolean;
 }
 
 const MAX_SAMPLES = 3;
@@ -71,14 +71,17 @@ export function profileColumn(kind: ReadingKind, texts: readonly ColumnText[], c
     readings: readingsOf(kind),
     cells: texts.reduce((sum, { cells }) => sum + cells, 0),
     forms: [...forms.values()],
-    hasTypedZeros: false,
+    isMachineForm: true,
   };
   const readings = profile.readings.filter((reading) => isConsidered(reading, profile));
-  const hasTypedZeros = texts.some(
-    ({ text }) => kind === 'number' && text.endsWith('0') && isDoubtful({ values: valuesOf(text, readings) }, readings),
+  const isMachineForm = texts.every(
+    ({ text }) =>
+      kind !== 'number' || MACHINE_NUMBER.test(text) || !isDoubtful({ values: valuesOf(text, readings) }, readings),
   );
-  return { ...profile, readings, hasTypedZeros };
+  return { ...profile, readings, isMachineForm };
 }
+
+const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?$/;
 
 const valuesOf = (text: string, readings: readonly ColumnReading[]): Form['values'] =>
   Object.fromEntries(readings.map((reading) => [reading, valueIn(text, reading, null)]));

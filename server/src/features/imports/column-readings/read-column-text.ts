@@ -83,8 +83,18 @@ export function doubtfulHint(text: string, resolved: ResolvedReading | undefined
   const { readings, language, reading, basis, country } = resolved;
   const values = readings.map((candidate) => parseAs('date_time', text, candidate, language));
   if (new Set(values.filter((value) => value !== undefined)).size < 2) return undefined;
-  const source = basis === 'country' ? `as usual in ${countryName(country)}` : 'as in the last file of the supplier';
-  return `The values do not decide it: read as if ${DESCRIPTION[reading]}, ${source}`;
+  return hintMessage(reading, basis === 'country' ? country : null);
 }
 
-const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+const hintMessages = new Map<string, string>();
+function hintMessage(reading: ColumnReading, country: string | null): string {
+  const key = `${reading} ${country}`;
+  const source = () =>
+    country === null
+      ? 'as in the last file of the supplier'
+      : `as usual in ${new Intl.DisplayNames('en', { type: 'region' }).of(country)}`;
+  const message =
+    hintMessages.get(key) ?? `The values do not decide it: read as if ${DESCRIPTION[reading]}, ${source()}`;
+  hintMessages.set(key, message);
+  return message;
+}

@@ -55,17 +55,22 @@ export function countCells(profile: ColumnProfile, reading: ColumnReading): Read
 export const countDoubtful = ({ forms, readings }: ColumnProfile): number =>
   forms.reduce((sum, form) => sum + (isDoubtful(form, readings) ? form.cells : 0), 0);
 
-/** Returns the reading that the values decide against each other one; undefined if they do not. */
-function resolveByValues({ forms, readings }: ColumnProfile): ColumnReading | undefined {
+/**
+ * Returns the reading that the values decide against each other one. Returns null if they contradict each other, and
+ * undefined if they say nothing.
+ */
+function resolveByValues({ forms, readings }: ColumnProfile): ColumnReading | null | undefined {
   const cellsOnlyIn = (one: ColumnReading, other: ColumnReading) =>
     forms.reduce((sum, { values, cells }) => sum + (one in values && !(other in values) ? cells : 0), 0);
-  return readings.find((reading) =>
-    readings.every((other) => {
-      if (other === reading) return true;
-      const wins = cellsOnlyIn(reading, other);
-      return wins > 0 && cellsOnlyIn(other, reading) <= MAX_AGAINST_SHARE * wins;
-    }),
+  const pairs = readings.flatMap((one) =>
+    readings.flatMap((other) =>
+      one === other ? [] : [{ one, wins: cellsOnlyIn(one, other), losses: cellsOnlyIn(other, one) }],
+    ),
   );
+  const winner = readings.find((reading) =>
+    pairs.every(({ one, wins, losses }) => one !== reading || (wins > 0 && losses <= MAX_AGAINST_SHARE * wins)),
+  );
+  return winner ?? (pairs.some(({ wins, losses }) => wins > 0 && losses > 0) ? null : undefined);
 }
 
 /** Returns the reading of a column: the choice of the user, or else what the values decide, or else what hints agree on. */
@@ -80,9 +85,9 @@ export function resolveReading(profile: ColumnProfile, hints: ReadingHints): Res
   });
   if (hints.chosen) return resolve(hints.chosen, 'chosen');
   const resolved = resolveByValues(profile);
-  if (resolved) return resolve(resolved, 'values');
+  if (resolved !== undefined) return resolve(resolved, resolved && 'values');
   if (hints.supplier && readings.includes(hints.supplier)) return resolve(hints.supplier, 'supplier');
-  const isWrittenByProgram = hints.isExport || (hints.isWorkbook && !profile.hasTypedZeros);
+  const isWrittenByProgram = (hints.isExport || hints.isWorkbook) && profile.isMachineForm;
   if (profile.kind === 'number' && isWrittenByProgram) return resolve('decimal_dot', 'program');
   const custom = customOf(hints.country, profile.kind);
   const isAgreed = customOf(hints.rowCountry ?? hints.country, profile.kind) === custom;
