@@ -1,5 +1,4 @@
 import type { FilterModel, GridColumn } from '@leadwright/contract/grid';
-import { conditionsOf } from '../filter/filter-draft.ts';
 import type { ViewColumns } from '../grid-view.ts';
 
 /** Returns the filtered values that are no options of their custom field, such as those of deleted options. */
@@ -11,7 +10,7 @@ export const missingOptions = (
     const column: GridColumn | undefined = columns[name];
     const options = column?.group === undefined || column.group === 'core' ? undefined : column.values;
     if (!column || !options) return [];
-    return conditionsOf(columnFilter)
+    return ('conditions' in columnFilter ? columnFilter.conditions : [columnFilter])
       .flatMap((condition) => (condition.filterType === 'set' ? condition.values : []))
       .flatMap((value) => (value === null || Object.hasOwn(options, value) ? [] : [{ column: column.label, value }]));
   });
