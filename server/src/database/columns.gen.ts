@@ -2667,7 +2667,7 @@ export const TABLES = {
       created_by: { type: 'uuid', notNull: false },
       created_at: { type: 'timestamptz', notNull: true },
       updated_at: { type: 'timestamptz', notNull: true },
-      readings: { type: 'jsonb', notNull: true },
+      readings: { type: 'jsonb', notNull: false },
     },
     unique: {
       import_batch_pkey: ['campaign_id', 'id'],

@@ -2681,7 +2681,7 @@ table import_batch
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
-  readings jsonb not null default '{}'::jsonb
+  readings jsonb
   CREATE INDEX import_batch_created_idx ON public.import_batch USING btree (created_at DESC)
   CREATE INDEX import_batch_id_idx ON public.import_batch USING btree (id)
   constraint import_batch_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)

@@ -2047,7 +2047,7 @@ export interface ImportBatch {
   created_by: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  readings: Generated<Json>;
+  readings: Json | null;
 }
 
 export interface ImportRaw {

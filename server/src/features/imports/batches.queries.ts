@@ -15,7 +15,7 @@ export const IMPORT_PERMISSION = { subject: 'import-account-contact-to-campaign'
 export interface StoredBatch extends Batch {
   file_path: string;
   options: BatchOptions;
-  readings: StoredReadings;
+  readings: StoredReadings | null;
 }
 
 /** SQL for the row counts of a batch by outcome. Before the run, they come from the check; later, rows are counted. */

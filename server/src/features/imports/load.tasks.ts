@@ -12,7 +12,7 @@ import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
 import { type Checker, CheckThreads, INLINE_CHECKER } from './checking/check-threads.ts';
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { countryColumnOf, readColumns, typedColumns } from './column-readings/column-readings.service.ts';
-import { type StoredReadings, toStoredReadings } from './column-readings/stored-readings.ts';
+import { readingsJson, type StoredReadings, toStoredReadings } from './column-readings/stored-readings.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
@@ -106,7 +106,7 @@ async function checkOptions({ db, params }: JobRun<BatchKey>): Promise<{ options
     id: params.batch_id,
     campaign_id: params.campaign_id,
     options: batch.options as unknown as BatchOptions,
-    readings: batch.readings as unknown as StoredReadings,
+    readings: batch.readings as unknown as StoredReadings | null,
     countryColumn: countryColumnOf(mapping),
   };
   const columns = await readColumns(db, file, typedColumns(mapping, fieldColumns));
@@ -244,7 +244,7 @@ async function finish(
     unchanged: Object.values(mapping).includes('account_id') ? await countUnchanged(trx, params, fields) : 0,
   };
   await endBatchJob(trx, params, 'checked', {
-    readings: JSON.stringify(toStoredReadings(readings)),
+    readings: readingsJson(toStoredReadings(readings)),
     options: sql<string>`jsonb_set(options, '{found}', (options->'found') || ${JSON.stringify(findings)}::jsonb)`,
   });
 }

@@ -11,7 +11,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { startStep } from './batch-step.ts';
 import { assertFileExists, readBatch, readEditableBatch } from './batches.queries.ts';
-import { chosenReadings } from './column-readings/stored-readings.ts';
+import { chosenReadings, readingsJson } from './column-readings/stored-readings.ts';
 import { loadImportTargets, loadVisibleTargets } from './custom-field-targets.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
@@ -42,7 +42,7 @@ export function runRoutes(app: App): void {
           options: JSON.stringify({ ...batch.options, ...body.options, found: {} }),
           headers: head.headers,
           mapping: null,
-          readings: '{}',
+          readings: null,
           rows: 0,
           supplier: body.supplier,
           obtained_on: body.obtained_on,
@@ -78,7 +78,7 @@ export function runRoutes(app: App): void {
         replacesRows: true,
         values: {
           mapping: JSON.stringify(body.mapping),
-          readings: JSON.stringify(chosenReadings(batch, body)),
+          readings: readingsJson(chosenReadings(batch, body)),
         },
         total: batch.rows,
       },

@@ -17,7 +17,7 @@ export interface StagedFile {
   headers: readonly string[] | null;
   default_country: string;
   options: Pick<BatchOptions, 'kind'>;
-  readings: StoredReadings;
+  readings: StoredReadings | null;
   /** The column of the countries of the rows. */
   countryColumn: number | undefined;
 }
@@ -49,7 +49,7 @@ export async function readColumns(
   const results: ColumnReadings[] = [];
   for (const { index, kind } of columns) {
     const profile = profileColumn(kind, await loadColumnTexts(db, batch, index, kind), file.default_country);
-    const stored = file.readings[index];
+    const stored = file.readings?.[index];
     const resolved = resolveReading(profile, {
       chosen: stored?.basis === 'chosen' ? stored.reading : null,
       supplier: readingOfSupplier(supplierFiles, headers?.[index] ?? '', kind),

@@ -24,7 +24,7 @@ export function readingRoutes(app: App): void {
       (column) => column !== undefined && hiddenCells.isColumnHidden(column),
     );
     if (!kind || isHidden) return { column: null };
-    const readings = batch.mapping?.[params.column] === query.target ? batch.readings : {};
+    const readings = batch.mapping?.[params.column] === query.target ? batch.readings : null;
     const file = { ...batch, readings, countryColumn: query.country_column };
     const [column] = await readColumns(db, file, [{ index: params.column, kind }]);
     return { column: toReply(column!) };

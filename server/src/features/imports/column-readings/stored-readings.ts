@@ -13,7 +13,11 @@ import type { ResolvedReading } from './resolve-reading.ts';
 /** The column `readings` of a batch: how its columns are read, by column index. */
 export type StoredReadings = Readonly<Record<string, { reading: ColumnReading; basis: ReadingBasis }>>;
 
-/** Returns the readings of a batch in the form that is stored. */
+/** Returns the JSON of readings that is stored; null without any. */
+export const readingsJson = (readings: StoredReadings): string | null =>
+  Object.keys(readings).length > 0 ? JSON.stringify(readings) : null;
+
+/** Returns the readings of a checked batch in the form that is stored. */
 export const toStoredReadings = (readings: Readonly<Record<string, ResolvedReading>>): StoredReadings =>
   Object.fromEntries(
     Object.entries(readings).flatMap(([index, { reading, basis }]) =>
@@ -28,11 +32,11 @@ interface MappingRequest {
 
 /** Returns the readings that users have chosen: new ones, and earlier ones of columns with the same target. */
 export function chosenReadings(
-  batch: { mapping: Record<string, ColumnTarget> | null; readings: StoredReadings },
+  batch: { mapping: Record<string, ColumnTarget> | null; readings: StoredReadings | null },
   { mapping, readings = {} }: MappingRequest,
 ): StoredReadings {
   const chosen = Object.entries(mapping).flatMap(([index, target]) => {
-    const earlier = batch.mapping?.[index] === target ? batch.readings[index] : undefined;
+    const earlier = batch.mapping?.[index] === target ? batch.readings?.[index] : undefined;
     const reading = readings[index] ?? (earlier?.basis === 'chosen' ? earlier.reading : undefined);
     return reading ? [[index, { reading, basis: 'chosen' }] as const] : [];
   });
@@ -55,7 +59,7 @@ export async function loadSupplierReadings(
   const { rows } = await sql<EarlierFile>`
     select b.headers, b.readings from import_batch b join campaign c on c.id = b.campaign_id
     where c.client_id = (select client_id from campaign where id = ${campaign_id}) and b.id <> ${id}
-      and b.supplier <> '' and lower(b.supplier) = lower(${supplier}) and b.readings <> '{}' and b.state <> 'discarded'
+      and b.supplier <> '' and lower(b.supplier) = lower(${supplier}) and b.readings is not null and b.state <> 'discarded'
     order by b.created_at desc limit ${MAX_EARLIER_FILES}`.execute(db);
   return rows;
 }
