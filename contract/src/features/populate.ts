@@ -2,14 +2,27 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../fields.ts';
 import { CHANGE_STATE } from './changes.ts';
+import { contactFields } from './contacts.ts';
 
 /** Maximum number of held-back contacts in a reply; the others are only counted. */
 export const MAX_HELD_BACK_CONTACTS = 200;
+
+/** Maximum number of accounts in the preview of added contacts, and of contacts listed for each of them. */
+export const MAX_LISTED_ACCOUNTS = 20;
+export const MAX_LISTED_CONTACTS = 10;
 
 const access = { subject: 'populate-data', action: 'update' } as const;
 const params = z.object({ campaign_id: z.uuid() });
 /** Which rows a run covers: all accepted rows, or those accepted since the last run started. */
 const kind = z.enum(['populate', 'additional']).default('populate');
+
+/**
+ * How many contacts a run adds from the master database: none, all, or as many as give each account this number of
+ * contacts in the campaign.
+ */
+export const ADDED_CONTACTS = ['none', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'all'] as const;
+export type AddedContacts = (typeof ADDED_CONTACTS)[number];
+const add_contacts = z.enum(ADDED_CONTACTS).default('none');
 
 export const RUN_KIND = {
   populate: 'Populate',
@@ -50,10 +63,24 @@ export const READINESS = {
 } as const;
 export type Readiness = keyof typeof READINESS;
 
-const counts = z.object(
-  Object.fromEntries(Object.keys(READINESS).map((name) => [name, z.int()])) as Record<Readiness, z.ZodInt>,
-);
+const countsOf = <K extends string>(results: Readonly<Record<K, string>>) =>
+  z.object(Object.fromEntries(keysOf(results).map((name) => [name, z.int()])) as Record<K, z.ZodInt>);
+const counts = countsOf(READINESS);
 export type ReadinessCounts = z.infer<typeof counts>;
+
+/** Result for each contact in the master database that the campaign does not have; each contact is counted once. */
+export const NEW_CONTACT_RESULT = {
+  ready: 'To add',
+  over_limit: 'Over the limit of the account',
+  archived: READINESS.archived,
+  suppressed: READINESS.suppressed,
+  held: READINESS.held,
+  lacking: READINESS.lacking,
+  waiting: READINESS.waiting,
+} as const;
+export type NewContactResult = keyof typeof NEW_CONTACT_RESULT;
+const newContactCounts = countsOf(NEW_CONTACT_RESULT);
+export type NewContactCounts = z.infer<typeof newContactCounts>;
 
 const plan = z.object({
   campaign: z.string(),
@@ -66,6 +93,8 @@ const plan = z.object({
   cooldown_days: z.int(),
   /** Missing fields, with the number of rows that lack them. */
   lacking: z.array(z.object({ entity: z.enum(['account', 'contact']), label: z.string(), count: z.int() })),
+  /** Whether a run of the viewer can add contacts from the master database. */
+  may_add_contacts: z.boolean(),
   runs: z.array(campaignRun),
 });
 export type PopulatePlan = z.infer<typeof plan>;
@@ -78,6 +107,37 @@ export const populatePlan = endpoint({
   params,
   query: z.object({ kind }),
   reply: plan,
+});
+
+const accountWithNewContacts = z.object({
+  account_id: z.uuid(),
+  name: z.string(),
+  /** Number of contacts to add, of which the first are listed. */
+  added: z.int(),
+  contacts: z.array(
+    contactFields
+      .pick({ job_title: true, seniority: true })
+      .partial()
+      .extend({ contact_id: z.uuid(), name: z.string() }),
+  ),
+});
+export type AccountWithNewContacts = z.infer<typeof accountWithNewContacts>;
+
+export const newContacts = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/populate/new_contacts',
+  access,
+  summary:
+    'Preview adding contacts of the accepted accounts from the master database, the most senior first, with the checks of the run',
+  params,
+  query: z.object({ kind, add_contacts }),
+  reply: z.object({
+    counts: newContactCounts,
+    /** Number of accounts with contacts to add. */
+    account_count: z.int(),
+    /** The first of these accounts by name. */
+    accounts: z.array(accountWithNewContacts),
+  }),
 });
 
 export const heldBackContacts = endpoint({
@@ -97,8 +157,8 @@ export const populate = endpoint({
   path: '/api/campaigns/{campaign_id}/populate',
   access,
   summary:
-    'Put the accepted accounts and contacts of a campaign into work, or those accepted since the last run, as a job',
+    'Put the accepted accounts and contacts of a campaign into work, or those accepted since the last run, as a job, and on request further contacts of these accounts',
   params,
-  body: z.object({ kind }),
+  body: z.object({ kind, add_contacts }),
   reply: z.object({ job_id: z.uuid() }),
 });

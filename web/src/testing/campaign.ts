@@ -46,17 +46,19 @@ export async function checkFile(
   return id;
 }
 
-/** Adds accounts to a campaign by importing a file with their official numbers. */
-export async function addCampaignAccounts(campaign_id: string, names: string[]): Promise<void> {
+/** Adds accounts to a campaign by importing a file with their official numbers. Returns the ids of the accounts. */
+export async function addCampaignAccounts(campaign_id: string, names: string[]): Promise<string[]> {
   const firstNumber = 10_000_000 + Math.floor(Math.random() * 80_000_000);
   const numberedAccounts = names.map((company_name, i) => ({ company_name, value: String(firstNumber + i) }));
-  for (const { company_name, value } of numberedAccounts)
-    await call(addAccounts, {
-      body: { company_name, country: 'GB', identifiers: [{ scheme: 'GB-COH', value }] } as never,
-    });
+  const ids: string[] = [];
+  for (const { company_name, value } of numberedAccounts) {
+    const body = { company_name, country: 'GB', identifiers: [{ scheme: 'GB-COH', value }] };
+    ids.push((await call(addAccounts, { body: body as never })).id);
+  }
   const text = ['Name,Number', ...numberedAccounts.map(({ company_name, value }) => `${company_name},${value}`)].join(
     '\n',
   );
   const id = await checkFile(campaign_id, text, { 0: 'company_name', 1: 'registration_number' });
   await waitForJob(await call(runImport, { params: { id } }));
+  return ids;
 }

@@ -36,12 +36,17 @@ export interface ChangeFixture {
 }
 
 /** Inserts accounts whose order by id is their order by name. Returns their ids. */
-async function addAccounts({ pool }: TestApp, name: string, columns: Record<string, unknown> = {}): Promise<string[]> {
+async function addAccounts(
+  { pool }: TestApp,
+  name: string,
+  columns: Record<string, unknown> = {},
+  count = ROWS,
+): Promise<string[]> {
   const names = Object.keys(columns);
   const { rows } = await pool.query<{ id: string }>(
     `insert into account (company_name, country${names.map((column) => `, ${column}`).join('')})
      select $1 || ' ' || i, 'GB'${names.map((_, i) => `, $${i + 3}`).join('')} from generate_series(1, $2::int) i returning id`,
-    [name, ROWS, ...Object.values(columns)],
+    [name, count, ...Object.values(columns)],
   );
   return rows.map(({ id }) => id).sort();
 }
@@ -269,10 +274,29 @@ export const CHANGE_FIXTURES: Record<string, (app: TestApp) => Promise<ChangeFix
   },
 
   async 'working.populate'(app) {
-    const { campaign_id, ids } = await addAcceptedAccounts(app, 'Populated');
+    // Half of the rows are accounts; the other half are their contacts, which the change adds to the campaign.
+    const { campaign_id, ids } = await addAcceptedAccounts(app, 'Populated', ROWS / 2);
+    const contactIds = await addContactsOf(app, ids);
+    const accountRows = workingRows(app, campaign_id, ids);
+    const loadRows = async (query: string) => (await app.pool.query(query, [campaign_id])).rows;
     return {
-      start: () => withChangeId(app, app.call(app.admin, populate, { params: { campaign_id }, body: {} })),
-      ...workingRows(app, campaign_id, ids),
+      start: () =>
+        withChangeId(app, app.call(app.admin, populate, { params: { campaign_id }, body: { add_contacts: 'all' } })),
+      lockRow: (client, position) =>
+        (position === 'first' ? accountRows.lockRow : lockIn('contact', 'id', contactIds))(client, position),
+      loadRows: async () => [
+        ...(await accountRows.loadRows()),
+        ...(await loadRows(
+          `select contact_id, populated_at, working_values from campaign_contact where campaign_id = $1 order by contact_id`,
+        )),
+      ],
+      // The row of an added contact is inserted and deleted, so that only the log counts its writes.
+      countWrites: async () => {
+        const [log] = await loadRows(
+          `select count(*)::int as restored from change_row where campaign_id = $1 and place = 'contact' and state = 'undone'`,
+        );
+        return (await accountRows.countWrites()) + 2 * log.restored;
+      },
     };
   },
 
@@ -315,14 +339,27 @@ async function loadFieldValues({ pool }: TestApp, campaignId: string, fieldId: s
   return rows;
 }
 
-async function addAcceptedAccounts(app: TestApp, name: string) {
+async function addAcceptedAccounts(app: TestApp, name: string, count = ROWS) {
   const { id: campaign_id } = await addValidRow(app, campaigns);
-  const ids = await addAccounts(app, name, { employees: '10' });
+  const ids = await addAccounts(app, name, { employees: '10' }, count);
   await app.pool.query(
     `insert into campaign_account (campaign_id, account_id, link_method) select $1, unnest($2::uuid[]), 'manual'`,
     [campaign_id, ids],
   );
   return { campaign_id, ids };
+}
+
+/** Adds a contact to each account. Returns the ids of the contacts in the order of their accounts. */
+async function addContactsOf({ pool }: TestApp, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ contact_id: string }>(
+    `with new_contact as (
+       insert into contact (forename, surname, main_account_id) select 'Ada', 'Added', unnest($1::uuid[])
+       returning id, main_account_id)
+     insert into account_contact (account_id, contact_id) select main_account_id, id from new_contact
+     returning account_id, contact_id`,
+    [accountIds],
+  );
+  return rows.map(({ contact_id }) => contact_id);
 }
 
 /** The parts of a fixture whose change affects the work on accounts of a campaign. */

@@ -1,12 +1,15 @@
-import type { RunKind } from '@leadwright/contract/features/populate';
+import type { AddedContacts, RunKind } from '@leadwright/contract/features/populate';
 import type { Cursor, Selection, StoredChange } from '../../change/kinds.ts';
 import { FIRST_ID, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
 /** Rows per step. A killed server loses at most one step, and other writers wait only for one step. */
 export const BATCH_SIZE = 5_000;
 
-/** The run, and for an additional run the time since which rows must have been accepted. */
-export type RunParams = { kind: RunKind; since: string | null };
+/**
+ * The run, for an additional run the time since which rows must have been accepted, and the contacts that it adds to the
+ * campaign.
+ */
+export type RunParams = { kind: RunKind; since: string | null; add_contacts?: AddedContacts };
 
 /** A page of the rows of a campaign. Accounts come before contacts. */
 interface Page {

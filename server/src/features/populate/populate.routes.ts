@@ -1,15 +1,19 @@
 import {
   heldBackContacts,
   MAX_HELD_BACK_CONTACTS,
+  newContacts,
   populate,
   populatePlan,
   RUN_KIND,
+  type RunKind,
 } from '@leadwright/contract/features/populate';
 import { sql } from 'kysely';
 import { registerChangeKind, startChange } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
+import { assertCanAddContacts, mayAddContacts } from '../campaign-contacts/campaign-contacts.service.ts';
+import { countNewContacts, forecastNewContacts } from './new-contacts.queries.ts';
 import { populateKind } from './populate-kind.ts';
 import { forecastRun, listHeldBackContacts, loadRules } from './readiness.queries.ts';
 import { assertCanPopulate, assertNoRun, listRuns, loadCampaignName, loadLastRunStart } from './runs.queries.ts';
@@ -20,8 +24,8 @@ export function populateRoutes(app: App): void {
 
   serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer, db }) => {
     await assertCanPopulate(db, viewer, campaign_id);
-    const since = kind === 'additional' ? await loadLastRunStart(db, campaign_id) : null;
-    const rules = await loadRules(db, campaign_id, since);
+    const rules = await loadRules(db, campaign_id, await loadSince(db, campaign_id, kind));
+    const { since } = rules;
     const { counts, lacking } = await forecastRun(db, rules);
     return {
       campaign: await loadCampaignName(db, campaign_id),
@@ -31,8 +35,16 @@ export function populateRoutes(app: App): void {
       earlier: since ? await countEarlier(db, campaign_id, since) : 0,
       cooldown_days: rules.cooldownDays,
       lacking,
+      may_add_contacts: await mayAddContacts(db, viewer, campaign_id),
       runs: await listRuns(db, viewer, campaign_id, populating),
     };
+  });
+
+  serve(app, newContacts, async ({ params: { campaign_id }, query: { kind, add_contacts }, viewer, db }) => {
+    await assertCanPopulate(db, viewer, campaign_id);
+    await assertCanAddContacts(db, viewer, campaign_id);
+    const rules = await loadRules(db, campaign_id, await loadSince(db, campaign_id, kind));
+    return forecastNewContacts(db, viewer, rules, add_contacts);
   });
 
   serve(app, heldBackContacts, async ({ params: { campaign_id }, viewer, db }) => {
@@ -41,19 +53,27 @@ export function populateRoutes(app: App): void {
     return { contacts: contacts.slice(0, MAX_HELD_BACK_CONTACTS), more: contacts.length > MAX_HELD_BACK_CONTACTS };
   });
 
-  serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, request, trx }) => {
+  serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind, add_contacts }, viewer, request, trx }) => {
     await assertCanPopulate(trx, viewer, campaign_id);
-    const since = kind === 'additional' ? await loadLastRunStart(trx, campaign_id) : null;
+    const isAdding = add_contacts !== 'none';
+    if (isAdding) await assertCanAddContacts(trx, viewer, campaign_id);
+    const since = await loadSince(trx, campaign_id, kind);
     await assertNoRun(trx, campaign_id);
+    const waiting = await countWaitingSince(trx, campaign_id, since);
+    const addable = isAdding ? await countNewContacts(trx, viewer, { campaignId: campaign_id, since }) : 0;
     return startChange(app, trx, { viewer, request }, populating, {
       title: `${RUN_KIND[kind]}: ${await loadCampaignName(trx, campaign_id)}`,
-      total: await countWaitingSince(trx, campaign_id, since),
-      params: { kind, since },
+      total: waiting + addable,
+      params: { kind, since, ...(isAdding && { add_contacts }) },
       subjectIds: [campaign_id],
       campaignId: campaign_id,
     });
   });
 }
+
+/** Returns the time since which a run includes accepted rows; null for all rows. */
+const loadSince = async (db: Db, campaignId: string, kind: Exclude<RunKind, 'refresh'>): Promise<string | null> =>
+  kind === 'additional' ? loadLastRunStart(db, campaignId) : null;
 
 async function countWaitingSince(db: Db, campaignId: string, since: string | null): Promise<number> {
   const condition = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;

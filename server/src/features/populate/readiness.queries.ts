@@ -5,10 +5,12 @@ import { hasSuppressions, suppressedAccountCondition } from '../../suppression.t
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import {
   FIRST_ID,
+  type Field,
   type FieldEntity,
   listActiveFields,
   workingTablesOf,
 } from '../fields/values/custom-fields.service.ts';
+import { findFieldsWithDefault } from '../fields/values/default-values.queries.ts';
 import { MASTER_JOINS, MASTER_VALUES } from '../working/working.service.ts';
 
 /** Rules that decide which accepted rows are populated. The plan and the run use the same rules. */
@@ -51,8 +53,16 @@ const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>
   },
 };
 
+const hasValue = ({ slot }: Field) => sql`k.${sql.ref(slot)} is not null`;
+
 /** Loads the fields that the agency or the campaign requires for every record. */
-async function loadRequiredFields(db: Db, campaignId: string, entity: FieldEntity): Promise<RequiredField[]> {
+async function loadRequiredFields(
+  db: Db,
+  campaignId: string,
+  entity: FieldEntity,
+  /** Returns SQL for whether a custom field has a value. */
+  isCustomFilled: (field: Field) => RawBuilder<unknown> = hasValue,
+): Promise<RequiredField[]> {
   const { rows } = await sql<{ key: string; label: string }>`
     select f.key, f.label from core_field f
       left join campaign_core_field c on c.campaign_id = ${campaignId} and c.core_field_id = f.id
@@ -64,7 +74,7 @@ async function loadRequiredFields(db: Db, campaignId: string, entity: FieldEntit
   });
   const customFields = (await listActiveFields(db, { campaignId, entity }))
     .filter(({ requiredOn, type }) => requiredOn === 'always' && type !== 'formula')
-    .map(({ label, slot }) => ({ label, isFilled: sql`k.${sql.ref(slot)} is not null` }));
+    .map((field) => ({ label: field.label, isFilled: isCustomFilled(field) }));
   return [...coreFields, ...customFields];
 }
 
@@ -77,6 +87,15 @@ export async function loadRules(db: Db, campaignId: string, since: string | null
   const { rows } = await sql<{ days: number }>`
     select cooldown_days as days from campaign where id = ${campaignId}`.execute(db);
   return { campaignId, since, hasSuppressionRules, cooldownDays: rows[0]!.days, required: { account, contact } };
+}
+
+/** Returns the rules for contacts that the campaign does not have: their custom values will be the default values. */
+export async function loadNewContactRules(db: Db, rules: PopulateRules): Promise<PopulateRules> {
+  const fieldsWithDefault = await findFieldsWithDefault(db, rules.campaignId, 'contact');
+  const contact = await loadRequiredFields(db, rules.campaignId, 'contact', ({ id }) =>
+    sql.lit(fieldsWithDefault.has(id)),
+  );
+  return { ...rules, required: { ...rules.required, contact } };
 }
 
 /** Channels that count as contact with a person, unlike research. */
@@ -105,7 +124,7 @@ const lacksRequired = ({ required }: PopulateRules, entity: FieldEntity) => {
 };
 
 /** Returns SQL for the readiness of a row. `inWork` is the condition that the account `at` of a contact is in work. */
-function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
+export function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
   const { campaignId, hasSuppressionRules } = rules;
   const scope = { campaignId };
   const isSuppressed = entity === 'account' ? suppressedAccountCondition(scope) : isSuppressedContact(scope);
@@ -129,7 +148,9 @@ export const isAccountInWork = (campaignId: string) => sql<SqlBool>`exists (
   select from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
     and w.populated_at is not null)`;
 
-const isAcceptedSince = ({ since }: PopulateRules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
+/** Returns SQL for whether the row `k` was accepted in the time of the run. */
+export const isAcceptedSince = ({ since }: Pick<PopulateRules, 'since'>) =>
+  since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`;
 
 /** Returns SQL for the rows with ids above `after` that are not in work, with their readiness. */
 export const candidatesQuery = (
@@ -153,26 +174,33 @@ interface RunForecast {
   lacking: { entity: FieldEntity; label: string; count: number }[];
 }
 
+/** Returns SQL for the rows that a run would find, with their readiness and missing fields. */
+const forecastRows = (rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
+  select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
+    case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as missing_labels, ${sql.ref(`k.${workingTablesOf(entity).id}`)} as id
+  from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
+  where k.campaign_id = ${rules.campaignId} and (k.populated_at is not null or ${isAcceptedSince(rules)})`;
+
+/** Returns the CTEs `accounts` and `account_in_work`: the accounts of a run, and those in work after it. */
+export const accountForecast = (rules: PopulateRules) => sql`
+  accounts as materialized (${forecastRows(rules, 'account', sql<SqlBool>`false`)}),
+  account_in_work as materialized (
+    select account_id from campaign_account where campaign_id = ${rules.campaignId} and populated_at is not null
+    union all select id from accounts where readiness = 'ready')`;
+
+/** Whether the account `at` of a contact is in work according to `accountForecast`. */
+export const WILL_BE_IN_WORK = sql<SqlBool>`at.account_id in (select account_id from account_in_work)`;
+
 /** Counts the rows of a campaign by readiness, as a run would find them, in one statement. */
 export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunForecast> {
-  const { campaignId } = rules;
-  const rowsOf = (entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
-    select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
-      case when k.populated_at is null then ${missingRequiredFields(rules, entity)} end as missing_labels, ${sql.ref(`k.${workingTablesOf(entity).id}`)} as id
-    from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
-    where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isAcceptedSince(rules)})`;
   const { rows } = await sql<{
     entity: FieldEntity;
     readiness: keyof typeof READINESS;
     label: string | null;
     count: number;
   }>`
-    with accounts as materialized (${rowsOf('account', sql<SqlBool>`false`)}),
-    account_in_work as materialized (
-      select account_id from campaign_account where campaign_id = ${campaignId} and populated_at is not null
-      union all select id from accounts where readiness = 'ready'),
-    contacts as materialized (
-      ${rowsOf('contact', sql<SqlBool>`at.account_id in (select account_id from account_in_work)`)}),
+    with ${accountForecast(rules)},
+    contacts as materialized (${forecastRows(rules, 'contact', WILL_BE_IN_WORK)}),
     classified_row as (select * from accounts union all select * from contacts)
     select entity, readiness, null as label, count(*)::int from classified_row group by entity, readiness
     union all

@@ -1,5 +1,6 @@
 import './messages.ts';
 import {
+  newContacts,
   type PopulatePlan,
   populate,
   populatePlan,
@@ -7,10 +8,12 @@ import {
   type Readiness,
 } from '@leadwright/contract/features/populate';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
 import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
@@ -18,7 +21,9 @@ import { Columns, Section } from '../../ui/record/section.tsx';
 import { RunJob } from '../../ui/runs/run-job.tsx';
 import { findActiveRun, RunList } from '../../ui/runs/run-list.tsx';
 import { BlockedContacts } from './blocked-contacts.tsx';
+import { NewContacts } from './new-contacts.tsx';
 import { NothingToPopulate } from './nothing-to-populate.tsx';
+import { useAddedContacts } from './use-added-contacts.ts';
 
 type Kind = 'populate' | 'additional';
 const READINESS_ROWS: Readiness[] = [
@@ -106,27 +111,51 @@ function MissingFields({ plan }: { plan: PopulatePlan }) {
   );
 }
 
+const RELOADED_AFTER_RUN = [populatePlan, newContacts];
+
+/** Loads the contacts that a run would add. Keeps the previous ones while another limit loads. */
+function useNewContacts(campaignId: string, kind: Kind, isOffered: boolean) {
+  const [added, setAdded] = useAddedContacts();
+  const { data, error, isPending, isPlaceholderData, refetch } = useCall(
+    newContacts,
+    { params: { campaign_id: campaignId }, query: { kind, add_contacts: added } },
+    { enabled: isOffered, placeholderData: keepPreviousData },
+  );
+  const isAdding = isOffered && added !== 'none';
+  return {
+    added,
+    setAdded,
+    preview: { data, error, isPending, refetch },
+    /** The number of contacts to add; undefined until it is known. */
+    count: isAdding ? (isPlaceholderData || error ? undefined : data?.counts.ready) : 0,
+  };
+}
+
 function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan: PopulatePlan }) {
   const { t } = useTranslation();
-  const send = useSend(populate, { invalidates: [populatePlan] });
-  const params = { campaign_id: campaignId };
-  const ready = countOf(plan, 'ready');
+  const send = useSend(populate, { invalidates: RELOADED_AFTER_RUN });
   const hasAcceptedRows = READINESS_ROWS.some((name) => countOf(plan, name) > 0);
-  const reason = hasAcceptedRows ? 'noneReady' : plan.since ? 'noneSince' : 'noneAccepted';
   const activeRun = findActiveRun(plan.runs);
+  const isOffered = plan.may_add_contacts && hasAcceptedRows && !activeRun;
+  const { added, setAdded, preview, count: newContactCount } = useNewContacts(campaignId, kind, isOffered);
+  const ready = countOf(plan, 'ready') + (newContactCount ?? 0);
+  const reason = hasAcceptedRows ? 'noneReady' : plan.since ? 'noneSince' : 'noneAccepted';
+  const run = () =>
+    send.mutate({ params: { campaign_id: campaignId }, body: { kind, add_contacts: isOffered ? added : 'none' } });
   return (
-    <Columns side={<RunList runs={plan.runs} invalidates={[populatePlan]} />}>
+    <Columns side={<RunList runs={plan.runs} invalidates={RELOADED_AFTER_RUN} />}>
       <Section title={t('populate.previewTitle')}>
         <Stack gap="sm">
           {reason !== 'noneAccepted' && <IncludedRows plan={plan} kind={kind} campaignId={campaignId} />}
           {hasAcceptedRows && <Counts plan={plan} />}
+          {isOffered && <NewContacts added={added} onChange={setAdded} preview={preview} />}
           {activeRun?.job_id ? (
             <RunJob id={activeRun.job_id} />
-          ) : ready === 0 ? (
+          ) : ready === 0 && newContactCount !== undefined ? (
             <NothingToPopulate campaignId={campaignId} reason={reason} />
           ) : (
             <Group>
-              <Button loading={send.isPending} onClick={() => send.mutate({ params, body: { kind } })}>
+              <Button loading={send.isPending} disabled={newContactCount === undefined} onClick={run}>
                 {t('populate.populateRows', { count: ready, formatted: formatCount(ready) })}
               </Button>
             </Group>
@@ -153,6 +182,8 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
   );
   // Before the first completed run, both screens include the same rows.
   const hasCompletedRun = data?.runs.some(({ state }) => state === 'done');
+  const mayAssign = useCan('assign-data', 'update');
+  const hasRowsInWork = data !== undefined && countOf(data, 'present') > 0;
   const [currentScreen, otherScreen] =
     kind === 'populate' ? (['populate', 'populateAdditional'] as const) : (['populateAdditional', 'populate'] as const);
   return (
@@ -162,11 +193,19 @@ export function PopulateScreen({ kind }: { kind: Kind }) {
       error={isChosen ? error : undefined}
       onRetry={refetch}
       actions={
-        isChosen &&
-        hasCompletedRun && (
-          <Button variant="default" component={Link} to={to(otherScreen, {}, { campaign: campaignId })}>
-            {t(kind === 'populate' ? 'populate.showAdditional' : 'populate.showAll')}
-          </Button>
+        isChosen && (
+          <>
+            {hasCompletedRun && (
+              <Button variant="default" component={Link} to={to(otherScreen, {}, { campaign: campaignId })}>
+                {t(kind === 'populate' ? 'populate.showAdditional' : 'populate.showAll')}
+              </Button>
+            )}
+            {hasRowsInWork && mayAssign && (
+              <Button variant="default" component={Link} to={to('assignAccounts', {}, { campaign: campaignId })}>
+                {t('populate.assign')}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -1,7 +1,7 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../../database/pool.ts';
-import { WORKING_TABLES, type WorkingTables } from './records.queries.ts';
+import type { Db, Trx } from '../../../database/pool.ts';
+import { type FieldEntity, WORKING_TABLES, type WorkingTables } from './records.queries.ts';
 import type { SlotKind } from './slots.ts';
 
 /** The source of default values in new working rows. */
@@ -43,6 +43,36 @@ const HAS_ACTIVE_OPTION = sql`(d.type not in ('select', 'multi_select') or f.def
 export const CAMPAIGN_DEFAULT = sql`case when f.default_value is not null and ${HAS_ACTIVE_OPTION} then nullif(f.default_value, 'null')
   else ${FIELD_DEFAULT} end`;
 
+interface FieldDefault {
+  id: string;
+  slot: string;
+  value: CustomValue;
+}
+
+/** Finds the default values of the visible fields of a campaign. With `lock`, locks these fields. */
+async function findDefaults(
+  db: Db,
+  campaignId: string,
+  entity: FieldEntity,
+  { lock = false } = {},
+): Promise<FieldDefault[]> {
+  const { rows } = await sql<FieldDefault>`
+    select f.id, f.slot, ${CAMPAIGN_DEFAULT} as value
+    from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
+    where f.campaign_id = ${campaignId} and d.entity = ${entity} and not f.hidden and d.state = 'active' and d.archived_at is null and not d.purging
+      and (f.default_value is not null or o.code is not null or d.default_value is not null) ${lock ? sql`for share of f, d` : sql``}`.execute(
+    db,
+  );
+  return rows.filter(({ value }) => value !== null);
+}
+
+/** Returns the ids of the fields that have a value in new working rows of a campaign. */
+export const findFieldsWithDefault = async (
+  db: Db,
+  campaignId: string,
+  entity: FieldEntity,
+): Promise<ReadonlySet<string>> => new Set((await findDefaults(db, campaignId, entity)).map(({ id }) => id));
+
 /**
  * Returns the default values for new working rows of a campaign, from its visible fields. Locks these fields until the
  * transaction ends.
@@ -52,14 +82,7 @@ export async function loadDefaults(
   campaignId: string,
   tables: WorkingTables = WORKING_TABLES.account,
 ): Promise<Defaults> {
-  const { rows } = await sql<{ id: string; slot: string; value: CustomValue }>`
-    select f.id, f.slot, ${CAMPAIGN_DEFAULT} as value
-    from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
-    where f.campaign_id = ${campaignId} and d.entity = ${tables.entity} and not f.hidden and d.state = 'active' and d.archived_at is null and not d.purging
-      and (f.default_value is not null or o.code is not null or d.default_value is not null) for share of f, d`.execute(
-    trx,
-  );
-  const defaults = rows.filter(({ value }) => value !== null);
+  const defaults = await findDefaults(trx, campaignId, tables.entity, { lock: true });
   const ids = defaults.map(({ id }) => id);
   const joinEach = (part: (row: (typeof defaults)[number]) => RawBuilder<unknown>) =>
     defaults.length > 0 ? sql`, ${sql.join(defaults.map(part))}` : sql``;

@@ -4,7 +4,7 @@ import { addContactsToCampaign } from '@leadwright/contract/features/campaign-co
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts } from '@leadwright/contract/features/contacts';
-import { populate, populatePlan } from '@leadwright/contract/features/populate';
+import { type AddedContacts, newContacts, populate, populatePlan } from '@leadwright/contract/features/populate';
 import { addValidRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
@@ -27,11 +27,16 @@ export async function populateFixture({ jobs = true } = {}) {
     );
     return id;
   }
+  /** Adds a contact of an account to the master database only. */
+  const masterContact = async (account_id: string, forename: string, fields: object = {}) =>
+    (
+      await app.call(app.admin, addContacts, {
+        body: { forename, surname: 'Example', account_id, ...fields } as never,
+      })
+    ).id;
   /** Adds a contact of an account to the campaign. */
   async function contact(campaignId: string, account_id: string, forename: string, fields: object = {}) {
-    const { id } = await app.call(app.admin, addContacts, {
-      body: { forename, surname: 'Example', account_id, ...fields } as never,
-    });
+    const id = await masterContact(account_id, forename, fields);
     await app.call(app.admin, addContactsToCampaign, { body: { campaign_id: campaignId, contact_ids: [id] } });
     return id;
   }
@@ -44,8 +49,18 @@ export async function populateFixture({ jobs = true } = {}) {
     );
   const plan = (campaign_id: string, kind: 'populate' | 'additional' = 'populate') =>
     app.call(app.admin, populatePlan, { params: { campaign_id }, query: { kind } });
-  async function run(campaign_id: string, kind: 'populate' | 'additional' = 'populate') {
-    const { job_id } = await app.call(app.admin, populate, { params: { campaign_id }, body: { kind } });
+  const previewContacts = (
+    campaign_id: string,
+    add_contacts: AddedContacts,
+    kind: 'populate' | 'additional' = 'populate',
+    user = app.admin,
+  ) => app.call(user, newContacts, { params: { campaign_id }, query: { kind, add_contacts } });
+  async function run(
+    campaign_id: string,
+    kind: 'populate' | 'additional' = 'populate',
+    add_contacts: AddedContacts = 'none',
+  ) {
+    const { job_id } = await app.call(app.admin, populate, { params: { campaign_id }, body: { kind, add_contacts } });
     return app.waitForJobEnd(job_id);
   }
   async function listPopulated(campaignId: string) {
@@ -66,8 +81,10 @@ export async function populateFixture({ jobs = true } = {}) {
     researchType,
     account,
     contact,
+    masterContact,
     logConversation,
     plan,
+    previewContacts,
     run,
     listPopulated,
   };
