@@ -31,8 +31,8 @@ const openAccounts = (rules: AccountScope) => sql`
     and k.status not in (${sql.join(BLOCKED_STATUSES.map((status) => sql.lit(status)))})`;
 
 /**
- * Returns the ids of the next accounts above `after`, as many as have `limit` contacts in total. An account is never
- * divided, because the limit of contacts applies to all of them.
+ * Returns the ids of the next accounts above `after`: at most `limit`, and as many as have twice this number of contacts,
+ * some of which the campaign already has. An account is never divided, because its contacts share one limit.
  */
 export async function listNextAccounts(db: Db, rules: AccountScope, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
@@ -41,7 +41,7 @@ export async function listNextAccounts(db: Db, rules: AccountScope, after: strin
       from (${openAccounts(rules)} and k.account_id > ${after}::uuid order by k.account_id limit ${limit}) n
         cross join lateral (
           select count(*) as contacts from account_contact l where l.account_id = n.account_id and l.is_current) c) s
-    where contacts_before < ${limit} order by account_id`.execute(db);
+    where contacts_before < ${2 * limit} order by account_id`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 

@@ -133,7 +133,7 @@ test('counts a contact of several accounts for one of them', async () => {
   const linkTo = (contactId: string, accountId: string) =>
     app.pool.query('insert into account_contact (contact_id, account_id) values ($1, $2)', [contactId, accountId]);
   await linkTo(await masterContact(egret, 'Edna'), finch);
-  await linkTo(await masterContact(finch, 'Fred'), egret);
+  await linkTo(await masterContact(finch, 'Fred', { email: 'fred@finch.example' }), egret);
   await linkTo(await masterContact(outside, 'Otto'), finch);
   expect(listNames(await previewContacts(id, '1'))).toEqual({ 'Egret Mills': ['Edna'], 'Finch Mills': ['Fred'] });
   expect(listNames(await previewContacts(id, 'all'))['Finch Mills']!.sort()).toEqual(['Fred', 'Otto']);

@@ -143,10 +143,13 @@ export function readiness(rules: PopulateRules, entity: FieldEntity, inWork: Raw
     else 'ready' end`;
 }
 
-/** Returns SQL for whether the account `at` of a contact is in work. Accounts are populated before contacts. */
-export const isAccountInWork = (campaignId: string) => sql<SqlBool>`exists (
-  select from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
-    and w.populated_at is not null)`;
+/**
+ * Returns SQL for whether the account `at` of a contact is in work. Accounts are populated before contacts. The limit
+ * avoids loading all accounts in work for each page of contacts.
+ */
+export const isAccountInWork = (campaignId: string) => sql<SqlBool>`(
+  select true from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
+    and w.populated_at is not null limit 1) is true`;
 
 /** Returns SQL for whether the row `k` was accepted in the time of the run. */
 export const isAcceptedSince = ({ since }: Pick<PopulateRules, 'since'>) =>

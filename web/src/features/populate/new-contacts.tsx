@@ -119,6 +119,7 @@ export function NewContacts({ added, onChange, preview: { data, error, isPending
           <>
             <Text>{t('populate.newContacts.text', { count: total, formatted: formatCount(total) })}</Text>
             <NativeSelect
+              maw={420}
               label={t('populate.newContacts.label')}
               description={t('populate.newContacts.help')}
               data={ADDED_CONTACTS.map((value) => ({ value, label: optionLabel(value) }))}
