@@ -100,22 +100,54 @@ export async function hasSuppressions(db: Db, scope: SuppressionScope): Promise<
   return rows[0]!.any;
 }
 
-/** SQL condition: whether a record of either entity is suppressed. */
-export const suppressedCondition = (
-  entity: 'account' | 'contact',
-  record: RawBuilder<unknown>,
-  scope: SuppressionScope,
-) =>
+/** SQL condition: whether one of the terms that a query returns belongs to an entry in force. */
+const termCondition = (terms: RawBuilder<unknown>, scope: SuppressionScope) =>
   sql<SqlBool>`exists (
-    select from suppression_secret secret
-      cross join lateral ${sql.ref(`${entity}_suppression_terms`)}(${record}) as terms(term)
+    select from suppression_secret secret cross join lateral (${terms}) as terms(term)
       join suppression_key k on k.key = ${termHashSql(sql`terms.term`)} join suppression e on e.id = k.suppression_id
     where ${inForceCondition('e', scope)})`;
 
-/** SQL condition: whether an account `a` is suppressed, by the comparable record that matching has stored. */
+/** SQL condition: whether the comparable record of a row is suppressed, by the record that matching has stored. */
+const recordCondition = (entity: 'account' | 'contact', alias: 'a' | 'p', scope: SuppressionScope) =>
+  termCondition(
+    sql`select terms.* from ${sql.table(`${entity}_match`)} m
+      cross join lateral ${sql.ref(`${entity}_suppression_terms`)}(m.record::jsonb) as terms
+      where m.${sql.ref(`${entity}_no`)} = ${sql.ref(`${alias}.no`)}`,
+    scope,
+  );
+
+/** SQL for the values of the custom fields for addresses and numbers of a row in a campaign. */
+const customValues = (entity: 'account' | 'contact', alias: 'a' | 'p', campaignId: string) => sql`
+  select to_jsonb(w) ->> u.slot from custom_field u join field f on f.id = u.id
+    join ${sql.table(`campaign_${entity}`)} w on w.campaign_id = u.campaign_id and w.${sql.ref(`${entity}_id`)} = ${sql.ref(`${alias}.id`)}
+  where u.campaign_id = ${campaignId}::uuid and f.entity = ${entity} and f.type in ('email', 'phone') and u.slot is not null`;
+
+/** SQL condition: whether an address or number of an account `a` or contact `p` outside of their records is suppressed. */
+function valueCondition(values: readonly RawBuilder<unknown>[], scope: SuppressionScope): RawBuilder<SqlBool> {
+  return termCondition(
+    sql`select terms.* from (${sql.join(values, sql` union all `)}) as v(value)
+      left join country n on n.code = a.country cross join lateral contact_value_terms(v.value, n.dialling_code) as terms
+      where v.value is not null`,
+    scope,
+  );
+}
+
+/** SQL for the numbers of an account `a` after the one in its comparable record. */
+const FURTHER_PHONES = sql`(select h.number from account_phone h where h.account_id = a.id
+  order by h.is_primary desc, h.position offset 1)`;
+
+/** SQL condition: whether an account `a` is suppressed. */
 export const suppressedAccountCondition = (scope: SuppressionScope) =>
-  sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
-    and ${suppressedCondition('account', sql`m.record::jsonb`, scope)})`;
+  sql<SqlBool>`(${recordCondition('account', 'a', scope)} or ${valueCondition(
+    [FURTHER_PHONES, ...(scope.campaignId ? [customValues('account', 'a', scope.campaignId)] : [])],
+    scope,
+  )})`;
+
+/** SQL condition: whether a contact `p` or their account `a` is suppressed. */
+export const suppressedContactCondition = (scope: SuppressionScope) =>
+  sql<SqlBool>`(${recordCondition('contact', 'p', scope)} or ${suppressedAccountCondition(scope)}${
+    scope.campaignId ? sql` or ${valueCondition([customValues('contact', 'p', scope.campaignId)], scope)}` : sql``
+  })`;
 
 /** The draft of a record, and terms that the comparable form cannot contain. */
 export interface SuppressionDraft extends ComparableValue {

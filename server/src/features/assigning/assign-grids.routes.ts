@@ -4,8 +4,7 @@ import { isFieldVisible } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { suppressedAccountCondition } from '../../suppression.ts';
-import { isSuppressedContact } from '../contacts/contacts.service.ts';
+import { suppressedAccountCondition, suppressedContactCondition } from '../../suppression.ts';
 import { accountStatus, contactStatus } from '../working/columns.queries.ts';
 import { assignmentRule, workingRowParts } from './assign-targets.ts';
 
@@ -80,7 +79,7 @@ export function registerAssignGrids(app: App): void {
       company_name: { sql: sql`a.company_name` },
       contact_status: contactStatus('k', sql`p.main_account_id`),
     },
-    suppressed: ({ campaign_id }) => isSuppressedContact({ campaignId: campaign_id }),
+    suppressed: ({ campaign_id }) => suppressedContactCondition({ campaignId: campaign_id }),
     quickSearch: (pattern) =>
       sql<SqlBool>`(fold(p.forename || ' ' || p.surname) like fold(${pattern}) or fold(a.company_name) like fold(${pattern}))`,
   });

@@ -11,7 +11,8 @@ import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { changeableVersion, rowPermissions } from '../../record/source.ts';
-import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
+import { suppressedContactCondition } from '../../suppression.ts';
+import { CONTACT_COLUMNS, CONTACT_EXTRA, searchContacts } from '../contacts/contacts.service.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
 import { workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../fields/values/default-values.queries.ts';
@@ -53,7 +54,7 @@ export function campaignContactsRoutes(app: App): void {
       added_at: { sql: sql`cc.added_at`, notNull: true },
     },
     extra: { ...CONTACT_EXTRA, ...GRADE_DISPLAY },
-    suppressed: ({ campaign_id }) => isSuppressedContact({ campaignId: campaign_id }),
+    suppressed: ({ campaign_id }) => suppressedContactCondition({ campaignId: campaign_id }),
     quickSearch: searchContacts,
   });
 
@@ -72,7 +73,7 @@ export function campaignContactsRoutes(app: App): void {
           join account_contact l on l.account_id = k.account_id and l.is_current
           join contact p on p.id = l.contact_id
         where k.campaign_id = ${campaign_id} and not p.deleted and ${isChosen} and ${visible(viewer, 'contact', 'p')}
-          and not ${isSuppressedContact({ campaignId: campaign_id })}
+          and not ${suppressedContactCondition({ campaignId: campaign_id })}
           and not exists (select from campaign_contact cc where cc.campaign_id = k.campaign_id and cc.contact_id = p.id)
         order by p.id limit ${MAX_ADDED_CONTACTS + 1}) c
       order by c.id limit ${MAX_ADDED_CONTACTS}

@@ -6,8 +6,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, type GridExpression, rowPermissions } from '../../record/source.ts';
+import { suppressedContactCondition } from '../../suppression.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
-import { isSuppressedContact } from './suppressed-contacts.ts';
 
 const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
@@ -79,7 +79,7 @@ export function contactGridRoutes(app: App): void {
     }),
     columns: { ...CONTACT_COLUMNS, created_at: { sql: sql`p.created_at`, notNull: true } },
     quickSearch: searchContacts,
-    suppressed: () => isSuppressedContact({}),
+    suppressed: () => suppressedContactCondition({}),
     extra: CONTACT_EXTRA,
   });
 }

@@ -4,13 +4,13 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { isSuppressedContact } from './suppressed-contacts.ts';
+import { suppressedContactCondition } from '../../suppression.ts';
 
 /** Loads a contact, even a deleted one, with the role at `accountId` or, without that role, the role shown in lists. */
 export async function loadContact(db: Db, viewer: Viewer, id: string, accountId?: string): Promise<ContactView> {
   const { rows } = await sql<ContactView>`
     select p.id, p.version, p.title, p.forename, p.surname, p.linkedin, p.deleted, p.created_at, p.updated_at,
-      p.archived_at, ${isSuppressedContact({})} as left_alone, json_build_object('update', ${visibleOrNone(viewer, 'contact', 'p', 'update')},
+      p.archived_at, ${suppressedContactCondition({})} as left_alone, json_build_object('update', ${visibleOrNone(viewer, 'contact', 'p', 'update')},
         'delete', ${visibleOrNone(viewer, 'contact', 'p', 'delete')}) as can,
       l.account_id, a.company_name, l.job_title, l.seniority, l.role, l.sub_role, l.email, l.email_status, l.mobile, l.ddi,
       (select json_agg(json_build_object('account_id', k.account_id, 'company_name', b.company_name,

@@ -6,7 +6,6 @@ import { reindexContacts } from '../../match-index/reindex-changes.ts';
 
 export { CONTACT_COLUMNS, CONTACT_EXTRA, searchContacts } from './contact-grid.routes.ts';
 export { findContacts } from './contact-people.queries.ts';
-export { isSuppressedContact } from './suppressed-contacts.ts';
 
 type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;
 /** The position of a contact at one account. */

@@ -1,23 +1,9 @@
 import type { ContactFields } from '@leadwright/contract/features/contacts';
 import type { Problems } from '@leadwright/contract/problems';
 import { normaliseContact } from '@leadwright/matching';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import {
-  findSuppressions,
-  numberTerm,
-  type SuppressionHit,
-  type SuppressionScope,
-  suppressedCondition,
-  suppressedMessage,
-} from '../../suppression.ts';
-
-/** Returns SQL for whether the contact `p` or the account `a` is suppressed. */
-export const isSuppressedContact = (scope: SuppressionScope) => sql<SqlBool>`(
-  exists (select from contact_match m where m.contact_no = p.no
-    and ${suppressedCondition('contact', sql`m.record::jsonb`, scope)})
-  or exists (select from account_match m where m.account_no = a.no
-    and ${suppressedCondition('account', sql`m.record::jsonb`, scope)}))`;
+import { findSuppressions, numberTerm, type SuppressionHit, suppressedMessage } from '../../suppression.ts';
 
 interface Account {
   id: string;

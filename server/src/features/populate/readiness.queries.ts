@@ -1,8 +1,7 @@
 import { READINESS, type ReadinessCounts } from '@leadwright/contract/features/populate';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { hasSuppressions, suppressedAccountCondition } from '../../suppression.ts';
-import { isSuppressedContact } from '../contacts/contacts.service.ts';
+import { hasSuppressions, suppressedAccountCondition, suppressedContactCondition } from '../../suppression.ts';
 import {
   FIRST_ID,
   type Field,
@@ -127,7 +126,7 @@ const lacksRequired = ({ required }: PopulateRules, entity: FieldEntity) => {
 export function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
   const { campaignId, hasSuppressionRules } = rules;
   const scope = { campaignId };
-  const isSuppressed = entity === 'account' ? suppressedAccountCondition(scope) : isSuppressedContact(scope);
+  const isSuppressed = entity === 'account' ? suppressedAccountCondition(scope) : suppressedContactCondition(scope);
   return sql<keyof typeof READINESS>`case
     when k.populated_at is not null then 'present'
     when ${entity === 'account' ? sql`a.archived_at is not null` : sql`p.deleted`} then 'archived'

@@ -83,6 +83,10 @@ describe('imports', () => {
       ['', '01632 960111 or 01632 960777'],
       ['', '01632960111 01632960777'],
       ['', '+44 1632 960111 +44 (0)1632 960777'],
+      ['mailto:opt.out@refuse-mail.example', ''],
+      ['Opt Out <opt.out@refuse-mail.example>', ''],
+      ['x@a.example\nopt.out@refuse-mail.example', ''],
+      ['', '01632 960111\n01632 960777'],
       ['x@a.example; y@a.example', '01632 960111 / 01632 960112'],
     ];
     const lines = cells.map(([email, phone], index) => `Pump ${index + 1} Ltd,"${email}","${phone}"`);

@@ -1,13 +1,14 @@
 import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
+import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
 import { COPY_HEADER, COPY_TRAILER, readTuples } from '../csv/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import type { RowValues } from './complete-values.ts';
+import { additionalContactTerms } from './contact-terms.ts';
 import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
-import { joinedContactTerms } from './joined-contact-details.ts';
 import { findRowProblems } from './problems.ts';
 import { identityOf, type MappedColumns, type MappedRow, mappedColumns, mapRow } from './row-values.ts';
 
@@ -100,17 +101,18 @@ function sampleOf(
   return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
 }
 
+const CONTACT_TARGETS = ['email', 'phone', 'website'] as const;
 const UNCHECKED = { column: '' as const, message: 'The row cannot be checked', severity: 'error' as const };
 
 /** Checks a row. Never throws: a row that cannot be checked is invalid, so that the other rows continue. */
 function checkRow(rowNo: number, cells: string[], { columns, readFields, options }: CheckContext): CheckResult {
   try {
     const mapped = mapRow(cells, columns, options.defaultCountry);
-    const { custom, problems: fieldProblems } = readFields(cells);
+    const { custom, contactCells, problems: fieldProblems } = readFields(cells);
     const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
     const account = normaliseAccount(accountInput(mapped.values));
-    const { email, phone } = mapped.values;
-    const terms = joinedContactTerms(singleValue(email) ?? '', singleValue(phone) ?? '', account.c ?? '');
+    const [email = '', phone = '', website = ''] = CONTACT_TARGETS.map((target) => singleValue(mapped.values[target]));
+    const terms = additionalContactTerms({ email, phone, website, ...contactCells }, account.c ?? '');
     const record = terms.length > 0 ? { ...account, also: terms } : account;
     const problems = [...findRowProblems(mapped, record, isTooWide), ...fieldProblems];
     const valid = !problems.some(({ severity }) => severity === 'error');
@@ -149,6 +151,6 @@ function accountInput(values: RowValues): AccountInput {
     if (value) input[field] = value;
   }
   // Of several numbers, the engine compares the first.
-  if (input.phone) input.phone = input.phone.split(';')[0]!;
+  if (input.phone) input.phone = splitNumbers(input.phone)[0]!;
   return input;
 }

@@ -23,6 +23,8 @@ export interface FieldColumn extends FieldRules {
 export type FieldReader = (cells: string[]) => {
   /** Values by field id, as stored; null if the row has none. */
   custom: Record<string, CustomValue> | null;
+  /** The texts of addresses and phone numbers, whether or not they are valid values. */
+  contactCells: { otherEmails: string[]; otherPhones: string[] };
   problems: Problem[];
 };
 
@@ -45,6 +47,7 @@ export function fieldReader(
   });
   return (cells) => {
     const values: Record<string, CustomValue> = {};
+    const contactCells = { otherEmails: [] as string[], otherPhones: [] as string[] };
     const problems: Problem[] = [];
     for (const { index, field, rules, schema } of columns) {
       const cell = cells[index] ?? '';
@@ -55,6 +58,8 @@ export function fieldReader(
       }
       const text = KEPT_AS_WRITTEN.has(field.type) ? unescapeFormula(cell).trim() : cleanText(cell);
       if (text === '') continue;
+      if (field.type === 'email') contactCells.otherEmails.push(text);
+      if (field.type === 'phone') contactCells.otherPhones.push(text);
       const parsed = readFieldText(rules, text);
       if (parsed instanceof UnreadableText) {
         reject(parsed.message);
@@ -70,7 +75,7 @@ export function fieldReader(
       else reject(typeof problem === 'string' ? problem : problem.message);
     }
     problems.push(...invalidPairs(links, fields, values));
-    return { custom: Object.keys(values).length > 0 ? values : null, problems };
+    return { custom: Object.keys(values).length > 0 ? values : null, contactCells, problems };
   };
 }
 

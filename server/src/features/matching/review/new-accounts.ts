@@ -1,5 +1,6 @@
 import { phone } from '@leadwright/contract/core/account-numbers';
 import { accountFields } from '@leadwright/contract/features/accounts';
+import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
@@ -179,7 +180,7 @@ export function toNewAccount({
     country: record.c ?? default_country,
     website: toText(values.website, 300),
     linkedin: toText(values.linkedin, 300),
-    phones: [...new Set(toText(values.phone, 1_000).split(/\s*;\s*/))]
+    phones: [...new Set(splitNumbers(toText(values.phone, 1_000)))]
       .map((number) => ({ type: 'S', number: shorten(number, 40) }))
       .filter((entry) => phone.safeParse(entry).success),
     identifiers: [],

@@ -1,3 +1,4 @@
+import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
 import type { AccountInput } from '@leadwright/matching';
 
 /** The mapped values of an imported row by import target. Values that the file does not have are missing. */
@@ -21,7 +22,7 @@ export function rowInput(values: RowValues): AccountInput {
     country: toText(values.country),
     website: toText(values.website),
     // A row can have several numbers, of which the engine compares the first.
-    phone: toText(values.phone).split(';')[0]!,
+    phone: splitNumbers(toText(values.phone))[0]!,
     email: toText(values.email),
     registrationNumber: toText(values.registration_number),
     identifiers,
