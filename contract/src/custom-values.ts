@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { calendarDay, type FieldMeta, isWebUrl, storable } from './fields.ts';
+import { calendarDay, emailText, type FieldMeta, isWebUrl, storable } from './fields.ts';
 import { FORMULA_TYPE, type FormulaType } from './formula/functions.ts';
 import { MAX_FORMULA_LENGTH } from './formula/tokens.ts';
 import { defineMessage } from './message.ts';
 import { type Problem, type Problems, ruleMessage, validate } from './problems.ts';
 import { MAX_MATCHED_LENGTH, patternProblem } from './safe-pattern.ts';
+import { asciiUrl } from './text/domains.ts';
 
 /**
  * The types of custom fields and their values. Page and server validate every kind of input with the same schemas:
@@ -204,10 +205,9 @@ const phone = trimmedText(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$
 const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
 /** Id of a referenced row. Only the server can check that the row exists and is visible to the user. */
 const id = z.uuid(ruleMessage('problems.choose', 'Choose one of the offered values.').message);
-const url = trimmedText(300).refine(
-  isWebUrl,
-  ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
-);
+const url = trimmedText(300)
+  .overwrite(asciiUrl)
+  .refine(isWebUrl, ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'));
 
 function activeCodeSchema({ options }: FieldRules) {
   const codes = options.filter(({ state }) => state === 'active').map(({ code }) => code);
@@ -242,7 +242,7 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
   integer: ({ params }) => emptyAsNull(numberSchema(params, 0).int()),
   decimal: ({ params }) => emptyAsNull(numberSchema(params, params.decimals ?? 6)),
   money: ({ params }) => emptyAsNull(numberSchema(params, params.decimals ?? 2)),
-  email: () => emptyAsNull(z.email().max(254)),
+  email: () => emptyAsNull(emailText()),
   url: () => emptyAsNull(url),
   phone: () => emptyAsNull(phone),
   country: () => emptyAsNull(country),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Subject } from './access.ts';
 import { ruleMessage } from './problems.ts';
+import { asciiAddresses, asciiUrl } from './text/domains.ts';
 
 /**
  * Field builders for resources. Each field accepts only values that a column can store, so that an invalid value is a
@@ -183,18 +184,19 @@ export const optionalColour = (label: string, extraMeta: FieldOptions = {}) =>
     .default('')
     .meta({ label, control: 'colour', ...extraMeta });
 
+/** The text of an email address, with its domain in ASCII. */
+export const emailText = (message?: string) => z.string().overwrite(asciiAddresses).check(z.email(message)).max(254);
+
 /** An email address or empty. */
 export const emailAddress = (label: string, extraMeta: FieldOptions = {}) =>
   z
-    .union([z.literal(''), z.email().max(254)])
+    .union([z.literal(''), emailText()])
     .default('')
     .meta({ label, control: 'email', ...extraMeta });
 
 /** An email address for sign-in or messages, stored in lower case because case is irrelevant. */
 export const requiredEmail = (label: string, extraMeta: FieldOptions = {}) =>
-  z
-    .email()
-    .max(254)
+  emailText()
     .toLowerCase()
     .meta({ label, control: 'email', ...extraMeta });
 
@@ -207,10 +209,11 @@ export const isWebUrl = (value: string) => {
   const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`);
   return parsed !== null && /^https?:$/.test(parsed.protocol) && /^[^.\s]+(\.[^.\s]+)+$/.test(parsed.hostname);
 };
-/** A web address (see `isWebUrl`) or empty. */
+/** A web address (see `isWebUrl`) or empty, with its domain in ASCII. */
 export const webUrl = (label: string, extraMeta: FieldOptions = {}) =>
   storable()
     .trim()
+    .overwrite(asciiUrl)
     .max(300)
     .refine(isWebUrl, ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'))
     .default('')

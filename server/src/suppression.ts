@@ -1,5 +1,6 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
 import { defineMessage } from '@leadwright/contract/message';
+import { asciiAddresses, asciiUrl } from '@leadwright/contract/text/domains';
 import {
   type NormalisedAccount,
   type NormalisedContact,
@@ -64,9 +65,9 @@ const INPUT_BY_KIND: Record<
   Exclude<SuppressionKind, 'person'>,
   (value: string, country: string) => { name: string }
 > = {
-  address: (email) => ({ name: '', email }),
+  address: (email) => ({ name: '', email: asciiAddresses(email) }),
   number: (phone, country) => ({ name: '', phone, country }),
-  domain: (website) => ({ name: '', website: website.replace(/^.*@/, '') }),
+  domain: (website) => ({ name: '', website: asciiUrl(website.replace(/^.*@/, '').trim()) }),
   company: (name, country) => ({ name, registrationNumber: name, country }),
 };
 const IS_VALID: Record<Exclude<SuppressionKind, 'person'>, (record: NormalisedAccount) => boolean> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { storable } from '../fields.ts';
+import { emailText, storable } from '../fields.ts';
 
 /** Messages that the specification fixes verbatim. */
 export const WRONG_CREDENTIALS = 'Wrong Email or Password';
@@ -78,7 +78,7 @@ export const register = endpoint({
   body: z
     .object({
       displayName: storable().trim().min(1).max(120),
-      email: z.email().max(254),
+      email: emailText(),
       password: newPassword,
       confirmPassword,
       invitation: linkToken.optional().meta({ description: 'The secret part of an invitation link' }),
@@ -92,7 +92,7 @@ export const forgotPassword = endpoint({
   path: '/api/auth/forgot-password',
   access: 'public',
   summary: 'Email a link to set a new password; the reply does not reveal whether the user exists',
-  body: z.object({ email: z.email().trim().max(254) }),
+  body: z.object({ email: emailText().trim() }),
   reply: z.object({
     ok: z.literal(true),
     /** True when mail is not configured: the message stays in the outbox for an administrator. */

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { PHONE_TYPE_LABEL } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
-import { agencyOnly, coreFieldsOf, derivedFromCoreField, guardField, rowVersion, storable } from '../fields.ts';
+import {
+  agencyOnly,
+  coreFieldsOf,
+  derivedFromCoreField,
+  emailText,
+  guardField,
+  rowVersion,
+  storable,
+} from '../fields.ts';
 import { dataset, PHONE_TYPES, rowPermissions } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
@@ -36,7 +44,7 @@ export const contactFields = coreFieldsOf(
     role: text(80).meta({ label: 'Role', reference: 'contact-roles' }),
     sub_role: text(80).meta({ label: 'Sub-role', reference: 'contact-sub-roles' }),
     email: z
-      .union([z.literal(''), z.email('Enter a complete email address.').max(254)])
+      .union([z.literal(''), emailText('Enter a complete email address.')])
       .default('')
       .meta({ label: 'Email', guard: 'contact-email' }),
     email_status: z

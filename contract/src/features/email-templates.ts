@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emailAddress, reference, requiredChoice, requiredText, storable, text } from '../fields.ts';
+import { emailAddress, emailText, reference, requiredChoice, requiredText, storable, text } from '../fields.ts';
 import {
   attachment,
   attachmentName,
@@ -210,7 +210,7 @@ export const sendTemplateTest = endpoint({
   summary: 'Send the newest version, marked TEST, to yourself or to a list of addresses',
   params: z.object({ id: z.uuid() }),
   body: z.object({
-    to: z.array(z.email().max(254)).max(MAX_TESTS).default([]).meta({ label: 'To', control: 'tags' }),
+    to: z.array(emailText()).max(MAX_TESTS).default([]).meta({ label: 'To', control: 'tags' }),
     record_id: z.uuid().nullable().default(null),
   }),
   reply: z.object({ mails: z.array(z.object({ to: z.string(), mail_id: z.uuid() })) }),

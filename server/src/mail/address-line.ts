@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { emailText } from '@leadwright/contract/fields';
 
-const address = z.email().max(254).toLowerCase();
+const address = emailText().toLowerCase();
 
 /**
  * Parses an address with or without a name, such as `Jane Doe <jane.doe@agency.example>`. Returns undefined if there is

@@ -1,3 +1,4 @@
+import { asciiAddresses } from '@leadwright/contract/text/domains';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
@@ -22,7 +23,7 @@ export async function isSuppressedRecipient(
   db: Db,
   { to_address, about_table, about_id }: Recipient,
 ): Promise<boolean> {
-  const { e: email, d: domain } = normaliseAccount({ name: '', email: to_address });
+  const { e: email, d: domain } = normaliseAccount({ name: '', email: asciiAddresses(to_address) });
   if (!email) return false;
   const isPortalRecipient = about_table !== null && PORTAL_RECIPIENT_TABLES.includes(about_table);
   const domains = isPortalRecipient

@@ -1,4 +1,5 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { asciiUrl } from '@leadwright/contract/text/domains';
 import { normaliseAccount } from '@leadwright/matching';
 import { type SqlBool, sql } from 'kysely';
 import { isFieldVisible } from '../../access/field-permissions.ts';
@@ -60,7 +61,7 @@ function accountColumnSearch(alias: string, pattern: string, term: string, viewe
   const [name, city, domain, postcode] = ['company_name', 'head_office_city', 'domain', 'postcode'].map((column) =>
     sql.ref(`${alias}.${column}`),
   );
-  const url = term.replace(/^(https?:\/\/)?(www\.)?/i, '').toLowerCase();
+  const url = asciiUrl(term.replace(/^(https?:\/\/)?(www\.)?/i, '')).toLowerCase();
   const { d: host = url } = normaliseAccount({ name: '', website: url });
   const code = term.replaceAll(' ', '').toUpperCase();
   const conditions = {

@@ -7,6 +7,7 @@ import {
   searchAccounts,
   searchCompanyOrRegistration,
 } from '@leadwright/contract/features/accounts';
+import { asciiUrl, unicodeDomains } from '@leadwright/contract/text/domains';
 import { normaliseLinkedin } from '@leadwright/contract/web-url';
 import { normaliseAccount } from '@leadwright/matching';
 import type { App } from '../../context.ts';
@@ -24,9 +25,16 @@ export function accountLookupRoutes(app: App): void {
   );
 
   serve(app, checkWebsiteExists, async ({ body, viewer }) => {
-    const { d: domain = '' } = normaliseAccount({ name: '', website: body.website });
+    const { d: domain = '' } = normaliseAccount({ name: '', website: asciiUrl(body.website) });
     return toReply(
-      await findDuplicatesByValue(app.gridDb, viewer, 'domain', domain, `Same domain, ${domain}`, body.id),
+      await findDuplicatesByValue(
+        app.gridDb,
+        viewer,
+        'domain',
+        domain,
+        `Same domain, ${unicodeDomains(domain)}`,
+        body.id,
+      ),
     );
   });
 

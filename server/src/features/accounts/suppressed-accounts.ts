@@ -1,6 +1,7 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 import type { Problems } from '@leadwright/contract/problems';
+import { asciiUrl } from '@leadwright/contract/text/domains';
 import { normaliseAccount } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
 import { findSuppressions, numberTerm, type SuppressionHit, suppressedMessage } from '../../suppression.ts';
@@ -45,7 +46,7 @@ export const rejectSuppressed = <R>(result: R | AppError, problems: Problems): R
     : invalidInput({ ...problems, ...(result instanceof AppError && result.fields) });
 
 function toSuppressionDraft(index: number, { company_name, website, country, phones, identifiers }: AccountFields) {
-  const record = normaliseAccount({ name: company_name, website, country, identifiers });
+  const record = normaliseAccount({ name: company_name, website: asciiUrl(website), country, identifiers });
   const phoneTerms = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
   return { index, entity: 'account' as const, record, additionalTerms: phoneTerms };
 }

@@ -2,6 +2,7 @@ import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { type UserData, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import type { LANDING_PAGES } from '@leadwright/contract/features/user-types';
+import { asciiAddresses } from '@leadwright/contract/text/domains';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { findPermissionHolder } from '../../access/load-viewer.queries.ts';
@@ -49,7 +50,7 @@ export async function authenticate(
   password: string,
   origin: SignInOrigin,
 ): Promise<string> {
-  const normalisedEmail = email.trim().toLowerCase();
+  const normalisedEmail = asciiAddresses(email.trim()).toLowerCase();
   const buckets = bucketsFor(normalisedEmail, origin.address, origin.device);
   await countAttempt(pool, buckets);
   const user = await db

@@ -1,4 +1,5 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
+import { asciiAddresses } from '@leadwright/contract/text/domains';
 import { type SqlBool, sql } from 'kysely';
 import { canReadField } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
@@ -59,7 +60,7 @@ export const CONTACT_COLUMNS = {
 // Uses one subquery per index, because an `or` over two tables would read every contact.
 export const searchContacts = (pattern: string, _term: string, viewer: Viewer) => sql<SqlBool>`p.id in (
   select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
-  ${canReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
+  ${canReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${asciiAddresses(pattern)})` : sql``}
   union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`;
 
 export const CONTACT_EXTRA = { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours };

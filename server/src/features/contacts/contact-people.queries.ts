@@ -1,3 +1,4 @@
+import { asciiAddresses } from '@leadwright/contract/text/domains';
 import { contactKeys, normaliseContact } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { canReadField } from '../../access/field-permissions.ts';
@@ -57,8 +58,9 @@ const MAX_CANDIDATES = 5;
 /** Finds contacts with this email, with or without the tag after a plus sign. */
 export function findPeopleByEmail(db: Db, viewer: Viewer, email: string, excludedId?: string): Promise<Person[]> {
   // `e` holds the email addresses of a `NormalisedContact`.
-  const normalised = normaliseContact({ emails: [email] }).e ?? [];
-  const spellings = [...new Set([email.trim().toLowerCase(), ...normalised])].filter((text) => text !== '');
+  const address = asciiAddresses(email.trim()).toLowerCase();
+  const normalised = normaliseContact({ emails: [address] }).e ?? [];
+  const spellings = [...new Set([address, ...normalised])].filter((text) => text !== '');
   return findPeople(db, viewer, {
     where: sql`lower(l.email) = any(${spellings}::text[]) and l.email <> ''`,
     reason: sql`case when l.is_current then 'Same email address' else 'Had this email address' end`,
@@ -98,7 +100,7 @@ export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): 
   const term = escapeLike(q.trim());
   // A trigram index needs three characters, so shorter texts match only at the start.
   const pattern = q.trim().length < MIN_WORD_LENGTH ? `${term}%` : `%${term}%`;
-  const emailUnion = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200)`;
+  const emailUnion = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${asciiAddresses(pattern)}) limit 200)`;
   return findPeople(db, viewer, {
     where: sql`p.id in (
       (select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern}) limit 200)
@@ -116,7 +118,7 @@ const FULL_NAME = sql`p.forename || ' ' || p.surname`;
  * first and falls back to similar sound and spelling.
  */
 export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
-  const text = q.trim();
+  const text = asciiAddresses(q.trim());
   const isVisible = sql`not p.deleted and ${visible(viewer, 'contact', 'p')}`;
   const contactRoles = sql`account_contact l join contact p on p.id = l.contact_id`;
   const resultColumns = {

@@ -1,3 +1,4 @@
+import { asciiAddresses } from '@leadwright/contract/text/domains';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
@@ -47,8 +48,9 @@ export async function findOrCreateUser(
   return user;
 }
 
-function requireConfirmedEmail({ email, isVerified }: ExternalProfile): string {
-  if (!isVerified || email === undefined || email.length > MAX_LENGTH.address || !EMAIL_PATTERN.test(email))
+function requireConfirmedEmail({ email: confirmedEmail = '', isVerified }: ExternalProfile): string {
+  const email = asciiAddresses(confirmedEmail);
+  if (!isVerified || email.length > MAX_LENGTH.address || !EMAIL_PATTERN.test(email))
     throw signInError('address_unverified');
   return email.toLowerCase();
 }

@@ -1,6 +1,7 @@
 import type { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { REGISTER_STATUS } from '@leadwright/contract/features/accounts';
 import type { RowOf } from '@leadwright/contract/grid';
+import { unicodeDomains } from '@leadwright/contract/text/domains';
 import { Anchor, Progress } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { formatPercent } from '../../ui/format.ts';
@@ -22,7 +23,7 @@ function UrlCell({ url }: { url: string }) {
   if (!href) return url;
   return (
     <Anchor href={href} target="_blank" rel="noreferrer" tabIndex={-1} size="sm" c="inherit">
-      {url.replace(/^https?:\/\/(www\.)?/, '')}
+      {unicodeDomains(url.replace(/^https?:\/\/(www\.)?/, ''))}
     </Anchor>
   );
 }

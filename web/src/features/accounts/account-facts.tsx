@@ -8,6 +8,7 @@ import {
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
+import { unicodeDomains } from '@leadwright/contract/text/domains';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +38,7 @@ function UrlLink({ url }: { url: string }) {
   if (!href) return url;
   return (
     <Anchor href={href} target="_blank" rel="noreferrer">
-      {url.replace(/^https?:\/\/(www\.)?/, '')}
+      {unicodeDomains(url.replace(/^https?:\/\/(www\.)?/, ''))}
     </Anchor>
   );
 }

@@ -7,6 +7,7 @@ import {
   updateContact,
   viewContact,
 } from '@leadwright/contract/features/contacts';
+import { unicodeDomains } from '@leadwright/contract/text/domains';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +46,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
         <FactList>
           {email !== undefined && (
             <EditableFact name="email">
-              <Anchor href={`mailto:${email}`}>{email}</Anchor> {emailStatusBadge(contact.email_status)}
+              <Anchor href={`mailto:${email}`}>{unicodeDomains(email)}</Anchor> {emailStatusBadge(contact.email_status)}
             </EditableFact>
           )}
           {mobile && <Fact label={labelOf('mobile')}>{mobile.length > 0 && <Numbers numbers={mobile} />}</Fact>}

@@ -1,3 +1,4 @@
+import { unicodeDomains } from '@leadwright/contract/text/domains';
 import './messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { innerType } from '@leadwright/contract/resource';
@@ -77,7 +78,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
   if (href) {
     return (
       <Anchor inherit href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
-        {text}
+        {unicodeDomains(text)}
       </Anchor>
     );
   }

@@ -1,6 +1,7 @@
 import { joinChoices } from '@leadwright/contract/cells/choice-line';
 import type { MoneyAmount } from '@leadwright/contract/fields';
 import type { GridColumn } from '@leadwright/contract/grid';
+import { unicodeDomains } from '@leadwright/contract/text/domains';
 import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts';
 import { displayName } from '../names/display-name.ts';
 
@@ -23,6 +24,6 @@ export const isUnknown = ({ unknown }: GridColumn, value: unknown) => unknown !=
 /** Returns the text of a cell on the screen; copying uses `cellText` instead. */
 export function displayText(column: GridColumn, value: unknown): string {
   if (isUnknown(column, value)) return '';
-  const text = cellText(column, value);
+  const text = unicodeDomains(cellText(column, value));
   return column.titleCase ? displayName(text) : text;
 }

@@ -112,7 +112,7 @@ function checkRow(rowNo: number, cells: string[], { columns, readFields, options
     const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
     const account = normaliseAccount(accountInput(mapped.values));
     const [email = '', phone = '', website = ''] = CONTACT_TARGETS.map((target) => singleValue(mapped.values[target]));
-    const terms = additionalContactTerms({ email, phone, website, ...contactCells }, account.c ?? '');
+    const terms = additionalContactTerms({ email, phone, website, ...contactCells }, account);
     const record = terms.length > 0 ? { ...account, also: terms } : account;
     const problems = [...findRowProblems(mapped, record, isTooWide), ...fieldProblems];
     const valid = !problems.some(({ severity }) => severity === 'error');

@@ -1,4 +1,5 @@
-import { normaliseAccount } from '@leadwright/matching';
+import { asciiAddresses, asciiUrl, unicodeDomains } from '@leadwright/contract/text/domains';
+import { type NormalisedAccount, normaliseAccount } from '@leadwright/matching';
 
 /** The cells of a row that can hold addresses and numbers. */
 export interface ContactCells {
@@ -34,7 +35,7 @@ const isInRecord = (email: string, website: string) =>
   email.indexOf('@') === email.lastIndexOf('@') && (website === '' || !/@[^.]*\.[^.]*\./.test(email));
 
 function addressTerms(cell: string): string[] {
-  const addresses = [...cell.slice(0, MAX_LENGTH).matchAll(ADDRESS)].flatMap(([address]) => [
+  const addresses = [...asciiAddresses(cell.slice(0, MAX_LENGTH)).matchAll(ADDRESS)].flatMap(([address]) => [
     address,
     address.replace(JOINED_START, ''),
   ]);
@@ -68,7 +69,7 @@ const hasSeveralNumbers = (phone: string) => digitCount(phone) > MAX_DIGITS_OF_O
 
 const websiteTerms = (cell: string) =>
   cell.split(/[\s,;|]+/).flatMap((website) => {
-    const { d: domain } = normaliseAccount({ name: '', website });
+    const { d: domain } = normaliseAccount({ name: '', website: asciiUrl(website) });
     return domain === undefined ? [] : [`domain:${domain}`];
   });
 
@@ -76,7 +77,7 @@ const websiteTerms = (cell: string) =>
  * Returns the suppression terms of all addresses and numbers in the cells of a row that its comparable record does not
  * have: the record has only one of each.
  */
-export function additionalContactTerms(cells: ContactCells, country: string): string[] {
+export function additionalContactTerms(cells: ContactCells, { c: country = '', d: domain = '' }: NormalisedAccount) {
   const { email, phone, website, otherEmails, otherPhones } = cells;
   const emails = isInRecord(email, website) ? otherEmails : [email, ...otherEmails];
   const phones = hasSeveralNumbers(phone) ? [phone, ...otherPhones] : otherPhones;
@@ -85,6 +86,8 @@ export function additionalContactTerms(cells: ContactCells, country: string): st
       ...emails.flatMap(addressTerms),
       ...phones.flatMap((cell) => numberTerms(cell, country)),
       ...(ONE_WEBSITE.test(website) ? [] : websiteTerms(website)),
+      // Hashed entries of an earlier version have the Unicode form.
+      ...(domain.includes('xn--') ? [`domain:${unicodeDomains(domain)}`] : []),
     ]),
   ];
 }

@@ -5,6 +5,7 @@ import {
   type ImportTarget,
   isCoreTarget,
 } from '@leadwright/contract/features/imports';
+import { asciiAddresses, asciiUrl } from '@leadwright/contract/text/domains';
 import { cleanText } from '../csv/clean-text.ts';
 import { completeValues, type RowValues } from './complete-values.ts';
 
@@ -28,6 +29,11 @@ const JOINER: Partial<Record<ImportTarget, string>> = {
   house_number: ' ',
   phone: '; ',
   other: '; ',
+};
+/** Targets with domains, which have one spelling. */
+const DOMAIN_SPELLING: Partial<Record<ImportTarget, (text: string) => string>> = {
+  email: asciiAddresses,
+  website: asciiUrl,
 };
 
 /** Returns the columns of core targets. Custom field columns are read separately. */
@@ -72,7 +78,7 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
     if (errorIndex !== undefined) formulaErrors[target] = cells[errorIndex]!.trim();
     const readableIndexes =
       errorIndex === undefined ? indexes : indexes.filter((index) => !isFormulaError(cells[index]));
-    const fullValues = readValues(cells, target, readableIndexes);
+    const fullValues = readValues(cells, target, readableIndexes).map(DOMAIN_SPELLING[target] ?? String);
     if (fullValues.length === 0) continue;
     const shortValues = fullValues.map(truncate);
     values[target] = LIST_TARGETS.includes(target) ? shortValues : shortValues[0]!;

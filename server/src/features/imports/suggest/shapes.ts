@@ -22,8 +22,16 @@ const POSTCODE: Record<string, RegExp> = {
   CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i,
 };
 
-export const EMAIL = /^(?:mailto:)?[^\s@<>()",;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
-export const WEB_ADDRESS = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
+/** The last label of a domain, which may be international. */
+const TOP_LABEL = String.raw`(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)`;
+export const EMAIL = new RegExp(
+  String.raw`^(?:mailto:)?[^\s@<>()",;:]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.${TOP_LABEL}$`,
+  'iu',
+);
+export const WEB_ADDRESS = new RegExp(
+  String.raw`^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+${TOP_LABEL}(?::\d+)?(?:[/?#]\S*)?$`,
+  'iu',
+);
 /** Matches "4.47E+11": a spreadsheet program kept only the first digits of a long number. */
 export const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
