@@ -45,9 +45,14 @@ export const MAX_INTEGER = 2_147_483_647;
 
 /** Returns whether a column can store a text: it has no NUL and no unpaired surrogate, which UTF-8 cannot encode. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
-/** A text with only characters that a column can store. */
-export const storable = () =>
+/** A password as it is entered: changed passwords would not equal their stored hashes. */
+export const passwordText = () =>
   z.string().refine(isStorable, ruleMessage('problems.unstorable', 'This contains characters that cannot be stored.'));
+/**
+ * A text with only characters that a column can store. Each letter has one spelling (NFC): "é" is one character, whether
+ * it was entered as one or as "e" and an accent.
+ */
+export const storable = () => passwordText().overwrite((value) => value.normalize('NFC'));
 
 /** Trimmed text of at most `max` characters; empty by default. */
 export const text = (label: string, max: number, extraMeta: Pick<FieldMeta, 'help' | 'control'> = {}) =>
@@ -221,7 +226,7 @@ export const webUrl = (label: string, extraMeta: FieldOptions = {}) =>
 
 /** A password or another secret that is entered and never read back. */
 export const secret = (label: string, min: number, max: number, extraMeta: FieldOptions = {}) =>
-  storable()
+  passwordText()
     .min(min)
     .max(max)
     .meta({ label, control: 'password', sensitive: true, ...extraMeta });

@@ -43,6 +43,19 @@ test('rejects text that a column cannot store, in every field', () => {
   expect(acceptingInputs.map(([path]) => path)).toEqual([]);
 });
 
+/** Passwords are compared with stored hashes of the text as it was entered. */
+const PASSWORD_PATH = /\.(password|confirmPassword|current|client_secret)$/;
+
+test('gives each letter one spelling, in every field for text', () => {
+  const textInputs = inputs.filter(([path, schema]) => schema instanceof z.ZodString && !PASSWORD_PATH.test(path));
+  const outputs = textInputs.flatMap(([path, text]) => {
+    const { data } = text.safeParse('Mu\u0308ller');
+    return data === undefined ? [] : [[path, data]];
+  });
+  expect(outputs.length).toBeGreaterThan(100);
+  expect(outputs.filter(([, output]) => output !== 'Müller')).toEqual([]);
+});
+
 /** Row positions and audit log ids may exceed the range of type integer. */
 const LARGE_NUMBER_PATHS = [/^grid request\.(startRow|endRow)$/, /history query\.before$/];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS, SUBJECTS, type Subject } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { grantsAccess, requiredText, storable } from '../fields.ts';
+import { grantsAccess, passwordText, requiredText } from '../fields.ts';
 
 /**
  * Subjects that are never granted to tokens, even if the owner has them, because managing access and reading mail
@@ -49,7 +49,7 @@ export const addToken = endpoint({
     name: requiredText('Name', 80),
     permissions: grantsAccess(z.array(permission).min(1, 'Choose at least one permission.').max(MAX_PERMISSIONS)),
     days: z.int().min(1).max(MAX_TOKEN_DAYS),
-    current: storable().min(1).max(200).meta({ description: 'The current password' }),
+    current: passwordText().min(1).max(200).meta({ description: 'The current password' }),
   }),
   reply: z.object({ id: z.uuid(), token: z.string() }),
 });

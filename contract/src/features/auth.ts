@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emailText, storable } from '../fields.ts';
+import { emailText, passwordText, storable } from '../fields.ts';
 
 /** Messages that the specification fixes verbatim. */
 export const WRONG_CREDENTIALS = 'Wrong Email or Password';
@@ -45,7 +45,7 @@ export const signedIn = z.object({ accessToken: z.string(), userData });
  * NIST SP 800-63B-4: at least 15 characters when the password is the only factor, at least 64 allowed, no composition
  * rules.
  */
-export const newPassword = storable().min(15, 'Use at least 15 characters.').max(200);
+export const newPassword = passwordText().min(15, 'Use at least 15 characters.').max(200);
 
 export const login = endpoint({
   method: 'POST',
@@ -54,7 +54,7 @@ export const login = endpoint({
   summary: 'Sign in; also sets the HttpOnly refresh cookie. Users with a second factor get `second_factor_needed`',
   body: z.object({
     email: storable().max(254),
-    password: storable().max(200),
+    password: passwordText().max(200),
     remember: z
       .boolean()
       .default(false)
@@ -64,7 +64,7 @@ export const login = endpoint({
 });
 
 /** The repeated password. Pages always send it; without it no comparison takes place. */
-const confirmPassword = storable().max(200).optional();
+const confirmPassword = passwordText().max(200).optional();
 const arePasswordsEqual = (body: { password: string; confirmPassword?: string | undefined }) =>
   body.confirmPassword === undefined || body.confirmPassword === body.password;
 const passwordsDiffer = { path: ['confirmPassword'], error: PASSWORDS_DIFFER };

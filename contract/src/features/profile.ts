@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { rowVersion, storable } from '../fields.ts';
+import { passwordText, rowVersion } from '../fields.ts';
 import { partialFields } from '../resource.ts';
 import { localeFields, personFields, phoneField, workFields } from '../users/user-endpoints.ts';
 import { newPassword, PASSWORDS_DIFFER } from './auth.ts';
@@ -59,7 +59,11 @@ export const changePassword = endpoint({
   access: 'signed-in',
   summary: 'Set a new password with the current one; all other sessions of the user end',
   body: z
-    .object({ current: storable().min(1).max(200), password: newPassword, confirmPassword: storable().max(200) })
+    .object({
+      current: passwordText().min(1).max(200),
+      password: newPassword,
+      confirmPassword: passwordText().max(200),
+    })
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ['confirmPassword'],
       error: PASSWORDS_DIFFER,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { storable } from '../fields.ts';
+import { passwordText, storable } from '../fields.ts';
 import { signedIn } from './auth.ts';
 
 /** A code of the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = storable().trim().min(1).max(40);
-const currentPassword = storable().min(1).max(200).meta({ description: 'The current password' });
+const currentPassword = passwordText().min(1).max(200).meta({ description: 'The current password' });
 
 export const secondStep = endpoint({
   method: 'POST',

@@ -52,7 +52,7 @@ export interface Row {
   cells: string[];
 }
 
-/** Converts complete tuples to rows, so that the preview can use the same scanner. */
+/** Converts complete tuples to rows. Texts get one spelling of each letter (NFC), as in calls. */
 export function readTuples(block: Buffer): Row[] {
   const rows: Row[] = [];
   for (let offset = 0; offset < block.length; ) {
@@ -61,7 +61,7 @@ export function readTuples(block: Buffer): Row[] {
     offset += TUPLE_HEAD_BYTES;
     for (let i = 0; i < cells.length; i++) {
       const size = block.readInt32BE(offset);
-      cells[i] = block.toString('utf8', offset + 4, offset + 4 + size);
+      cells[i] = block.toString('utf8', offset + 4, offset + 4 + size).normalize('NFC');
       offset += 4 + size;
     }
     rows.push({ rowNo, cells });

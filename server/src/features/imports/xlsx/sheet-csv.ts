@@ -36,7 +36,7 @@ function resolveRow({ rowNo, cells }: SheetRow, strings: SharedStrings): { cells
   for (const cell of cells) size += typeof cell === 'number' ? strings.size(cell) : cell.length;
   if (size > MAX_RECORD_BYTES)
     throw new AppError('too_large', `Row ${rowNo} of the sheet is longer than ${MAX_RECORD_BYTES / 1024 ** 2} MB.`);
-  return { cells: cells.map((cell) => (typeof cell === 'number' ? strings.get(cell) : cell)), size };
+  return { cells: cells.map((cell) => (typeof cell === 'number' ? strings.get(cell) : cell).normalize('NFC')), size };
 }
 
 interface SheetHead {
