@@ -89,6 +89,7 @@ import type { gridViews } from './ui/grid/views/messages.ts';
 import type { home } from './ui/home/messages.ts';
 import type { imageParts } from './ui/images/messages.ts';
 import type { impact } from './ui/impact/messages.ts';
+import type { industries } from './ui/industries/messages.ts';
 import type { jobs } from './ui/job/messages.ts';
 import type { merging } from './ui/merging/messages.ts';
 import type { shell } from './ui/messages.ts';
@@ -206,6 +207,7 @@ interface Texts {
   campaignData: typeof campaignData;
   chooseCampaign: typeof chooseCampaign;
   impact: typeof impact;
+  industries: typeof industries;
   merging: typeof merging;
   users: typeof users;
   verifyAddress: typeof verifyAddress;
