@@ -1,4 +1,10 @@
 import type { TokenFrequency } from '../frequency/token-frequency.ts';
+import {
+  isPlaceholderDomain,
+  isPlaceholderEmail,
+  isPlaceholderName,
+  isPlaceholderPhone,
+} from '../identifier/placeholder.ts';
 import type { NormalisedAccount } from '../record/account.ts';
 import { compileNames, compileNamesCached } from '../record/compiled-name.ts';
 import { compareIdentifiers, type IdentifierComparison } from './identifier.ts';
@@ -83,9 +89,19 @@ function compareFirstWords(name: NameComparison, place: PlaceLevel): AccountComp
 
 function comparePhones(left: string | undefined, right: string | undefined): AccountComparison['phone'] {
   if (left === undefined || right === undefined) return 'unknown';
-  if (left === right) return 'same';
+  if (left === right) return isPlaceholderPhone(left) ? 'unknown' : 'same';
   return left.slice(-7) === right.slice(-7) ? 'last seven' : 'other phone';
 }
+
+function compareDomains(left: string | undefined, right: string | undefined): AccountComparison['domain'] {
+  if (left === undefined || right === undefined) return 'unknown';
+  if (left !== right) return 'other domain';
+  return isPlaceholderDomain(left) ? 'unknown' : 'same';
+}
+
+/** Returns whether two equal names stand for "no name". */
+const arePlaceholders = ({ left, right, similarity }: NameComparison) =>
+  similarity === 1 && isPlaceholderName(left.variant.t) && isPlaceholderName(right.variant.t);
 
 /**
  * Compares all fields of two companies and returns the level of each; NormalisedAccount explains its single-letter
@@ -98,12 +114,13 @@ export function compareAccounts(
 ): AccountComparison {
   const leftPlaces = placeWords(left);
   const rightPlaces = placeWords(right);
-  const name = compareNames(
+  const comparedNames = compareNames(
     compileNamesCached(left, frequency),
     compileNames(right, frequency),
     leftPlaces,
     rightPlaces,
   );
+  const name = comparedNames && arePlaceholders(comparedNames) ? undefined : comparedNames;
   const place = comparePlaces(left, right);
   const leftName = name?.left;
   const rightName = name?.right;
@@ -117,9 +134,9 @@ export function compareAccounts(
     identifier: compareIdentifiers(left, right),
     place,
     country: left.c === undefined || right.c === undefined ? 'unknown' : left.c === right.c ? 'same' : 'other country',
-    domain: left.d === undefined || right.d === undefined ? 'unknown' : left.d === right.d ? 'same' : 'other domain',
+    domain: compareDomains(left.d, right.d),
     phone: comparePhones(left.t, right.t),
-    email: left.e !== undefined && left.e === right.e ? 'same' : 'unknown',
+    email: left.e !== undefined && left.e === right.e && !isPlaceholderEmail(left.e) ? 'same' : 'unknown',
     others: compareOtherColumns(left.z, right.z),
   };
 }

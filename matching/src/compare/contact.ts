@@ -1,4 +1,5 @@
-import type { CompiledContact } from '../record/compiled-contact.ts';
+import type { ValueFrequency } from '../frequency/value-frequency.ts';
+import type { CompiledContact, Email } from '../record/compiled-contact.ts';
 import { isWithinOneEdit } from '../text/string-distance.ts';
 import { nearness } from '../text/word.ts';
 import { compareBirths, compareYears, hasOnlyYear } from './birth-date.ts';
@@ -7,6 +8,7 @@ import { compareContactPlaces } from './contact-place.ts';
 import { compareEmails } from './email.ts';
 import { compareEmployers } from './employer.ts';
 import { compareGiven, compareSurname, countCrossedNames } from './person-name.ts';
+import { personalDetails } from './personal-details.ts';
 import { comparePlaceNames, shareValue } from './text.ts';
 import { type Alignment, alignNames } from './whole-name.ts';
 
@@ -72,6 +74,19 @@ function namesAgree(): boolean {
   return surnamesAgree && givenLevel !== 0 && givenLevel <= WORST_AGREEING_GIVEN;
 }
 
+const NEAR_LOCAL_PART = levelIndex('email', 'near local part');
+const SAME_LOCAL_PART = levelIndex('email', 'same local part');
+
+/**
+ * Returns whether mailboxes at different domains are alike only because they are made of the surname:
+ * "eva.ott@acme.com" and "eva.ott7@zenith.com" repeat what the names show.
+ */
+function mailboxRepeatsName({ surname }: CompiledContact, emails: readonly Email[]): boolean {
+  const level = levels[FIELD_INDEX.email];
+  if (surname === undefined || (level !== SAME_LOCAL_PART && level !== NEAR_LOCAL_PART)) return false;
+  return emails.some(({ letters }) => letters.includes(surname.text));
+}
+
 const lastSeven = (phone: string) => phone.slice(-7);
 
 function comparePhones(a: readonly string[], b: readonly string[]): LevelOf<'phone'> {
@@ -94,9 +109,9 @@ function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'id
 
 /**
  * Compares all fields of two people and returns the levels; NormalisedContact explains its single-letter properties.
- * The result is reused: read it before the next call.
+ * `frequency` shows which contact details are shared. The result is reused: read it before the next call.
  */
-export function compareContacts(a: CompiledContact, b: CompiledContact): ContactComparison {
+export function compareContacts(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): ContactComparison {
   const left = a.record;
   const right = b.record;
   levels.fill(0);
@@ -104,10 +119,17 @@ export function compareContacts(a: CompiledContact, b: CompiledContact): Contact
   const hasSameName = namesAgree();
   if (left.x !== undefined && right.x !== undefined)
     setLevel(hasSameName ? 'gender|name' : 'gender', left.x === right.x ? 'same' : 'differ');
-  if (a.emails.length > 0 && b.emails.length > 0) setLevel('email', compareEmails(a.emails, b.emails));
-  if (left.t !== undefined && right.t !== undefined) setLevel('phone', comparePhones(left.t, right.t));
+  const leftDetails = personalDetails(a, frequency);
+  const rightDetails = personalDetails(b, frequency);
+  if (leftDetails.emails.length > 0 && rightDetails.emails.length > 0)
+    setLevel('email', compareEmails(leftDetails.emails, rightDetails.emails));
+  if (leftDetails.phones.length > 0 && rightDetails.phones.length > 0)
+    setLevel('phone', comparePhones(leftDetails.phones, rightDetails.phones));
   const employer = compareEmployers(a, b, levels[FIELD_INDEX.email] === 1);
   if (employer) setLevel('employer', employer);
+  const isOtherEmployer = employer === 'differ' && a.employer !== undefined && b.employer !== undefined;
+  if (isOtherEmployer && (mailboxRepeatsName(a, leftDetails.emails) || mailboxRepeatsName(b, rightDetails.emails)))
+    setLevel('email', 'differ');
   if (a.title && b.title) {
     const level = comparePlaceNames(a.title, b.title);
     setLevel('title', level === 'part' ? 'near' : level);

@@ -4,7 +4,7 @@ import type { LevelOf } from './contact-fields.ts';
 import { shareValue } from './text.ts';
 
 /**
- * Returns the level of two employers, by account id (`a`), by name (`o`), then by web domain (`d`); undefined when one
+ * Returns the level of two employers, by account id (`a`), by name (`o`), then by web domain; undefined when one
  * is unknown.
  */
 export function compareEmployers(
@@ -22,6 +22,6 @@ export function compareEmployers(
   }
   // The same email address has the same domain, which would be counted twice.
   if (hasSameEmail) return undefined;
-  if (left.d !== undefined && right.d !== undefined) return shareValue(left.d, right.d) ? 'same domain' : 'differ';
+  if (a.domains.length > 0 && b.domains.length > 0) return shareValue(a.domains, b.domains) ? 'same domain' : 'differ';
   return a.employer && b.employer ? 'differ' : undefined;
 }

@@ -16,9 +16,13 @@ const RARITY_STEP = 2;
  * of the rarities, then the columns of unknown meaning. `readPattern` parses it.
  */
 export function contactPattern(left: NormalisedContact, right: NormalisedContact, frequency: ValueFrequency): string {
-  const { levels, rarity, others } = contactEvidence(compileContact(left), compileContact(right), frequency);
+  const { levels, rarity, otherDetails, others } = contactEvidence(
+    compileContact(left),
+    compileContact(right),
+    frequency,
+  );
   let text = '';
-  let bits = 0;
+  let bits = otherDetails;
   for (let index = 0; index < levels.length; index++) {
     text += (levels[index] as number).toString(36);
     bits += rarity[index] as number;

@@ -32,6 +32,23 @@ const TITLES = wordSet(
     ' ',
   ),
 );
+/** Generations by the folded word at the end of a name; "neto" is a grandson and "sobrinho" a nephew. */
+const GENERATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    junior: 'jr jnr junior fils hijo filho',
+    senior: 'sr snr senior',
+    grandson: 'neto',
+    nephew: 'sobrinho',
+    second: 'ii 2nd',
+    third: 'iii 3rd',
+    fourth: 'iv 4th',
+  }).flatMap(([generation, words]) => words.split(' ').map((word): [string, string] => [word, generation])),
+);
+/** Words that are also names, so that they need a dot: German "jun." and "d.J.", Scandinavian "d.y.". */
+const DOTTED_GENERATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ jun: 'junior', dj: 'junior', dy: 'junior', sen: 'senior', da: 'senior' }),
+);
+
 /** Particles in surnames: weak evidence, because they are often omitted or added. */
 export const PARTICLES = wordSet(
   'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur y',
@@ -54,11 +71,32 @@ function replaceDigits(word: string): string {
   return word.replace(/[0134579]/g, (digit) => LETTER_BY_DIGIT[digit] as string);
 }
 
-/** Returns the folded words of a name or name part without titles, or all words if there are only titles. */
+/** Returns the folded words of a name or name part without its generation. */
+function wordsAndGeneration(text: string): { words: string[]; generation: string } {
+  const words = splitWords(foldText(text)).filter((word) => word !== '&');
+  const last = words[words.length - 1] ?? '';
+  const isDotted = text.trimEnd().endsWith('.');
+  const generation =
+    words.length > 1 ? (GENERATIONS.get(last) ?? (isDotted ? DOTTED_GENERATIONS.get(last) : undefined)) : undefined;
+  return generation === undefined ? { words, generation: '' } : { words: words.slice(0, -1), generation };
+}
+
+/**
+ * Returns the generation at the end of a name, or of the surname before a comma ("Smith Jr., John"): "junior",
+ * "senior", "second" and so on; empty without one.
+ */
+export function generationOf(text: string): string {
+  return (
+    wordsAndGeneration(text).generation || wordsAndGeneration(text.slice(0, Math.max(0, text.indexOf(',')))).generation
+  );
+}
+
+/**
+ * Returns the folded words of a name or name part without titles and generation, or all words if there are only
+ * titles.
+ */
 export function personWords(text: string): string[] {
-  const allWords = splitWords(foldText(text))
-    .filter((word) => word !== '&')
-    .map(replaceDigits);
+  const allWords = wordsAndGeneration(text).words.map(replaceDigits);
   const wordsWithoutTitles = allWords.filter((word) => !TITLES.has(word));
   return wordsWithoutTitles.length > 0 ? wordsWithoutTitles : allWords;
 }
@@ -83,7 +121,8 @@ export function parsePersonName(fullName: string): PersonName {
   if (comma > 0) {
     const surname = personWords(fullName.slice(0, comma));
     const given = personWords(fullName.slice(comma + 1));
-    if (surname.length > 0 && given.some((word) => !TITLES.has(word))) return { given, surname };
+    if (surname.length > 0 && given.some((word) => !TITLES.has(word) && !GENERATIONS.has(word)))
+      return { given, surname };
   }
   const allWords = personWords(fullName.replace(/\b(?:geb\.?|geborene?r?|née?)\s+\S+/i, ' '));
   if (allWords.length <= 1) return { given: [], surname: allWords };

@@ -72,7 +72,7 @@ export interface NormalisedAccount {
  * Must be increased when normaliseAccount, normaliseContact or the blocking keys give another result for the same
  * input.
  */
-export const NORM_VERSION = 4;
+export const NORM_VERSION = 5;
 
 /** Maximum number of spellings: more add little, and each costs time for every pair. */
 const MAX_VARIANTS = 12;

@@ -1,3 +1,11 @@
+import {
+  isPlaceholderDomain,
+  isPlaceholderEmail,
+  isPlaceholderName,
+  isPlaceholderPhone,
+  isPlaceholderText,
+} from '../identifier/placeholder.ts';
+import { isSharedMailbox } from '../identifier/shared-mailbox.ts';
 import { nicknamesOf } from '../person/name.ts';
 import { isLogographic, omitsVowels } from '../person/native-script.ts';
 import { postcodeArea } from '../place/place.ts';
@@ -15,13 +23,6 @@ export interface Email {
   digits: string;
   domain: string;
 }
-
-/** Mailboxes shared by a whole company: such an address identifies the company, not the person. */
-const SHARED_MAILBOXES = new Set(
-  `info sales office contact admin support hello mail service services kontakt team hr jobs career careers marketing
-  accounts accounting billing enquiries inquiries enquiry reception press presse buchhaltung einkauf vertrieb
-  bewerbung personal noreply webmaster postmaster contacto commercial ventas verkoop algemeen welcome`.split(/\s+/),
-);
 
 function compileEmail(text: string): Email {
   const atSign = text.indexOf('@');
@@ -54,7 +55,12 @@ export interface CompiledContact {
   letters: string;
   /** All words in alphabetical order, with blanks between them. */
   sortedWords: string;
+  /** Email addresses without placeholders and shared mailboxes. */
   emails: Email[];
+  /** Phones without placeholders. */
+  phones: string[];
+  /** Web domains without placeholders. */
+  domains: string[];
   employer: Word | undefined;
   /** Job title. */
   title: Word | undefined;
@@ -73,11 +79,22 @@ export interface CompiledContact {
 
 const joinWords = (words: readonly string[] | undefined) =>
   words === undefined || words.length === 0 ? undefined : parseWord(words.join(''));
-const optionalWord = (text: string | undefined) => (text === undefined ? undefined : parseWord(text));
+const optionalWord = (text: string | undefined) =>
+  text === undefined || isPlaceholderText(text) ? undefined : parseWord(text);
+const withoutPlaceholder = (words: readonly string[]) => (isPlaceholderName(words) ? [] : words);
 
 function compile(record: NormalisedContact): CompiledContact {
-  const { g: givenNames, m: middleNames, l: surname, u: nativeNameWords = [], b: birthDate } = record;
-  const { e: emails = [], o: employerWords, j: jobTitle, i: identifiers = [], z: otherColumns = {} } = record;
+  const { m: middleNames, u: nativeNameWords = [], b: birthDate } = record;
+  const [givenNames, surname] = [withoutPlaceholder(record.g), withoutPlaceholder(record.l)];
+  const {
+    e: emails = [],
+    t: phones = [],
+    d: domains = [],
+    o: employerWords = [],
+    j: jobTitle,
+    i: identifiers = [],
+    z: otherColumns = {},
+  } = record;
   const { p: postcode = '', y: city, s: street, w: addressLine2, r: region, q: birthPlace } = record;
   const givenWords = givenNames.map(parseWord);
   const surnameWords = surname.map(parseWord);
@@ -98,8 +115,10 @@ function compile(record: NormalisedContact): CompiledContact {
     compareConsonantsOnly: nativeWord !== undefined && omitsVowels(nativeWord),
     letters: wordTexts.join(''),
     sortedWords: wordTexts.sort().join(' '),
-    emails: emails.map(compileEmail).filter(({ local }) => !SHARED_MAILBOXES.has(local.text)),
-    employer: joinWords(employerWords),
+    emails: emails.filter((email) => !isSharedMailbox(email) && !isPlaceholderEmail(email)).map(compileEmail),
+    phones: phones.filter((phone) => !isPlaceholderPhone(phone)),
+    domains: domains.filter((domain) => !isPlaceholderDomain(domain)),
+    employer: isPlaceholderText(employerWords.join('')) ? undefined : joinWords(employerWords),
     title: optionalWord(jobTitle),
     birth:
       birthDate === undefined

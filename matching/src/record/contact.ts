@@ -2,7 +2,7 @@ import { emailDomain, normaliseDomain, normaliseEmail, normalisePhone } from '..
 import { normaliseIdentifier } from '../identifier/identifier.ts';
 import { nameVariant } from '../name/variant.ts';
 import { normaliseBirthDate } from '../person/birth-date.ts';
-import { genderOfTitle, parsePersonName, personWords } from '../person/name.ts';
+import { genderOfTitle, generationOf, parsePersonName, personWords } from '../person/name.ts';
 import { nativeWords } from '../person/native-script.ts';
 import { parseContactAddress } from '../place/contact-address.ts';
 import { countryCode } from '../place/country.ts';
@@ -16,6 +16,8 @@ export interface ContactInput {
   middleName?: string;
   lastName?: string;
   fullName?: string;
+  /** Generation in a field of its own: Jr, Sr, II. */
+  suffix?: string;
   emails?: string[];
   phones?: string[];
   /** Name of the employer. */
@@ -60,6 +62,8 @@ export interface NormalisedContact {
   m?: string[];
   /** 1 when given name and surname were guessed from one text, so that the words are compared in any order. */
   n?: 1;
+  /** Generation: "junior", "senior", "second" and so on. */
+  f?: string;
   /** Words of the name in a script other than Latin. */
   u?: string[];
   /** Email addresses, sorted. */
@@ -119,6 +123,12 @@ function inferGender(input: ContactInput): string {
   return genderOfTitle(input.fullName ?? input.firstName ?? '');
 }
 
+function inferGeneration({ suffix = '', lastName, firstName, fullName }: ContactInput): string {
+  const names = lastName || firstName ? [lastName, firstName] : [fullName];
+  // A generation needs a word before it.
+  return [`x ${suffix}`, ...names].map((name) => generationOf(name ?? '')).find((value) => value !== '') ?? '';
+}
+
 function parseNames(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 'n'> {
   if (input.lastName || input.firstName) {
     const middle = input.middleName ? personWords(input.middleName) : [];
@@ -142,7 +152,7 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   );
   const place = parseContactAddress(input, country);
   const setValue = (
-    key: 'a' | 'y' | 'p' | 'r' | 'c' | 's' | 'h' | 'w' | 'b' | 'q' | 'k' | 'x' | 'j',
+    key: 'f' | 'a' | 'y' | 'p' | 'r' | 'c' | 's' | 'h' | 'w' | 'b' | 'q' | 'k' | 'x' | 'j',
     value: string,
   ) => {
     if (value !== '') record[key] = value;
@@ -154,6 +164,7 @@ export function normaliseContact(input: ContactInput): NormalisedContact {
   if (emails.length > 0) record.e = emails;
   if (phones.length > 0) record.t = phones;
   if (employer) record.o = employer;
+  setValue('f', inferGeneration(input));
   setValue('a', input.accountId ?? '');
   if (domains.length > 0) record.d = domains;
   setValue('y', place.city);

@@ -1,5 +1,7 @@
 import { type AccountComparison, compareAccounts } from '../compare/account.ts';
 import { nameGroup } from '../compare/name.ts';
+import { opposedNameReasons } from '../compare/opposed-names.ts';
+import { placeWords } from '../compare/place.ts';
 import { masterBits, type TokenFrequency } from '../frequency/token-frequency.ts';
 import { type Calibration, calibrateWeight } from '../model/calibration.ts';
 import { type ComparisonModel, DEFAULT_ACCOUNT_MODEL } from '../model/model.ts';
@@ -64,10 +66,14 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
   };
 }
 
-function vetoesFromComparison(comparison: AccountComparison): string[] {
+function vetoesOf(query: NormalisedAccount, candidate: NormalisedAccount, comparison: AccountComparison): string[] {
   const { firstWord, identifier, country, place, domain, form, numbers, roles } = comparison;
   const name = nameLevelOf(comparison);
-  return accountVetoes({ name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles });
+  const levels = { name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles };
+  const vetoes = accountVetoes(levels);
+  if (comparison.name && identifier.level !== 'same number')
+    vetoes.push(...opposedNameReasons(comparison.name, placeWords(query), placeWords(candidate)));
+  return vetoes;
 }
 
 const bitsText = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
@@ -193,7 +199,7 @@ class AccountScore implements PairScore {
   }
 
   get vetoes(): string[] {
-    this.#vetoes ??= vetoesFromComparison(this.#comparison);
+    this.#vetoes ??= vetoesOf(...this.#pair, this.#comparison);
     return this.#vetoes;
   }
 

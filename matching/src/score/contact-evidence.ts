@@ -1,5 +1,5 @@
 import { compareContacts } from '../compare/contact.ts';
-import { FIELD_INDEX, FIELD_NAMES, OTHER_LEVELS } from '../compare/contact-fields.ts';
+import { FIELD_INDEX, FIELD_NAMES, levelIndex, OTHER_LEVELS } from '../compare/contact-fields.ts';
 import { compareOtherValues } from '../compare/other-columns.ts';
 import type { ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
@@ -22,12 +22,29 @@ export interface ContactEvidence {
   levels: Uint8Array;
   /** Bits that the rarity of each field's value adds, by FIELD_INDEX. */
   rarity: Float64Array;
+  /** Bits for contact details that all differ, 0 or negative. */
+  otherDetails: number;
   others: readonly OtherEvidence[];
 }
 
+const CONTACT_DETAILS = (['email', 'phone', 'employer'] as const).map((field) => ({
+  index: FIELD_INDEX[field],
+  differs: levelIndex(field, 'differ'),
+}));
+/**
+ * Bits of a pair whose email, phone and employer are all known and all differ. Fields that change with a job do not
+ * change independently, but who shares nothing except the name is usually a namesake: names alone would outweigh three
+ * separate differences, because a name that is rare in the master may be common outside it.
+ */
+const ALL_DETAILS_DIFFER = -6;
+
+/** Returns whether email, phone and employer are all known and all differ. */
+export const haveOtherDetails = (levels: Uint8Array): boolean =>
+  CONTACT_DETAILS.every(({ index, differs }) => levels[index] === differs);
+
 const NO_OTHERS: readonly OtherEvidence[] = [];
 const rarity = new Float64Array(FIELD_NAMES.length);
-const evidence: ContactEvidence = { levels: new Uint8Array(0), rarity, others: NO_OTHERS };
+const evidence: ContactEvidence = { levels: new Uint8Array(0), rarity, otherDetails: 0, others: NO_OTHERS };
 
 function compareOtherFields(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): OtherEvidence[] {
   const evidenceList: OtherEvidence[] = [];
@@ -43,7 +60,7 @@ function compareOtherFields(a: CompiledContact, b: CompiledContact, frequency: V
 
 /** Compares two people and returns the evidence. The result is reused: read it before the next call. */
 export function contactEvidence(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): ContactEvidence {
-  const { levels, alignment } = compareContacts(a, b);
+  const { levels, alignment } = compareContacts(a, b, frequency);
   evidence.levels = levels;
   for (let index = 0; index < levels.length; index++) {
     const level = levels[index] as number;
@@ -54,6 +71,7 @@ export function contactEvidence(a: CompiledContact, b: CompiledContact, frequenc
         : fieldRarity(countedField, level, a, b, frequency);
   }
   if (alignment !== undefined) rarity[FIELD_INDEX.name] = nameRarity(alignment, b.sortedWords, frequency);
+  evidence.otherDetails = haveOtherDetails(levels) ? ALL_DETAILS_DIFFER : 0;
   evidence.others = a.others.length > 0 && b.others.length > 0 ? compareOtherFields(a, b, frequency) : NO_OTHERS;
   return evidence;
 }

@@ -1,5 +1,7 @@
 import { CONTACT_FIELDS, type ContactField, FIELD_INDEX } from '../compare/contact-fields.ts';
+import { personalDetails } from '../compare/personal-details.ts';
 import type { Alignment } from '../compare/whole-name.ts';
+import { countNames, type SharedField } from '../frequency/name-count.ts';
 import { rarityBits, shareOf, type ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 
@@ -18,9 +20,13 @@ const MAX_BITS = 6;
 /** Factor for two near values. The more common one counts, because a typing error may make the other one rare. */
 const NEAR_FACTOR = 0.5;
 
+/** Bits that agreement on an email address or phone loses each time the number of names that share it doubles. */
+const BITS_PER_SHARING = 2;
+
 const clampBits = (bits: number) => Math.max(-MAX_BITS, Math.min(MAX_BITS, bits));
 
-const firstSharedValue = (a: string[] = [], b: string[] = []) => a.find((value) => b.includes(value)) ?? '';
+const firstSharedValue = (a: readonly string[] = [], b: readonly string[] = []) =>
+  a.find((value) => b.includes(value)) ?? '';
 const textOf = (word: { text: string } | undefined) => word?.text ?? '';
 
 /** A field whose values have a rarity. */
@@ -28,9 +34,11 @@ interface CountedField {
   /** Name of the field in `contactValues`. */
   field: string;
   /** The value that both people share. */
-  value(a: CompiledContact, b: CompiledContact): string;
+  value(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): string;
   /** Returns the value of one person, for levels at which two values are near. */
   personValue?: (person: CompiledContact) => string;
+  /** Returns the number of different names that share the value. */
+  sharingNames?: (value: string, frequency: ValueFrequency) => number;
 }
 
 /** A counted field with the numbers of the levels at which values are near. */
@@ -42,17 +50,22 @@ const singleValueField = (field: 'y' | 'p' | 'r' | 's' | 'h' | 'w' | 'q' | 'k' |
   value: (a) => a.record[field] ?? '',
   personValue: (person) => person.record[field] ?? '',
 });
-const listField = (field: 'e' | 't' | 'i'): CountedField => ({
+const emailTexts = (person: CompiledContact, frequency: ValueFrequency) =>
+  personalDetails(person, frequency).emails.map(({ text }) => text);
+const phonesOf = (person: CompiledContact, frequency: ValueFrequency) => personalDetails(person, frequency).phones;
+/** Creates a field for contact details, whose weight also falls with the number of names that share the value. */
+const detailField = (field: SharedField, valuesOf: typeof phonesOf): CountedField => ({
   field,
-  value: (a, b) => firstSharedValue(a.record[field], b.record[field]),
+  value: (a, b, frequency) => firstSharedValue(valuesOf(a, frequency), valuesOf(b, frequency)),
+  sharingNames: (value, frequency) => countNames(frequency, field, value),
 });
 
 const COUNTED_FIELDS: Partial<Record<ContactField, CountedField>> = {
   given: { field: 'g', value: (a) => textOf(a.given), personValue: ({ given }) => textOf(given) },
   surname: { field: 'l', value: (a) => textOf(a.surname), personValue: ({ surname }) => textOf(surname) },
-  email: listField('e'),
-  phone: listField('t'),
-  identifier: listField('i'),
+  email: detailField('e', emailTexts),
+  phone: detailField('t', phonesOf),
+  identifier: { field: 'i', value: (a, b) => firstSharedValue(a.record.i, b.record.i) },
   employer: { field: 'o', value: (a) => textOf(a.employer), personValue: ({ employer }) => textOf(employer) },
   birth: singleValueField('b'),
   'birth year': { field: 'by', value: (a) => (a.record.b as string).slice(0, 4) },
@@ -84,7 +97,11 @@ export function fieldRarity(
   b: CompiledContact,
   frequency: ValueFrequency,
 ): number {
-  if (level === 1) return clampBits(rarityBits(frequency, countedField.field, countedField.value(a, b)));
+  if (level === 1) {
+    const value = countedField.value(a, b, frequency);
+    const names = countedField.sharingNames?.(value, frequency) ?? 1;
+    return clampBits(rarityBits(frequency, countedField.field, value)) - BITS_PER_SHARING * Math.log2(names);
+  }
   if (countedField.personValue === undefined || !countedField.nearLevels.includes(level)) return 0;
   const left = rarityBits(frequency, countedField.field, countedField.personValue(a));
   const right = rarityBits(frequency, countedField.field, countedField.personValue(b));

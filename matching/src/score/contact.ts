@@ -1,4 +1,5 @@
 import { type ContactField, FIELD_INDEX, levelIndex } from '../compare/contact-fields.ts';
+import { opposedPeople } from '../compare/opposed-people.ts';
 import { EMPTY_VALUES, type ValueFrequency } from '../frequency/value-frequency.ts';
 import { calibrateWeight } from '../model/calibration.ts';
 import { compileModel, MAX_LEVELS } from '../model/contact-model.ts';
@@ -6,7 +7,7 @@ import { type ComparisonModel, DEFAULT_CONTACT_MODEL } from '../model/model.ts';
 import { type CompiledContact, compileContact } from '../record/compiled-contact.ts';
 import type { NormalisedContact } from '../record/contact.ts';
 import type { Contribution, PairScore } from './account.ts';
-import { contactEvidence } from './contact-evidence.ts';
+import { contactEvidence, haveOtherDetails } from './contact-evidence.ts';
 import { explainContactPair, sizeBits } from './explain-contact.ts';
 
 const levelLimit = <F extends ContactField>(field: F, level: Parameters<typeof levelIndex<F>>[1]) => ({
@@ -30,13 +31,32 @@ const LAST_SAME_BIRTH_LEVEL = levelIndex('birth', 'day and month swapped');
 const LAST_SAME_YEAR_LEVEL = levelIndex('birth year', 'same');
 const NO_VETOES: string[] = [];
 
+/** Evidence that outweighs another given name: a number and a date of birth belong to one person for life. */
+const LIFELONG_EVIDENCE = [levelLimit('identifier', 'near'), levelLimit('birth', 'two parts agree')];
+/** Evidence that makes a missing "Jr" an omission. */
+const OWN_EVIDENCE = [...LIFELONG_EVIDENCE, levelLimit('email', 'near')];
+
+const agreesOn = (levels: Uint8Array, evidence: typeof PERSONAL_EVIDENCE) =>
+  evidence.some(({ index, level }) => levels[index] !== 0 && (levels[index] as number) <= level);
+
+/** Returns vetoes for names that contradict each other and for people who share nothing except their names. */
+function nameVetoes(a: CompiledContact, b: CompiledContact, levels: Uint8Array): string[] {
+  const reason = opposedPeople(a, b, levels);
+  if (reason === 'generations differ') return [reason];
+  if (reason !== undefined)
+    return agreesOn(levels, reason === 'generation on one side only' ? OWN_EVIDENCE : LIFELONG_EVIDENCE)
+      ? NO_VETOES
+      : [reason];
+  return haveOtherDetails(levels) && !agreesOn(levels, PERSONAL_EVIDENCE) ? ['only the names agree'] : NO_VETOES;
+}
+
 /**
  * Returns vetoes for people who share no personal evidence: their dates of birth are far apart, or both name and date
  * of birth differ, regardless of how rare the shared place is. One of the two may be wrong, but not both. Applies only
  * to whole names: with separate fields for given name and surname the weight decides, because such files have many
  * wrong dates.
  */
-function contactVetoes(levels: Uint8Array): string[] {
+function birthVetoes(levels: Uint8Array): string[] {
   const name = levels[FIELD_INDEX.name] as number;
   const birth = levels[FIELD_INDEX.birth] as number;
   const year = levels[FIELD_INDEX['birth year']] as number;
@@ -50,9 +70,7 @@ function contactVetoes(levels: Uint8Array): string[] {
         ? 'name and birth date differ'
         : '';
   if (reason === '') return NO_VETOES;
-  for (const { index, level } of PERSONAL_EVIDENCE)
-    if (levels[index] !== 0 && (levels[index] as number) <= level) return NO_VETOES;
-  return [reason];
+  return agreesOn(levels, PERSONAL_EVIDENCE) ? NO_VETOES : [reason];
 }
 
 /**
@@ -61,17 +79,18 @@ function contactVetoes(levels: Uint8Array): string[] {
  */
 function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency, model: ComparisonModel) {
   const { bits, others: otherBits, anyOther } = compileModel(model);
-  const { levels, rarity, others: otherColumns } = contactEvidence(a, b, frequency);
+  const { levels, rarity, otherDetails, others: otherColumns } = contactEvidence(a, b, frequency);
   let weight = model.prior + sizeBits(model, frequency);
   for (let fieldIndex = 0; fieldIndex < levels.length; fieldIndex++) {
     const level = levels[fieldIndex] as number;
     if (level === 0) continue;
     weight = weight + (bits[fieldIndex * MAX_LEVELS + level] as number) + (rarity[fieldIndex] as number);
   }
+  weight = weight + otherDetails;
   for (const { header, level, rarity: columnRarity } of otherColumns) {
     weight = weight + ((otherBits.get(header) ?? anyOther)[level] as number) + columnRarity;
   }
-  return { weight, vetoes: contactVetoes(levels) };
+  return { weight, vetoes: [...birthVetoes(levels), ...nameVetoes(a, b, levels)] };
 }
 
 /**

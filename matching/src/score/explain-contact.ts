@@ -78,7 +78,7 @@ export function explainContactPair(
   model: ComparisonModel,
 ): Contribution[] {
   const { bits, others: otherBits, anyOther } = compileModel(model);
-  const { levels, rarity, others: otherColumns } = contactEvidence(a, b, frequency);
+  const { levels, rarity, otherDetails, others: otherColumns } = contactEvidence(a, b, frequency);
   const contributions: Contribution[] = [];
   const add = (field: string, level: string, value: number, rarityBits: number, left: string, right: string) => {
     contributions.push({ field, level, left, right, bits: value });
@@ -96,6 +96,7 @@ export function explainContactPair(
     const value = bits[index * MAX_LEVELS + number] as number;
     add(field, level, value, rarity[index] as number, displayValue(field, a.record), displayValue(field, b.record));
   });
+  if (otherDetails !== 0) add('contact details', 'all differ', otherDetails, 0, '', '');
   for (const { header, level, left, right, rarity: rarityBits } of otherColumns) {
     const value = (otherBits.get(header) ?? anyOther)[level] as number;
     add(OTHER_PREFIX + header, OTHER_LEVELS[level - 1] as string, value, rarityBits, left, right);

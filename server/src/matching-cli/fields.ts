@@ -94,6 +94,10 @@ const CONTACT = {
     headers:
       'last name|lastname|last|lname|l name|surname|sur name|family name|familyname|family|nachname|familienname|zuname|achternaam|familienaam|nom|nom de famille|apellido|apellidos|primer apellido|cognome|name last|last nm|nazwisko',
   },
+  name_suffix: {
+    description: 'generation: Jr, Sr, II',
+    headers: 'suffix|name suffix|generation|generational suffix|namenszusatz',
+  },
   birth_date: {
     description: 'date of birth, in any usual spelling',
     headers:

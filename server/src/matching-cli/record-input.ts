@@ -152,6 +152,7 @@ function toContactInput(row: RowCells, country: string, toIso: (date: string) =>
     firstName: row.text('first_name'),
     middleName: row.text('middle_name'),
     lastName: row.text('last_name'),
+    suffix: row.text('name_suffix'),
     emails: row.values('email').flatMap(splitValues),
     phones: row.values('phone').flatMap(splitValues),
     employer: row.text('employer'),

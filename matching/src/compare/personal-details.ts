@@ -1,0 +1,30 @@
+import { countNames } from '../frequency/name-count.ts';
+import type { ValueFrequency } from '../frequency/value-frequency.ts';
+import type { CompiledContact, Email } from '../record/compiled-contact.ts';
+
+/** A value of at least this many different names belongs to a company or stands for nothing; it is not compared. */
+const SHARED_BY_NAMES = 3;
+
+/** The email addresses and phones that may identify a person. */
+export interface PersonalDetails {
+  emails: readonly Email[];
+  phones: readonly string[];
+}
+
+const cache = new WeakMap<CompiledContact, PersonalDetails & { frequency: ValueFrequency }>();
+
+/**
+ * Returns the email addresses and phones of a person that few names share in the master, so that neither the mailbox
+ * nor the switchboard of a company counts as evidence about its people. Cached per person for the last `frequency`.
+ */
+export function personalDetails(contact: CompiledContact, frequency: ValueFrequency): PersonalDetails {
+  const cached = cache.get(contact);
+  if (cached?.frequency === frequency) return cached;
+  const details = {
+    frequency,
+    emails: contact.emails.filter(({ text }) => countNames(frequency, 'e', text) < SHARED_BY_NAMES),
+    phones: contact.phones.filter((phone) => countNames(frequency, 't', phone) < SHARED_BY_NAMES),
+  };
+  cache.set(contact, details);
+  return details;
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { decide } from '../decide/decide.ts';
+import { EMPTY_FREQUENCY } from '../frequency/token-frequency.ts';
+import { EMPTY_VALUES, valueFrequencyFrom } from '../frequency/value-frequency.ts';
+import { type AccountInput, normaliseAccount } from '../record/account.ts';
+import { type ContactInput, normaliseContact } from '../record/contact.ts';
+import { contactValues } from '../record/contact-values.ts';
+import { scorePair } from './account.ts';
+import { scoreContactPair } from './contact.ts';
+
+const frequencyOf = (people: ContactInput[]) => {
+  const counts = new Map<string, number>();
+  for (const person of people)
+    for (const key of contactValues(normaliseContact(person))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return valueFrequencyFrom(counts, people.length);
+};
+const score = (a: ContactInput, b: ContactInput, frequency = EMPTY_VALUES) =>
+  scoreContactPair(normaliseContact(a), normaliseContact(b), frequency);
+const decision = (a: ContactInput, b: ContactInput, frequency = EMPTY_VALUES) =>
+  decide([{ id: 'a', score: score(a, b, frequency) }]).decision;
+const fieldsOf = (a: ContactInput, b: ContactInput, frequency = EMPTY_VALUES) =>
+  score(a, b, frequency).contributions.map(({ field }) => field);
+
+const office = { employer: 'Halm Optik GmbH', phones: ['+49 541 555 0100'], city: 'Osnabrück' };
+
+test('takes no evidence from placeholders', () => {
+  const blank = { emails: ['none@none.com'], phones: ['0000000000'], employer: 'n/a', city: 'unknown' };
+  const fields = fieldsOf({ ...blank, fullName: 'Greta Ohl' }, { ...blank, fullName: 'Marek Dol' });
+  expect(fields).toEqual(['name']);
+  expect(fieldsOf({ firstName: 'Unknown', ...blank }, { firstName: 'Unknown', ...blank })).toEqual([]);
+});
+
+test.each<[string, ContactInput, ContactInput]>([
+  ['given names', { firstName: 'Ines', lastName: 'Halm' }, { firstName: 'Jonas', lastName: 'Halm' }],
+  ['given names of whole names', { fullName: 'Ines Halm' }, { fullName: 'Jonas Halm' }],
+  ['the gender of a given name', { firstName: 'Paul', lastName: 'Halm' }, { firstName: 'Paula', lastName: 'Halm' }],
+  ['generations', { fullName: 'John Halm Jr.' }, { fullName: 'John Halm, Sr.' }],
+  [
+    'generations in their own column',
+    { fullName: 'John Halm', suffix: 'III' },
+    { fullName: 'John Halm', suffix: 'II' },
+  ],
+  ['a generation on one side', { firstName: 'João', lastName: 'Halm Filho' }, { firstName: 'João', lastName: 'Halm' }],
+  ['initials', { firstName: 'John A.', lastName: 'Halm' }, { firstName: 'John B.', lastName: 'Halm' }],
+])('never accepts two colleagues over different %s', (_, a, b) => {
+  expect(decision({ ...a, ...office }, { ...b, ...office })).not.toBe('accept');
+  expect(score({ ...a, ...office }, { ...b, ...office }).vetoes).toHaveLength(1);
+});
+
+test.each<[string, ContactInput, ContactInput]>([
+  ['a nickname', { firstName: 'Bill', lastName: 'Halm' }, { firstName: 'William', lastName: 'Halm' }],
+  ['letters in another order', { firstName: 'Eliza', lastName: 'Halm' }, { firstName: 'Elzai', lastName: 'Halm' }],
+  ['an initial', { firstName: 'J.', lastName: 'Halm' }, { firstName: 'Jonas', lastName: 'Halm' }],
+  ['the same generation', { fullName: 'John Halm Jr' }, { fullName: 'John Halm, Junior' }],
+])('has no veto for %s', (_, a, b) => {
+  expect(score({ ...a, ...office }, { ...b, ...office }).vetoes).toEqual([]);
+});
+
+test('weighs a phone less the more names share it, and not at all when many do', () => {
+  const person = (firstName: string, lastName: string, phone: string) => ({ firstName, lastName, phones: [phone] });
+  const [own, two, many] = ['+441632960001', '+441632960002', '+441632960003'];
+  const names = ['Ada Kern', 'Boris Lund', 'Clara Mott', 'Dirk Noll', 'Emil Pohl', 'Frida Quast', 'Gerd Rupp'];
+  const split = names.map((name) => name.split(' ') as [string, string]);
+  const people = [
+    ...split.map(([first, last]) => person(first, last, many!)),
+    ...[0, 0, 0, 1].map((i) => person(...split[i]!, two!)),
+    ...[2, 2, 2, 2].map((i) => person(...split[i]!, own!)),
+  ];
+  const frequency = frequencyOf(people);
+  const bits = (phone: string) =>
+    score(person('Ida', 'Zorn', phone), person('Ida', 'Zorn', phone), frequency)
+      .contributions.filter(({ field }) => field.startsWith('phone'))
+      .reduce((sum, contribution) => sum + contribution.bits, 0);
+  expect(bits(own!)).toBeGreaterThan(bits(two!) + 1);
+  expect(bits(two!)).toBeGreaterThan(0);
+  expect(bits(many!)).toBe(0);
+});
+
+test('reviews namesakes whose email, phone and employer all differ', () => {
+  const a = { fullName: 'Olaf Dennwart', emails: ['olaf.dennwart@kelton.example'], phones: ['+441632960004'] };
+  const b = { fullName: 'Olaf Dennwart', emails: ['olaf.dennwart3@zelwood.example'], phones: ['+441632960005'] };
+  const pair = score({ ...a, employer: 'Kelton Foods Ltd' }, { ...b, employer: 'Zelwood Mills Ltd' });
+  expect(pair.vetoes).toEqual(['only the names agree']);
+  expect(pair.contributions).toContainEqual(expect.objectContaining({ field: 'contact details', level: 'all differ' }));
+  expect(pair.contributions.find(({ field }) => field === 'email')?.level).toBe('differ');
+  const sameEmployer = score({ ...a, employer: 'Kelton Foods Ltd' }, { ...b, employer: 'Kelton Foods' });
+  expect(sameEmployer.vetoes).toEqual([]);
+});
+
+const decideCompanies = (query: AccountInput, master: AccountInput) =>
+  decide([{ id: 'a', score: scorePair(normaliseAccount(query), normaliseAccount(master), EMPTY_FREQUENCY) }]).decision;
+const site = { city: 'Leyburn', postcode: 'DL8 5AS', country: 'GB' };
+
+test.each([
+  ['Bank of the Eastern Moors', 'Bank of the Western Moors'],
+  ['North Anchor Shipping Ltd', 'South Anchor Shipping Ltd'],
+  ['Moor Water Services (No. 2) Ltd', 'Moor Water Services (No. 1) Ltd'],
+  ['Harrow & Daughters Ltd', 'Harrow & Sons Ltd'],
+  ['A. Kendall Engineering Ltd', 'B. Kendall Engineering Ltd'],
+  ['Ashby 2020 Holdings Ltd', 'Ashby 2019 Holdings Ltd'],
+])('does not accept "%s" as "%s"', (query, master) => {
+  expect(decideCompanies({ name: query, ...site }, { name: master, ...site })).not.toBe('accept');
+});
+
+test('accepts initials with and without dots', () => {
+  const master = { name: 'A.B.K. Engineering Ltd', ...site };
+  expect(decideCompanies({ name: 'ABK Engineering Limited', ...site }, master)).toBe('accept');
+});
+
+test('takes no evidence from the placeholders of two companies', () => {
+  const blank = { email: 'none@none.com', phone: '000 000 0000', website: 'www.none.com' };
+  const pair = scorePair(
+    normaliseAccount({ name: 'Unknown', ...blank }),
+    normaliseAccount({ name: 'Unknown', ...blank }),
+    EMPTY_FREQUENCY,
+  );
+  expect(pair.contributions.filter(({ level }) => level.startsWith('same'))).toEqual([]);
+  expect(pair.probability).toBeLessThan(0.5);
+});
