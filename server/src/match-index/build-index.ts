@@ -9,6 +9,7 @@ import { type Entity, INDEX_TABLES } from './engine/entities.ts';
 import type { Source } from './engine/tasks.ts';
 import { runInThread, THREADS } from './engine/threads.ts';
 import { TokenTable } from './engine/token-table.ts';
+import { removeEqualRecords } from './equal-records.queries.ts';
 
 const CHUNK_SIZE = 5_000;
 /** The maximum number of chunks in progress, so that threads rarely wait for the database and memory is limited. */
@@ -19,6 +20,8 @@ export type ReadSources = () => Promise<Source[]>;
 interface IndexSource {
   entity: Entity;
   sources(client: PoolClient): ReadSources;
+  /** Keeps only the first of many equal records; `equal_record` lists the others. */
+  keepsFirstOfEqual?: boolean;
 }
 
 /** All companies of the master that are not archived. */
@@ -44,7 +47,7 @@ const MASTER_SOURCE: IndexSource = {
  */
 export async function buildIndex(
   pool: Pool,
-  { entity, sources }: IndexSource = MASTER_SOURCE,
+  { entity, sources, keepsFirstOfEqual = false }: IndexSource = MASTER_SOURCE,
 ): Promise<{ records: number; keys: number }> {
   const { match, key, token, state, no } = INDEX_TABLES[entity];
   const client = await pool.connect();
@@ -55,7 +58,8 @@ export async function buildIndex(
     await client.query(`truncate ${match}, ${key}, ${token}`);
     await client.query(`alter table ${key} drop constraint ${key}_pkey`);
     await client.query(`drop index ${key}_${entity}_idx`);
-    const records = await copyRecords(client, entity, sources(client));
+    const copied = await copyRecords(client, entity, sources(client));
+    const records = keepsFirstOfEqual ? copied - (await removeEqualRecords(client, entity)) : copied;
     await countTokens(client, entity, records);
     const keys = await copyKeys(client, entity, await loadFrequency(client, entity, records));
     await client.query(`alter table ${key} add primary key (key, ${no})`);

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
+import { addEqualRecords } from '../features/matching/dedupe/equal-records.ts';
 import { type Grouping, groupRecords } from '../features/matching/dedupe/group-records.ts';
 import { estimatePeople } from '../features/matching/run/estimate-people.ts';
 import type { Entity } from '../match-index/engine/entities.ts';
+import { loadEqualRecords } from '../match-index/equal-records.queries.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe-columns.ts';
 import { assertDistinctFiles } from './distinct-files.ts';
@@ -40,12 +42,19 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
   try {
     await withTemporaryDatabase(async (pool) => {
       const readInput = createInputReader(entity, file, columns, { comparedHeaders, country: request.country });
-      const { records, keys } = await indexFile(pool, entity, file, idColumn, readInput);
-      console.error(`${records} records with ${keys} keys in ${formatSecondsSince(startTime)}`);
+      const index = await indexFile(pool, entity, file, idColumn, readInput, { keepsFirstOfEqual: true });
+      const equalRecords = await loadEqualRecords(pool);
+      const equalCount = [...equalRecords.values()].reduce((sum, { length }) => sum + length, 0);
+      const records = index.records + equalCount;
+      console.error(
+        `${records} records, ${equalCount} of them left out as equal to an earlier one, ` +
+          `with ${index.keys} keys in ${formatSecondsSince(startTime)}`,
+      );
       warnRepeatedIds({ file, idColumn }, await countRepeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
-      const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });
+      const distinctGrouping = await groupRecords(db, entity, { threshold: request.threshold, model });
+      const grouping = await addEqualRecords(db, entity, model, distinctGrouping, equalRecords);
       await writeClusters(pool, grouping, clustersFile);
       if (pairsFile) await writePairs(pool, grouping, pairsFile);
       const mergedCount = grouping.groups.reduce((sum, group) => sum + group.length, 0);

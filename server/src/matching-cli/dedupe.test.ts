@@ -69,6 +69,42 @@ it('groups people, and numbers rows from 0 without an id column', async () => {
   expect(clusterById).toMatchObject({ 60: '0', 61: '1', 2: '2' });
 });
 
+it('groups equal rows, however many, and pairs each with the first of them', async () => {
+  const equalRow = 'Thornbury Valves Ltd,Hexham,NE46 1AA';
+  const others = ['Thornbury Tools Ltd,Hexham,NE46 1AA', 'Ash Paper Ltd,Leeds,LS1 4JP', ',,', ',,'];
+  const rows = [...Array.from({ length: 400 }, () => equalRow), ...others].map((row, i) => `${i},${row}`);
+  await writeFile(pathOf('equal.csv'), ['id,name,city,postcode', ...rows].join('\n'));
+  const files = ['--in', pathOf('equal.csv'), '--out', pathOf('equal-out.csv'), '--pairs', pathOf('equal-pairs.csv')];
+  const { code, stderr } = await runCommandLine('dedupe', ...files);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('404 records, 399 of them left out as equal to an earlier one');
+  const clusters = Object.values(await readClusters('equal-out.csv'));
+  expect(clusters).toEqual([...Array.from({ length: 400 }, () => '0'), '400', '401', '402', '403']);
+  const pairs = (await readFile(pathOf('equal-pairs.csv'), 'utf8')).trimEnd().split('\n');
+  expect(pairs.filter((line) => /^0,\d+,.*,accept,$/.test(line))).toHaveLength(399);
+});
+
+it('joins no two people over a placeholder, a shared mailbox or a switchboard', async () => {
+  const people = `id,first_name,last_name,email,phone,employer,city
+1,Greta,Ohl,none@none.com,0000000000,Ohl Boats Ltd,Whitby
+2,Marek,Dolny,none@none.com,0000000000,Dolny Roofing Ltd,Whitby
+3,Priya,Ram,n/a,123456789,Ram Textiles Ltd,Bradford
+4,Colm,Brad,n/a,123456789,Brad Steel Ltd,Bradford
+5,Test,Test,test@test.com,,Foo Ltd,Leeds
+6,Test,User,test@test.com,,Bar Ltd,York
+7,Ines,Halm,info@halm-optik.example,+49 541 555 0100,Halm Optik GmbH,Osnabrück
+8,Jonas,Halm,info@halm-optik.example,+49 541 555 0100,Halm Optik GmbH,Osnabrück
+9,Unknown,,unknown@unknown.com,,Unknown,Leeds
+10,Unknown,,unknown@unknown.com,,Unknown,York
+`;
+  await writeFile(pathOf('shared.csv'), people);
+  const files = ['--in', pathOf('shared.csv'), '--out', pathOf('shared-out.csv')];
+  const { code, stderr } = await runCommandLine('dedupe', '--entity', 'contact', ...files);
+  expect(code, stderr).toBe(0);
+  const clusterById = await readClusters('shared-out.csv');
+  expect(Object.entries(clusterById).filter(([id, cluster]) => id !== cluster)).toEqual([]);
+});
+
 it('rejects the same file for two outputs before it starts', async () => {
   await writeFile(pathOf('kept.csv'), COMPANIES);
   const result = await runCommandLine(

@@ -39,19 +39,21 @@ export async function* readFileRows(
 
 const escapeCopyText = (text: string) => text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ');
 
-/** Builds the key index of a file. The ids of the file are stored in `file_row`. */
+/** Builds the key index of a file; see `buildIndex` for the options. The ids of the file are stored in `file_row`. */
 export async function indexFile(
   pool: Pool,
   entity: Entity,
   file: TableFile,
   idColumn: number | null,
   readInput: ReadInput,
+  options: { keepsFirstOfEqual?: boolean } = {},
 ): Promise<{ records: number; keys: number }> {
   const { match } = INDEX_TABLES[entity];
   // The foreign key requires a record in the master database, which a row of a file does not have.
   await pool.query(`alter table ${match} drop constraint ${match}_${entity}_no_fkey`);
   await pool.query('create unlogged table file_row (no bigint not null, id text not null)');
   const counts = await buildIndex(pool, {
+    ...options,
     entity,
     sources: (client: PoolClient) => {
       const rows = readFileRows(file, idColumn, readInput, CHUNK_SIZE);
