@@ -66,6 +66,24 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
   });
 });
 
+test.each([
+  ['GB', 'day_first', 'decimal_dot'],
+  ['US', 'month_first', 'decimal_dot'],
+  ['DE', 'day_first', 'decimal_comma'],
+  ['CH', 'day_first', 'decimal_dot'],
+  ['FR', 'day_first', 'decimal_comma'],
+  ['AU', 'day_first', 'decimal_dot'],
+  ['CA', null, 'decimal_dot'],
+  ['SE', null, 'decimal_comma'],
+])('reads doubtful dates and numbers as usual in %s', (country, date, number) => {
+  const readingOf = (kind: ReadingKind, text: string) => {
+    const profile = profileColumn(kind, [{ text, sample: text, cells: 1 }], country);
+    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, rowCountry: null };
+    return resolveReading(profile, hints).reading;
+  };
+  expect([readingOf('date', '03/04/2027'), readingOf('number', '12.500')]).toEqual([date, number]);
+});
+
 describe('a column of a workbook or an export', () => {
   const readingOf = (texts: string[], country: string) => {
     const profile = profileColumn(

@@ -98,12 +98,13 @@ export function resolveReading(profile: ColumnProfile, hints: ReadingHints): Res
 
 /** Returns how numbers or dates are usually written in a country. */
 function customOf(country: string, kind: ReadingKind): ColumnReading {
-  const { baseName } = new Intl.Locale('und', { region: country }).maximize();
+  // With a script in its name, Intl would not find the formats of the country.
+  const locale = `${new Intl.Locale('und', { region: country }).maximize().language}-${country}`;
   if (kind === 'number') {
-    const parts = new Intl.NumberFormat(baseName, { numberingSystem: 'latn' }).formatToParts(1.5);
+    const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
     return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? 'decimal_comma' : 'decimal_dot';
   }
-  const format = new Intl.DateTimeFormat(baseName, { day: 'numeric', month: 'numeric', year: 'numeric' });
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' });
   const [first] = format.formatToParts(0).filter(({ type }) => ['day', 'month', 'year'].includes(type));
   return `${first!.type as 'day' | 'month' | 'year'}_first`;
 }
