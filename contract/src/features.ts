@@ -53,6 +53,7 @@ export * as gridCells from './features/grid-cells.ts';
 export * as gridViews from './features/grid-views.ts';
 export * as helpRequests from './features/help-requests.ts';
 export * as images from './features/images.ts';
+export * as importList from './features/import-list.ts';
 export * as importReadings from './features/import-readings.ts';
 export * as imports from './features/imports.ts';
 export * as jobs from './features/jobs.ts';

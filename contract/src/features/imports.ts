@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { columnReading } from '../column-reading.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, storable } from '../fields.ts';
-import { campaignScope, dataset } from '../grid.ts';
 
 /** Maximum size of a file, and maximum number of rows. */
 export const MAX_FILE_BYTES = 300 * 1024 * 1024;
@@ -189,33 +188,6 @@ export const discardBatch = endpoint({
   summary: 'Discard a batch; if it has accepted or decided rows, the request is rejected with their counts',
   params,
   reply: z.object({ id: z.uuid() }),
-});
-
-const { discarded: _, ...LISTED_STATE } = BATCH_STATE;
-
-/** The imports of one campaign or of all, without discarded ones. */
-export const importList = dataset({
-  name: 'imports',
-  title: 'Imports',
-  subject: readAccess.subject,
-  path: '/api/imports/list',
-  scope: campaignScope.partial(),
-  defaultSort: [{ colId: 'created_at', sort: 'desc' }],
-  search: ['file_name', 'supplier', 'campaign_name'],
-  columns: {
-    file_name: { label: 'File', kind: 'text', width: 280 },
-    state: { label: 'State', kind: 'set', values: LISTED_STATE, width: 150 },
-    campaign_name: { label: 'Campaign', kind: 'text', width: 220 },
-    supplier: { label: 'Supplier', kind: 'text', width: 180 },
-    rows: { label: 'Rows', kind: 'number', width: 110 },
-    imported_by: { label: 'Imported by', kind: 'text', width: 170 },
-    created_at: { label: 'Imported', kind: 'date', width: 140 },
-    obtained_on: { label: 'Obtained on', kind: 'date', width: 140 },
-    number: { label: 'Number', kind: 'number', hidden: true, width: 110 },
-    client_name: { label: 'Client', kind: 'text', hidden: true },
-    message: { label: 'Message', kind: 'text', hidden: true, width: 280 },
-  },
-  extra: { campaign_id: z.uuid() },
 });
 
 /** What would be lost if a batch is discarded. */

@@ -1,11 +1,11 @@
 import type { Action, Subject } from '@leadwright/contract/access';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
+import { importList } from '@leadwright/contract/features/import-list';
 import {
   downloadErrors,
   type FileOptions,
   type ImportTarget,
-  importList,
   type Preview,
   preData,
   previewFile,

@@ -1,4 +1,4 @@
-import { importList } from '@leadwright/contract/features/imports';
+import { importList } from '@leadwright/contract/features/import-list';
 import { type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';

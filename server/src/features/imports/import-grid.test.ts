@@ -1,4 +1,5 @@
-import { discardBatch, importList } from '@leadwright/contract/features/imports';
+import { importList } from '@leadwright/contract/features/import-list';
+import { discardBatch } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign, upload } from './testing/import-journey.ts';

@@ -1,5 +1,6 @@
 import './messages.ts';
-import { BATCH_STATE, importList } from '@leadwright/contract/features/imports';
+import { importList } from '@leadwright/contract/features/import-list';
+import { BATCH_STATE } from '@leadwright/contract/features/imports';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCan } from '../../session/session.tsx';
