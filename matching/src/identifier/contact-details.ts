@@ -48,7 +48,7 @@ export const isPublicHost = (text: string): boolean => parse(text.trim().toLower
 /** Returns an email address in lower case without its "+tag"; empty when the text contains none. */
 export function normaliseEmail(text: string | undefined): string {
   if (!text) return '';
-  const match = /([^\s<>,;:"()]+)@([a-z0-9.-]+\.[a-z]{2,})/i.exec(text);
+  const match = /([^\s<>,;:"()]+)@([a-z0-9.-]+\.(?:xn--[a-z0-9-]+|[a-z]{2,}))/i.exec(text);
   if (!match) return '';
   const local = (match[1] as string)
     .toLowerCase()
