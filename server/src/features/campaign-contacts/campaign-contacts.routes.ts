@@ -18,7 +18,8 @@ import { workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../fields/values/default-values.queries.ts';
 import { contactStatus, GRADE_DISPLAY, gradeColumn, joinGrade, workingColumns } from '../working/columns.queries.ts';
 import { workingValues } from '../working/working.service.ts';
-import { ADD_PERMISSION } from './campaign-contacts.service.ts';
+
+const CHANGE_PERMISSION = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
 const worksAtAccount = (accountId: string | undefined) =>
   accountId
@@ -60,7 +61,7 @@ export function campaignContactsRoutes(app: App): void {
 
   serveWrite(app, addContactsToCampaign, async ({ body, viewer, request, trx }) => {
     const { campaign_id, contact_ids } = body;
-    await requireCampaign(trx, viewer, campaign_id, ADD_PERMISSION);
+    await requireCampaign(trx, viewer, campaign_id, CHANGE_PERMISSION);
     const isChosen = contact_ids ? sql`p.id = any(${contact_ids}::uuid[])` : sql`true`;
     const defaults = await loadDefaults(trx, campaign_id, workingTablesOf('contact'));
     const { rows } = await sql<{ added: number }>`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { insertRowsQuery } from '../../change/changes.queries.ts';
 import type { ChangeRow, ChangeStep, Cursor, Selection } from '../../change/kinds.ts';
-import { assertCanAddContacts } from '../campaign-contacts/campaign-contacts.service.ts';
 import { FIRST_ID, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../fields/values/default-values.queries.ts';
 import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
@@ -32,7 +31,6 @@ export async function addContacts(
   limit: number,
 ): Promise<Selection> {
   const { campaignId } = rules;
-  await assertCanAddContacts(trx, viewer, campaignId);
   const accountIds = await listNextAccounts(trx, rules, accounts_after, limit);
   const lastAccount = accountIds.at(-1);
   if (!lastAccount) return { next: null };

@@ -6,7 +6,6 @@ import { newContacts, populate, populatePlan } from '@leadwright/contract/featur
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
-import type { TestUser } from '../../testing/test-app.ts';
 import { populateFixture } from './testing/populate-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof populateFixture>>;
@@ -175,34 +174,31 @@ test('undo takes added contacts out of the campaign unless they have been change
   expect(rows.map(({ forename }) => forename)).toEqual(['Member', 'Worked']);
 });
 
-test('requires the permission to add contacts and names only contacts that the viewer can see', async () => {
+test('adds and names only contacts that the viewer can see', async () => {
   const { app, campaign, account, masterContact, plan } = fixture;
   const id = await campaign();
   await masterContact(await account(id, 'Heron Mills'), 'Hidden');
   const grant = (subject: string, action: string, scope = 'all') => ({ subject, action, scope }) as never;
   const populating = [grant('campaigns', 'read'), grant('populate-data', 'update')];
-  const adding = grant('import-account-contact-to-campaign', 'create');
-  const [populator, reader, ownScopeAdder, ownScopeReader] = [
-    await app.addUserWith(populating),
-    await app.addUserWith([
-      ...populating,
-      grant('contacts', 'read'),
-      grant('import-account-contact-to-campaign', 'read'),
-    ]),
-    await app.addUserWith([
-      ...populating,
-      grant('contacts', 'read'),
-      grant('import-account-contact-to-campaign', 'create', 'own'),
-    ]),
-    await app.addUserWith([...populating, grant('contacts', 'read', 'own'), adding]),
-  ];
+  const populator = await app.addUserWith(populating);
+  const ownScopeReader = await app.addUserWith([...populating, grant('contacts', 'read', 'own')]);
   const params = { campaign_id: id };
-  for (const user of [populator, reader, ownScopeAdder] as TestUser[]) {
-    expect((await app.request(user, newContacts, { params, query: {} })).status).toBe(403);
-    expect((await app.request(user, populate, { params, body: { add_contacts: '1' } })).status).toBe(403);
-    expect((await app.call(user, populatePlan, { params, query: {} })).may_add_contacts).toBe(false);
-  }
+  expect((await app.request(populator, newContacts, { params, query: {} })).status).toBe(403);
+  expect((await app.request(populator, populate, { params, body: { add_contacts: '1' } })).status).toBe(403);
+  expect((await app.call(populator, populatePlan, { params, query: {} })).may_add_contacts).toBe(false);
   expect((await plan(id)).may_add_contacts).toBe(true);
   const { status, body } = await app.request(ownScopeReader, newContacts, { params, query: { add_contacts: 'all' } });
   expect([status, body]).toEqual([200, { counts: ZERO_COUNTS, account_count: 0, accounts: [] }]);
+});
+
+test('offers contacts of the master database to campaign managers', async () => {
+  const { app, campaign, account, masterContact } = fixture;
+  const id = await campaign();
+  await masterContact(await account(id, 'Egret Mills'), 'Offered');
+  const manager = await app.addUser('Campaign manager');
+  const { counts } = await app.call(manager, newContacts, {
+    params: { campaign_id: id },
+    query: { add_contacts: '1' },
+  });
+  expect(counts).toEqual({ ...ZERO_COUNTS, ready: 1 });
 });

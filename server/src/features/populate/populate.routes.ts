@@ -1,3 +1,4 @@
+import { hasAccess } from '@leadwright/contract/access';
 import {
   heldBackContacts,
   MAX_HELD_BACK_CONTACTS,
@@ -12,7 +13,6 @@ import { registerChangeKind, startChange } from '../../change/start-change.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { assertCanAddContacts, mayAddContacts } from '../campaign-contacts/campaign-contacts.service.ts';
 import { countNewContacts, forecastNewContacts } from './new-contacts.queries.ts';
 import { populateKind } from './populate-kind.ts';
 import { forecastRun, listHeldBackContacts, loadRules } from './readiness.queries.ts';
@@ -35,14 +35,13 @@ export function populateRoutes(app: App): void {
       earlier: since ? await countEarlier(db, campaign_id, since) : 0,
       cooldown_days: rules.cooldownDays,
       lacking,
-      may_add_contacts: await mayAddContacts(db, viewer, campaign_id),
+      may_add_contacts: hasAccess(viewer.grants, { subject: 'contacts', action: 'read' }),
       runs: await listRuns(db, viewer, campaign_id, populating),
     };
   });
 
   serve(app, newContacts, async ({ params: { campaign_id }, query: { kind, add_contacts }, viewer, db }) => {
     await assertCanPopulate(db, viewer, campaign_id);
-    await assertCanAddContacts(db, viewer, campaign_id);
     const rules = await loadRules(db, campaign_id, await loadSince(db, campaign_id, kind));
     return forecastNewContacts(db, viewer, rules, add_contacts);
   });
@@ -56,7 +55,6 @@ export function populateRoutes(app: App): void {
   serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind, add_contacts }, viewer, request, trx }) => {
     await assertCanPopulate(trx, viewer, campaign_id);
     const isAdding = add_contacts !== 'none';
-    if (isAdding) await assertCanAddContacts(trx, viewer, campaign_id);
     const since = await loadSince(trx, campaign_id, kind);
     await assertNoRun(trx, campaign_id);
     const waiting = await countWaitingSince(trx, campaign_id, since);
