@@ -64,7 +64,7 @@ test('selects no HTTP tests for pages, docs and scripts, and only the test itsel
 
 test('reads the imports and the contract files from the working tree', () => {
   const actualImports = readGroupImports();
-  expect(actualImports.get('working')).toContain('contacts');
+  expect(actualImports.get('working')).toContain('grades');
   expect(actualImports.get('matching')).toContain('accounts');
   const scope = findHttpTestScope(['server/src/features/accounts/accounts.ts'], actualImports);
   expect(scope).toMatchObject({ groups: expect.arrayContaining(['accounts', 'matching', 'matching-cli']) });

@@ -9,7 +9,7 @@ export const CASE_ROWS = [
   { code: 'C1', name: 'alpha beta', website: 'site-1.example', status: 'prospect', managed: false },
   { code: 'C2', name: 'Beta 100%', website: 'Site-2.example', status: 'active', managed: false },
   { code: 'C3', name: 'Öl & Söhne', website: '', status: 'ended', managed: true },
-  { code: 'C4', name: 'Ole', website: 'öl.example', status: 'active', managed: false },
+  { code: 'C4', name: 'Ole', website: 'oil.example', status: 'active', managed: false },
   { code: 'C5', name: 'zulu two', website: 'zulu.example', status: 'prospect', managed: false },
   { code: 'C6', name: 'Zulu', website: '', status: 'active', managed: false },
   { code: 'C7', name: 'ß-Werk', website: 'werk.example', status: 'active', managed: false },

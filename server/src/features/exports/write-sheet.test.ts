@@ -88,8 +88,8 @@ test('reads back any text as it was', async () => {
         texts.map((text) => [text]),
       );
       expect(xml).not.toMatch(NOT_XML);
-      // A file of text cannot contain half a surrogate pair.
-      expect(rows).toEqual([['Text'], ...texts.map((text) => [text.toWellFormed()])]);
+      // A file of text cannot contain half a surrogate pair, and each letter is read in one spelling.
+      expect(rows).toEqual([['Text'], ...texts.map((text) => [text.toWellFormed().normalize('NFC')])]);
     }),
     { numRuns: selectByDepth({ gate: 20, deep: 1_000 }) },
   );
