@@ -1,13 +1,14 @@
 import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import { customColumn, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
-import { type ColumnTarget, IMPORT_TARGETS, viewPlan } from '@leadwright/contract/features/imports';
+import { type ColumnTarget, IMPORT_TARGETS, previewFile, viewPlan } from '@leadwright/contract/features/imports';
 import { keysOf } from '@leadwright/contract/fields';
 import fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectByDepth } from '../../../../../scripts/test-depth.ts';
 import { type FieldFixture, fieldFixture } from '../../fields/values/testing/field-fixture.ts';
 import { COPY_HEADER, COPY_TRAILER, finishTuple, TUPLE_HEAD_BYTES, tupleHead } from '../csv/staged-tuple.ts';
-import { checkStagedBatch, stage } from '../testing/import-journey.ts';
+import { checkStagedBatch, stage, suggestedMapping } from '../testing/import-journey.ts';
 import { checkChunk } from './check-chunk.ts';
 import type { FieldColumn } from './field-cells.ts';
 
@@ -79,6 +80,9 @@ test('continues after a row whose check fails unexpectedly', async () => {
   const plan = await checkFile(field.id, ['Ef Three Pumps Ltd,Otley,Good', 'Ef Four Pumps Ltd,Otley,']);
   expect([plan.ready, plan.invalid]).toEqual([1, 1]);
   expect(plan.problems).toMatchObject([{ column: '', message: 'The row cannot be checked', sample: 'Row 2' }]);
+  await app.pool.query(`update field set options = jsonb_set(options, '{0,label}', '"Good"') where id = $1`, [
+    field.id,
+  ]);
 });
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -128,4 +132,27 @@ test('any text is a value or a problem, under any target', () => {
     }),
     { numRuns: selectByDepth({ gate: 100, deep: 5_000 }) },
   );
+});
+
+const ROWS_WITH_SPLIT_LETTERS = [
+  ['Company', 'Gro\u0308ße'],
+  ['Mu\u0308hle GmbH', 'Su\u0308d'],
+];
+
+test.each([
+  ['text', 0, async () => ROWS_WITH_SPLIT_LETTERS.map((cells) => cells.join(',')).join('\n')],
+  ['workbook', 1, async () => Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows: ROWS_WITH_SPLIT_LETTERS }] }))],
+] as const)('reads letters of two characters in a %s file like those of one', async (_, index, file) => {
+  const { app, define } = fixture;
+  const campaignId = fixture.campaigns[index];
+  const options = [{ code: 'south', label: 'Süd' }];
+  const field = await define('Größe', { type: 'select', options }, campaignId);
+  const { id } = await stage(app, campaignId, await file());
+  const preview = await app.call(app.admin, previewFile, { params: { id }, body: {} });
+  expect(preview.columns.map(({ header }) => header)).toEqual(['Company', 'Größe']);
+  expect(suggestedMapping(preview)).toEqual({ 0: 'company_name', 1: customColumn(field.id) });
+  await checkStagedBatch(app, id, suggestedMapping(preview));
+  const plan = await app.call(app.admin, viewPlan, { params: { id } });
+  expect([plan.ready, plan.problems]).toEqual([1, []]);
+  expect(plan.samples[0]!.values).toMatchObject({ company_name: 'Mühle GmbH', [customColumn(field.id)]: 'Süd' });
 });
