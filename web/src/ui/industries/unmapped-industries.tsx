@@ -35,16 +35,24 @@ export function UnmappedIndustries({ batchId }: { batchId?: string }) {
                 <Table.Tr>
                   <Table.Th>{t('industries.industry')}</Table.Th>
                   <Table.Th ta="right">{t('industries.rows')}</Table.Th>
-                  {!batchId && <Table.Th ta="right">{t('industries.imports')}</Table.Th>}
+                  {!batchId && (
+                    <Table.Th ta="right" visibleFrom="sm">
+                      {t('industries.imports')}
+                    </Table.Th>
+                  )}
                   <Table.Th>{t('industries.vertical')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
                 {data.industries.map(({ industry, rows, imports }) => (
                   <Table.Tr key={industry}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{industry}</Table.Td>
+                    <Table.Td style={{ overflowWrap: 'break-word' }}>{industry}</Table.Td>
                     <Table.Td ta="right">{formatCount(rows)}</Table.Td>
-                    {!batchId && <Table.Td ta="right">{formatCount(imports)}</Table.Td>}
+                    {!batchId && (
+                      <Table.Td ta="right" visibleFrom="sm">
+                        {formatCount(imports)}
+                      </Table.Td>
+                    )}
                     <Table.Td>
                       <SelectVertical industry={industry} />
                     </Table.Td>
@@ -89,7 +97,7 @@ function SelectVertical({ industry }: { industry: string }) {
     <ReferenceField
       list={verticals.name}
       size="xs"
-      miw={160}
+      miw={130}
       aria-label={t('industries.verticalFor', { industry })}
       placeholder={t('industries.choose')}
       value={verticalId}
