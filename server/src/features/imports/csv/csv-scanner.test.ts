@@ -136,6 +136,12 @@ describe('CsvScanner', () => {
     );
   });
 
+  it('reads many quotes after many spaces in one pass', () => {
+    const text = `${' '.repeat(400_000)}x${'"'.repeat(400_000)}`;
+    expect(scan(text, { chunkSize: text.length }).cells[0]![0]).toHaveLength(text.length);
+    expect(scan('  x " y " z,  "a,b"\n').cells).toEqual([['  x " y " z', 'a,b']]);
+  });
+
   it('rejects more columns than allowed', () => {
     expect(scan('x'.concat(','.repeat(499), '\n')).cells[0]).toHaveLength(500);
     expect(() => scan('a\n'.concat(','.repeat(500), '\n'))).toThrow('begins on line 2 has more than 500 columns');

@@ -202,11 +202,15 @@ export class CsvScanner {
       throw this.#recordError('is longer than 1 MB. Check the delimiter and the quotes.');
   }
 
-  /** Returns whether the current cell, up to this offset, has only spaces. */
+  /**
+   * Returns whether the current cell, up to this offset, has only spaces. Searches backwards, so that each space is read
+   * once, however many quotes follow.
+   */
   #isBlankCell(end: number): boolean {
-    let offset = this.#cellStart + 4;
-    while (offset < end && this.#output[offset] === SPACE) offset++;
-    return offset === end;
+    const start = this.#cellStart + 4;
+    let offset = end;
+    while (offset > start && this.#output[offset - 1] === SPACE) offset--;
+    return offset === start;
   }
 
   #openRecord(): void {
