@@ -1,7 +1,14 @@
 import { CsvScanner } from '../features/imports/csv/csv-scanner.ts';
 import { readTuples, TUPLE_HEAD_BYTES } from '../features/imports/csv/staged-tuple.ts';
 import { detectFileKind } from '../features/imports/file-kind.ts';
-import { type Dialect, dialectsOf, headRows, judgeDialect } from '../features/imports/reading/dialect.ts';
+import {
+  type Dialect,
+  dialectsOf,
+  firstLineOf,
+  headRows,
+  isOneColumn,
+  judgeDialect,
+} from '../features/imports/reading/dialect.ts';
 import { countUtf8, detectEncoding, type Encoding, utf8Decoder } from '../features/imports/reading/encoding.ts';
 import { textStart } from '../features/imports/reading/text-pieces.ts';
 import { fieldOfHeader } from './field-of-header.ts';
@@ -83,11 +90,7 @@ export async function openTable(path: string, options: DialectOptions = {}): Pro
 }
 
 function detectDialect(text: Buffer, isIncomplete: boolean, requestedDelimiter?: string): Dialect {
-  const firstLine =
-    text
-      .toString('latin1', 0, 100_000)
-      .split(/\r\n|\r|\n/)
-      .find((line) => line.trim() !== '') ?? '';
+  const firstLine = firstLineOf(text);
   // A rare delimiter must also separate the column names in the first line.
   const delimiters = requestedDelimiter
     ? [requestedDelimiter]
@@ -98,13 +101,10 @@ function detectDialect(text: Buffer, isIncomplete: boolean, requestedDelimiter?:
     const { score } = judgeDialect(text, dialect, isIncomplete);
     if (score > bestScore + 0.001) [best, bestScore] = [dialect, score];
   }
-  // In a single-column file, delimiters occur only within texts, and not in the first line.
-  const isUnknownHeader = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
-  const isOneColumn =
-    !requestedDelimiter &&
-    bestScore < (isUnknownHeader ? 0.5 : 0.9) &&
-    !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
-  return isOneColumn ? { delimiter: NO_DELIMITER, quote: '"' } : best;
+  const isKnownName = fieldOfHeader('account', firstLine) !== null || fieldOfHeader('contact', firstLine) !== null;
+  const hasOneColumn =
+    !requestedDelimiter && isOneColumn(firstLine, { score: bestScore, isKnownName, delimiters: DELIMITERS });
+  return hasOneColumn ? { delimiter: NO_DELIMITER, quote: '"' } : best;
 }
 
 /** Returns one cell for each column. Surplus cells of a broken row are joined to the last cell. */

@@ -33,11 +33,13 @@ export function headRows(text: Buffer, dialect: Dialect, isTruncated: boolean): 
 export interface DialectFit {
   /** How well the text parses: near 1 for a clean table, small for a text without columns, 0 if it cannot be read. */
   score: number;
+  /** The most frequent number of cells in a row. */
+  width: number;
   headerRow: number;
   /** Number of the first row, which is an alternative header. */
   firstRow: number;
 }
-const NO_FIT: DialectFit = { score: 0, headerRow: 0, firstRow: 0 };
+const NO_FIT: DialectFit = { score: 0, width: 0, headerRow: 0, firstRow: 0 };
 /** The score of a text with one column. Texts with separators in prose reach less as tables. */
 const ONE_COLUMN_SCORE = 0.3;
 
@@ -58,7 +60,7 @@ export function judgeDialect(text: Buffer, dialect: Dialect, isTruncated: boolea
   const headerIndex = firstRows.findIndex(({ rowNo }) => rowNo === headerRow);
   const body = spans.length > headerIndex + 1 ? spans.slice(headerIndex + 1) : spans;
   const { width, share } = mostFrequentWidth(body.map((span) => span.width));
-  const found = { headerRow, firstRow: firstRows[0]!.rowNo };
+  const found = { width, headerRow, firstRow: firstRows[0]!.rowNo };
   const step = Math.ceil(body.length / MAX_SAMPLE_ROWS);
   const sample = body.filter((_, index) => index % step === 0).flatMap(({ tuple }) => readTuples(tuple));
   const readShare = scan.position.byte_offset / text.length;
@@ -126,6 +128,19 @@ function dirtOf(cell: string, { delimiter }: Dialect): number {
   if (cell.includes('|') || cell.endsWith('"')) return 0.3;
   return /\p{L},\p{L}/u.test(cell) ? 0.2 : 0;
 }
+
+/** Returns the first line with text. */
+export const firstLineOf = (text: Buffer): string =>
+  text
+    .toString('utf8', 0, 100_000)
+    .split(/\r\n|\r|\n/)
+    .find((line) => line.trim() !== '') ?? '';
+
+/** Returns whether delimiters occur only within the texts of a single column, and not in the name of the column. */
+export const isOneColumn = (
+  firstLine: string,
+  { score, isKnownName, delimiters }: { score: number; isKnownName: boolean; delimiters: readonly string[] },
+): boolean => score < (isKnownName ? 0.9 : 0.5) && !delimiters.some((delimiter) => firstLine.includes(delimiter));
 
 /** Returns the dialects with these delimiters that read a text differently from one another. */
 export function dialectsOf(text: Buffer, delimiters: readonly string[]): Dialect[] {

@@ -1,12 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FileOptions, MAX_READINGS } from '@leadwright/contract/features/imports';
-import { type Dialect, type DialectFit, dialectsOf, judgeDialect } from './dialect.ts';
+import { targetOfHeader } from '../suggest/header-meaning.ts';
+import { type Dialect, type DialectFit, dialectsOf, firstLineOf, isOneColumn, judgeDialect } from './dialect.ts';
 import { candidateEncodings, utf8Decoder } from './encoding.ts';
 import { textStart } from './text-pieces.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const satisfies FileOptions['delimiter'][];
 /** How likely the second choice of the header is compared with the first. */
 const OTHER_HEADER_WEIGHT = 0.7;
+
+type Candidate = DialectFit & { dialect: Dialect };
+
+/** A smaller difference of scores is a coincidence. */
+const MIN_DIFFERENCE = 0.001;
+/** Returns the best candidate. Of equally good dialects, the first is the most common. */
+const bestOf = (candidates: Candidate[]) => candidates.reduce((a, b) => (b.score > a.score + MIN_DIFFERENCE ? b : a));
 
 /**
  * Returns the best ways to read the start of a text file, best first. Encoding, delimiter, quote and header row are judged
@@ -20,15 +28,26 @@ export async function rankReadings(
   const [{ encoding }, ...otherEncodings] = candidateEncodings(excerpt, utf8);
   const { start, delimiter: declaredDelimiter } = textStart(excerpt, encoding);
   const text = utf8Decoder(encoding).write(excerpt.subarray(start));
-  const candidates: (DialectFit & { dialect: Dialect })[] = [];
-  for (const dialect of dialectsOf(text, DELIMITERS)) {
-    const fit = judgeDialect(text, dialect, isTruncated);
-    candidates.push({ ...fit, dialect, score: fit.score + (dialect.delimiter === declaredDelimiter ? 1 : 0) });
-    await nextTurn();
+  const judgeAll = async (delimiters: readonly string[]): Promise<Candidate[]> => {
+    const judged: Candidate[] = [];
+    for (const dialect of dialectsOf(text, delimiters)) {
+      const fit = judgeDialect(text, dialect, isTruncated);
+      judged.push({ ...fit, dialect, score: fit.score + (dialect.delimiter === declaredDelimiter ? 1 : 0) });
+      await nextTurn();
+    }
+    return judged;
+  };
+  const candidates = await judgeAll(DELIMITERS);
+  let best = bestOf(candidates);
+  const firstLine = firstLineOf(text);
+  const isKnownName = targetOfHeader(firstLine) !== null;
+  // A delimiter that does not occur keeps each line in one cell.
+  const absentDelimiter = DELIMITERS.find((delimiter) => !text.includes(delimiter));
+  if (absentDelimiter && isOneColumn(firstLine, { score: best.score, isKnownName, delimiters: DELIMITERS })) {
+    const oneColumn = bestOf(await judgeAll([absentDelimiter]));
+    if (best.width > 1 || oneColumn.score > best.score + MIN_DIFFERENCE) best = oneColumn;
   }
-  // Of equally good dialects, the first is the most common.
-  const best = candidates.reduce((a, b) => (b.score > a.score + 0.001 ? b : a));
-  const toOptions = ({ dialect, headerRow }: (typeof candidates)[number]): FileOptions => ({
+  const toOptions = ({ dialect, headerRow }: Candidate): FileOptions => ({
     encoding,
     delimiter: dialect.delimiter as FileOptions['delimiter'],
     quote: dialect.quote,
