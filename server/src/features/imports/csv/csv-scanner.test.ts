@@ -113,6 +113,13 @@ describe('CsvScanner', () => {
       ['5" nut', 'z'],
     ]);
     expect(cellsWithTextAfterQuote).toBe(2);
+    expect(scan('"a, b" ,"c"  \n"d" e,"f" "g"\n')).toMatchObject({
+      cells: [
+        ['a, b ', 'c  '],
+        ['d e', 'f "g"'],
+      ],
+      cellsWithTextAfterQuote: 2,
+    });
   });
 
   it('removes and counts NUL bytes', () => {

@@ -11,6 +11,8 @@ const START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
 const QUOTE_SEEN = 3;
+/** After a closing quote and spaces. */
+const SPACE_SEEN = 4;
 
 /** A longer record has an unclosed quote or is not part of a table. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
@@ -147,7 +149,12 @@ export class CsvScanner {
       let byte = input[i]!;
       if (ordinary[byte] === 1) {
         if (state === START) state = PLAIN;
-        else if (state === QUOTE_SEEN) {
+        else if (state >= QUOTE_SEEN) {
+          if (byte === SPACE) {
+            state = SPACE_SEEN;
+            output[outputOffset++] = byte;
+            continue;
+          }
           state = PLAIN;
           this.#counts.cellsWithTextAfterQuote++;
         }
@@ -170,6 +177,10 @@ export class CsvScanner {
         else {
           output[outputOffset++] = quote;
           if (state === QUOTE_SEEN) state = QUOTED;
+          else if (state === SPACE_SEEN) {
+            state = PLAIN;
+            this.#counts.cellsWithTextAfterQuote++;
+          }
         }
       } else if (state !== QUOTED && byte === delimiter) {
         this.#offset = outputOffset;

@@ -87,6 +87,7 @@ describe('reading detection', () => {
     ['quotes within texts', ',', '"', 1, 'Name,Size\n12" pipe,1\n"5"" nut",2\n'],
     ['single quotes', ',', "'", 1, "'Name','Town'\n'Acme, Inc','York'\n'O''Neill, Sons','Bath'\n"],
     ['texts with apostrophes', ',', '"', 1, "Name,Town\n'Acme,York\nO'Neill's,Bath\n"],
+    ['spaces after quotes', ',', '"', 1, '"Name" ,"Town" \n"Acme, Ltd" ,"York" \n"Beta, Ltd" ,"Bath" \n'],
     ['spaces before quotes', ',', '"', 1, '"name", "address"\n"Deli, Inc", "1 Ventura, Blvd"\n"B", "1 High St"\n'],
   ] as const)('reads a file with %s', async (_, delimiter, quote, headerRow, text) => {
     expect(await bestReading(text)).toMatchObject({ delimiter, quote, header_row: headerRow });
