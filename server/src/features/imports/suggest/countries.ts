@@ -9,9 +9,12 @@ const EXPORTED_CODES = new Map(
   ]),
 );
 const countryCodes = new Map<string, string>();
+/** Longer texts name no country. */
+const MAX_LENGTH = 100;
 
 /** Returns the ISO code for a country code or a name in the engine's languages; an empty text for other inputs. */
 export function countryOf(text: string): string {
+  if (text.length > MAX_LENGTH) return '';
   let code = countryCodes.get(text);
   if (code === undefined) {
     code = normaliseAccount({ name: '', country: text }).c || (EXPORTED_CODES.get(text.trim().toLowerCase()) ?? '');

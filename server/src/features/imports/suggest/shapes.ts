@@ -46,8 +46,9 @@ const SIC_LIST = /^\d{4,5}(?:[\s,;|/]+\d{4,5})*$/;
 const EMPLOYEES = /^(?:\d{1,6}|\d[\d,.]* ?(?:-|–|to|bis) ?\d[\d,.]*|\d[\d,.]*\+|[<>] ?\d+)(?: \p{L}{3,})?$/u;
 const COMPANY_SUFFIX =
   /\b(?:ltd|limited|plc|llp|gmbh|ag|kg|b\.?v\.?|n\.?v\.?|s\.?a\.?(?:r\.?l\.?|s)?|s\.?l\.?|inc|corp|llc|group|holdings?|e\.?v\.?)\.?$/i;
+/** A street after a digit, or a digit after a street. The first digit decides, so that a text of digits takes little time. */
 const STREET =
-  /\d.*\b(?:street|st|road|rd|avenue|lane|house|park|way|drive|str|straße|strasse|rue|straat|laan|calle)\b|str(?:aße|asse|\.)? ?\d|straat ?\d/i;
+  /^\D*\d.*\b(?:street|st|road|rd|avenue|lane|house|park|way|drive|str|straße|strasse|rue|straat|laan|calle)\b|str(?:aße|asse|\.)? ?\d|straat ?\d/is;
 
 export function isPostcode(value: string, country: string): boolean {
   const pattern = POSTCODE[country];

@@ -124,6 +124,11 @@ describe('column suggestions', () => {
     expect(targetsOf(['Person in charge', 'Permalink', 'Write to'], rows)).toEqual([null, null, 'email']);
   });
 
+  it('recognises street addresses of several lines, and reads a long text of digits in one pass', () => {
+    expect(targetsOf(['x'], [['Unit 4\nMill Lane, York'], ['12 High Street']])).toEqual(['address']);
+    expect(targetsOf(['x'], [['1 '.repeat(300_000)]])).toEqual([null]);
+  });
+
   it('describes columns by samples, fill rate, distinct values and damaged numbers', () => {
     const rows = [['4.47E+11'], ['4,47E+11'], [''], ['0113 496 0000'], ['0113 496 0000']];
     const [column] = describeColumns(['Telephone'], rows, 'GB');
