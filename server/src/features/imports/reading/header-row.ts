@@ -3,6 +3,8 @@ import { targetOfHeader } from '../suggest/header-meaning.ts';
 import { looksLikeData } from '../suggest/shapes.ts';
 
 const MAX_HEADER_ROW = 10;
+/** Cells of a row that are read as names. A row of hundreds of long texts would take seconds. */
+export const MAX_JUDGED_CELLS = 100;
 /** A year can name a column of figures. */
 const YEAR = /^(?:19|20)\d\d$/;
 
@@ -17,7 +19,9 @@ export function detectHeaderRow(rows: Row[]): number {
   const widths = filledRows.map(({ cells }) => cells.length).sort((a, b) => a - b);
   const usualWidth = widths[Math.floor(widths.length / 2)] ?? 0;
   // A title above the table has fewer cells.
-  const wideRows = filledRows.filter(({ cells }) => cells.length > usualWidth / 2);
+  const wideRows = filledRows
+    .filter(({ cells }) => cells.length > usualWidth / 2)
+    .map(({ rowNo, cells }) => ({ rowNo, cells: cells.slice(0, MAX_JUDGED_CELLS) }));
   const headerRow = wideRows.find(({ cells }) => {
     const names = cells.filter((cell) => !YEAR.test(cell.trim()));
     const knownCount = names.filter((cell) => targetOfHeader(cell) !== null).length;
