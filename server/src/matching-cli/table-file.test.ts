@@ -55,6 +55,13 @@ it('reads a file with a decimal comma in each row, and a file with single quotes
   ]);
 });
 
+it('reads each kind of quote in a single-column file', async () => {
+  const inchesCsv = 'name\n"12 pipe, steel\nBeta\nGamma, Inc\n';
+  expect((await readTable(inchesCsv)).rows).toEqual([['"12 pipe, steel'], ['Beta'], ['Gamma, Inc']]);
+  expect((await readTable("'name'\n'Acme, Ltd'\n'Beta, Ltd'\n")).rows).toEqual([['Acme, Ltd'], ['Beta, Ltd']]);
+  expect((await readTable('"name"\n"Acme, ""A"" Ltd"\n"Beta"\n')).rows).toEqual([['Acme, "A" Ltd'], ['Beta']]);
+});
+
 it('keeps commas in a single-column file and surplus cells of a broken row', async () => {
   expect((await readTable('name\nAcme, Limited\nBeta\n')).rows).toEqual([['Acme, Limited'], ['Beta']]);
   expect((await readTable('id,name\n1,Acme, Limited\n2,Beta\n3,Gamma\n4\n')).rows).toEqual([

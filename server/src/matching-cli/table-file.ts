@@ -95,16 +95,17 @@ function detectDialect(text: Buffer, isIncomplete: boolean, requestedDelimiter?:
   const delimiters = requestedDelimiter
     ? [requestedDelimiter]
     : DELIMITERS.filter((delimiter, index) => index < 4 || firstLine.includes(delimiter));
-  let best: Dialect = { delimiter: delimiters[0]!, quote: '"' };
-  let bestScore = 0;
-  for (const dialect of dialectsOf(text, delimiters)) {
-    const { score } = judgeDialect(text, dialect, isIncomplete);
-    if (score > bestScore + 0.001) [best, bestScore] = [dialect, score];
-  }
+  const best = bestDialect(text, delimiters, isIncomplete);
   const isKnownName = fieldOfHeader('account', firstLine) !== null || fieldOfHeader('contact', firstLine) !== null;
   const hasOneColumn =
-    !requestedDelimiter && isOneColumn(firstLine, { score: bestScore, isKnownName, delimiters: DELIMITERS });
-  return hasOneColumn ? { delimiter: NO_DELIMITER, quote: '"' } : best;
+    !requestedDelimiter && isOneColumn(firstLine, { score: best.score, isKnownName, delimiters: DELIMITERS });
+  return (hasOneColumn ? bestDialect(text, [NO_DELIMITER], isIncomplete) : best).dialect;
+}
+
+function bestDialect(text: Buffer, delimiters: string[], isIncomplete: boolean): { dialect: Dialect; score: number } {
+  return dialectsOf(text, delimiters)
+    .map((dialect) => ({ dialect, score: judgeDialect(text, dialect, isIncomplete).score }))
+    .reduce((a, b) => (b.score > a.score + 0.001 ? b : a));
 }
 
 /** Returns one cell for each column. Surplus cells of a broken row are joined to the last cell. */
