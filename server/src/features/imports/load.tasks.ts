@@ -33,6 +33,8 @@ type Progress = {
   /** Invalid rows whose only problem is a suppression list entry. */
   suppressed?: number;
   problems: ProblemGroup[];
+  /** How the columns are read, so that all rows are read alike after a restart. */
+  readings?: CheckOptions['readings'];
   done?: boolean;
 };
 
@@ -52,8 +54,8 @@ export function loadTask(app: Pick<App, 'pool' | 'http'>): Task<BatchKey> {
 async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'http'>): Promise<Outcome> {
   let progress = job.checkpoint as Progress | null;
   if (!progress?.done) {
-    const { options, isSmall } = await checkOptions(job);
-    progress ??= await resetBatch(job);
+    const { options, isSmall } = await checkOptions(job, progress?.readings);
+    progress ??= await resetBatch(job, options.readings);
     const reader = await pool.connect();
     const checker = isSmall ? INLINE_CHECKER : new CheckThreads();
     const chunkSize = isSmall ? SMALL_CHUNK_SIZE : CHUNK_SIZE;
@@ -81,7 +83,10 @@ async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'ht
   return { withErrors: invalid > 0, result: { rows, ready: rows - invalid, invalid } };
 }
 
-async function checkOptions({ db, params }: JobRun<BatchKey>): Promise<{ options: CheckOptions; isSmall: boolean }> {
+async function checkOptions(
+  { db, params }: JobRun<BatchKey>,
+  startedReadings: CheckOptions['readings'] | undefined,
+): Promise<{ options: CheckOptions; isSmall: boolean }> {
   const batch = await db
     .selectFrom('import_batch')
     .select(['mapping', 'readings', 'headers', 'supplier', 'options', 'default_country', 'rows'])
@@ -109,13 +114,16 @@ async function checkOptions({ db, params }: JobRun<BatchKey>): Promise<{ options
     readings: batch.readings as unknown as StoredReadings | null,
     countryColumn: countryColumnOf(mapping),
   };
-  const columns = await readColumns(db, file, typedColumns(mapping, fieldColumns));
+  const resolveReadings = async () => {
+    const columns = await readColumns(db, file, typedColumns(mapping, fieldColumns));
+    return Object.fromEntries(columns.map(({ index, resolved }) => [index, resolved]));
+  };
   const options = {
     campaignId: params.campaign_id,
     batchId: params.batch_id,
     mapping,
     fields: fieldColumns,
-    readings: Object.fromEntries(columns.map(({ index, resolved }) => [index, resolved])),
+    readings: startedReadings ?? (await resolveReadings()),
     links,
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
@@ -123,8 +131,8 @@ async function checkOptions({ db, params }: JobRun<BatchKey>): Promise<{ options
   return { options, isSmall: batch.rows <= MAX_SMALL_FILE_ROWS };
 }
 
-async function resetBatch(job: JobRun<BatchKey>): Promise<Progress> {
-  const start: Progress = { row_no: 0, rows: 0, invalid: 0, problems: [] };
+async function resetBatch(job: JobRun<BatchKey>, readings: CheckOptions['readings']): Promise<Progress> {
+  const start: Progress = { row_no: 0, rows: 0, invalid: 0, problems: [], readings };
   await job.step(async (trx) => {
     await deleteRows(trx, job.params);
     const { rows } = await sql<{ rows: number }>`
@@ -201,6 +209,7 @@ async function* toChunkWork(
       async step(): Promise<Step> {
         const suppressed = excluded.reduce((sum, { rows }) => sum + rows, 0);
         progress = {
+          ...progress,
           row_no: chunk.lastRow,
           rows: progress.rows + chunk.rows,
           invalid: progress.invalid + chunk.invalid + suppressed,

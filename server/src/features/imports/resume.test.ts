@@ -1,3 +1,5 @@
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectByDepth } from '../../../../scripts/test-depth.ts';
@@ -13,6 +15,7 @@ const ROWS = 150_000;
 const CHECKED_ROWS = selectByDepth({ gate: 9_000, deep: 24_000 });
 let app: TestApp;
 let batchId: string;
+let campaignId: string;
 
 /** Starts the app without a job runner; the tests start and stop their own. */
 beforeAll(async () => {
@@ -21,7 +24,8 @@ beforeAll(async () => {
     { length: ROWS },
     (_, i) => `Company ${i} Ltd,"${i} High Street\nUnit ""${i % 9}""",Town${i % 50}`,
   );
-  const batch = await upload(app, await addCampaign(app), `Company name,Address,Town\r\n${lines.join('\r\n')}\r\n`);
+  campaignId = await addCampaign(app);
+  const batch = await upload(app, campaignId, `Company name,Address,Town\r\n${lines.join('\r\n')}\r\n`);
   batchId = batch.id;
   const body = { batch_id: batchId, options: batch.options, ...SOURCE };
   await app.call(app.admin, preData, { body });
@@ -131,4 +135,28 @@ test('stores every row once when the check is interrupted repeatedly', async () 
   });
   const batch = await app.call(app.admin, viewBatch, { params: { id: batchId } });
   expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: CHECKED_ROWS } });
+});
+
+test('reads all rows of a column alike when another file of the supplier is checked meanwhile', async () => {
+  const field = await app.call(app.admin, campaignFields.add, {
+    body: { campaign_id: campaignId, label: 'Turnover', type: 'decimal' },
+  });
+  const lines = Array.from({ length: 900 }, (_, i) => `Works ${i} Ltd,"12.500"`);
+  const { id, options } = await upload(app, campaignId, `Company name,Turnover\n${lines.join('\n')}\n`);
+  await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
+  await finishWithInterruptions();
+  const mapping = { 0: 'company_name', 1: customColumn(field.id) } as const;
+  await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
+  expect(await interruptOnce('stop')).toBe(true);
+  await app.pool.query(
+    `update import_batch set headers = '{Turnover}', readings = '{"0": {"reading": "decimal_comma", "basis": "values"}}'
+     where id = $1`,
+    [batchId],
+  );
+  await finishWithInterruptions();
+  const { rows } = await app.pool.query(
+    'select custom->$2 as value, count(*)::int as rows from import_row where batch_id = $1 group by 1',
+    [id, field.id],
+  );
+  expect(rows).toEqual([{ value: 12.5, rows: 900 }]);
 });
