@@ -3,18 +3,21 @@ import type { Batch, ColumnTarget, TargetField } from '@leadwright/contract/feat
 import { useState } from 'react';
 import { availableMapping, type ChosenReadings, type Column, type Mapping, suggestedMapping } from './mapping.ts';
 
-const draftKey = (batch: Batch) => `leadwright-import-mapping-${batch.id}`;
+type MappedBatch = Pick<Batch, 'id' | 'job_id' | 'mapping'>;
+
+/** The key of a draft. A new job may have read other columns from the file. */
+const draftKey = (batch: MappedBatch) => `leadwright-import-mapping-${batch.id}-${batch.job_id}`;
 
 /** Returns the draft of this browser tab, which survives a reload; without a draft, the saved or suggested mapping. */
-function initialMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]): Mapping {
+function initialMapping(batch: MappedBatch, columns: Column[], fields: readonly TargetField[]): Mapping {
   const draft = sessionStorage.getItem(draftKey(batch));
   const savedMapping = draft ? (JSON.parse(draft) as Mapping) : batch.mapping;
   return savedMapping ? availableMapping(savedMapping, columns, fields) : suggestedMapping(columns);
 }
 
-const readingsKey = (batch: Batch) => `${draftKey(batch)}-readings`;
+const readingsKey = (batch: MappedBatch) => `${draftKey(batch)}-readings`;
 
-export function useMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]) {
+export function useMapping(batch: MappedBatch, columns: Column[], fields: readonly TargetField[]) {
   const [mapping, setMapping] = useState(() => initialMapping(batch, columns, fields));
   const [chosenReadings, setChosenReadings] = useState<ChosenReadings>(() =>
     JSON.parse(sessionStorage.getItem(readingsKey(batch)) ?? '{}'),
