@@ -275,6 +275,11 @@ describe('dates of a column', () => {
   ])('reads %s', async (_, column, values) => {
     expect(await readColumn(column)).toEqual(values);
   });
+    [
+      'German dates with the word of the time under a US default',
+      { type: 'date_time', country: 'US', cells: ['31.12.2026 um 14:30 Uhr', '03.04.2027 um 9:05 Uhr'] },
+      ['2026-12-31T14:30:00.000Z', '2027-04-03T09:05:00.000Z'],
+    ],
 
   test('stores no doubtful date where the country has no usual order of day and month', async () => {
     const file = await stageColumn({ type: 'date', country: 'SE', cells: ['03/04/2027', '2027-05-06'] });

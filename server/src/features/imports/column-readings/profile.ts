@@ -2,7 +2,7 @@ import { COLUMN_READING, type ColumnReading, type ReadingKind } from '@leadwrigh
 import { keysOf } from '@leadwright/contract/fields';
 import { monthsByLanguage } from './month-names.ts';
 import { type DateReading, monthNameIn } from './read-day.ts';
-import { readCutDay } from './read-moment.ts';
+import { readCutDay, withoutHour } from './read-moment.ts';
 import { readNumber } from './read-number.ts';
 
 /** Cells of a column that are read alike. */
@@ -106,8 +106,8 @@ export function isDoubtful({ values }: Pick<Form, 'values'>, readings: readonly 
 /** Returns the language that knows the most names of months, if they have different meanings in different languages. */
 function languageOfMonths(texts: readonly ColumnText[], country: string): string | null {
   const cellsByName = new Map<string, number>();
-  for (const { text, cells } of texts) {
-    const name = monthNameIn(text.replace(/[T,\s]+\d{1,2}$/, '')) ?? monthNameIn(text);
+  for await (const { text, cells } of inTurns(texts)) {
+    const name = monthNameIn(withoutHour(text)) ?? monthNameIn(text);
     if (name) cellsByName.set(name, (cellsByName.get(name) ?? 0) + cells);
   }
   const cellsByLanguage = new Map<string, number>();
