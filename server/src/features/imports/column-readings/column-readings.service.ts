@@ -48,7 +48,8 @@ export async function readColumns(
   const supplierFiles = await loadSupplierReadings(db, file);
   const results: ColumnReadings[] = [];
   for (const { index, kind } of columns) {
-    const profile = profileColumn(kind, await loadColumnTexts(db, batch, index, kind), file.default_country);
+    const texts = await loadColumnTexts(db, batch, index, kind);
+    const profile = await profileColumn(kind, texts, file.default_country);
     const stored = file.readings?.[index];
     const resolved = resolveReading(profile, {
       chosen: stored?.basis === 'chosen' ? stored.reading : null,

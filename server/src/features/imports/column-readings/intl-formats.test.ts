@@ -13,9 +13,9 @@ const NUMBERS = [1_234_567.5, 1234.5, 12_500, 0.125, -98_765.25, 7, 999, 1000, 1
 const DAYS = ['2026-12-31', '2026-03-04', '2027-05-06', '2026-10-15', '2026-02-28', '2026-08-01', '2026-11-30'];
 
 /** Reads texts as one column of a file of another country. */
-function readAsColumn(kind: ReadingKind, type: 'decimal' | 'date', texts: string[], country = 'AQ') {
+async function readAsColumn(kind: ReadingKind, type: 'decimal' | 'date', texts: string[], country = 'AQ') {
   const columnTexts = texts.map((text) => ({ text, sample: text, cells: 1 }));
-  const profile = profileColumn(kind, columnTexts, country);
+  const profile = await profileColumn(kind, columnTexts, country);
   const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, rowCountry: null };
   const resolved = resolveReading(profile, hints);
   return texts.map((text) => readColumnText(type, text, resolved));
@@ -30,10 +30,10 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
       'narrow currency',
       { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', minimumFractionDigits: 3 },
     ],
-  ])('reads %s numbers back', (_, options) => {
+  ])('reads %s numbers back', async (_, options) => {
     const format = new Intl.NumberFormat(locale, options);
     expect(
-      readAsColumn(
+      await readAsColumn(
         'number',
         'decimal',
         NUMBERS.map((number) => format.format(number)),
@@ -41,11 +41,11 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
     ).toEqual(NUMBERS);
   });
 
-  test('reads percents back', () => {
+  test('reads percents back', async () => {
     const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 });
     const numbers = [12.5, 7.5, 1250.5];
     expect(
-      readAsColumn(
+      await readAsColumn(
         'number',
         'decimal',
         numbers.map((number) => format.format(number / 100)),
@@ -59,10 +59,10 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
     ['medium', { dateStyle: 'medium' }],
     ['long', { dateStyle: 'long' }],
     ['full', { dateStyle: 'full' }],
-  ])('reads %s dates back', (_, options) => {
+  ])('reads %s dates back', async (_, options) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' });
     const texts = DAYS.map((day) => format.format(new Date(day)));
-    expect(readAsColumn('date', 'date', texts, locale.slice(-2))).toEqual(DAYS);
+    expect(await readAsColumn('date', 'date', texts, locale.slice(-2))).toEqual(DAYS);
   });
 });
 
@@ -75,18 +75,31 @@ test.each([
   ['AU', 'day_first', 'decimal_dot'],
   ['CA', null, 'decimal_dot'],
   ['SE', null, 'decimal_comma'],
-])('reads doubtful dates and numbers as usual in %s', (country, date, number) => {
-  const readingOf = (kind: ReadingKind, text: string) => {
-    const profile = profileColumn(kind, [{ text, sample: text, cells: 1 }], country);
+])('reads doubtful dates and numbers as usual in %s', async (country, date, number) => {
+  const readingOf = async (kind: ReadingKind, text: string) => {
+    const profile = await profileColumn(kind, [{ text, sample: text, cells: 1 }], country);
     const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, rowCountry: null };
     return resolveReading(profile, hints).reading;
   };
-  expect([readingOf('date', '03/04/2027'), readingOf('number', '12.500')]).toEqual([date, number]);
+  expect([await readingOf('date', '03/04/2027'), await readingOf('number', '12.500')]).toEqual([date, number]);
+});
+
+test('lets other work continue while it reads a column of many texts', async () => {
+  let turns = 0;
+  const countTurns = () => {
+    turns++;
+    counter = setImmediate(countTurns);
+  };
+  let counter = setImmediate(countTurns);
+  const texts = Array.from({ length: 5_000 }, (_, index) => `Note ${index}`);
+  await readAsColumn('date', 'date', texts);
+  clearImmediate(counter);
+  expect(turns).toBeGreaterThan(20);
 });
 
 describe('a column of a workbook or an export', () => {
-  const readingOf = (texts: string[], country: string) => {
-    const profile = profileColumn(
+  const readingOf = async (texts: string[], country: string) => {
+    const profile = await profileColumn(
       'number',
       texts.map((text) => ({ text, sample: text, cells: 1 })),
       country,
@@ -95,13 +108,16 @@ describe('a column of a workbook or an export', () => {
     return resolveReading(profile, hints);
   };
 
-  test('has a decimal dot in any country', () => {
-    expect(readingOf(['1.234', '500', '-7.125'], 'DE')).toMatchObject({ reading: 'decimal_dot', basis: 'program' });
+  test('has a decimal dot in any country', async () => {
+    expect(await readingOf(['1.234', '500', '-7.125'], 'DE')).toMatchObject({
+      reading: 'decimal_dot',
+      basis: 'program',
+    });
   });
 
-  test('is unclear if its texts were typed in a country with a decimal comma', () => {
-    expect(readingOf(['12.500', '1.234'], 'DE').reading).toBeNull();
-    expect(readingOf(['7.345 €', '1.234'], 'DE').reading).toBeNull();
-    expect(readingOf(['12.500', '1.234'], 'GB')).toMatchObject({ reading: 'decimal_dot', basis: 'country' });
+  test('is unclear if its texts were typed in a country with a decimal comma', async () => {
+    expect((await readingOf(['12.500', '1.234'], 'DE')).reading).toBeNull();
+    expect((await readingOf(['7.345 €', '1.234'], 'DE')).reading).toBeNull();
+    expect(await readingOf(['12.500', '1.234'], 'GB')).toMatchObject({ reading: 'decimal_dot', basis: 'country' });
   });
 });

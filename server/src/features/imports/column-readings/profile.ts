@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { COLUMN_READING, type ColumnReading, type ReadingKind } from '@leadwright/contract/column-reading';
 import { keysOf } from '@leadwright/contract/fields';
 import { monthsByLanguage } from './month-names.ts';
@@ -37,6 +38,8 @@ export interface ColumnProfile {
 }
 
 const MAX_SAMPLES = 3;
+/** Number of texts that are read before other work continues. */
+const TEXTS_PER_TURN = 200;
 
 /** Returns the readings of a kind. */
 export const readingsOf = (kind: ReadingKind): ColumnReading[] =>
@@ -49,10 +52,23 @@ export function valueIn(text: string, reading: ColumnReading, language: string |
   return readCutDay(text, reading satisfies DateReading, language);
 }
 
-export function profileColumn(kind: ReadingKind, texts: readonly ColumnText[], country: string): ColumnProfile {
-  const language = kind === 'date' ? languageOfMonths(texts, country) : null;
+/** Yields texts. Other work continues between them, because a column can have tens of thousands. */
+async function* inTurns(texts: readonly ColumnText[]) {
+  for (const [index, text] of texts.entries()) {
+    if (index % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await nextTurn();
+    yield text;
+  }
+}
+
+export async function profileColumn(
+  kind: ReadingKind,
+  texts: readonly ColumnText[],
+  country: string,
+): Promise<ColumnProfile> {
+  const language = kind === 'date' ? await languageOfMonths(texts, country) : null;
   const forms = new Map<string, Form>();
-  for (const column of texts) {
+  let isMachineForm = true;
+  for await (const column of inTurns(texts)) {
     const values: Form['values'] = {};
     for (const reading of readingsOf(kind)) {
       const value = valueIn(column.text, reading, language);
@@ -64,6 +80,8 @@ export function profileColumn(kind: ReadingKind, texts: readonly ColumnText[], c
     form.cells += column.cells;
     if (form.samples.length < MAX_SAMPLES) form.samples.push(column);
     forms.set(key.join(), form);
+    if (kind === 'number' && isDoubtful({ values }, readingsOf(kind)))
+      isMachineForm &&= MACHINE_NUMBER.test(column.text);
   }
   const profile = {
     kind,
@@ -71,20 +89,12 @@ export function profileColumn(kind: ReadingKind, texts: readonly ColumnText[], c
     readings: readingsOf(kind),
     cells: texts.reduce((sum, { cells }) => sum + cells, 0),
     forms: [...forms.values()],
-    isMachineForm: true,
+    isMachineForm,
   };
-  const readings = profile.readings.filter((reading) => isConsidered(reading, profile));
-  const isMachineForm = texts.every(
-    ({ text }) =>
-      kind !== 'number' || MACHINE_NUMBER.test(text) || !isDoubtful({ values: valuesOf(text, readings) }, readings),
-  );
-  return { ...profile, readings, isMachineForm };
+  return { ...profile, readings: profile.readings.filter((reading) => isConsidered(reading, profile)) };
 }
 
 const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?$/;
-
-const valuesOf = (text: string, readings: readonly ColumnReading[]): Form['values'] =>
-  Object.fromEntries(readings.map((reading) => [reading, valueIn(text, reading, null)]));
 
 /** Day numbers are considered if most dates are day numbers, and the year in front if it gives a cell another value. */
 function isConsidered(reading: ColumnReading, { forms, kind }: Pick<ColumnProfile, 'forms' | 'kind'>): boolean {
@@ -104,7 +114,7 @@ export function isDoubtful({ values }: Pick<Form, 'values'>, readings: readonly 
 }
 
 /** Returns the language that knows the most names of months, if they have different meanings in different languages. */
-function languageOfMonths(texts: readonly ColumnText[], country: string): string | null {
+async function languageOfMonths(texts: readonly ColumnText[], country: string): Promise<string | null> {
   const cellsByName = new Map<string, number>();
   for await (const { text, cells } of inTurns(texts)) {
     const name = monthNameIn(withoutHour(text)) ?? monthNameIn(text);
