@@ -1,4 +1,4 @@
-import { type ReadingKind, readingKindOf } from '@leadwright/contract/column-reading';
+import { COLUMN_READING, type ReadingKind, readingKindOf } from '@leadwright/contract/column-reading';
 import type { FieldType } from '@leadwright/contract/custom-values';
 import { type ColumnTarget, IMPORT_TARGETS } from '@leadwright/contract/features/imports';
 import type { Db } from '../../../database/pool.ts';
@@ -51,8 +51,10 @@ export async function readColumns(
     const texts = await loadColumnTexts(db, batch, index, kind);
     const profile = await profileColumn(kind, texts, file.default_country);
     const stored = file.readings?.[index];
+    // The field may have had another type when the reading was chosen.
+    const isChosen = stored?.basis === 'chosen' && COLUMN_READING[stored.reading] === kind;
     const resolved = resolveReading(profile, {
-      chosen: stored?.basis === 'chosen' ? stored.reading : null,
+      chosen: isChosen ? stored.reading : null,
       supplier: readingOfSupplier(supplierFiles, headers?.[index] ?? '', kind),
       isExport: headers?.some((header) => foldHeader(header) === ACCOUNT_ID_HEADER) ?? false,
       isWorkbook: file.options.kind === 'xlsx',

@@ -191,6 +191,22 @@ describe('numbers of a column', () => {
     expect(new Set(await check(file))).toEqual(new Set([12500, 1250000.5]));
   });
 });
+  test('takes no reading of a text file from a workbook of the supplier', async () => {
+    const column = { type: 'decimal', country: 'DE', supplier: 'Kontor Ost', header: 'Umsatz' } as const;
+    const first = await stageColumn({ ...column, cells: ['1234.5'] });
+    await check(first);
+    await fixture.app.pool.query(
+      `update import_batch set options = jsonb_set(options, '{kind}', '"xlsx"') where id = $1`,
+      [first.id],
+    );
+    expect(await readColumn({ ...column, cells: ['12.500'] })).toEqual([12500]);
+  });
+
+  test('ignores a chosen reading of another kind', async () => {
+    const file = await stageColumn({ type: 'decimal', country: 'DE', cells: ['1.250,50'] });
+    expect(await check(file, { readings: { 2: 'day_first' } })).toEqual([1250.5]);
+  });
+
 
 describe('dates of a column', () => {
   test.each<[name: string, Column, values: unknown[]]>([

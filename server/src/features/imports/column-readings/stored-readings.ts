@@ -7,6 +7,8 @@ import {
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
+import type { BatchOptions } from '../batch-file.ts';
+import type { HiddenCells } from '../guarded-columns.service.ts';
 import { foldHeader } from '../suggest/synonyms.ts';
 import type { ResolvedReading } from './resolve-reading.ts';
 
@@ -51,10 +53,18 @@ interface EarlierFile {
   readings: StoredReadings;
 }
 
-/** Loads the latest files of the same client and supplier with known readings, the newest first. */
+/**
+ * Loads the latest files of the same client, supplier and file kind with known readings, the newest first. How a program
+ * stores the numbers of a workbook says nothing about a text file.
+ */
 export async function loadSupplierReadings(
   db: Db,
-  { campaign_id, id, supplier }: { campaign_id: string; id: string; supplier: string },
+  {
+    campaign_id,
+    id,
+    supplier,
+    options: { kind },
+  }: { campaign_id: string; id: string; supplier: string; options: Pick<BatchOptions, 'kind'> },
 ): Promise<EarlierFile[]> {
   const { rows } = await sql<EarlierFile>`
     select b.headers, b.readings from import_batch b join campaign c on c.id = b.campaign_id
@@ -65,6 +75,7 @@ export async function loadSupplierReadings(
 }
 
 /** Returns the reading of the column with this header in the newest of these files; null if none has it. */
+      and b.options->>'kind' = ${kind}
 export function readingOfSupplier(
   files: readonly EarlierFile[],
   header: string,
