@@ -78,7 +78,7 @@ export function runRoutes(app: App): void {
         replacesRows: true,
         values: {
           mapping: JSON.stringify(body.mapping),
-          readings: readingsJson(chosenReadings(batch, body)),
+          readings: readingsJson(chosenReadings(batch, body, hiddenCells)),
         },
         total: batch.rows,
       },

@@ -9,6 +9,7 @@ import {
   writeDataToCsvTable,
 } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../../fields/values/testing/field-fixture.ts';
 import { SOURCE, upload } from '../testing/import-journey.ts';
 
@@ -50,11 +51,11 @@ async function stageColumn({ type, country, cells, countries, supplier = '', hea
 /** Checks a staged file and returns the value of each row, or its problem. */
 async function check(
   file: Awaited<ReturnType<typeof stageColumn>>,
-  { readings }: { readings?: Record<string, ColumnReading> } = {},
+  { readings, user = fixture.app.admin }: { readings?: Record<string, ColumnReading>; user?: TestUser } = {},
 ) {
   const { app } = fixture;
   const body = { batch_id: file.id, mapping: file.mapping, ...(readings ? { readings } : {}) };
-  const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body });
+  const { job_id } = await app.call(user, writeDataToCsvTable, { body });
   await app.waitForJobEnd(job_id);
   const { rows } = await app.pool.query(
     `select custom->$2 as value, valid, problems from import_row where batch_id = $1 order by row_no`,
@@ -335,6 +336,19 @@ test('shows no reading of a field that the viewer cannot see, or of text', async
   await app.pool.query('update field set sensitive = true where id = $1', [file.field.id]);
   const viewer = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
+test('keeps the chosen reading of a column that the user cannot see', async () => {
+  const { app } = fixture;
+  const file = await stageColumn({ type: 'decimal', country: 'GB', cells: ['12.500'] });
+  await check(file, { readings: { 2: 'decimal_comma' } });
+  await app.pool.query('update field set sensitive = true where id = $1', [file.field.id]);
+  const user = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
+    { subject: 'import-account-contact-to-campaign', action: 'create', scope: 'all' },
+  ]);
+  expect(await check(file, { user, readings: { 2: 'decimal_dot' } })).toEqual([12500]);
+});
+
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
   ]);
   const params = { id: file.id, column: 2 };

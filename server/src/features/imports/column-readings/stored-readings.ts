@@ -32,14 +32,19 @@ interface MappingRequest {
   readings?: Record<string, ColumnReading> | undefined;
 }
 
-/** Returns the readings that users have chosen: new ones, and earlier ones of columns with the same target. */
+/**
+ * Returns the readings that users have chosen: new ones of columns that the user sees, and earlier ones of columns with
+ * the same target.
+ */
 export function chosenReadings(
   batch: { mapping: Record<string, ColumnTarget> | null; readings: StoredReadings | null },
   { mapping, readings = {} }: MappingRequest,
+  { isColumnHidden }: Pick<HiddenCells, 'isColumnHidden'>,
 ): StoredReadings {
   const chosen = Object.entries(mapping).flatMap(([index, target]) => {
     const earlier = batch.mapping?.[index] === target ? batch.readings?.[index] : undefined;
-    const reading = readings[index] ?? (earlier?.basis === 'chosen' ? earlier.reading : undefined);
+    const requested = isColumnHidden(Number(index)) ? undefined : readings[index];
+    const reading = requested ?? (earlier?.basis === 'chosen' ? earlier.reading : undefined);
     return reading ? [[index, { reading, basis: 'chosen' }] as const] : [];
   });
   return Object.fromEntries(chosen);
@@ -70,12 +75,12 @@ export async function loadSupplierReadings(
     select b.headers, b.readings from import_batch b join campaign c on c.id = b.campaign_id
     where c.client_id = (select client_id from campaign where id = ${campaign_id}) and b.id <> ${id}
       and b.supplier <> '' and lower(b.supplier) = lower(${supplier}) and b.readings is not null and b.state <> 'discarded'
+      and b.options->>'kind' = ${kind}
     order by b.created_at desc limit ${MAX_EARLIER_FILES}`.execute(db);
   return rows;
 }
 
 /** Returns the reading of the column with this header in the newest of these files; null if none has it. */
-      and b.options->>'kind' = ${kind}
 export function readingOfSupplier(
   files: readonly EarlierFile[],
   header: string,
