@@ -121,12 +121,18 @@ describe('numbers of a column', () => {
 
   test('reports single cells against the reading and keeps the other rows', async () => {
     const cells = ['1.250,50', '2.000,75', '3.000,00', '4.100,20', '5.200,10', '1,250.50', '12.500', 'n/a'];
-    expect((await readColumn({ type: 'decimal', country: 'GB', cells })).slice(4)).toEqual([
+    const file = await stageColumn({ type: 'decimal', country: 'GB', cells });
+    expect((await check(file)).slice(4)).toEqual([
       5200.1,
       'Does not fit the column, where the comma is the decimal sign',
       12500,
       'Not a number',
     ]);
+    expect(await planProblems(file)).toContainEqual({
+      message: 'The values contradict each other: read as if the comma is the decimal sign, as most of them show',
+      rows: 1,
+      severity: 'warning',
+    });
   });
 
   test('stores no doubtful cell of a column that contradicts itself', async () => {
@@ -185,13 +191,6 @@ describe('numbers of a column', () => {
     expect(await viewReading(other)).toMatchObject({ reading: 'decimal_dot', basis: 'country' });
   });
 
-  test('decides from all rows, not only from the first', async () => {
-    const cells = [...Array.from({ length: 2_500 }, () => '12.500'), '1.250.000,50'];
-    const file = await stageColumn({ type: 'decimal', country: 'GB', cells });
-    expect(await viewReading(file)).toMatchObject({ reading: 'decimal_comma', decisive: 1, cells: 2_501 });
-    expect(new Set(await check(file))).toEqual(new Set([12500, 1250000.5]));
-  });
-});
   test('takes no reading of a text file from a workbook of the supplier', async () => {
     const column = { type: 'decimal', country: 'DE', supplier: 'Kontor Ost', header: 'Umsatz' } as const;
     const first = await stageColumn({ ...column, cells: ['1234.5'] });
@@ -208,6 +207,13 @@ describe('numbers of a column', () => {
     expect(await check(file, { readings: { 2: 'day_first' } })).toEqual([1250.5]);
   });
 
+  test('decides from all rows, not only from the first', async () => {
+    const cells = [...Array.from({ length: 2_500 }, () => '12.500'), '1.250.000,50'];
+    const file = await stageColumn({ type: 'decimal', country: 'GB', cells });
+    expect(await viewReading(file)).toMatchObject({ reading: 'decimal_comma', decisive: 1, cells: 2_501 });
+    expect(new Set(await check(file))).toEqual(new Set([12500, 1250000.5]));
+  });
+});
 
 describe('dates of a column', () => {
   test.each<[name: string, Column, values: unknown[]]>([
@@ -270,6 +276,11 @@ describe('dates of a column', () => {
       ['2026-12-31T14:30:00.000Z', '2027-01-02T00:05:09.000Z', 'Not a date and time, such as 2026-01-31 14:30'],
     ],
     [
+      'German dates with the word of the time under a US default',
+      { type: 'date_time', country: 'US', cells: ['31.12.2026 um 14:30 Uhr', '03.04.2027 um 9:05 Uhr'] },
+      ['2026-12-31T14:30:00.000Z', '2027-04-03T09:05:00.000Z'],
+    ],
+    [
       'a month that two languages name alike, by the other names',
       { type: 'date', country: 'GB', cells: ['5 listopada 2026', '24 grudnia 2026'] },
       ['2026-11-05', '2026-12-24'],
@@ -292,11 +303,6 @@ describe('dates of a column', () => {
   ])('reads %s', async (_, column, values) => {
     expect(await readColumn(column)).toEqual(values);
   });
-    [
-      'German dates with the word of the time under a US default',
-      { type: 'date_time', country: 'US', cells: ['31.12.2026 um 14:30 Uhr', '03.04.2027 um 9:05 Uhr'] },
-      ['2026-12-31T14:30:00.000Z', '2027-04-03T09:05:00.000Z'],
-    ],
 
   test('stores no doubtful date where the country has no usual order of day and month', async () => {
     const file = await stageColumn({ type: 'date', country: 'SE', cells: ['03/04/2027', '2027-05-06'] });
@@ -330,12 +336,6 @@ describe('dates of a column', () => {
   });
 });
 
-test('shows no reading of a field that the viewer cannot see, or of text', async () => {
-  const { app, campaigns } = fixture;
-  const file = await stageColumn({ type: 'decimal', country: 'DE', cells: ['12.500'] });
-  await app.pool.query('update field set sensitive = true where id = $1', [file.field.id]);
-  const viewer = await app.addUserWith([
-    { subject: 'campaigns', action: 'read', scope: 'all' },
 test('keeps the chosen reading of a column that the user cannot see', async () => {
   const { app } = fixture;
   const file = await stageColumn({ type: 'decimal', country: 'GB', cells: ['12.500'] });
@@ -349,6 +349,12 @@ test('keeps the chosen reading of a column that the user cannot see', async () =
   expect(await check(file, { user, readings: { 2: 'decimal_dot' } })).toEqual([12500]);
 });
 
+test('shows no reading of a field that the viewer cannot see, or of text', async () => {
+  const { app, campaigns } = fixture;
+  const file = await stageColumn({ type: 'decimal', country: 'DE', cells: ['12.500'] });
+  await app.pool.query('update field set sensitive = true where id = $1', [file.field.id]);
+  const viewer = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
   ]);
   const params = { id: file.id, column: 2 };

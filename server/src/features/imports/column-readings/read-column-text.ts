@@ -45,6 +45,7 @@ const unresolved = (kind: ReadingKind): ResolvedReading => ({
   reading: null,
   basis: null,
   readings: readingsOf(kind),
+  isDisputed: false,
   language: null,
   country: '',
 });
@@ -77,12 +78,14 @@ function explainUnreadable(
   return UNREADABLE[type] ?? NOT_A_NUMBER;
 }
 
-/** Returns a warning for a cell whose value depends on a reading that only a hint has decided. */
+/** Returns a warning for a cell whose value depends on a reading that only a hint or most of the cells have decided. */
 export function doubtfulHint(text: string, resolved: ResolvedReading | undefined): string | undefined {
-  if (!resolved?.reading || (resolved.basis !== 'country' && resolved.basis !== 'supplier')) return undefined;
-  const { readings, language, reading, basis, country } = resolved;
+  if (!resolved?.reading) return undefined;
+  const { readings, isDisputed, language, reading, basis, country } = resolved;
+  if (!isDisputed && basis !== 'country' && basis !== 'supplier') return undefined;
   const values = readings.map((candidate) => parseAs('date_time', text, candidate, language));
   if (new Set(values.filter((value) => value !== undefined)).size < 2) return undefined;
+  if (isDisputed) return `The values contradict each other: read as if ${DESCRIPTION[reading]}, as most of them show`;
   return hintMessage(reading, basis === 'country' ? country : null);
 }
 

@@ -23,6 +23,8 @@ export interface ResolvedReading {
   basis: ReadingBasis | null;
   /** The readings that are considered. */
   readings: ColumnReading[];
+  /** Whether values decide the reading, but some speak for another. */
+  isDisputed: boolean;
   language: string | null;
   country: string;
 }
@@ -73,6 +75,12 @@ function resolveByValues({ forms, readings }: ColumnProfile): ColumnReading | nu
   return winner ?? (pairs.some(({ wins, losses }) => wins > 0 && losses > 0) ? null : undefined);
 }
 
+const isOnlyInOthers = (
+  { values }: ColumnProfile['forms'][number],
+  reading: ColumnReading | null,
+  readings: readonly ColumnReading[],
+) => reading !== null && !(reading in values) && readings.some((other) => other in values);
+
 /** Returns the reading of a column: the choice of the user, or else what the values decide, or else what hints agree on. */
 export function resolveReading(profile: ColumnProfile, hints: ReadingHints): ResolvedReading {
   const { readings, language } = profile;
@@ -80,6 +88,7 @@ export function resolveReading(profile: ColumnProfile, hints: ReadingHints): Res
     reading,
     basis,
     readings: reading && !readings.includes(reading) ? [...readings, reading] : readings,
+    isDisputed: basis === 'values' && profile.forms.some((form) => isOnlyInOthers(form, reading, readings)),
     language,
     country: hints.country,
   });
