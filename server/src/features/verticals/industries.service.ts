@@ -21,14 +21,18 @@ export async function listUnmappedIndustries(
   batchId?: string,
 ): Promise<ReplyOf<typeof unmappedIndustries>> {
   const { rows } = await sql<ReplyOf<typeof unmappedIndustries>['industries'][number] & { total: number }>`
-    with vertical_name as materialized (${VERTICALS_BY_NAME})
-    select min(f.industry) as industry, sum(f.rows)::int as rows, count(*)::int as imports,
+    with vertical_name as materialized (${VERTICALS_BY_NAME}),
+    spelling as materialized (
+      select f.industry, sum(f.rows) as rows, count(*) as imports
+      from import_batch b cross join jsonb_to_recordset(b.options->'found'->'industries') as f(industry text, rows int)
+      where b.state <> 'discarded' and ${visibleOrNone(viewer, 'import_batch', 'b')}
+        and ${batchId ? sql`b.id = ${batchId}` : sql`true`}
+      group by f.industry)
+    select min(s.industry) as industry, sum(s.rows)::int as rows, sum(s.imports)::int as imports,
       (count(*) over ())::int as total
-    from import_batch b cross join jsonb_to_recordset(b.options->'found'->'industries') as f(industry text, rows int)
-    where b.state <> 'discarded' and ${visibleOrNone(viewer, 'import_batch', 'b')}
-      and ${batchId ? sql`b.id = ${batchId}` : sql`true`}
-      and not exists (select from vertical_name n where n.name = fold(f.industry))
-    group by fold(f.industry) order by 2 desc, 1 limit ${MAX_UNMAPPED_INDUSTRIES}`.execute(db);
+    from spelling s
+    where not exists (select from vertical_name n where n.name = fold(s.industry))
+    group by fold(s.industry) order by 2 desc, 1 limit ${MAX_UNMAPPED_INDUSTRIES}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
     industries: rows.map(({ industry, rows, imports }) => ({ industry, rows, imports })),
