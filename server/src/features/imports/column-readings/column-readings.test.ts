@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../../fields/values/testing/field-fixture.ts';
 import { SOURCE, upload } from '../testing/import-journey.ts';
+import { loadColumnTexts } from './column-texts.queries.ts';
 
 let fixture: FieldFixture;
 beforeAll(async () => {
@@ -302,6 +303,22 @@ describe('dates of a column', () => {
     ],
   ])('reads %s', async (_, column, values) => {
     expect(await readColumn(column)).toEqual(values);
+  });
+
+  test('reads each day of a column once, whatever its times', async () => {
+    const cells = [
+      '31/12/2026 9:05',
+      '31/12/2026, 2:30 PM',
+      '31/12/2026 um 14:30 Uhr',
+      '31/12/2026T14:30:15',
+      '1/2/2027',
+    ];
+    const file = await stageColumn({ type: 'date_time', country: 'GB', cells });
+    const batch = { campaign_id: fixture.campaigns[0], batch_id: file.id };
+    expect(await loadColumnTexts(fixture.app.db, batch, 2, 'date')).toEqual([
+      { text: '31/12/2026', sample: '31/12/2026 9:05', cells: 4 },
+      { text: '1/2/2027', sample: '1/2/2027', cells: 1 },
+    ]);
   });
 
   test('stores no doubtful date where the country has no usual order of day and month', async () => {

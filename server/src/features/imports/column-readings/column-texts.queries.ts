@@ -14,17 +14,19 @@ const MAX_COUNTRIES = 500;
 /** Share of the rows with a country that one country must have to be that of the rows. */
 const MIN_COUNTRY_SHARE = 0.9;
 
+/** The hour at the end of a text that is cut before the minutes, such as " um 14". */
+const CUT_HOUR = '[T,\\s\\u00a0\\u202f]+((at|um|à|kl\\.?|om|alle|a las)\\s)?\\S{1,2}$';
 /**
- * SQL for what decides how a cell is read: for a number the places of its digits and separators, for a date all before
- * the minutes of its time. Even a long column has few of them.
+ * SQL for what decides how a cell is read: for a number the places of its digits and separators, for a date its day. Even
+ * a long column has few of them.
  */
 const FORM = {
-  number: sql`translate(left(cell, ${MAX_TEXT_LENGTH}), '23456789', '11111111')`,
-  date: sql`split_part(left(cell, ${MAX_TEXT_LENGTH}), ':', 1)`,
+  number: sql`translate(cell, '23456789', '11111111')`,
+  date: sql`case when strpos(cell, ':') > 0 then regexp_replace(split_part(cell, ':', 1), ${CUT_HOUR}, '', 'i') else cell end`,
 };
 
 const cellsOf = ({ campaign_id, batch_id }: BatchKey, column: number) => sql`
-  select cells[${column + 1}::int] as cell from import_raw where campaign_id = ${campaign_id} and batch_id = ${batch_id}`;
+  select left(cells[${column + 1}::int], ${MAX_TEXT_LENGTH}) as cell from import_raw where campaign_id = ${campaign_id} and batch_id = ${batch_id}`;
 
 /** Returns all cells of a column, as one text for all that are read alike. */
 export async function loadColumnTexts(
@@ -34,7 +36,7 @@ export async function loadColumnTexts(
   kind: ReadingKind,
 ): Promise<ColumnText[]> {
   const { rows } = await sql<ColumnText>`
-    select ${FORM[kind]} as text, min(left(cell, ${MAX_TEXT_LENGTH})) as sample, count(*)::int as cells
+    select ${FORM[kind]} as text, min(cell) as sample, count(*)::int as cells
     from (${cellsOf(batch, column)}) c where cell <> '' group by 1 order by 3 desc, 1 limit ${MAX_FORMS}`.execute(db);
   return rows
     .map(({ text, sample, cells }) => ({ text: cleanText(text), sample: cleanText(sample), cells }))

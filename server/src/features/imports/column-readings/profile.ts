@@ -3,7 +3,7 @@ import { COLUMN_READING, type ColumnReading, type ReadingKind } from '@leadwrigh
 import { keysOf } from '@leadwright/contract/fields';
 import { monthsByLanguage } from './month-names.ts';
 import { type DateReading, monthNameIn } from './read-day.ts';
-import { readCutDay, withoutHour } from './read-moment.ts';
+import { readMoment } from './read-moment.ts';
 import { readNumber } from './read-number.ts';
 
 /** Cells of a column that are read alike. */
@@ -49,7 +49,7 @@ export const readingsOf = (kind: ReadingKind): ColumnReading[] =>
 export function valueIn(text: string, reading: ColumnReading, language: string | null): string | number | undefined {
   if (reading === 'decimal_dot') return readNumber(text, '.');
   if (reading === 'decimal_comma') return readNumber(text, ',');
-  return readCutDay(text, reading satisfies DateReading, language);
+  return readMoment(text, reading satisfies DateReading, language)?.day;
 }
 
 /** Yields texts. Other work continues between them, because a column can have tens of thousands. */
@@ -117,7 +117,7 @@ export function isDoubtful({ values }: Pick<Form, 'values'>, readings: readonly 
 async function languageOfMonths(texts: readonly ColumnText[], country: string): Promise<string | null> {
   const cellsByName = new Map<string, number>();
   for await (const { text, cells } of inTurns(texts)) {
-    const name = monthNameIn(withoutHour(text)) ?? monthNameIn(text);
+    const name = monthNameIn(text);
     if (name) cellsByName.set(name, (cellsByName.get(name) ?? 0) + cells);
   }
   const cellsByLanguage = new Map<string, number>();

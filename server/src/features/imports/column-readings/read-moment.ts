@@ -4,8 +4,6 @@ import { type DateReading, readDay, readDayNumber } from './read-day.ts';
 const MAX_LENGTH = 80;
 const TIME =
   /^(.*?[^T,\s])[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las) )?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(?:Uhr|h)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
-/** The hour at the end of a text that was cut before the minutes. */
-const CUT_HOUR = /[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las)\s)?\d{1,2}$/i;
 const DAY_NUMBER_WITH_TIME = /^(\d{5})[.,](\d{1,15})$/;
 const DAY_SECONDS = 86_400;
 
@@ -49,9 +47,3 @@ function secondsOf([, , hourText, minuteText, secondText = '0', half]: RegExpExe
 /** Returns an ISO text of a moment. */
 export const momentText = ({ day, seconds, zone }: Moment): string =>
   `${day}T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${zone}`;
-
-export const withoutHour = (text: string): string => text.replace(CUT_HOUR, '');
-
-/** Returns the date of a text that was cut before the minutes of its time. */
-export const readCutDay = (text: string, reading: DateReading, language: string | null): string | undefined =>
-  readMoment(text, reading, language)?.day ?? readDay(withoutHour(text), reading, language);
