@@ -137,7 +137,7 @@ test('stores every row once when the check is interrupted repeatedly', async () 
   expect(batch).toMatchObject({ state: 'loaded', counts: { invalid: 0, remaining: CHECKED_ROWS } });
 });
 
-test('reads all rows of a column alike when another file of the supplier is checked meanwhile', async () => {
+test('reads all rows of a column alike when the check of another file of the supplier ends before it', async () => {
   const field = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaignId, label: 'Turnover', type: 'decimal' },
   });

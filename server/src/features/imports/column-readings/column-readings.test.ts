@@ -305,7 +305,7 @@ describe('dates of a column', () => {
     expect(await readColumn(column)).toEqual(values);
   });
 
-  test('reads each day of a column once, whatever its times', async () => {
+  test('reads each day of a column once, regardless of its times', async () => {
     const cells = [
       '31/12/2026 9:05',
       '31/12/2026, 2:30 PM',
