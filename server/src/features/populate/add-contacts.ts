@@ -4,7 +4,7 @@ import type { ChangeRow, ChangeStep, Cursor, Selection } from '../../change/kind
 import { FIRST_ID, workingTablesOf } from '../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../fields/values/default-values.queries.ts';
 import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
-import { listNextAccounts, newContactsQuery } from './new-contacts.queries.ts';
+import { listNextAccounts, lockNewContacts, newContactsQuery } from './new-contacts.queries.ts';
 import { countChanged, type RunParams } from './pages.ts';
 import { isAccountInWork, loadNewContactRules, type PopulateRules } from './readiness.queries.ts';
 
@@ -34,6 +34,7 @@ export async function addContacts(
   const accountIds = await listNextAccounts(trx, rules, accounts_after, limit);
   const lastAccount = accountIds.at(-1);
   if (!lastAccount) return { next: null };
+  await lockNewContacts(trx, rules, accountIds);
   const newContacts = newContactsQuery({
     rules: await loadNewContactRules(trx, rules),
     viewer,

@@ -10,7 +10,7 @@ import { BLOCKED_STATUSES } from '@leadwright/contract/working/status';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Db } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import { MASTER_JOINS } from '../working/working.service.ts';
 import {
   accountForecast,
@@ -65,6 +65,18 @@ const newContactRows = (rules: AccountScope, viewer: Viewer) => sql`
     cross join lateral (select r.contact_id, null::timestamptz as populated_at) k ${MASTER_JOINS.contact}
     left join seniority s on s.name = r.seniority
   where not ${isInCampaign(rules)} and ${countsForAccount(rules)} and ${visible(viewer, 'contact', 'p')}`;
+
+/**
+ * Locks the contacts of accounts that the campaign does not have, so that their values are copied either before another
+ * transaction erases or merges them, which then finds the added row, or after it.
+ */
+export async function lockNewContacts(trx: Trx, rules: AccountScope, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    select from contact p where p.id in (
+      select r.contact_id from account_contact r
+      where r.account_id = any(${accountIds}::uuid[]) and r.is_current and not ${isInCampaign(rules)})
+    order by p.id for share`.execute(trx);
+}
 
 /** The most senior first, then those who can be reached by email and by phone. */
 const BEST_FIRST = sql`q.seniority_rank nulls last, q.has_email desc, q.has_phone desc, q.contact_id`;

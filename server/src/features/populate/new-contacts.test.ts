@@ -6,6 +6,7 @@ import { newContacts, populate, populatePlan } from '@leadwright/contract/featur
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addValidRow } from '../../testing/entity-calls.ts';
+import { runWhileLocked } from '../../testing/locked-row.ts';
 import { populateFixture } from './testing/populate-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof populateFixture>>;
@@ -172,6 +173,18 @@ test('undo takes added contacts out of the campaign unless they have been change
     [id],
   );
   expect(rows.map(({ forename }) => forename)).toEqual(['Member', 'Worked']);
+});
+
+test('adds no contact that is erased during the run', async () => {
+  const { app, campaign, account, masterContact, run, listPopulated } = fixture;
+  const id = await campaign();
+  const anchor = await account(id, 'Ibis Mills');
+  const erased = await masterContact(anchor, 'Erased');
+  await masterContact(anchor, 'Kept');
+  await runWhileLocked(app, 'update contact set archived_at = now() where id = $1', [erased], () =>
+    run(id, 'populate', 'all'),
+  );
+  expect(await listPopulated(id)).toEqual(['Ibis Mills', 'Kept']);
 });
 
 test('adds and names only contacts that the viewer can see', async () => {
