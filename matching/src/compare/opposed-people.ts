@@ -77,6 +77,16 @@ function haveOtherGivenNames(a: CompiledContact, b: CompiledContact, levels: Uin
 const areOtherInitials = (a: Word, b: Word | undefined) =>
   b !== undefined && (a.text.length === 1 || b.text.length === 1) && a.text[0] !== b.text[0];
 
+/** Returns whether the first list has all words of the second one, with a name among them: "J Edgar" and "Edgar". */
+const includesNames = (names: readonly Word[], others: readonly Word[]) =>
+  others.some(({ text }) => text.length > 1) && others.every(({ text }) => names.some((name) => name.text === text));
+
+/** Returns whether initials of given names differ, unless one side only omits some of the names. */
+const haveOtherInitials = ({ givenWords: left }: CompiledContact, { givenWords: right }: CompiledContact) =>
+  !includesNames(left, right) &&
+  !includesNames(right, left) &&
+  left.some((word, i) => areOtherInitials(word, right[i]));
+
 const canonicalGeneration = (generation: string) => (generation === 'second' ? 'junior' : generation);
 
 /** Returns whether two generations contradict each other; a "Jr" is often the second of his name. */
@@ -103,6 +113,6 @@ export function opposedPeople(a: CompiledContact, b: CompiledContact, levels: Ui
   );
   if (isShared && haveOtherGivenNames(a, b, levels)) return 'given names differ';
   if (levels[FIELD_INDEX.middle] === OTHER_MIDDLE) return 'initials differ';
-  if (a.givenWords.some((word, i) => areOtherInitials(word, b.givenWords[i]))) return 'initials differ';
+  if (haveOtherInitials(a, b)) return 'initials differ';
   return left === right ? undefined : 'generation on one side only';
 }

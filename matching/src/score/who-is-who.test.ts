@@ -51,6 +51,7 @@ test.each<[string, ContactInput, ContactInput]>([
   ['a nickname', { firstName: 'Bill', lastName: 'Halm' }, { firstName: 'William', lastName: 'Halm' }],
   ['letters in another order', { firstName: 'Eliza', lastName: 'Halm' }, { firstName: 'Elzai', lastName: 'Halm' }],
   ['an initial', { firstName: 'J.', lastName: 'Halm' }, { firstName: 'Jonas', lastName: 'Halm' }],
+  ['an omitted initial', { firstName: 'J. Edgar', lastName: 'Halm' }, { firstName: 'Edgar', lastName: 'Halm' }],
   ['the same generation', { fullName: 'John Halm Jr' }, { fullName: 'John Halm, Junior' }],
 ])('has no veto for %s', (_, a, b) => {
   expect(score({ ...a, ...office }, { ...b, ...office }).vetoes).toEqual([]);
