@@ -53,8 +53,9 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
       warnRepeatedIds({ file, idColumn }, await countRepeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
-      const distinctGrouping = await groupRecords(db, entity, { threshold: request.threshold, model });
-      const grouping = await addEqualRecords(db, entity, model, distinctGrouping, equalRecords);
+      const options = { threshold: request.threshold, model };
+      const distinctGrouping = await groupRecords(db, entity, options);
+      const grouping = await addEqualRecords(db, entity, distinctGrouping, equalRecords, options);
       await writeClusters(pool, grouping, clustersFile);
       if (pairsFile) await writePairs(pool, grouping, pairsFile);
       const mergedCount = grouping.groups.reduce((sum, group) => sum + group.length, 0);

@@ -84,6 +84,17 @@ it('groups equal rows, however many, and pairs each with the first of them', asy
   expect(pairs.filter((line) => /^0,\d+,.*,accept,$/.test(line))).toHaveLength(399);
 });
 
+it('joins no equal rows that have only placeholders', async () => {
+  const rows = Array.from({ length: 25 }, (_, i) => `${i},Test,Test,test@test.com,0000000000`);
+  await writeFile(pathOf('tests.csv'), ['id,first_name,last_name,email,phone', ...rows].join('\n'));
+  const files = ['--in', pathOf('tests.csv'), '--out', pathOf('tests-out.csv'), '--pairs', pathOf('tests-pairs.csv')];
+  const { code, stderr } = await runCommandLine('dedupe', '--entity', 'contact', ...files);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('24 of them left out as equal');
+  expect(new Set(Object.values(await readClusters('tests-out.csv'))).size).toBe(25);
+  expect(await readFile(pathOf('tests-pairs.csv'), 'utf8')).not.toContain('accept');
+});
+
 it('joins no two people over a placeholder, a shared mailbox or a switchboard', async () => {
   const people = `id,first_name,last_name,email,phone,employer,city
 1,Greta,Ohl,none@none.com,0000000000,Ohl Boats Ltd,Whitby

@@ -70,7 +70,8 @@ export interface GroupOptions {
   model?: ComparisonModel | null;
 }
 
-const isLink = ({ probability, vetoes }: ScoredPair, threshold: number) =>
+/** Returns whether a pair is a proposed duplicate. */
+export const isLink = ({ probability, vetoes }: ScoredPair, threshold = DEFAULT_THRESHOLD) =>
   probability >= threshold && vetoes.length === 0;
 
 function unscoredPairs(members: number[], scoredPairs: Map<string, ScoredPair>): [number, number][] {
