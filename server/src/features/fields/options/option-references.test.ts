@@ -1,4 +1,5 @@
 import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
+import { editAdditionalFields, listAdditionalFields } from '@leadwright/contract/features/campaign-fields';
 import { addCascade, editCascade } from '@leadwright/contract/features/cascades';
 import { changeRows, undoChange } from '@leadwright/contract/features/changes';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
@@ -71,6 +72,18 @@ const listAccounts = async (filterModel: object) => {
 };
 const isAnyOf = ({ id }: CustomField, ...values: string[]) => ({ [customColumn(id)]: { filterType: 'set', values } });
 
+/** Chooses the default of a field in the first campaign. Returns a function that reads the default of new rows. */
+async function chooseDefault(id: string, default_value: string | string[]) {
+  const { app, campaigns } = fixture;
+  const params = { campaign_id: campaigns[0] };
+  const load = async () =>
+    (await app.call(app.admin, listAdditionalFields, { params })).fields.find((field) => field.id === id)!;
+  const { version, required, sd_visible, sd_editable, qc_visible, client_visible, section } = await load();
+  const settings = { id, version, required, sd_visible, sd_editable, qc_visible, client_visible, section };
+  await app.call(app.admin, editAdditionalFields, { params, body: { fields: [{ ...settings, default_value }] } });
+  return async () => (await load()).default_value;
+}
+
 /**
  * The places that refer to an option outside of the values of records. `add` refers to the option “Warm” of the field
  * and returns a function that reads what the reference means now.
@@ -82,6 +95,7 @@ const REFERENCES: Record<string, (field: CustomField) => Promise<() => Promise<u
       (await fixture.app.call(fixture.app.admin, listOptions, { params: { id } })).options.find(
         ({ is_default }) => is_default,
       )?.code,
+  'the default that a campaign chose': ({ id }) => chooseDefault(id, 'warm'),
   'the filter of a saved view': async (field) => {
     const loadFilter = await saveView(`View by ${field.label}`, isAnyOf(field, 'warm', 'cold'));
     return async () => (await loadFilter())[customColumn(field.id)];
@@ -124,6 +138,17 @@ test.each(Object.keys(REFERENCES))('a merge carries %s along, and its undo resto
   expect(JSON.stringify(await read())).toBe(JSON.stringify(before).replace('warm', 'hot'));
   await undo(changeId);
   expect(await read()).toEqual(before);
+});
+
+test('a default of several options has the options that replaced merged ones', async () => {
+  const { id } = await fixture.define('Tempers', { type: 'multi_select', options: INTERESTS });
+  const readDefault = await chooseDefault(id, ['warm', 'cold']);
+  const merges = [await merge(id, 'warm', 'hot'), await merge(id, 'hot', 'no_interest')];
+  expect(await readDefault()).toEqual(['no_interest', 'cold']);
+  expect((await move(id, 'cold', 'retired')).status).toBe(200);
+  expect(await readDefault()).toEqual(['no_interest']);
+  for (const changeId of merges.toReversed()) await undo(changeId);
+  expect(await readDefault()).toEqual(['warm']);
 });
 
 test('rows under review keep merged and retired options', async () => {

@@ -32,16 +32,31 @@ export const DEFAULT_OPTION = sql`left join lateral (
     and coalesce(o->>'campaign_id', f.campaign_id::text) = f.campaign_id::text limit 1) o on true`;
 
 /** SQL for the default value in the field definition. */
-export const FIELD_DEFAULT = sql`case d.type when 'select' then to_jsonb(o.code) when 'multi_select' then jsonb_build_array(o.code)
+export const FIELD_DEFAULT = sql`case d.type when 'select' then to_jsonb(o.code)
+  when 'multi_select' then case when o.code is not null then jsonb_build_array(o.code) end
   else d.default_value end`;
 
-/** SQL condition: the default option that the campaign chose is still active. */
-const HAS_ACTIVE_OPTION = sql`(d.type not in ('select', 'multi_select') or f.default_value = 'null' or exists (
-  select from jsonb_array_elements(d.options) c where c->>'state' = 'active' and f.default_value ? (c->>'code')))`;
+/**
+ * SQL for the list of the active options that the campaign chose as its default; null without any. An option that
+ * replaces a merged one counts as chosen while the merge lasts.
+ */
+const CHOSEN_OPTIONS = sql`(
+  with recursive chosen(code, at) as (
+    select v.code #>> '{}', v.at from jsonb_path_query(f.default_value, '$[*]') with ordinality v(code, at)
+    union all
+    select c->>'merged_into', h.at from chosen h join jsonb_array_elements(d.options) c on c->>'code' = h.code
+    where c->>'merged_into' is not null)
+  select jsonb_agg(a.code order by a.at) from (
+    select h.code, min(h.at) as at from chosen h join jsonb_array_elements(d.options) c on c->>'code' = h.code
+    where c->>'state' = 'active' group by h.code) a)`;
 
 /** SQL for the default value of a field in a campaign. */
-export const CAMPAIGN_DEFAULT = sql`case when f.default_value is not null and ${HAS_ACTIVE_OPTION} then nullif(f.default_value, 'null')
-  else ${FIELD_DEFAULT} end`;
+export const CAMPAIGN_DEFAULT = sql`case
+  when f.default_value is null then ${FIELD_DEFAULT}
+  when f.default_value = 'null' then null
+  when d.type = 'select' then coalesce(${CHOSEN_OPTIONS}->0, ${FIELD_DEFAULT})
+  when d.type = 'multi_select' then coalesce(${CHOSEN_OPTIONS}, ${FIELD_DEFAULT})
+  else f.default_value end`;
 
 interface FieldDefault {
   id: string;
