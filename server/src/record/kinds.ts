@@ -72,6 +72,8 @@ export interface Renaming {
   into: string;
   /** Whether another record still has the old name, so that references to it can mean either. */
   isShared?: boolean;
+  /** Whether client users may not see the new name. */
+  isAgencyOnly?: boolean;
 }
 
 /** A reference in which a merge has replaced a name: the filter of a column, before and after. */

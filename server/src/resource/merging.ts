@@ -12,7 +12,7 @@ import type { App } from '../context.ts';
 import type { Db, Trx } from '../database/pool.ts';
 import { serveWrite } from '../http/serve.ts';
 import type { Renaming } from '../record/kinds.ts';
-import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
+import { columnsOf, illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
 import { nameRecords } from './record-names.ts';
 import { renameEverywhere, restoreNames } from './renaming.ts';
@@ -128,10 +128,12 @@ async function loadNames(db: Db, { rule, label }: Mergeable, ids: readonly strin
 /** Returns the names of a merged row and of its target. */
 async function loadRenaming(db: Db, { rule, label }: Mergeable, { from_id, into_id }: Pair): Promise<Renaming> {
   const table = sql.table(rule.table);
+  const isAgencyOnly = columnsOf(rule.table).client_visible ? sql`not t.client_visible` : sql`false`;
   const { rows } = await sql<Required<Renaming>>`
-    with named_row as (select t.id, ${label}::text as name, t.merged_into_id from ${table} t)
+    with named_row as (select t.id, ${label}::text as name, t.merged_into_id, ${isAgencyOnly} as is_agency_only from ${table} t)
     select f.name as "from", i.name as "into", exists (
-      select from named_row o where o.id <> f.id and o.merged_into_id is null and fold(o.name) = fold(f.name)) as "isShared"
+      select from named_row o where o.id <> f.id and o.merged_into_id is null and fold(o.name) = fold(f.name)) as "isShared",
+      i.is_agency_only as "isAgencyOnly"
     from named_row f, named_row i where f.id = ${from_id} and i.id = ${into_id}`.execute(db);
   return rows[0]!;
 }

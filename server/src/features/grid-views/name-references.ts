@@ -57,6 +57,10 @@ export const viewReferences: NameReferenceSource = {
   restoreReferences,
 };
 
+/** SQL condition: no client user can see the view `t`. */
+const IS_HIDDEN_FROM_CLIENTS = sql`t.visibility <> 'client'
+  and (select u.client_id from app_user u where u.id = t.owner_id) is null`;
+
 async function renameReferences(
   trx: Trx,
   renaming: Renaming,
@@ -68,6 +72,7 @@ async function renameReferences(
       const { rows } = await sql<{ id: string; filter: unknown }>`
         select t.id, t.state #> ${['filter', column]} as filter from grid_view t
         where t.dataset = ${dataset.name} and t.state #> ${['filter', column]} is not null
+          and ${renaming.isAgencyOnly ? IS_HIDDEN_FROM_CLIENTS : sql`true`}
         order by t.id for update`.execute(trx);
       for (const { id, filter: before } of rows) {
         const filter = validate(filterModel, { [column]: before }).data?.[column];

@@ -1,4 +1,4 @@
-import { allDbAccounts } from '@leadwright/contract/features/account-grids';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { changeRows, listChanges, undoChange } from '@leadwright/contract/features/changes';
 import { addView, editView, listViews } from '@leadwright/contract/features/grid-views';
 import {
@@ -96,6 +96,30 @@ test('replaces a tag in filters of saved views, and undoes it unless the filter 
     isAnyOf('Keen', 'Late'),
     isAnyOf('Eager', 'New'),
   ]);
+});
+
+test('keeps the filter of a client user who may not see the other tag', async () => {
+  const { app, clients } = fixture;
+  const [fromId, hiddenId] = [
+    await fixture.addTag('Welcome', { client_visible: true }),
+    await fixture.addTag('Awkward'),
+  ];
+  const clientUser = await app.addUser('Client administrator', clients[0]);
+  const filter = { tags: { filterType: 'set', values: ['Welcome'] } };
+  const [ofClient, ofStaff] = [clientUser.id, fixture.steward.id];
+  await app.pool.query(
+    `insert into grid_view (dataset, name, owner_id, visibility, state)
+     select $1, 'Welcome ones', v, 'personal', $3 from unnest($2::uuid[]) v`,
+    [accountsForCampaign.name, [ofClient, ofStaff], { layout: {}, filter }],
+  );
+  const loadTag = async (ownerId: string) => {
+    const query = `select state #>> '{filter,tags,values,0}' as tag from grid_view where owner_id = $1 and name = 'Welcome ones'`;
+    return (await app.pool.query(query, [ownerId])).rows[0].tag;
+  };
+  const mergeId = await mergeAndWait(fromId, hiddenId);
+  expect([await loadTag(ofClient), await loadTag(ofStaff)]).toEqual(['Welcome', 'Awkward']);
+  await undoAndWait(mergeId);
+  expect(await loadTag(ofStaff)).toBe('Welcome');
 });
 
 test('removes a merged tag from lists, frees its name and refers to the other tag', async () => {
