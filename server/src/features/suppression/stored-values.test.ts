@@ -121,6 +121,8 @@ test('uses the hash index to check stored values against thousands of entries', 
   await app.pool.query('analyze suppression, suppression_key');
   const isSuppressed = suppressedAccountCondition({ campaignId: campaigns[0] });
   const query = sql`select from account a where ${isSuppressed}`.compile(app.db);
+  // A working row has hundreds of columns.
+  expect(query.sql).not.toContain('to_jsonb(');
   const { rows } = await app.pool.query(`explain ${query.sql}`, [...query.parameters]);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan.match(/suppression_key_pkey/g)).toHaveLength(2);
