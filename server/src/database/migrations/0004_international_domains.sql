@@ -69,3 +69,12 @@ from suffix s cross join suppression_secret k
 where exists (select from suppression_key e
   where e.suppression_id = s.id and e.key = suppression_hash('domain:' || s.host, k.inner_key, k.outer_key))
 on conflict do nothing;
+
+-- Entries for an address with an international top-level domain had the key of a shortened address, without the end of
+-- this domain ("a@b.xn" for "a@b.xn--p1ai").
+insert into suppression_key (key, suppression_id)
+select suppression_hash('address:' || split_part(address[1], '+', 1) || '@' || address[2], k.inner_key, k.outer_key), e.id
+from suppression e cross join suppression_secret k
+  cross join lateral regexp_match(lower(e.value), '([^\s<>,;:"()@]+)@([a-z0-9.-]+\.xn--[a-z0-9-]+)') as address
+where e.kind = 'address' and address is not null
+on conflict do nothing;

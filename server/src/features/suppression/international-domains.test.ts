@@ -114,26 +114,27 @@ test('adds the ASCII form to the entries of an existing database', async () => {
   const database = await createScratchDatabase();
   try {
     await migrate(database.pool, folder);
-    const domains = [
-      ['https://www.Müller.example/x', 'müller.example', 'xn--mller-kva.example'],
-      ['例え.テスト', '例え.テスト', 'xn--r8jz45g.xn--zckzah'],
-      ['gräntal-mühle.example', 'gräntal-mühle.example', 'xn--grntal-mhle-m8a23a.example'],
-      ['ü.example', 'ü.example', 'xn--tda.example'],
+    const entries = [
+      ['domain', 'https://www.Müller.example/x', 'müller.example', 'xn--mller-kva.example'],
+      ['domain', '例え.テスト', '例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+      ['domain', 'gräntal-mühle.example', 'gräntal-mühle.example', 'xn--grntal-mhle-m8a23a.example'],
+      ['domain', 'ü.example', 'ü.example', 'xn--tda.example'],
+      ['address', 'Ann <Ann+x@Weir.xn--p1ai>', 'ann@weir.xn', 'ann@weir.xn--p1ai'],
     ];
-    for (const [value, keyed] of domains)
+    for (const [kind, value, keyed] of entries)
       await database.pool.query(
         `with entry as (insert into suppression (kind, scope, value, source, reason)
-           values ('domain', 'agency', $1, 'List', 'Opted out') returning id)
-         insert into suppression_key select suppression_hash('domain:' || $2, inner_key, outer_key), id
+           values ($1, 'agency', $2, 'List', 'Opted out') returning id)
+         insert into suppression_key select suppression_hash($1 || ':' || $3, inner_key, outer_key), id
          from entry, suppression_secret`,
-        [value, keyed],
+        [kind, value, keyed],
       );
     await migrate(database.pool, source);
-    for (const [value, , ascii] of domains) {
+    for (const [kind, value, , ascii] of entries) {
       const { rows } = await database.pool.query(
         `select e.value from suppression e join suppression_key k on k.suppression_id = e.id cross join suppression_secret s
-         where k.key = suppression_hash('domain:' || $1, s.inner_key, s.outer_key)`,
-        [ascii],
+         where k.key = suppression_hash($1 || ':' || $2, s.inner_key, s.outer_key)`,
+        [kind, ascii],
       );
       expect(rows).toEqual([{ value }]);
     }
