@@ -95,6 +95,11 @@ test.each([
   ['01632 960777', 'GB'],
   ['+44 (0)1632 960777', 'DE'],
   ['0044 1632 960777', 'FR'],
+  ['+44 01632 960777', 'GB'],
+  ['Tel. +44 1632 960777', 'DE'],
+  ['(0044) 1632 960777', 'DE'],
+  ['011 44 1632 960777', 'US'],
+  ['+353 01 234 5678', 'GB'],
   ['44 1632 960777', 'GB'],
   ['01632 960777 ext. 12', 'GB'],
   ['0228/1234567', 'DE'],
@@ -109,6 +114,16 @@ test.each([
   );
   expect(rows.map(({ term }) => term)).toContain(numberTerm(number, country));
 });
+
+test.each(['01632 960111 / 01632 960777', '+44 1632 960777; 01632 960111', '01632 960111 or (01632) 960777'])(
+  'reads each number of the stored value %s',
+  async (value) => {
+    const { rows } = await fixture.app.pool.query(`select contact_value_terms($1, '+44') as term`, [value]);
+    expect(rows.map(({ term }) => term)).toEqual(
+      expect.arrayContaining(['number:+441632960111', 'number:+441632960777']),
+    );
+  },
+);
 
 test('uses the hash index to check stored values against thousands of entries', async () => {
   const { app, campaigns } = fixture;
