@@ -45,6 +45,20 @@ describe.each(SPELLINGS)('an entry for %s', (domain) => {
   });
 });
 
+test('an entry for a domain with an international top-level domain holds for its addresses', async () => {
+  const { app, campaigns } = fixture;
+  expect((await suppress('domain', 'пример.рф')).status).toBe(200);
+  const lines = ['info@пример.рф', 'info@post.xn--e1afmkfd.xn--p1ai', 'info@other.рф'];
+  const { id } = await stage(
+    app,
+    campaigns[0],
+    ['Company,E-mail', ...lines.map((email, index) => `Sluis ${index + 1} Ltd,${email}`)].join('\n'),
+  );
+  expect((await checkStagedBatch(app, id, { 0: 'company_name', 1: 'email' })).suppressed).toBe(2);
+  const recipient = { to_address: 'info@пример.рф', about_table: null, about_id: null };
+  expect(await isSuppressedRecipient(app.db, recipient)).toBe(true);
+});
+
 test('rejects contacts and accounts with a suppressed international domain in any spelling', async () => {
   const { app, accounts } = fixture;
   await suppress('domain', 'müller.example');
