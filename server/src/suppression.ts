@@ -8,8 +8,8 @@ import {
   normaliseContact,
 } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { TABLES } from './database/columns.gen.ts';
 import type { Db } from './database/pool.ts';
-import { columnsOf } from './record/row.ts';
 
 /*
  * SQL and helpers for suppression lists. The comparable record of a row has terms, whose keyed hashes are compared with
@@ -120,7 +120,7 @@ const recordCondition = (entity: 'account' | 'contact', alias: 'a' | 'p', scope:
 
 /** SQL for the value of the text column `s.slot` of a working row `w`. Converting the whole row to JSON takes a millisecond. */
 function slotValue(table: 'campaign_account' | 'campaign_contact'): RawBuilder<unknown> {
-  const slots = Object.keys(columnsOf(table)).filter((column) => /^text_\d+$/.test(column));
+  const slots = Object.keys(TABLES[table].columns).filter((column) => /^text_\d+$/.test(column));
   const cases = slots.map((slot) => sql`when ${sql.lit(slot)} then ${sql.ref(`w.${slot}`)}`);
   return sql`case s.slot ${sql.join(cases, sql` `)} end`;
 }
