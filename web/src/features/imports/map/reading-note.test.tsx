@@ -61,7 +61,13 @@ test('asks for a reading that neither values nor hints decide, and takes it by k
   expect([isUnclear(unclear, undefined), isUnclear(unclear, 'decimal_dot')]).toEqual([true, false]);
   const screen = await show(<Note reply={unclear} />);
   await expect.element(screen.getByText('The values do not show how to read “12.500”.')).toBeVisible();
-  await userEvent.keyboard('{Tab}{Enter}{ArrowDown}{Enter}');
+  (screen.getByRole('combobox').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const option = screen.getByRole('option', { name: 'Dot is the decimal sign' });
+  await expect.element(option).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(option).toHaveAttribute('data-combobox-selected');
+  await userEvent.keyboard('{Enter}');
   await expect
     .element(screen.getByText(/decimal sign:/))
     .toHaveTextContent('Dot is the decimal sign: 12.500 is read as 12.5. Your choice.');
