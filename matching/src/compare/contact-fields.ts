@@ -84,3 +84,18 @@ const LEVEL_INDEX = Object.fromEntries(
 export function levelIndex<F extends ContactField>(field: F, level: LevelOf<F>): number {
   return LEVEL_INDEX[field][level];
 }
+
+/** A field and its last level that is evidence for one person. */
+interface LevelLimit {
+  index: number;
+  level: number;
+}
+
+export const levelLimit = <F extends ContactField>(field: F, level: LevelOf<F>): LevelLimit => ({
+  index: FIELD_INDEX[field],
+  level: levelIndex(field, level),
+});
+
+/** Returns whether the levels of a comparison agree on a field up to its limit. */
+export const agreesOn = (levels: Uint8Array, limits: readonly LevelLimit[]): boolean =>
+  limits.some(({ index, level }) => levels[index] !== 0 && (levels[index] as number) <= level);

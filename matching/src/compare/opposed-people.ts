@@ -1,7 +1,7 @@
 import { areNicknames } from '../person/name.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 import type { Word } from '../text/word.ts';
-import { FIELD_INDEX, levelIndex } from './contact-fields.ts';
+import { agreesOn, FIELD_INDEX, levelIndex, levelLimit } from './contact-fields.ts';
 import { compareGiven } from './person-name.ts';
 import { shareValue } from './text.ts';
 
@@ -11,9 +11,9 @@ const OTHER_MIDDLE = levelIndex('middle', 'differ');
 const FIRST_NEAR_NAME = levelIndex('name', 'near');
 /** Evidence that colleagues and relatives share, with its last agreeing level. */
 const SHARED_EVIDENCE = [
-  { index: FIELD_INDEX.employer, level: levelIndex('employer', 'same domain') },
-  { index: FIELD_INDEX.phone, level: levelIndex('phone', 'last seven') },
-  { index: FIELD_INDEX.email, level: levelIndex('email', 'same') },
+  levelLimit('employer', 'same domain'),
+  levelLimit('phone', 'last seven'),
+  levelLimit('email', 'same'),
 ];
 
 /** Endings that turn a man's name into a woman's: Paul, Paula; Denis, Denise; Jean, Jeanne; Michel, Michelle. */
@@ -108,10 +108,7 @@ export type OpposedPeople =
 export function opposedPeople(a: CompiledContact, b: CompiledContact, levels: Uint8Array): OpposedPeople | undefined {
   const [left, right] = [a.record.f, b.record.f];
   if (areOtherGenerations(left, right)) return 'generations differ';
-  const isShared = SHARED_EVIDENCE.some(
-    ({ index, level }) => levels[index] !== 0 && (levels[index] as number) <= level,
-  );
-  if (isShared && haveOtherGivenNames(a, b, levels)) return 'given names differ';
+  if (agreesOn(levels, SHARED_EVIDENCE) && haveOtherGivenNames(a, b, levels)) return 'given names differ';
   if (levels[FIELD_INDEX.middle] === OTHER_MIDDLE) return 'initials differ';
   if (haveOtherInitials(a, b)) return 'initials differ';
   return left === right ? undefined : 'generation on one side only';

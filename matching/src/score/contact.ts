@@ -1,5 +1,5 @@
-import { type ContactField, FIELD_INDEX, levelIndex } from '../compare/contact-fields.ts';
-import { opposedPeople } from '../compare/opposed-people.ts';
+import { agreesOn, FIELD_INDEX, levelIndex, levelLimit } from '../compare/contact-fields.ts';
+import { type OpposedPeople, opposedPeople } from '../compare/opposed-people.ts';
 import { EMPTY_VALUES, type ValueFrequency } from '../frequency/value-frequency.ts';
 import { calibrateWeight } from '../model/calibration.ts';
 import { compileModel, MAX_LEVELS } from '../model/contact-model.ts';
@@ -10,10 +10,6 @@ import type { Contribution, PairScore } from './account.ts';
 import { contactEvidence, haveOtherDetails } from './contact-evidence.ts';
 import { explainContactPair, sizeBits } from './explain-contact.ts';
 
-const levelLimit = <F extends ContactField>(field: F, level: Parameters<typeof levelIndex<F>>[1]) => ({
-  index: FIELD_INDEX[field],
-  level: levelIndex(field, level),
-});
 /** Evidence that two different people rarely share, up to this level: a number, an email address, a phone, a home. */
 const PERSONAL_EVIDENCE = [
   levelLimit('identifier', 'near'),
@@ -31,22 +27,20 @@ const LAST_SAME_BIRTH_LEVEL = levelIndex('birth', 'day and month swapped');
 const LAST_SAME_YEAR_LEVEL = levelIndex('birth year', 'same');
 const NO_VETOES: string[] = [];
 
-/** Evidence that outweighs another given name: a number and a date of birth belong to one person for life. */
+/** A number and a date of birth belong to one person for life. */
 const LIFELONG_EVIDENCE = [levelLimit('identifier', 'near'), levelLimit('birth', 'two parts agree')];
-/** Evidence that makes a missing "Jr" an omission. */
-const OWN_EVIDENCE = [...LIFELONG_EVIDENCE, levelLimit('email', 'near')];
-
-const agreesOn = (levels: Uint8Array, evidence: typeof PERSONAL_EVIDENCE) =>
-  evidence.some(({ index, level }) => levels[index] !== 0 && (levels[index] as number) <= level);
+/** Evidence that outweighs a contradiction between the names; it makes a missing "Jr" an omission. */
+const OUTWEIGHING_EVIDENCE: Record<OpposedPeople, typeof LIFELONG_EVIDENCE> = {
+  'given names differ': LIFELONG_EVIDENCE,
+  'initials differ': LIFELONG_EVIDENCE,
+  'generations differ': [],
+  'generation on one side only': [...LIFELONG_EVIDENCE, levelLimit('email', 'near')],
+};
 
 /** Returns vetoes for names that contradict each other and for people who share nothing except their names. */
 function nameVetoes(a: CompiledContact, b: CompiledContact, levels: Uint8Array): string[] {
   const reason = opposedPeople(a, b, levels);
-  if (reason === 'generations differ') return [reason];
-  if (reason !== undefined)
-    return agreesOn(levels, reason === 'generation on one side only' ? OWN_EVIDENCE : LIFELONG_EVIDENCE)
-      ? NO_VETOES
-      : [reason];
+  if (reason !== undefined) return agreesOn(levels, OUTWEIGHING_EVIDENCE[reason]) ? NO_VETOES : [reason];
   return haveOtherDetails(levels) && !agreesOn(levels, PERSONAL_EVIDENCE) ? ['only the names agree'] : NO_VETOES;
 }
 
