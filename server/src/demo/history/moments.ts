@@ -1,3 +1,5 @@
+import { dayNumber, dayOf as dayOfNumber } from '@leadwright/contract/schedule/days';
+
 /** The time zone of the demo agency. */
 const ZONE = 'Europe/London';
 
@@ -7,10 +9,8 @@ export interface Moment {
   time: string;
 }
 
-const DAY_MS = 86_400_000;
-/** The number of a Monday, counted in days since 1970. */
+/** The day number of a Monday. */
 const MONDAY = 4;
-const dayNumber = (day: string) => Date.parse(day) / DAY_MS;
 
 /** Returns the number of working days between a fixed Monday and a day. */
 function countWorkingDays(day: string): number {
@@ -24,7 +24,7 @@ function countWorkingDays(day: string): number {
  */
 export function workingDay(today: string, index: number): string {
   const count = countWorkingDays(today) + index;
-  return new Date((Math.floor(count / 5) * 7 + (count % 5) + MONDAY) * DAY_MS).toISOString().slice(0, 10);
+  return dayOfNumber(Math.floor(count / 5) * 7 + (count % 5) + MONDAY);
 }
 
 /** Returns the index of a working day. Throws on Saturday and Sunday, where nothing of the demo happens. */
@@ -43,8 +43,7 @@ function wallTime(instant: Date): string {
 }
 
 /** Returns the day that is a number of calendar days after another one. */
-export const addDays = (day: string, count: number): string =>
-  new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, count: number): string => dayOfNumber(dayNumber(day) + count);
 
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
