@@ -1,5 +1,5 @@
 import { CsvScanner } from '../features/imports/csv/csv-scanner.ts';
-import { readTuples, TUPLE_HEAD_BYTES } from '../features/imports/csv/staged-tuple.ts';
+import { readTuples } from '../features/imports/csv/staged-tuple.ts';
 import { detectFileKind } from '../features/imports/file-kind.ts';
 import {
   type Dialect,
@@ -119,16 +119,8 @@ function fitToWidth(cells: string[], width: number, delimiter: string): string[]
 
 /** Returns the rows below the header in batches. */
 export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
-  const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const { path, delimiter, quote, headerRow: skip, encoding, headers } = file;
-  const scanner = new CsvScanner({
-    delimiter,
-    quote,
-    head: Buffer.alloc(TUPLE_HEAD_BYTES),
-    from,
-    skip,
-    keepBlank: true,
-  });
+  const scanner = new CsvScanner({ delimiter, quote, skip, keepBlank: true });
   const decoder = utf8Decoder(encoding);
   const takeRows = () => {
     const { blocks, spent } = scanner.take();

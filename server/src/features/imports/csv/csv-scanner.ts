@@ -44,15 +44,17 @@ export interface ScanResult {
 type Quote = FileOptions['quote'];
 /** A byte that never occurs in UTF-8. */
 const NO_QUOTE = 0xff;
+const EMPTY_HEAD = Buffer.alloc(TUPLE_HEAD_BYTES);
+const FIRST_ROW: Position = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
 
 interface ScannerOptions {
   delimiter: string;
-  /** The start of each tuple, from `tupleHead`. */
-  head: Buffer;
-  /** The position at which the input starts. */
-  from: Position;
+  /** The start of each tuple, from `tupleHead`; by default zeros, for rows that are not stored. */
+  head?: Buffer;
+  /** The position at which the input starts, by default the first row. */
+  from?: Position;
   /** Records up to this number (title lines, header) are counted but not returned. */
-  skip: number;
+  skip?: number;
   /** Returns rows without text, instead of only counting them. */
   keepBlank?: boolean;
   /** The character around cells with separators, by default a double quote; empty for a file without quoted cells. */
@@ -91,7 +93,14 @@ export class CsvScanner {
   #line: number;
   #counts = { rows: 0, blank: 0, removedNulBytes: 0, cellsWithTextAfterQuote: 0 };
 
-  constructor({ delimiter, head, from, skip, keepBlank = false, quote = '"' }: ScannerOptions) {
+  constructor({
+    delimiter,
+    head = EMPTY_HEAD,
+    from = FIRST_ROW,
+    skip = 0,
+    keepBlank = false,
+    quote = '"',
+  }: ScannerOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(0);
     this.#ordinary[this.#delimiter] = 0;

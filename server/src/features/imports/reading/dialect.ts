@@ -1,6 +1,6 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import { CsvScanner } from '../csv/csv-scanner.ts';
-import { type Row, readTuples, splitTuples, TUPLE_HEAD_BYTES } from '../csv/staged-tuple.ts';
+import { type Row, readTuples, splitTuples } from '../csv/staged-tuple.ts';
 import { targetOfHeader } from '../suggest/header-meaning.ts';
 import { detectHeaderRow, MAX_JUDGED_CELLS } from './header-row.ts';
 
@@ -10,20 +10,15 @@ export interface Dialect {
   quote: FileOptions['quote'];
 }
 
-const EMPTY_TUPLE_HEAD = Buffer.alloc(TUPLE_HEAD_BYTES);
-const FILE_START = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
 /** Rows in which the header is searched. */
 const MAX_FIRST_ROWS = 20;
 /** Rows and cells whose content is judged. The rows are spread over the text. */
 const MAX_SAMPLE_ROWS = 400;
 const MAX_SAMPLE_CELLS = 10_000;
 
-const scannerOf = (dialect: Dialect, keepBlank: boolean) =>
-  new CsvScanner({ ...dialect, head: EMPTY_TUPLE_HEAD, from: FILE_START, skip: 0, keepBlank });
-
 /** Returns the rows of a text, without an incomplete last record. */
 export function headRows(text: Buffer, dialect: Dialect, isTruncated: boolean): Row[] {
-  const scanner = scannerOf(dialect, true);
+  const scanner = new CsvScanner({ ...dialect, keepBlank: true });
   scanner.push(text);
   if (!isTruncated) scanner.end();
   return scanner.take().blocks.flatMap(readTuples);
@@ -45,7 +40,7 @@ const ONE_COLUMN_SCORE = 0.3;
 
 /** Judges how well the whole text parses with a dialect: number of columns, header, quotes and content of the cells. */
 export function judgeDialect(text: Buffer, dialect: Dialect, isTruncated: boolean): DialectFit {
-  const scanner = scannerOf(dialect, false);
+  const scanner = new CsvScanner(dialect);
   try {
     scanner.push(text);
     if (!isTruncated) scanner.end();

@@ -3,7 +3,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type FileOptions, PREVIEW_ROWS } from '@leadwright/contract/features/imports';
 import type { StoredFile } from '../batch-file.ts';
 import { CsvScanner } from '../csv/csv-scanner.ts';
-import { type Row, readTuples, TUPLE_HEAD_BYTES } from '../csv/staged-tuple.ts';
+import { type Row, readTuples } from '../csv/staged-tuple.ts';
 import { readSheetHead } from '../xlsx/sheet-csv.ts';
 import { readUtf8Pieces } from './text-pieces.ts';
 
@@ -54,15 +54,7 @@ export function assertHasRows({ total }: Head): void {
 }
 
 async function readTextHead(path: string, options: FileOptions, rowCount: number): Promise<HeadRecords> {
-  const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
-  const scanner = new CsvScanner({
-    delimiter: options.delimiter,
-    quote: options.quote,
-    head: Buffer.alloc(TUPLE_HEAD_BYTES),
-    from,
-    skip: 0,
-    keepBlank: true,
-  });
+  const scanner = new CsvScanner({ delimiter: options.delimiter, quote: options.quote, keepBlank: true });
   const rows: Row[] = [];
   const { size } = await stat(path);
   // Most UTF-16 characters take two bytes in the file and one as UTF-8.
