@@ -2,6 +2,7 @@ import { CsvScanner } from '../features/imports/csv/csv-scanner.ts';
 import { readTuples } from '../features/imports/csv/staged-tuple.ts';
 import { detectFileKind } from '../features/imports/file-kind.ts';
 import {
+  bestOf,
   type Dialect,
   dialectsOf,
   firstLineOf,
@@ -103,9 +104,9 @@ function detectDialect(text: Buffer, isIncomplete: boolean, requestedDelimiter?:
 }
 
 function bestDialect(text: Buffer, delimiters: string[], isIncomplete: boolean): { dialect: Dialect; score: number } {
-  return dialectsOf(text, delimiters)
-    .map((dialect) => ({ dialect, score: judgeDialect(text, dialect, isIncomplete).score }))
-    .reduce((a, b) => (b.score > a.score + 0.001 ? b : a));
+  return bestOf(
+    dialectsOf(text, delimiters).map((dialect) => ({ dialect, ...judgeDialect(text, dialect, isIncomplete) })),
+  );
 }
 
 /** Returns one cell for each column. Surplus cells of a broken row are joined to the last cell. */

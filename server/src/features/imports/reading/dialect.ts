@@ -70,6 +70,12 @@ export function judgeDialect(text: Buffer, dialect: Dialect, isTruncated: boolea
   return { ...found, score };
 }
 
+/** A smaller difference of scores is a coincidence. */
+const MIN_DIFFERENCE = 0.001;
+/** Returns the best reading. Of equally good ones, the first is the most common. */
+export const bestOf = <Reading extends { score: number }>(readings: Reading[]): Reading =>
+  readings.reduce((a, b) => (b.score > a.score + MIN_DIFFERENCE ? b : a));
+
 function mostFrequentWidth(widths: number[]): { width: number; share: number } {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);

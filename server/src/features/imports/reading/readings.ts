@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FileOptions, MAX_READINGS } from '@leadwright/contract/features/imports';
 import { targetOfHeader } from '../suggest/header-meaning.ts';
-import { type Dialect, type DialectFit, dialectsOf, firstLineOf, isOneColumn, judgeDialect } from './dialect.ts';
+import {
+  bestOf,
+  type Dialect,
+  type DialectFit,
+  dialectsOf,
+  firstLineOf,
+  isOneColumn,
+  judgeDialect,
+} from './dialect.ts';
 import { candidateEncodings, utf8Decoder } from './encoding.ts';
 import { textStart } from './text-pieces.ts';
 
@@ -10,11 +18,6 @@ const DELIMITERS = [',', ';', '\t', '|'] as const satisfies FileOptions['delimit
 const OTHER_HEADER_WEIGHT = 0.7;
 
 type Candidate = DialectFit & { dialect: Dialect };
-
-/** A smaller difference of scores is a coincidence. */
-const MIN_DIFFERENCE = 0.001;
-/** Returns the best candidate. Of equally good dialects, the first is the most common. */
-const bestOf = (candidates: Candidate[]) => candidates.reduce((a, b) => (b.score > a.score + MIN_DIFFERENCE ? b : a));
 
 /**
  * Returns the best ways to read the start of a text file, best first. Encoding, delimiter, quote and header row are judged
@@ -45,7 +48,7 @@ export async function rankReadings(
   const absentDelimiter = DELIMITERS.find((delimiter) => !text.includes(delimiter));
   if (absentDelimiter && isOneColumn(firstLine, { score: best.score, isKnownName, delimiters: DELIMITERS })) {
     const oneColumn = bestOf(await judgeAll([absentDelimiter]));
-    if (best.width > 1 || oneColumn.score > best.score + MIN_DIFFERENCE) best = oneColumn;
+    best = best.width > 1 ? oneColumn : bestOf([best, oneColumn]);
   }
   const toOptions = ({ dialect, headerRow }: Candidate): FileOptions => ({
     encoding,
