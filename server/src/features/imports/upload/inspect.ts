@@ -13,11 +13,13 @@ const EXCERPT_BYTES = 1024 * 1024;
 /** Detects the reading options from the start of a file. Throws `invalid_input` for unsupported files. */
 export async function detectFileOptions({ path, bytes, utf8 }: Upload): Promise<BatchOptions> {
   const excerpt = await readExcerpt(path);
-  const kind = detectFileKind(excerpt);
-  const sheets = kind === 'xlsx' ? (await openWorkbook(path)).sheets.map(({ name }) => name) : [];
-  const readings =
-    kind === 'xlsx' ? await sheetReadings(path, sheets[0]!) : await rankReadings(excerpt, bytes > excerpt.length, utf8);
-  return { ...readings[0]!, kind, utf8: kind === 'xlsx' ? 'valid' : utf8, sheets, readings, found: {} };
+  if (detectFileKind(excerpt) === 'text') {
+    const readings = await rankReadings(excerpt, bytes > excerpt.length, utf8);
+    return { ...readings[0]!, kind: 'text', utf8, sheets: [], readings, found: {} };
+  }
+  const sheets = (await openWorkbook(path)).sheets.map(({ name }) => name);
+  const readings = await sheetReadings(path, sheets[0]!);
+  return { ...readings[0]!, kind: 'xlsx', utf8: 'valid', sheets, readings, found: {} };
 }
 
 /** Returns the reading options of a workbook, which differ only in the header row. */
