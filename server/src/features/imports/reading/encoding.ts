@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import iconv from 'iconv-lite';
 
@@ -112,12 +112,11 @@ export function candidateEncodings(
 ): [CandidateEncoding, ...CandidateEncoding[]] {
   const certain = findByteOrderMark(head)?.[0] ?? detectUtf16(head);
   if (certain) return [{ encoding: certain, weight: 1 }];
-  const [first, second]: Encoding[] = utf8 === 'no' ? ['windows-1252', 'utf-8'] : ['utf-8', 'windows-1252'];
-  const isAscii = head.every((byte) => byte < 0x80);
-  if (isAscii) return [{ encoding: first!, weight: 1 }];
+  const [first, second]: [Encoding, Encoding] = utf8 === 'no' ? ['windows-1252', 'utf-8'] : ['utf-8', 'windows-1252'];
+  if (isAscii(head)) return [{ encoding: first, weight: 1 }];
   return [
-    { encoding: first!, weight: 1 },
-    { encoding: second!, weight: utf8 === 'mostly' ? 0.8 : 0.5 },
+    { encoding: first, weight: 1 },
+    { encoding: second, weight: utf8 === 'mostly' ? 0.8 : 0.5 },
   ];
 }
 
