@@ -42,6 +42,6 @@ const MAX_DIGITS = 15;
 function cellOf(text: string | null, kind: string): string | number | null {
   if (text === null || text === '') return null;
   if (kind !== 'number') return text;
-  const digits = text.replace(/^-?0*|\.0*$|[.]|(?<=\..*)0+$/g, '');
+  const digits = text.replace(/^-?0*|[.]|(?<=\..*)0+$/g, '');
   return digits.length <= MAX_DIGITS ? Number(text) : text;
 }
