@@ -64,12 +64,7 @@ export function ReadStep({ batch }: { batch: Batch }) {
             <SourceFields source={source} knownSource={data?.source ?? null} />
           </Paper>
         </SimpleGrid>
-        <ReadingChoice
-          readings={(data ?? detected)?.readings ?? []}
-          options={options}
-          isWorkbook={((data ?? detected)?.sheets ?? []).length > 0}
-          onChange={setSelectedOptions}
-        />
+        <ReadingChoice readings={(data ?? detected)?.readings ?? []} options={options} onChange={setSelectedOptions} />
         {preview.error ? (
           <Failed error={preview.error} onRetry={preview.refetch} />
         ) : data ? (

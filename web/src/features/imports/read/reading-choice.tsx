@@ -10,15 +10,13 @@ interface ReadingChoiceProps {
   /** The likeliest ways to read the file, best first. */
   readings: FileOptions[];
   options: FileOptions;
-  /** Whether the file is a workbook, which has no separators. */
-  isWorkbook: boolean;
   onChange: (options: FileOptions) => void;
 }
 
 const VARYING = ['encoding', 'quote'] as const;
 
 /** Offers the likeliest ways to read the file, each with a button and a number key. */
-export function ReadingChoice({ readings, options, isWorkbook, onChange }: ReadingChoiceProps) {
+export function ReadingChoice({ readings, options, onChange }: ReadingChoiceProps) {
   const { t } = useTranslation();
   const [areSingleKeysEnabled] = useSingleKeys();
   const isOffered = readings.length > 1;
@@ -31,9 +29,10 @@ export function ReadingChoice({ readings, options, isWorkbook, onChange }: Readi
   );
   if (!isOffered) return null;
   const varying = VARYING.filter((name) => new Set(readings.map((reading) => reading[name])).size > 1);
-  const describe = ({ delimiter, encoding, quote, header_row: headerRow }: FileOptions) =>
+  const describe = ({ sheet, delimiter, encoding, quote, header_row: headerRow }: FileOptions) =>
     [
-      !isWorkbook && t(`imports.read.delimiters.${delimiter}`),
+      // A workbook has no separators.
+      sheet === null && t(`imports.read.delimiters.${delimiter}`),
       varying.includes('quote') && t(`imports.read.quotes.${QUOTE_NAMES[quote]}`),
       varying.includes('encoding') && t(`imports.read.encodings.${encoding}`),
       headerRow > 0 ? t('imports.read.headerInRow', { row: headerRow }) : t('imports.read.noHeaderRow'),
