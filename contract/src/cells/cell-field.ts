@@ -49,11 +49,9 @@ const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
 
 /** Returns the keys of choices by normalised label and key. A label has priority, and of equal names the first counts. */
 function keysByName(options: Record<string, string>, normalise = normaliseText): Map<string, string> {
-  const keys = new Map<string, string>();
   const names = [...Object.entries(options), ...Object.keys(options).map((key) => [key, key] as const)];
-  for (const [key, name] of names.map(([key, name]) => [key, normalise(name)] as const))
-    if (!keys.has(name)) keys.set(name, key);
-  return keys;
+  // Of equal keys, a Map keeps the last.
+  return new Map(names.reverse().map(([key, name]) => [normalise(name), key]));
 }
 
 /** Finds a choice by its label or key and returns the key; undefined without a match. */
