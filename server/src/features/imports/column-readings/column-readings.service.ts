@@ -44,7 +44,9 @@ export async function readColumns(
   if (columns.length === 0) return [];
   const batch = { campaign_id: file.campaign_id, batch_id: file.id };
   const { countryColumn, headers } = file;
-  const rowCountry = countryColumn === undefined ? null : await loadRowCountry(db, batch, countryColumn);
+  let rowCountry: Promise<string | null> | undefined;
+  const loadCountryOnce = () =>
+    (rowCountry ??= countryColumn === undefined ? Promise.resolve(null) : loadRowCountry(db, batch, countryColumn));
   const supplierFiles = await loadSupplierReadings(db, file);
   const results: ColumnReadings[] = [];
   for (const { index, kind } of columns) {
@@ -53,13 +55,13 @@ export async function readColumns(
     const stored = file.readings?.[index];
     // The field may have had another type when the reading was chosen.
     const isChosen = stored?.basis === 'chosen' && COLUMN_READING[stored.reading] === kind;
-    const resolved = resolveReading(profile, {
+    const resolved = await resolveReading(profile, {
       chosen: isChosen ? stored.reading : null,
       supplier: readingOfSupplier(supplierFiles, headers?.[index] ?? '', kind),
       isExport: headers?.some((header) => foldHeader(header) === ACCOUNT_ID_HEADER) ?? false,
       isWorkbook: file.options.kind === 'xlsx',
       country: file.default_country,
-      rowCountry,
+      loadRowCountry: loadCountryOnce,
     });
     results.push({ index, profile, resolved });
   }

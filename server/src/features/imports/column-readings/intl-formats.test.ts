@@ -12,12 +12,14 @@ const LOCALES =
 const NUMBERS = [1_234_567.5, 1234.5, 12_500, 0.125, -98_765.25, 7, 999, 1000, 12_345_678];
 const DAYS = ['2026-12-31', '2026-03-04', '2027-05-06', '2026-10-15', '2026-02-28', '2026-08-01', '2026-11-30'];
 
+const loadRowCountry = async () => null;
+
 /** Reads texts as one column of a file of another country. */
 async function readAsColumn(kind: ReadingKind, type: 'decimal' | 'date', texts: string[], country = 'AQ') {
   const columnTexts = texts.map((text) => ({ text, sample: text, cells: 1 }));
   const profile = await profileColumn(kind, columnTexts, country);
-  const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, rowCountry: null };
-  const resolved = resolveReading(profile, hints);
+  const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, loadRowCountry };
+  const resolved = await resolveReading(profile, hints);
   return texts.map((text) => readColumnText(type, text, resolved));
 }
 
@@ -78,8 +80,8 @@ test.each([
 ])('reads doubtful dates and numbers as usual in %s', async (country, date, number) => {
   const readingOf = async (kind: ReadingKind, text: string) => {
     const profile = await profileColumn(kind, [{ text, sample: text, cells: 1 }], country);
-    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, rowCountry: null };
-    return resolveReading(profile, hints).reading;
+    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, loadRowCountry };
+    return (await resolveReading(profile, hints)).reading;
   };
   expect([await readingOf('date', '03/04/2027'), await readingOf('number', '12.500')]).toEqual([date, number]);
 });
@@ -104,7 +106,7 @@ describe('a column of a workbook or an export', () => {
       texts.map((text) => ({ text, sample: text, cells: 1 })),
       country,
     );
-    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: true, country, rowCountry: null };
+    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: true, country, loadRowCountry };
     return resolveReading(profile, hints);
   };
 

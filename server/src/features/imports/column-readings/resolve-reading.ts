@@ -12,8 +12,8 @@ export interface ReadingHints {
   isWorkbook: boolean;
   /** The country of the file. */
   country: string;
-  /** The country of nearly all rows; null if they differ or have none. */
-  rowCountry: string | null;
+  /** Returns the country of nearly all rows; null if they differ or have none. Reads all rows. */
+  loadRowCountry: () => Promise<string | null>;
 }
 
 /** How the cells of a column are read. */
@@ -82,7 +82,7 @@ const isOnlyInOthers = (
 ) => reading !== null && !(reading in values) && readings.some((other) => other in values);
 
 /** Returns the reading of a column: the choice of the user, or else what the values decide, or else what hints agree on. */
-export function resolveReading(profile: ColumnProfile, hints: ReadingHints): ResolvedReading {
+export async function resolveReading(profile: ColumnProfile, hints: ReadingHints): Promise<ResolvedReading> {
   const { readings, language } = profile;
   const resolve = (reading: ColumnReading | null, basis: ReadingBasis | null): ResolvedReading => ({
     reading,
@@ -99,10 +99,12 @@ export function resolveReading(profile: ColumnProfile, hints: ReadingHints): Res
   const isWrittenByProgram = (hints.isExport || hints.isWorkbook) && profile.isMachineForm;
   if (profile.kind === 'number' && isWrittenByProgram) return resolve('decimal_dot', 'program');
   const custom = customOf(hints.country, profile.kind);
-  const isAgreed = customOf(hints.rowCountry ?? hints.country, profile.kind) === custom;
   // The text cells of a workbook are among numbers that have a dot.
   const isPossible = !(hints.isWorkbook && profile.kind === 'number') || custom === 'decimal_dot';
-  return isAgreed && isPossible && readings.includes(custom) ? resolve(custom, 'country') : resolve(null, null);
+  if (!isPossible || !readings.includes(custom)) return resolve(null, null);
+  const rowCountry = await hints.loadRowCountry();
+  const isAgreed = customOf(rowCountry ?? hints.country, profile.kind) === custom;
+  return isAgreed ? resolve(custom, 'country') : resolve(null, null);
 }
 
 /** Returns how numbers or dates are usually written in a country. */
