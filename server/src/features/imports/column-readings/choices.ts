@@ -17,7 +17,7 @@ export function choicesOf(profile: ColumnProfile, chosen: ColumnReading | null):
   const samples = readable
     .toSorted((a, b) => rank(a) - rank(b) || b.cells - a.cells)
     .slice(0, MAX_EXAMPLES)
-    .map(({ samples: [first] }) => first!.sample);
+    .map(({ sample }) => sample);
   return readingsOf(kind)
     .filter(isOffered)
     .map((reading) => ({

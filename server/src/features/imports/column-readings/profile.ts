@@ -20,7 +20,8 @@ interface Form {
   /** The values of the first cell by reading, as ISO date or number; readings that cannot read it are absent. */
   values: Partial<Record<ColumnReading, string | number>>;
   cells: number;
-  samples: ColumnText[];
+  /** The first cell. */
+  sample: string;
 }
 
 /** What all values of a column say about its reading. */
@@ -37,7 +38,6 @@ export interface ColumnProfile {
   isMachineForm: boolean;
 }
 
-const MAX_SAMPLES = 3;
 /** Number of texts that are read before other work continues. */
 const TEXTS_PER_TURN = 200;
 
@@ -66,32 +66,32 @@ export async function profileColumn(
   country: string,
 ): Promise<ColumnProfile> {
   const language = kind === 'date' ? await languageOfMonths(texts, country) : null;
+  const readings = readingsOf(kind);
   const forms = new Map<string, Form>();
   let isMachineForm = true;
-  for await (const column of inTurns(texts)) {
+  for await (const { text, sample, cells } of inTurns(texts)) {
     const values: Form['values'] = {};
-    for (const reading of readingsOf(kind)) {
-      const value = valueIn(column.text, reading, language);
+    for (const reading of readings) {
+      const value = valueIn(text, reading, language);
       if (value !== undefined) values[reading] = value;
     }
     const distinctValues = [...new Set(Object.values(values))];
-    const key = Object.entries(values).map(([reading, value]) => `${reading} ${distinctValues.indexOf(value)}`);
-    const form = forms.get(key.join()) ?? { values, cells: 0, samples: [] };
-    form.cells += column.cells;
-    if (form.samples.length < MAX_SAMPLES) form.samples.push(column);
-    forms.set(key.join(), form);
-    if (kind === 'number' && isDoubtful({ values }, readingsOf(kind)))
-      isMachineForm &&= MACHINE_NUMBER.test(column.text);
+    const key = Object.entries(values)
+      .map(([reading, value]) => `${reading} ${distinctValues.indexOf(value)}`)
+      .join();
+    const form = forms.get(key) ?? { values, cells: 0, sample };
+    form.cells += cells;
+    forms.set(key, form);
+    if (kind === 'number' && isDoubtful({ values }, readings)) isMachineForm &&= MACHINE_NUMBER.test(text);
   }
   const profile = {
     kind,
     language,
-    readings: readingsOf(kind),
     cells: texts.reduce((sum, { cells }) => sum + cells, 0),
     forms: [...forms.values()],
     isMachineForm,
   };
-  return { ...profile, readings: profile.readings.filter((reading) => isConsidered(reading, profile)) };
+  return { ...profile, readings: readings.filter((reading) => isConsidered(reading, profile)) };
 }
 
 const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?$/;
