@@ -1,4 +1,5 @@
 import { type ChoiceNames, maxPartsOf, readChoices } from '@leadwright/contract/cells/choice-line';
+import { readingKindOf } from '@leadwright/contract/column-reading';
 import {
   type CustomValue,
   type FieldOption,
@@ -56,14 +57,8 @@ function namesOf(options: readonly FieldOption[]): ChoiceNames {
  * inputs and are checked later.
  */
 export function readFieldText({ type, options, reading }: ReadRules, text: string): CustomValue | UnreadableText {
+  if (readingKindOf(type)) return readColumnText(type, text, reading);
   switch (type) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-    case 'rating':
-    case 'date':
-    case 'date_time':
-      return readColumnText(type, text, reading);
     case 'boolean': {
       const word = text.toLowerCase();
       return YES.has(word) ? true : NO.has(word) ? false : NOT_YES_OR_NO;

@@ -1,7 +1,7 @@
 import { type ColumnReading, type ReadingKind, readingKindOf } from '@leadwright/contract/column-reading';
 import type { FieldType } from '@leadwright/contract/custom-values';
 import { monthOf } from './month-names.ts';
-import { readingsOf } from './profile.ts';
+import { readingsOf, valueIn } from './profile.ts';
 import { monthNameIn } from './read-day.ts';
 import { momentText, readMoment } from './read-moment.ts';
 import { readNumber } from './read-number.ts';
@@ -28,6 +28,8 @@ const DESCRIPTION: Record<ColumnReading, string> = {
   year_first: 'the year comes first',
   day_number: 'dates are day numbers of a spreadsheet',
 };
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 type Value = string | number;
 
@@ -83,21 +85,10 @@ export function doubtfulHint(text: string, resolved: ResolvedReading | undefined
   if (!resolved?.reading) return undefined;
   const { readings, isDisputed, language, reading, basis, country } = resolved;
   if (!isDisputed && basis !== 'country' && basis !== 'supplier') return undefined;
-  const values = readings.map((candidate) => parseAs('date_time', text, candidate, language));
+  const values = readings.map((candidate) => valueIn(text, candidate, language));
   if (new Set(values.filter((value) => value !== undefined)).size < 2) return undefined;
   if (isDisputed) return `The values contradict each other: read as if ${DESCRIPTION[reading]}, as most of them show`;
-  return hintMessage(reading, basis === 'country' ? country : null);
-}
-
-const hintMessages = new Map<string, string>();
-function hintMessage(reading: ColumnReading, country: string | null): string {
-  const key = `${reading} ${country}`;
-  const source = () =>
-    country === null
-      ? 'as in the last file of the supplier'
-      : `as usual in ${new Intl.DisplayNames('en', { type: 'region' }).of(country)}`;
-  const message =
-    hintMessages.get(key) ?? `The values do not decide it: read as if ${DESCRIPTION[reading]}, ${source()}`;
-  hintMessages.set(key, message);
-  return message;
+  const source =
+    basis === 'country' ? `as usual in ${COUNTRY_NAMES.of(country)}` : 'as in the last file of the supplier';
+  return `The values do not decide it: read as if ${DESCRIPTION[reading]}, ${source}`;
 }
