@@ -106,3 +106,27 @@ test('makes an industry of an import a synonym of the chosen vertical and undoes
   await expect.element(screen.getByRole('cell', { name: industry, exact: true })).toBeVisible();
   expect((await readVertical(id)).synonyms).toEqual([]);
 });
+
+test('reports once that the vertical of an industry was not saved', async () => {
+  const [industry, name] = [`Industry ${randomWord()}`, `Vertical ${randomWord()}`];
+  await addVertical(name);
+  await checkFile(await addCampaign(), `Company,Industry\nUnsaved Works Ltd,${industry}`, {
+    0: 'company_name',
+    1: 'vertical',
+  });
+  const screen = await show(<List />, { path: '/verticals', at: '/verticals?as=unmapped' });
+  const select = screen.getByRole('combobox', { name: `Vertical for ${industry}` });
+  await select.fill(name);
+  await expect.element(screen.getByRole('option', { name })).toBeVisible();
+  const { fetch } = window;
+  const failing = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation((url, init) => (init?.method === 'GET' ? fetch(url, init) : Promise.reject(new TypeError())));
+  try {
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(screen.getByRole('alert').first()).toBeVisible();
+    expect(screen.getByRole('alert').elements()).toHaveLength(1);
+  } finally {
+    failing.mockRestore();
+  }
+});

@@ -1,10 +1,11 @@
 import './messages.ts';
 import { unmappedIndustries, verticals } from '@leadwright/contract/features/verticals';
 import { Table, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { callKey, useCall } from '../../api/hooks.ts';
 import { notifyFailure } from '../../api/notify.ts';
 import { ReferenceField } from '../form/controls/reference-field.tsx';
 import { formatCount } from '../format.ts';
@@ -73,24 +74,28 @@ export function UnmappedIndustries({ batchId }: { batchId?: string }) {
 function SelectVertical({ industry }: { industry: string }) {
   const { t } = useTranslation();
   const [verticalId, setVerticalId] = useState<string | null>(null);
-  const edit = useSend(verticals.edit, {
-    invalidates: [unmappedIndustries, verticals.list.endpoint, verticals.view],
+  const client = useQueryClient();
+  const { mutateAsync: changeSynonyms, isPending } = useMutation({
+    mutationFn: async ({ id, change }: { id: string; change: (synonyms: string[]) => string[] }) => {
+      const { name, version, synonyms } = await call(verticals.view, { params: { id } });
+      await call(verticals.edit, { params: { id }, body: { version, synonyms: change(synonyms) } });
+      return name;
+    },
+    onSuccess: () => {
+      for (const endpoint of [unmappedIndustries, verticals.list.endpoint, verticals.view])
+        client.invalidateQueries({ queryKey: [callKey(endpoint)] });
+    },
   });
-  const changeSynonyms = async (id: string, change: (synonyms: string[]) => string[]) => {
-    const { name, version, synonyms } = await call(verticals.view, { params: { id } });
-    await edit.mutateAsync({ params: { id }, body: { version, synonyms: change(synonyms) } });
-    return name;
-  };
   const map = async (id: string) => {
     setVerticalId(id);
     try {
-      const vertical = await changeSynonyms(id, (synonyms) => [...synonyms, industry]);
+      const vertical = await changeSynonyms({ id, change: (synonyms) => [...synonyms, industry] });
       offerUndo(t('industries.mapped', { industry, vertical }), () =>
-        changeSynonyms(id, (synonyms) => synonyms.filter((synonym) => synonym !== industry)),
+        changeSynonyms({ id, change: (synonyms) => synonyms.filter((synonym) => synonym !== industry) }),
       );
     } catch (error) {
       setVerticalId(null);
-      notifyFailure(error as Error);
+      notifyFailure(error);
     }
   };
   return (
@@ -101,7 +106,7 @@ function SelectVertical({ industry }: { industry: string }) {
       aria-label={t('industries.verticalFor', { industry })}
       placeholder={t('industries.choose')}
       value={verticalId}
-      disabled={edit.isPending}
+      disabled={isPending}
       onChange={(id) => id && map(id)}
     />
   );
