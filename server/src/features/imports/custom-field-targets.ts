@@ -1,18 +1,13 @@
 import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
-import {
-  type ColumnTarget,
-  IMPORT_TARGETS,
-  isCoreTarget,
-  type TargetField,
-} from '@leadwright/contract/features/imports';
+import { type ColumnTarget, isCoreTarget, type TargetField } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { columnLabel } from '../fields/values/columns.queries.ts';
 import { type Field, listImportableFields, listVisibleFields } from '../fields/values/custom-fields.service.ts';
 import type { FieldHeaders } from './suggest/suggest.ts';
-import { foldHeader } from './suggest/synonyms.ts';
+import { foldHeader, isAccountIdHeader } from './suggest/synonyms.ts';
 
 const SUBJECT = 'import-account-contact-to-campaign';
 const toTargetField = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
@@ -74,8 +69,6 @@ export async function loadCustomFieldVisibility(
   };
 }
 
-const ACCOUNT_ID_HEADER = foldHeader(IMPORT_TARGETS.account_id.label);
-
 /** Returns a lookup of fields by header. A label has priority over a key, and a key over a synonym. */
 function headersOf(fields: readonly Field[]): FieldHeaders {
   type Match = { target: ColumnTarget; reason: string };
@@ -99,7 +92,7 @@ function headersOf(fields: readonly Field[]): FieldHeaders {
   }
   return (header) => {
     // The id column of an exported file keeps its meaning even if a field has the same name.
-    if (foldHeader(header) === ACCOUNT_ID_HEADER) return null;
+    if (isAccountIdHeader(header)) return null;
     const label = unescapeFormula(header.trim());
     const match = targetByExactLabel.get(label) ?? targetByHeader.get(foldHeader(header));
     return match ? { ...match, confidence: 0.98 } : null;

@@ -1,9 +1,9 @@
 import { COLUMN_READING, type ReadingKind, readingKindOf } from '@leadwright/contract/column-reading';
 import type { FieldType } from '@leadwright/contract/custom-values';
-import { type ColumnTarget, IMPORT_TARGETS } from '@leadwright/contract/features/imports';
+import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import type { Db } from '../../../database/pool.ts';
 import type { BatchOptions } from '../batch-file.ts';
-import { foldHeader } from '../suggest/synonyms.ts';
+import { isAccountIdHeader } from '../suggest/synonyms.ts';
 import { loadColumnTexts, loadRowCountry } from './column-texts.queries.ts';
 import { type ColumnProfile, profileColumn } from './profile.ts';
 import { type ResolvedReading, resolveReading } from './resolve-reading.ts';
@@ -21,8 +21,6 @@ export interface StagedFile {
   /** The column of the countries of the rows. */
   countryColumn: number | undefined;
 }
-
-const ACCOUNT_ID_HEADER = foldHeader(IMPORT_TARGETS.account_id.label);
 
 export interface ColumnReadings {
   index: number;
@@ -58,7 +56,7 @@ export async function readColumns(
     const resolved = await resolveReading(profile, {
       chosen: isChosen ? stored.reading : null,
       supplier: readingOfSupplier(supplierFiles, headers?.[index] ?? '', kind),
-      isExport: headers?.some((header) => foldHeader(header) === ACCOUNT_ID_HEADER) ?? false,
+      isExport: headers?.some(isAccountIdHeader) ?? false,
       isWorkbook: file.options.kind === 'xlsx',
       country: file.default_country,
       loadRowCountry: loadCountryOnce,

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '@leadwright/contract/features/imports';
+import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
 
 /** Common column names in English, German, Dutch, French and Spanish, folded by `foldHeader`. */
 export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
@@ -54,6 +54,11 @@ export function foldHeader(header: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+const ACCOUNT_ID_HEADER = foldHeader(IMPORT_TARGETS.account_id.label);
+
+/** Returns whether a header is that of the account ids in an exported file. */
+export const isAccountIdHeader = (header: string): boolean => foldHeader(header) === ACCOUNT_ID_HEADER;
 
 /** Finds the target of a header in a table of names. */
 export interface HeaderNames<Target extends string> {
