@@ -98,17 +98,17 @@ export async function resolveReading(profile: ColumnProfile, hints: ReadingHints
   if (hints.supplier && readings.includes(hints.supplier)) return resolve(hints.supplier, 'supplier');
   const isWrittenByProgram = (hints.isExport || hints.isWorkbook) && profile.isMachineForm;
   if (profile.kind === 'number' && isWrittenByProgram) return resolve('decimal_dot', 'program');
-  const custom = customOf(hints.country, profile.kind);
+  const usual = usualReading(hints.country, profile.kind);
   // The text cells of a workbook are among numbers that have a dot.
-  const isPossible = !(hints.isWorkbook && profile.kind === 'number') || custom === 'decimal_dot';
-  if (!isPossible || !readings.includes(custom)) return resolve(null, null);
+  const isPossible = !(hints.isWorkbook && profile.kind === 'number') || usual === 'decimal_dot';
+  if (!isPossible || !readings.includes(usual)) return resolve(null, null);
   const rowCountry = await hints.loadRowCountry();
-  const isAgreed = customOf(rowCountry ?? hints.country, profile.kind) === custom;
-  return isAgreed ? resolve(custom, 'country') : resolve(null, null);
+  const isAgreed = usualReading(rowCountry ?? hints.country, profile.kind) === usual;
+  return isAgreed ? resolve(usual, 'country') : resolve(null, null);
 }
 
 /** Returns how numbers or dates are usually written in a country. */
-function customOf(country: string, kind: ReadingKind): ColumnReading {
+function usualReading(country: string, kind: ReadingKind): ColumnReading {
   // With a script in its name, Intl would not find the formats of the country.
   const locale = `${new Intl.Locale('und', { region: country }).maximize().language}-${country}`;
   if (kind === 'number') {
