@@ -118,16 +118,22 @@ function indirectPaths({ campaigns }: RecordKind, records: ReadonlyMap<string, R
   ];
 }
 
-type Use = Omit<RecordUse, 'count' | 'rows'>;
+/** A use whose rows are not counted yet. The query selects `id` and `label`. */
+type UseQuery = Omit<RecordUse, 'count' | 'rows'> & { rowsQuery: RawBuilder<unknown> };
 
-/**
- * Counts the rows of each use and returns the first rows by label, in one statement. A `rowsQuery` selects `id` and
- * `label`.
- */
-export async function countUses(
-  db: Db,
-  uses: readonly (Use & { rowsQuery: RawBuilder<unknown> })[],
-): Promise<RecordUse[]> {
+/** Returns a use by rows that do not reference the record in a field. */
+export const createUse = (entity: string, title: string, rowsQuery: RawBuilder<unknown>): UseQuery => ({
+  entity,
+  title,
+  field: null,
+  field_label: null,
+  through: false,
+  filter: null,
+  rowsQuery,
+});
+
+/** Counts the rows of each use and returns the first rows by label, in one statement. */
+export async function countUses(db: Db, uses: readonly UseQuery[]): Promise<RecordUse[]> {
   if (uses.length === 0) return [];
   const parts = uses.map(
     ({ rowsQuery }) => sql`(
@@ -141,17 +147,13 @@ export async function countUses(
 }
 
 /** Returns the imports with these ids as a use of a record that their rows under review refer to. */
-export const usesInImports = (viewer: Viewer, ids: RawBuilder<unknown>) => ({
-  entity: 'imports',
-  title: 'Imports under review',
-  field: null,
-  field_label: null,
-  through: false,
-  filter: null,
-  rowsQuery: sql`
-    select b.id, b.file_name as label from import_batch b
-    where ${visibleOrNone(viewer, 'import_batch', 'b')} and b.id in (${ids})`,
-});
+export const usesInImports = (viewer: Viewer, ids: RawBuilder<unknown>): UseQuery =>
+  createUse(
+    'imports',
+    'Imports under review',
+    sql`select b.id, b.file_name as label from import_batch b
+      where ${visibleOrNone(viewer, 'import_batch', 'b')} and b.id in (${ids})`,
+  );
 
 /** Returns the uses of a record that the viewer may see. Archived rows do not count as uses. */
 export async function findUses(
@@ -191,42 +193,32 @@ export async function findUses(
       !isCampaignSlot(path) &&
       (!viewer.clientId || !path.field || !isAgencyOnly(path.kind.fields.shape[path.field] as z.ZodType)),
   );
-  const nameColumns = findNameColumns(targetKind, paths, grids);
-  const nameUses = nameReferenceSources.flatMap(({ entity, title, referencesToName, referencesToColumns }) => {
-    const shownColumns = columns && findFieldColumns(columns, record.column!, grids);
-    if (shownColumns)
-      return shownColumns.length > 0 ? [{ entity, title, rows: referencesToColumns(viewer, shownColumns) }] : [];
-    return nameColumns.length > 0 ? [{ entity, title, rows: referencesToName(viewer, record.label, nameColumns) }] : [];
-  });
-  const importUses = targetKind.imports ? [usesInImports(viewer, targetKind.imports(id))] : [];
-  const parts = [
-    ...paths.map(
-      ({ kind, conditionFor }) => sql`
-        select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where ${conditionFor(id)} and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
-    ),
-    ...nameUses.map(({ rows }) => rows),
-  ];
-  const useDetails: Use[] = [
-    ...paths.map((path) => ({
-      entity: path.kind.name,
-      title: path.kind.list.title,
-      field: path.field,
-      field_label: path.field && metaOf(path.kind.fields.shape[path.field] as z.ZodType, path.field).label,
-      through: path.isIndirect === true,
+  const pathUses = paths.map((path): UseQuery => {
+    const { kind, field, isIndirect, conditionFor } = path;
+    return {
+      entity: kind.name,
+      title: kind.list.title,
+      field,
+      field_label: field && metaOf(kind.fields.shape[field] as z.ZodType, field).label,
+      through: isIndirect === true,
       // A filter by name cannot distinguish records with the same name.
       filter: record.has_unique_name ? filterOf(targetKind, path, record.label) : null,
-    })),
-    ...nameUses.map(({ entity, title }) => ({
+      rowsQuery: sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
+        where ${conditionFor(id)} and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
+    };
+  });
+  const shownColumns = columns && findFieldColumns(columns, record.column!, grids);
+  const nameColumns = shownColumns ?? findNameColumns(targetKind, paths, grids);
+  const nameSources = nameColumns.length > 0 ? nameReferenceSources : [];
+  const nameUses = nameSources.map(({ entity, title, referencesToName, referencesToColumns }) =>
+    createUse(
       entity,
       title,
-      field: null,
-      field_label: null,
-      through: false,
-      filter: null,
-    })),
-  ];
-  return countUses(db, [...useDetails.map((use, i) => ({ ...use, rowsQuery: parts[i]! })), ...importUses]);
+      shownColumns ? referencesToColumns(viewer, shownColumns) : referencesToName(viewer, record.label, nameColumns),
+    ),
+  );
+  const importUses = targetKind.imports ? [usesInImports(viewer, targetKind.imports(id))] : [];
+  return countUses(db, [...pathUses, ...nameUses, ...importUses]);
 }
 
 /**

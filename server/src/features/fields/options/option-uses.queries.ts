@@ -6,7 +6,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { listedCondition, type NameColumns } from '../../../record/kinds.ts';
-import { countUses, usesInImports } from '../../../resource/uses.ts';
+import { countUses, createUse, usesInImports } from '../../../resource/uses.ts';
 import { hasPendingOption } from '../values/pending-values.queries.ts';
 import { recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { listSlotAssignments, workingRows } from '../values/slots.queries.ts';
@@ -55,30 +55,18 @@ export async function findOptionUses(
     selectIds: (sources: RawBuilder<unknown>) => RawBuilder<unknown>,
   ) => {
     const kind = records.get(name)!;
-    return {
-      entity: name,
-      title,
-      field: null,
-      field_label: null,
-      through: isIndirect,
-      filter: null,
-      rowsQuery: sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where t.id in (${selectIds(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
-    };
+    const rowsQuery = sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
+      where t.id in (${selectIds(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`;
+    return { ...createUse(name, title, rowsQuery), through: isIndirect };
   };
   const waitingRows = assignments.map(
     (assignment) => sql`select r.batch_id from import_row r where ${hasPendingOption(assignment, field.id, code)}`,
   );
   const imports = usesInImports(viewer, sql.join(waitingRows, sql` union all `));
-  const views = nameReferenceSources.map(({ entity, title, referencesToName }) => ({
-    entity,
-    title,
-    field: null,
-    field_label: null,
-    through: false,
-    filter: null,
-    rowsQuery: referencesToName(viewer, code, optionColumns({ grids }, field.id)),
-  }));
+  const columns = optionColumns({ grids }, field.id);
+  const views = nameReferenceSources.map(({ entity, title, referencesToName }) =>
+    createUse(entity, title, referencesToName(viewer, code, columns)),
+  );
   const sources = [
     createUseSource(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
     createUseSource('campaigns', 'Campaigns', true, (sources) => sql`select h.campaign_id from (${sources}) h`),
