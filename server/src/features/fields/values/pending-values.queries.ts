@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { SlotAssignment } from './custom-fields.service.ts';
+import { hasAnyRow } from './slots.queries.ts';
 import { slotsOf } from './slots.ts';
 
 /** SQL condition: the import row `r` of the campaign has a value of the field. Only accounts are imported. */
@@ -14,19 +15,19 @@ const hasValue = ({ campaign_id, entity }: SlotAssignment, fieldId: string) =>
 export const isPendingRow = (assignment: SlotAssignment, fieldId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${hasValue(assignment, fieldId)} and ${STATUS_CONDITIONS.remaining}`;
 
-/** Returns whether an import row meets one of the conditions. */
-async function existsPendingRow(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<boolean> {
-  if (conditions.length === 0) return false;
-  const found = conditions.map((condition) => sql`exists (select from import_row r where ${condition})`);
-  const { rows } = await sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`.execute(db);
-  return rows[0]!.found;
-}
+/** Returns whether an import row of a campaign with the field meets the condition. */
+const hasPendingRow = (
+  db: Db,
+  assignments: readonly SlotAssignment[],
+  condition: (assignment: SlotAssignment) => RawBuilder<SqlBool>,
+): Promise<boolean> =>
+  hasAnyRow(
+    db,
+    assignments.map((assignment) => sql`import_row r where ${condition(assignment)}`),
+  );
 
 export const hasPendingValues = (db: Db, assignments: readonly SlotAssignment[], fieldId: string): Promise<boolean> =>
-  existsPendingRow(
-    db,
-    assignments.map((assignment) => isPendingRow(assignment, fieldId)),
-  );
+  hasPendingRow(db, assignments, (assignment) => isPendingRow(assignment, fieldId));
 
 /** Selects the ids of the imports with a value of the field in a row under review. */
 export const selectImportsWithValue = (fieldId: string): RawBuilder<unknown> => sql`
@@ -48,11 +49,10 @@ export const hasPendingValueWhere = (
   { id, type }: { id: string; type: StoredType },
   condition: (value: RawBuilder<unknown>) => RawBuilder<SqlBool>,
 ): Promise<boolean> =>
-  existsPendingRow(
+  hasPendingRow(
     db,
-    assignments.map(
-      (assignment) => sql<SqlBool>`${isPendingRow(assignment, id)} and ${condition(pendingSlotValue(type, id))}`,
-    ),
+    assignments,
+    (assignment) => sql`${isPendingRow(assignment, id)} and ${condition(pendingSlotValue(type, id))}`,
   );
 
 /** SQL condition: the import row `r` has an option that its account will get when a reviewer decides the row. */
@@ -65,11 +65,7 @@ export const isOptionPending = (
   assignments: readonly SlotAssignment[],
   fieldId: string,
   code: string,
-): Promise<boolean> =>
-  existsPendingRow(
-    db,
-    assignments.map((assignment) => hasPendingOption(assignment, fieldId, code)),
-  );
+): Promise<boolean> => hasPendingRow(db, assignments, (assignment) => hasPendingOption(assignment, fieldId, code));
 
 /** Returns whether a file with a column for the field is being checked. The check keeps using the old type. */
 export async function isBeingChecked(

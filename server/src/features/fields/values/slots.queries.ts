@@ -60,10 +60,16 @@ export async function hasRowWith(
   condition: (slot: string) => RawBuilder<SqlBool>,
 ): Promise<boolean> {
   const assignments = await listSlotAssignments(db, fieldId);
-  if (assignments.length === 0) return false;
-  const conditions = assignments.map(
-    (assignment) => sql`exists (select from ${workingRows(assignment)} and ${condition(assignment.slot)})`,
+  return hasAnyRow(
+    db,
+    assignments.map((assignment) => sql`${workingRows(assignment)} and ${condition(assignment.slot)}`),
   );
-  const { rows } = await sql<{ found: boolean }>`select ${sql.join(conditions, sql` or `)} as found`.execute(db);
+}
+
+/** Returns whether one of the queries finds a row. Each query is the SQL that follows `from`. */
+export async function hasAnyRow(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  if (queries.length === 0) return false;
+  const found = queries.map((query) => sql`exists (select from ${query})`);
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`.execute(db);
   return rows[0]!.found;
 }
