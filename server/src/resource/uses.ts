@@ -242,7 +242,7 @@ function filterOf(targetKind: RecordKind, path: ReferencePath, value: string): R
 }
 
 /** Returns the columns of all data sets that show the values of a field. */
-function findFieldColumns({ columnsNamed }: RecordColumns, name: string, grids: App['grids']): NameColumns {
+export function findFieldColumns({ columnsNamed }: RecordColumns, name: string, grids: App['grids']): NameColumns {
   return [...grids.values()].flatMap(({ dataset }): NameColumns => {
     const columns = columnsNamed(dataset, name);
     return columns.length > 0 ? [[dataset, columns]] : [];

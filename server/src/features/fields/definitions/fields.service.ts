@@ -1,3 +1,3 @@
 /** The parts of field definitions that other features use. */
-export { fieldEntities } from './fields.ts';
+export { fieldEntities, valueColumns } from './fields.ts';
 export { assignCodes, uniqueName } from './names.ts';

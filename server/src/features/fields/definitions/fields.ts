@@ -1,6 +1,5 @@
 import { FIELD_ENDPOINTS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { comparableLabel } from '@leadwright/contract/fields';
-import type { Dataset } from '@leadwright/contract/grid';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -8,6 +7,7 @@ import { accessProblems, type FieldAccess } from '../../../access/field-access.t
 import { clientVisibleCondition, ownCampaignCondition, type ScopeRule, scopeRule } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Trx } from '../../../database/pool.ts';
+import type { RecordColumns } from '../../../record/kinds.ts';
 import { entity } from '../../../resource/entity.ts';
 import { assertFieldUnused, isFieldReadable } from '../values/custom-fields.service.ts';
 import { selectImportsWithValue } from '../values/pending-values.queries.ts';
@@ -81,6 +81,12 @@ const uniqueProblems = {
   field_key_key: defineMessage('problems.fieldKeyTaken', 'Another of these fields has this key.'),
 };
 
+/** The grid columns that show the values of a field. */
+export const valueColumns: RecordColumns = {
+  name: sql`'cf_' || t.id`,
+  columnsNamed: ({ hasScopeColumns }, name) => (hasScopeColumns ? [name] : []),
+};
+
 const sharedConfig = (kind: FieldKind) => ({
   computed: {
     name: sql`t.label`,
@@ -91,10 +97,7 @@ const sharedConfig = (kind: FieldKind) => ({
   detail: sql`t.key`,
   campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
   imports: selectImportsWithValue,
-  columns: {
-    name: sql`'cf_' || t.id`,
-    columnsNamed: ({ hasScopeColumns }: Dataset, name: string) => (hasScopeColumns ? [name] : []),
-  },
+  columns: valueColumns,
   selectableBy: 'staff' as const,
   check: async (trx: Trx, after: CheckedField, before: CheckedField | undefined, viewer: Viewer) => {
     const formValues = { ...before, ...after, ...(before?.id ? { id: before.id } : {}) };

@@ -6,7 +6,8 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { listedCondition, type NameColumns } from '../../../record/kinds.ts';
-import { countUses, createUse, usesInImports } from '../../../resource/uses.ts';
+import { countUses, createUse, findFieldColumns, usesInImports } from '../../../resource/uses.ts';
+import { valueColumns } from '../definitions/fields.service.ts';
 import { hasPendingOption } from '../values/pending-values.queries.ts';
 import { recordOf, ruleOf, workingTablesOf } from '../values/records.queries.ts';
 import { listSlotAssignments, workingRows } from '../values/slots.queries.ts';
@@ -21,9 +22,7 @@ const RECORD_LISTS = {
 
 /** Returns the columns of all data sets that show the values of a field. */
 export const optionColumns = ({ grids }: Pick<App, 'grids'>, fieldId: string): NameColumns =>
-  [...grids.values()].flatMap(
-    ({ dataset }): NameColumns => (dataset.hasScopeColumns ? [[dataset, [customColumn(fieldId)]]] : []),
-  );
+  findFieldColumns(valueColumns, customColumn(fieldId), grids);
 
 /**
  * Lists the uses of an option: records, their campaigns, the users of these campaigns, imports with rows under review
