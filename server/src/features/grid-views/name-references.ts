@@ -80,27 +80,24 @@ async function renameReferences(
         if (after) renamed.push({ id, column, before, after });
       }
     }
-  await storeFilters(
-    trx,
-    renamed.map(({ id, column, before, after }) => ({ id, column, from: before, to: after })),
-  );
+  await storeFilters(trx, renamed);
   return renamed;
 }
 
 async function restoreReferences(trx: Trx, renamed: readonly RenamedReference[]): Promise<void> {
   await storeFilters(
     trx,
-    renamed.map(({ id, column, before, after }) => ({ id, column, from: after, to: before })),
+    renamed.map(({ before, after, ...reference }) => ({ ...reference, before: after, after: before })),
   );
 }
 
 /** Replaces filters of columns that are still as they were. */
-async function storeFilters(trx: Trx, changes: readonly { id: string; column: string; from: unknown; to: unknown }[]) {
-  for (const { id, column, from, to } of changes)
+async function storeFilters(trx: Trx, changes: readonly RenamedReference[]): Promise<void> {
+  for (const { id, column, before, after } of changes)
     await sql`
       update grid_view t set version = version + 1, updated_at = now(),
-        state = jsonb_set(t.state, ${['filter', column]}, ${JSON.stringify(to)}::jsonb)
-      where t.id = ${id} and t.state #> ${['filter', column]} = ${JSON.stringify(from)}::jsonb`.execute(trx);
+        state = jsonb_set(t.state, ${['filter', column]}, ${JSON.stringify(after)}::jsonb)
+      where t.id = ${id} and t.state #> ${['filter', column]} = ${JSON.stringify(before)}::jsonb`.execute(trx);
 }
 
 /** Returns the filter with the new name; undefined if it does not contain the name. */
