@@ -109,12 +109,15 @@ const termCondition = (terms: RawBuilder<unknown>, scope: SuppressionScope) =>
       join suppression_key k on k.key = ${termHashSql(sql`terms.term`)} join suppression e on e.id = k.suppression_id
     where ${inForceCondition('e', scope)})`;
 
+/** The aliases of the rows in conditions. */
+const ALIAS = { account: 'a', contact: 'p' };
+
 /** SQL condition: whether the comparable record of a row is suppressed, by the record that matching has stored. */
-const recordCondition = (entity: 'account' | 'contact', alias: 'a' | 'p', scope: SuppressionScope) =>
+const recordCondition = (entity: keyof typeof ALIAS, scope: SuppressionScope) =>
   termCondition(
     sql`select terms.* from ${sql.table(`${entity}_match`)} m
       cross join lateral ${sql.ref(`${entity}_suppression_terms`)}(m.record::jsonb) as terms
-      where m.${sql.ref(`${entity}_no`)} = ${sql.ref(`${alias}.no`)}`,
+      where m.${sql.ref(`${entity}_no`)} = ${sql.ref(`${ALIAS[entity]}.no`)}`,
     scope,
   );
 
@@ -130,12 +133,12 @@ const SLOT_VALUE = { account: slotValue('campaign_account'), contact: slotValue(
  * SQL for the values of the custom fields for addresses and numbers of a row in a campaign. The slots do not depend on the
  * row, so that they are found once for all rows.
  */
-const customValues = (entity: 'account' | 'contact', alias: 'a' | 'p', campaignId: string) => sql`
+const customValues = (entity: keyof typeof ALIAS, campaignId: string) => sql`
   select ${SLOT_VALUE[entity]} from unnest(array(
       select u.slot from custom_field u join field f on f.id = u.id
       where u.campaign_id = ${campaignId}::uuid and f.entity = ${entity} and f.type in ('email', 'phone') and u.slot is not null)) as s(slot)
     join ${sql.table(`campaign_${entity}`)} w on w.campaign_id = ${campaignId}::uuid
-      and w.${sql.ref(`${entity}_id`)} = ${sql.ref(`${alias}.id`)}`;
+      and w.${sql.ref(`${entity}_id`)} = ${sql.ref(`${ALIAS[entity]}.id`)}`;
 
 /** SQL condition: whether an address or number of an account `a` or contact `p` outside of their records is suppressed. */
 function valueCondition(values: readonly RawBuilder<unknown>[], scope: SuppressionScope): RawBuilder<SqlBool> {
@@ -153,15 +156,15 @@ const FURTHER_PHONES = sql`(select h.number from account_phone h where h.account
 
 /** SQL condition: whether an account `a` is suppressed. */
 export const suppressedAccountCondition = (scope: SuppressionScope) =>
-  sql<SqlBool>`(${recordCondition('account', 'a', scope)} or ${valueCondition(
-    [FURTHER_PHONES, ...(scope.campaignId ? [customValues('account', 'a', scope.campaignId)] : [])],
+  sql<SqlBool>`(${recordCondition('account', scope)} or ${valueCondition(
+    [FURTHER_PHONES, ...(scope.campaignId ? [customValues('account', scope.campaignId)] : [])],
     scope,
   )})`;
 
 /** SQL condition: whether a contact `p` or their account `a` is suppressed. */
 export const suppressedContactCondition = (scope: SuppressionScope) =>
-  sql<SqlBool>`(${recordCondition('contact', 'p', scope)} or ${suppressedAccountCondition(scope)}${
-    scope.campaignId ? sql` or ${valueCondition([customValues('contact', 'p', scope.campaignId)], scope)}` : sql``
+  sql<SqlBool>`(${recordCondition('contact', scope)} or ${suppressedAccountCondition(scope)}${
+    scope.campaignId ? sql` or ${valueCondition([customValues('contact', scope.campaignId)], scope)}` : sql``
   })`;
 
 /** The draft of a record, and terms that the comparable form cannot contain. */
