@@ -3,6 +3,7 @@ import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import type { FieldOption } from '@leadwright/contract/custom-values';
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
+import { replacementsOf } from '../former-options.ts';
 import type { FieldEntity } from '../records.queries.ts';
 
 interface LinkFilter {
@@ -41,11 +42,8 @@ export async function loadCascadeLinks(db: Db, { campaignId, entity, locked }: L
  * the merged option.
  */
 export function addMergedPairs(pairs: readonly Pair[], options: readonly (readonly FieldOption[])[]): Pair[] {
-  const mergedInto = options.map((list) => new Map(list.map(({ code, merged_into }) => [code, merged_into])));
-  const survivorOf = (level: number, code: string): string => {
-    const next = mergedInto[level - 1]?.get(code);
-    return next ? survivorOf(level, next) : code;
-  };
+  const replacements = options.map(replacementsOf);
+  const survivorOf = (level: number, code: string) => replacements[level - 1]?.get(code) ?? code;
   return pairs.flatMap(({ level, parent, child }) => {
     const mergedPair = { level, parent: survivorOf(level - 1, parent), child: survivorOf(level, child) };
     return mergedPair.parent === parent && mergedPair.child === child
