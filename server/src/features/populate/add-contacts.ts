@@ -6,7 +6,7 @@ import { loadDefaults } from '../fields/values/default-values.queries.ts';
 import { copyOfMasterValues, MASTER_JOINS } from '../working/working.service.ts';
 import { listNextAccounts, lockNewContacts, newContactsQuery } from './new-contacts.queries.ts';
 import { countChanged, type RunParams } from './pages.ts';
-import { isAccountInWork, loadNewContactRules, type PopulateRules } from './readiness.queries.ts';
+import { hasAccountInWork, loadNewContactRules, type PopulateRules } from './readiness.queries.ts';
 
 /** The accounts of a campaign above an id, whose contacts a run adds after the rows of the campaign. */
 interface AccountPage {
@@ -40,7 +40,7 @@ export async function addContacts(
     viewer,
     added: change.params.add_contacts ?? 'none',
     accounts: sql`select unnest(${accountIds}::uuid[]) as account_id`,
-    inWork: isAccountInWork(campaignId),
+    inWork: hasAccountInWork(campaignId),
   });
   const defaults = await loadDefaults(trx, campaignId, workingTablesOf('contact'));
   const userId = sql`${viewer.userId || null}::uuid`;

@@ -93,7 +93,7 @@ interface NewContacts {
   added: AddedContacts;
   /** SQL for the accounts. */
   accounts: RawBuilder<unknown>;
-  /** SQL for whether the account `at` is in work. */
+  /** SQL for whether an account of the contact `p` is in work. */
   inWork: RawBuilder<SqlBool>;
 }
 

@@ -122,7 +122,7 @@ const lacksRequired = ({ required }: PopulateRules, entity: FieldEntity) => {
   return first ? sql`(${sql.join([first, ...others], sql` or `)})` : sql`false`;
 };
 
-/** Returns SQL for the readiness of a row. `inWork` is the condition that the account `at` of a contact is in work. */
+/** Returns SQL for the readiness of a row. `inWork` is the condition that an account of the contact `p` is in work. */
 export function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
   const { campaignId, hasSuppressionRules } = rules;
   const scope = { campaignId };
@@ -133,22 +133,18 @@ export function readiness(rules: PopulateRules, entity: FieldEntity, inWork: Raw
     ${hasSuppressionRules ? sql`when ${isSuppressed} then 'suppressed'` : sql``}
     ${entity === 'contact' ? sql`when ${lastRecentActivity(rules)} is not null then 'held'` : sql``}
     when ${lacksRequired(rules, entity)} then 'lacking'
-    ${
-      entity === 'contact'
-        ? sql`when not exists (
-      select from account_contact at where at.contact_id = p.id and at.is_current and ${inWork}) then 'waiting'`
-        : sql``
-    }
+    ${entity === 'contact' ? sql`when not ${inWork} then 'waiting'` : sql``}
     else 'ready' end`;
 }
 
 /**
- * Returns SQL for whether the account `at` of a contact is in work. Accounts are populated before contacts. The limit
- * avoids loading all accounts in work for each page of contacts.
+ * Returns SQL for whether an account of the contact `p` is in work. Accounts are populated before contacts. Because of
+ * the limit, PostgreSQL looks up the accounts of each contact: for `exists`, it may load all contacts in every step.
  */
-export const isAccountInWork = (campaignId: string) => sql<SqlBool>`(
-  select true from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
-    and w.populated_at is not null limit 1) is true`;
+export const hasAccountInWork = (campaignId: string) => sql<SqlBool>`((
+  select true from account_contact at join campaign_account w on w.account_id = at.account_id
+  where at.contact_id = p.id and at.is_current and w.campaign_id = ${campaignId} and w.populated_at is not null
+  limit 1) is true)`;
 
 /** Returns SQL for whether the row `k` was accepted in the time of the run. */
 export const isAcceptedSince = ({ since }: Pick<PopulateRules, 'since'>) =>
@@ -164,7 +160,7 @@ export const candidatesQuery = (
 ) => {
   const id = sql.ref(`k.${workingTablesOf(entity).id}`);
   return sql`
-    select ${id} as id, ${readiness(rules, entity, isAccountInWork(rules.campaignId))} as readiness
+    select ${id} as id, ${readiness(rules, entity, hasAccountInWork(rules.campaignId))} as readiness
     from ${sql.table(workingTablesOf(entity).table)} k ${MASTER_JOINS[entity]}
     where k.campaign_id = ${rules.campaignId} and k.populated_at is null and ${isAcceptedSince(rules)} and ${id} > ${after}::uuid
       and ${condition}
@@ -190,8 +186,10 @@ export const accountForecast = (rules: PopulateRules) => sql`
     select account_id from campaign_account where campaign_id = ${rules.campaignId} and populated_at is not null
     union all select id from accounts where readiness = 'ready')`;
 
-/** Whether the account `at` of a contact is in work according to `accountForecast`. */
-export const WILL_BE_IN_WORK = sql<SqlBool>`at.account_id in (select account_id from account_in_work)`;
+/** Whether an account of the contact `p` is in work according to `accountForecast`. */
+export const WILL_BE_IN_WORK = sql<SqlBool>`exists (
+  select from account_contact at
+  where at.contact_id = p.id and at.is_current and at.account_id in (select account_id from account_in_work))`;
 
 /** Counts the rows of a campaign by readiness, as a run would find them, in one statement. */
 export async function forecastRun(db: Db, rules: PopulateRules): Promise<RunForecast> {
