@@ -1,3 +1,4 @@
+import { undoChange } from '@leadwright/contract/features/changes';
 import { type AddedContacts, newContacts, populate, populatePlan } from '@leadwright/contract/features/populate';
 import type { BenchDatabase } from '../harness/bench-database.ts';
 import { signInClient } from '../harness/client.ts';
@@ -40,6 +41,13 @@ export async function benchPopulate(database: BenchDatabase): Promise<void> {
   printNote(`contacts to add previewed in ${previewSeconds.toFixed(1)} s`);
   const contacts = formatRows(CONTACTS_PER_ACCOUNT);
   reportRatio('P18', `${contacts} contacts added`, await run('all'), addBaseline, 's', MAX_RATIO);
+
+  // The next part expects only the accepted contacts.
+  const { runs } = await user.call(populatePlan, { params, query: {} });
+  const undoSeconds = await measureSeconds(async () =>
+    user.waitForJob((await user.call(undoChange, { params: { id: runs[0]!.id } })).job_id),
+  );
+  printNote(`contacts taken out again in ${undoSeconds.toFixed(1)} s`);
 }
 
 /** Measures statements in a transaction that is rolled back. */
