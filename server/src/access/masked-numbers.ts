@@ -1,7 +1,6 @@
 import { hasAccess } from '@leadwright/contract/access';
 import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/pool.ts';
 import type { Viewer } from './viewer.ts';
 import { CHOOSE_FIELDS_PERMISSION, worksAs } from './works-as.ts';
 
@@ -34,25 +33,24 @@ export const viewSettingsFor = (userId: string, campaign: RawBuilder<unknown>) =
 };
 
 /**
- * Hides phone numbers from the viewer when a view of the campaign requires it, and marks them `masked`, so that the
- * viewer can request the numbers of one record. Without a campaign id, a view of any of their campaigns is enough.
+ * SQL for whether a view of the campaign hides phone numbers from the viewer, or, without a campaign id, a view of any
+ * of their campaigns. Undefined for viewers from whom views hide none.
  */
-export async function withMaskedNumbers(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
-  if (viewer.clientId || !viewer.userId || canSeeNumbers(viewer)) return viewer;
+export function maskCondition(viewer: Viewer, campaignId: string | undefined): RawBuilder<boolean> | undefined {
+  if (viewer.clientId || !viewer.userId || canSeeNumbers(viewer)) return undefined;
   const masksPhones = (campaign: RawBuilder<unknown>) =>
     sql`coalesce((${viewSettingsFor(viewer.userId, campaign)} ->> 'masks_phones')::boolean, false)`;
-  const campaignRef = sql`${campaignId ?? null}::uuid`;
-  const isMasked = campaignId
-    ? sql`${worksAs(viewer, 'sd', campaignRef)} and ${masksPhones(campaignRef)}`
-    : sql`exists (select from campaign_member m where m.user_id = ${viewer.userId} and m.role = 'sd'
-        and ${masksPhones(sql.ref('m.campaign_id'))})`;
-  const { rows } = await sql<{ masked: boolean }>`select ${isMasked} as masked`.execute(db);
-  return rows[0]!.masked ? maskNumbers(viewer) : viewer;
+  if (!campaignId)
+    return sql<boolean>`exists (select from campaign_member m where m.user_id = ${viewer.userId} and m.role = 'sd'
+      and ${masksPhones(sql.ref('m.campaign_id'))})`;
+  const campaign = sql`${campaignId}::uuid`;
+  return sql<boolean>`(${worksAs(viewer, 'sd', campaign)} and ${masksPhones(campaign)})`;
 }
 
 /** Returns whether the viewer always sees numbers: users who may choose the fields of campaigns do. */
 export const canSeeNumbers = ({ grants }: Viewer): boolean => hasAccess(grants, CHOOSE_FIELDS_PERMISSION);
 
+/** Closes the numbers and marks them `masked`, so that the viewer can request the numbers of one record. */
 export function maskNumbers(viewer: Viewer): Viewer {
   const core: Record<string, CoreSettings[string]> = { ...viewer.core };
   for (const name of PHONE_FIELDS) if (!core[name]?.closed) core[name] = { ...core[name], closed: true, masked: true };

@@ -11,6 +11,7 @@ import { omitHiddenFields } from '../access/field-permissions.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { type Handles, queryBuilder, type Trx, transactionRunner } from '../database/pool.ts';
+import { preparedQueryBuilder } from '../database/prepared.ts';
 import { readOnly } from '../database/read-only.ts';
 import { assertDiskSpace } from '../disk-space.ts';
 import { runIdempotent } from './idempotency.ts';
@@ -47,6 +48,8 @@ export function serve<E extends Endpoint>(
 ): void {
   app.boundEndpoints.push(endpoint);
   const db = readOnly(queryBuilder(app.pool));
+  // Every call in a campaign looks up its settings, which takes longer to plan than to run.
+  const viewerDb = readOnly(preparedQueryBuilder(app.pool));
   const transaction = transactionRunner(app.pool);
   app.http.route({
     method: endpoint.method,
@@ -58,7 +61,11 @@ export function serve<E extends Endpoint>(
       assertAllowed(viewer, endpoint);
       if (viewer.actorId && !isReadOnlyEndpoint(endpoint)) throw readOnlyError(viewer);
       const input = parseInput(endpoint, request);
-      const scopedViewer = await viewerInCampaign(db, viewer, findCampaignId(input.params, input.query, input.body));
+      const scopedViewer = await viewerInCampaign(
+        viewerDb,
+        viewer,
+        findCampaignId(input.params, input.query, input.body),
+      );
       const runHandler = () =>
         handler({ ...input, viewer: scopedViewer, request, reply, db, transaction } as ReadCall<E>);
       // The disk is checked before the first byte of a file is read.
