@@ -1,6 +1,7 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
 import { defineMessage } from '@leadwright/contract/message';
 import { asciiAddresses, asciiUrl } from '@leadwright/contract/text/domains';
+import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
 import {
   type NormalisedAccount,
   type NormalisedContact,
@@ -150,9 +151,21 @@ function valueCondition(values: readonly RawBuilder<unknown>[], scope: Suppressi
   );
 }
 
-/** SQL for the numbers of an account `a` after the one in its comparable record. */
-const FURTHER_PHONES = sql`(select h.number from account_phone h where h.account_id = a.id
-  order by h.is_primary desc, h.position offset 1)`;
+/** Matches a text that can contain several numbers, which a comparable record reads as one. */
+const SEVERAL_NUMBERS = sql.lit('[;,|&/\\n]|[[:alpha:]]{2}');
+
+/** SQL for the numbers of an account `a` that its comparable record does not have. The record has the first number. */
+const FURTHER_PHONES = sql`(
+  select h.number from (
+    select number, row_number() over (order by is_primary desc, position) as rank
+    from account_phone where account_id = a.id) h
+  where h.rank > 1 or h.number ~ ${SEVERAL_NUMBERS})`;
+
+/** SQL for the numbers of a contact `p` that their comparable record does not have. */
+const JOINED_PHONES = sql`(
+  select n.number from account_contact l cross join lateral jsonb_array_elements(l.mobile || l.ddi) as e(entry)
+    cross join lateral (select coalesce(e.entry->>'number', e.entry #>> '{}') as number) n
+  where l.contact_id = p.id and n.number ~ ${SEVERAL_NUMBERS})`;
 
 /** SQL condition: whether an account `a` is suppressed. */
 export const suppressedAccountCondition = (scope: SuppressionScope) =>
@@ -163,9 +176,14 @@ export const suppressedAccountCondition = (scope: SuppressionScope) =>
 
 /** SQL condition: whether a contact `p` or their account `a` is suppressed. */
 export const suppressedContactCondition = (scope: SuppressionScope) =>
-  sql<SqlBool>`(${recordCondition('contact', scope)} or ${suppressedAccountCondition(scope)}${
-    scope.campaignId ? sql` or ${valueCondition([customValues('contact', scope.campaignId)], scope)}` : sql``
-  })`;
+  sql<SqlBool>`(${recordCondition('contact', scope)} or ${suppressedAccountCondition(scope)} or ${valueCondition(
+    [JOINED_PHONES, ...(scope.campaignId ? [customValues('contact', scope.campaignId)] : [])],
+    scope,
+  )})`;
+
+/** Returns the SQL condition for suppressed records of the entity: an account `a`, or a contact `p` of an account `a`. */
+export const suppressedCondition = (entity: 'account' | 'contact', scope: SuppressionScope) =>
+  entity === 'account' ? suppressedAccountCondition(scope) : suppressedContactCondition(scope);
 
 /** The draft of a record, and terms that the comparable form cannot contain. */
 export interface SuppressionDraft extends ComparableValue {
@@ -202,8 +220,9 @@ export async function findSuppressions(db: Db, drafts: readonly SuppressionDraft
 export const suppressedMessage = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
   defineMessage('problems.suppressed', 'This is on a suppression list: {{reason}}', { reason });
 
-/** Returns the term of an entered phone number; undefined if the number is invalid. */
-export function numberTerm(phone: string, country: string): string | undefined {
-  const { t: normalisedPhone } = normaliseAccount({ name: '', phone, country });
-  return normalisedPhone && `number:${normalisedPhone}`;
-}
+/** Returns the terms of the phone numbers in an entered text, without invalid numbers. */
+export const numberTerms = (text: string, country: string): string[] =>
+  splitNumbers(text).flatMap((phone) => {
+    const { t: normalisedPhone } = normaliseAccount({ name: '', phone, country });
+    return normalisedPhone ? [`number:${normalisedPhone}`] : [];
+  });

@@ -4,7 +4,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { asciiUrl } from '@leadwright/contract/text/domains';
 import { normaliseAccount } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
-import { findSuppressions, numberTerm, type SuppressionHit, suppressedMessage } from '../../suppression.ts';
+import { findSuppressions, numberTerms, type SuppressionHit, suppressedMessage } from '../../suppression.ts';
 import { normaliseIdentifier } from './identifiers.ts';
 
 /**
@@ -47,7 +47,7 @@ export const rejectSuppressed = <R>(result: R | AppError, problems: Problems): R
 
 function toSuppressionDraft(index: number, { company_name, website, country, phones, identifiers }: AccountFields) {
   const record = normaliseAccount({ name: company_name, website: asciiUrl(website), country, identifiers });
-  const phoneTerms = phones.flatMap(({ number }) => numberTerm(number, country) ?? []);
+  const phoneTerms = phones.flatMap(({ number }) => numberTerms(number, country));
   return { index, entity: 'account' as const, record, additionalTerms: phoneTerms };
 }
 
@@ -57,7 +57,7 @@ function findMatchingField({ term }: SuppressionHit, { country, phones, identifi
   if (kind === 'domain' || kind === 'address') return 'website';
   if (kind === 'number')
     return `phones.${Math.max(
-      phones.findIndex(({ number }) => numberTerm(number, country) === term),
+      phones.findIndex(({ number }) => numberTerms(number, country).includes(term)),
       0,
     )}.number`;
   const index = identifiers.findIndex((identifier) => {

@@ -3,7 +3,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { normaliseContact } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { findSuppressions, numberTerm, type SuppressionHit, suppressedMessage } from '../../suppression.ts';
+import { findSuppressions, numberTerms, type SuppressionHit, suppressedMessage } from '../../suppression.ts';
 
 interface Account {
   id: string;
@@ -67,7 +67,8 @@ function toSuppressionCandidate(
     website: account?.website ?? '',
     country: account?.country ?? '',
   });
-  return { index, entity: 'contact' as const, record, additionalTerms: account?.terms ?? [] };
+  const phoneTerms = [...mobile, ...ddi].flatMap(({ number }) => numberTerms(number, account?.country ?? ''));
+  return { index, entity: 'contact' as const, record, additionalTerms: [...(account?.terms ?? []), ...phoneTerms] };
 }
 
 function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields, account?: Account): string {
@@ -80,7 +81,7 @@ function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields
     return email.toLowerCase().endsWith(term.slice(term.indexOf(':') + 1)) ? 'email' : 'account_id';
   const country = account?.country ?? '';
   for (const [name, numbers] of Object.entries({ mobile, ddi })) {
-    const index = numbers.findIndex(({ number }) => numberTerm(number, country) === term);
+    const index = numbers.findIndex(({ number }) => numberTerms(number, country).includes(term));
     if (index >= 0) return `${name}.${index}.number`;
   }
   return 'mobile';

@@ -1,7 +1,7 @@
 import { READINESS, type ReadinessCounts } from '@leadwright/contract/features/populate';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { hasSuppressions, suppressedAccountCondition, suppressedContactCondition } from '../../suppression.ts';
+import { hasSuppressions, suppressedCondition } from '../../suppression.ts';
 import {
   FIRST_ID,
   type Field,
@@ -126,7 +126,7 @@ const lacksRequired = ({ required }: PopulateRules, entity: FieldEntity) => {
 export function readiness(rules: PopulateRules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
   const { campaignId, hasSuppressionRules } = rules;
   const scope = { campaignId };
-  const isSuppressed = entity === 'account' ? suppressedAccountCondition(scope) : suppressedContactCondition(scope);
+  const isSuppressed = suppressedCondition(entity, scope);
   return sql<keyof typeof READINESS>`case
     when k.populated_at is not null then 'present'
     when ${entity === 'account' ? sql`a.archived_at is not null` : sql`p.deleted`} then 'archived'

@@ -160,6 +160,12 @@ describe('the account and contact forms', () => {
       'phones.1.number',
     ],
     [
+      'number',
+      '0191 498 0044',
+      { phones: [{ type: 'S', number: '0191 498 0043 / 0191 498 0044' }] },
+      'phones.0.number',
+    ],
+    [
       'company',
       '08765432',
       { identifiers: [{ scheme: 'GB-COH', value: '8765432', jurisdiction: '' }] },
@@ -195,6 +201,7 @@ describe('the account and contact forms', () => {
     ['address', 'Sue@anchor.example', { email: 'sue@ANCHOR.example' }, 'email'],
     ['number', '07700 900123', { mobile: [{ number: '+44 7700 900123' }] }, 'mobile.0.number'],
     ['number', '0191 498 0099', { ddi: [{ number: '0191 498 0098' }, { number: '0191 4980099' }] }, 'ddi.1.number'],
+    ['number', '0191 498 0099', { mobile: [{ number: '0191 498 0098; 0191 498 0099' }] }, 'mobile.0.number'],
     ['person', 'Sue Ray, Windlass Ltd', {}, 'surname'],
     ['company', 'Windlass', {}, 'account_id'],
   ] as const)('rejects a contact suppressed by %s %s with the reason', async (kind, value, fields, field) => {

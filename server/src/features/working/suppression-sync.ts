@@ -3,7 +3,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import type { Trx } from '../../database/pool.ts';
-import { comparableValue, suppressedAccountCondition, suppressedContactCondition } from '../../suppression.ts';
+import { comparableValue, suppressedCondition } from '../../suppression.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
 import { addEntries, SUPPRESSION } from '../suppression/suppression.service.ts';
 import type { Move } from './move.ts';
@@ -46,7 +46,7 @@ async function loadSuppressionValues(
           ? sql`coalesce(nullif(a.registration_number, ''), a.company_name)`
           : // A comma separates the contact from the account.
             sql`translate(p.forename || ' ' || p.surname, ',', ' ') || ', ' || coalesce(a.company_name, '')`
-      } as value, ${isAccount ? suppressedAccountCondition(target) : suppressedContactCondition(target)} as is_listed
+      } as value, ${suppressedCondition(of.entity, target)} as is_listed
     from ${sql.table(of.table)} k join campaign c on c.id = k.campaign_id
       ${isAccount ? sql`` : sql`join contact p on p.id = k.contact_id`}
       left join account a on a.id = ${isAccount ? sql`k.account_id` : sql`p.main_account_id`}
