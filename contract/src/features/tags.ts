@@ -192,6 +192,8 @@ const mergeCounts = z.object({
   both: z.int(),
   /** Number of records that lose a tag of the same exclusive group. */
   replaced: z.int(),
+  /** Number of saved views of all users that filter by the merged tag. */
+  views: z.int(),
 });
 
 export const tagMerging = { ...mergeEndpoints(tags), preview: mergePreview(tags, mergeCounts) };

@@ -86,12 +86,15 @@ export type RenamedReference = { id: string; column: string; before: unknown; af
 export interface NameReferenceSource {
   entity: string;
   title: string;
-  referencesToName: (viewer: Viewer, name: string, columns: NameColumns) => RawBuilder<unknown>;
+  /** Whether the rows use only names of core values, and no options of custom fields. */
+  hasCoreNames?: true;
+  /** Without a viewer, the rows of all users. */
+  referencesToName: (viewer: Viewer | null, name: string, columns: NameColumns) => RawBuilder<unknown>;
   referencesToColumns: (viewer: Viewer, columns: NameColumns) => RawBuilder<unknown>;
-  /** Replaces a name in the references of all users. Returns what `restoreReferences` needs. */
-  renameReferences: (trx: Trx, renaming: Renaming, columns: NameColumns) => Promise<RenamedReference[]>;
+  /** Replaces a name in the references of all users. Returns what `restoreReferences` needs. Without it, they stay. */
+  renameReferences?: (trx: Trx, renaming: Renaming, columns: NameColumns) => Promise<RenamedReference[]>;
   /** Restores the references that have not been changed since. */
-  restoreReferences: (trx: Trx, renamed: readonly RenamedReference[]) => Promise<void>;
+  restoreReferences?: (trx: Trx, renamed: readonly RenamedReference[]) => Promise<void>;
 }
 
 /** New field values, by row id. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import type { Trx } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import type { NameColumns, RenamedReference, Renaming } from '../record/kinds.ts';
 
 type Sources = Pick<App, 'nameReferenceSources'>;
@@ -14,8 +15,23 @@ export async function renameEverywhere(
 ): Promise<RenamedBySource> {
   const renamed: RenamedBySource = {};
   for (const { entity, renameReferences } of nameReferenceSources)
-    renamed[entity] = await renameReferences(trx, renaming, columns);
+    if (renameReferences) renamed[entity] = await renameReferences(trx, renaming, columns);
   return renamed;
+}
+
+/** Counts the references that `renameEverywhere` would change, regardless of permissions. */
+export async function countRenamed(
+  { nameReferenceSources }: Sources,
+  db: Db,
+  name: string,
+  columns: NameColumns,
+): Promise<number> {
+  const references = nameReferenceSources
+    .filter(({ renameReferences }) => renameReferences)
+    .map(({ referencesToName }) => sql`(select count(*) from (${referencesToName(null, name, columns)}) r)`);
+  if (references.length === 0 || columns.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`select (${sql.join(references, sql` + `)})::int as count`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Restores the references of a merge, whose result has what `renameEverywhere` returned. */
@@ -24,5 +40,6 @@ export async function restoreNames(
   trx: Trx,
   { renamed = {} }: { renamed?: RenamedBySource },
 ): Promise<void> {
-  for (const { entity, restoreReferences } of nameReferenceSources) await restoreReferences(trx, renamed[entity] ?? []);
+  for (const { entity, restoreReferences } of nameReferenceSources)
+    await restoreReferences?.(trx, renamed[entity] ?? []);
 }

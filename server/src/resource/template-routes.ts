@@ -15,6 +15,7 @@ import { conflictError, lockRow, notFoundError, updateVersion, type Values } fro
 import type { Entity, RowSource } from './entity.ts';
 import { addRow, assertNoProblems, editRow } from './entity-routes.ts';
 import { assertTransition } from './state-route.ts';
+import { templateReferences } from './template-references.ts';
 
 /** Templates of one kind: the table of their versions, and how versions are built. */
 export interface VersionedTemplates {
@@ -65,6 +66,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   lifecycle: TemplateLifecycle,
   kind: VersionedTemplates,
 ) {
+  app.nameReferenceSources.push(templateReferences(entity, kind.versions, lifecycle.content));
   const { resource, rule } = entity;
   const { one: noun } = resource.noun;
   const versions = sql.table(kind.versions);

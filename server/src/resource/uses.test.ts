@@ -220,6 +220,8 @@ test('counts no uses of an unused record and returns 404 for a hidden record', a
     { entity: 'client-steps', count: 0 },
     { entity: 'master-steps', count: 0 },
     { entity: 'grid-views', count: 0 },
+    { entity: 'email-templates', count: 0 },
+    { entity: 'docs-templates', count: 0 },
   ]);
   const outsider = await app.addUser('Client viewer', (await addClient('STRANGE')).id);
   const campaign = await addCampaign((await addClient('OWNER')).id, 'O-1');

@@ -41,7 +41,8 @@ export const viewReferences: NameReferenceSource = {
         (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
           jsonb_build_object('name', ${name}::text))`,
       );
-      return sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
+      const isVisible = viewer ? visibleOrNone(viewer, viewRule(dataset), 't') : sql`true`;
+      return sql`(t.dataset = ${dataset.name} and ${isVisible} and (${sql.join(filters, sql` or `)}))`;
     });
     return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
   },

@@ -49,7 +49,7 @@ test('replaces a tag with another on every record counted by the preview', async
   const accountWithBoth = await fixture.addAccount('Both Ltd');
   await fixture.apply(fromId, [fixture.accountInCampaign, fixture.accountWithoutCampaign, accountWithBoth]);
   await fixture.apply(intoId, [accountWithBoth]);
-  const counts = { moved: 2, both: 1, replaced: 0 };
+  const counts = { moved: 2, both: 1, replaced: 0, views: 0 };
   expect((await preview(fromId, intoId)).body).toEqual(counts);
   expect((await view(fromId)).archived_at).toBeNull();
   await mergeAndWait(fromId, intoId);
@@ -77,6 +77,12 @@ test('replaces a tag in filters of saved views, and undoes it unless the filter 
     const { views } = await app.call(steward, listViews, { params });
     return [kept, edited].map((saved) => views.find(({ id }) => id === saved.id)!);
   };
+  const body = { name: 'Mine', visibility: 'personal', client_id: null, locked: false };
+  await app.call(app.admin, addView, {
+    params,
+    body: { ...body, state: { layout: {}, filter: isAnyOf('Keen') } } as never,
+  });
+  expect((await preview(fromId, intoId)).body).toMatchObject({ views: 3 });
   const mergeId = await mergeAndWait(fromId, intoId);
   const [, viewOfBoth] = await loadFilters();
   expect((await loadFilters()).map(({ state }) => state.filter)).toEqual([isAnyOf('Eager', 'Late'), isAnyOf('Eager')]);
@@ -187,7 +193,7 @@ test('removes other tags of the group if the remaining tag is exclusive', async 
   const otherTag = await fixture.addTag('User', exclusivePersona);
   const account = await fixture.addAccount('Two personas Ltd');
   for (const tag of [fromId, otherTag]) await fixture.apply(tag, [account]);
-  expect((await preview(fromId, intoId)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
+  expect((await preview(fromId, intoId)).body).toEqual({ moved: 1, both: 0, replaced: 1, views: 0 });
   const id = await mergeAndWait(fromId, intoId);
   expect(await fixture.loadTagNames('account', account)).toEqual(['Buyer']);
   await undoAndWait(id);

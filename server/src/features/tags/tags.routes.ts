@@ -22,7 +22,9 @@ import type { ChoiceSource } from '../../record/choices.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { mergeRoutes } from '../../resource/merging.ts';
+import { countRenamed } from '../../resource/renaming.ts';
 import { stateRoute } from '../../resource/state-route.ts';
+import { nameColumnsOf } from '../../resource/uses.ts';
 import { attachTag, detachTag } from './apply-tags.ts';
 import { previewMerge, tagMergeStrategy } from './merge-tags.ts';
 import { listAvailableTags, listRecordTags } from './record-tags.ts';
@@ -40,9 +42,10 @@ export function tagsRoutes(app: App): void {
   stateRoute(app, tagEntity, source, tagStates);
 
   mergeRoutes(app, tagEntity, tagMerging, tagMergeStrategy);
-  serve(app, previewTagMerge, ({ query, viewer, db }) => {
+  serve(app, previewTagMerge, async ({ query, viewer, db }) => {
     assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
-    return previewMerge(db, query);
+    const { name, counts } = await previewMerge(db, query);
+    return { ...counts, views: await countRenamed(app, db, name, nameColumnsOf(app.records.get(tags.name)!, app)) };
   });
 
   serve(app, readTagSettings, ({ viewer, db }) => {

@@ -2,7 +2,10 @@ import { allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
 import { listChanges, undoChange } from '@leadwright/contract/features/changes';
 import { clients } from '@leadwright/contract/features/clients';
+import { docsTemplates } from '@leadwright/contract/features/docs-templates';
+import { emailTemplates } from '@leadwright/contract/features/email-templates';
 import { addView, listViews } from '@leadwright/contract/features/grid-views';
+import { recordUses } from '@leadwright/contract/features/records';
 import {
   deleteVertical,
   mergeVerticals,
@@ -132,6 +135,33 @@ test('keeps a filter by a name that another vertical still has', async () => {
   const { job_id } = await app.call(app.admin, undoChange, { params: { id: mergeId } });
   await app.waitForJobEnd(job_id);
   expect(await loadFilter()).toEqual(equals('Other trade'));
+});
+
+test('names the templates that compare with the name of a vertical', async () => {
+  const [millingId, bakingId] = [await add('Milling'), await add('Baking')];
+  const insert = (table: string, columns: string, values: unknown[]) =>
+    app.pool.query(
+      `insert into ${table} (name, scope, ${columns}) values ($1, 'agency', ${values.slice(1).map((_, i) => `$${i + 2}`)}) returning id`,
+      values,
+    );
+  const condition = (quoted: string) => `{{#if account.vertical == ${quoted}}}Flour{{/if}} Milling`;
+  await insert('email_template', 'purpose, source', ['Flour mail', 'reminder', condition('“MILLING”')]);
+  const { rows } = await insert('email_template', 'purpose, source', ['Old mail', 'reminder', 'Milling']);
+  await app.pool.query(
+    `insert into email_template_version (template_id, number, state, content) values ($1, 1, 'active', $2)`,
+    [rows[0].id, JSON.stringify({ subject: condition('"Milling"') })],
+  );
+  const document = ['Flour letter', 'other', 'account', 'html', condition("'Milling'"), 'letter'];
+  await insert('docs_template', 'purpose, data_root, format, source, file_name_pattern', document);
+  const loadUses = async (id: string) => {
+    const { uses } = await app.call(app.admin, recordUses, { params: { entity: verticals.name, id } });
+    return uses.filter(({ count }) => count > 0).map(({ entity, rows }) => [entity, rows.map(({ label }) => label)]);
+  };
+  expect(await loadUses(millingId)).toEqual([
+    [emailTemplates.name, ['Flour mail', 'Old mail']],
+    [docsTemplates.name, ['Flour letter']],
+  ]);
+  expect(await loadUses(bakingId)).toEqual([]);
 });
 
 test('locks a merged vertical against all changes until the merge is undone', async () => {

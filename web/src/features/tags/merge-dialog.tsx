@@ -34,7 +34,7 @@ function Changes({ tag, intoId, counts }: ChangesProps) {
   const { name, group } = survivor;
   return (
     <List size="sm">
-      {(['moved', 'both', 'replaced'] as const)
+      {(['moved', 'both', 'replaced', 'views'] as const)
         .filter((kind) => kind === 'moved' || counts[kind] > 0)
         .map((kind) => (
           <List.Item key={kind}>

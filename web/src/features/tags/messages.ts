@@ -28,6 +28,8 @@ export const tags = addMessages('tags', {
     both_other: '{{formatted}} records have both tags and keep “{{name}}”.',
     replaced_one: 'One record loses another tag of the group “{{group}}”.',
     replaced_other: '{{formatted}} records lose another tag of the group “{{group}}”.',
+    views_one: 'One saved view filters by “{{name}}” instead.',
+    views_other: '{{formatted}} saved views filter by “{{name}}” instead.',
     becomesVisible: 'Clients can see “{{name}}”. They could not see “{{gone}}”.',
   },
 });

@@ -1,7 +1,7 @@
 import { coreFields } from '@leadwright/contract/core/core-fields';
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { customColumn, selectCustomFields } from '@leadwright/contract/features/custom-fields';
-import { optionUses } from '@leadwright/contract/features/field-options';
+import { listOptions, optionUses, removeOption } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
 import { addView } from '@leadwright/contract/features/grid-views';
 import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
@@ -106,5 +106,30 @@ test('lists the records, campaigns, users and filtered views of an option', asyn
   expect((await app.request(app.admin, optionUses, { params: { id, code: 'none' } })).status).toBe(404);
   // A user who may change options but sees no records gets no records.
   const editor = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
-  expect(await loadOptionUses('small', editor)).toMatchObject([{ entity: 'grid-views', count: 0 }]);
+  expect((await loadOptionUses('small', editor)).filter(({ count }) => count > 0)).toEqual([]);
+});
+
+test('lists the campaigns that chose an option as default, and the formulas that compare with it', async () => {
+  const { app, campaigns } = fixture;
+  const field = await fixture.define('Temper', { type: 'select', options: [{ label: 'Warm' }, { label: 'Cold' }] });
+  await app.pool.query('update custom_field set default_value = $2 where id = $1', [field.id, '"warm"']);
+  const formula = await fixture.define('Is warm', {
+    type: 'formula',
+    params: { formula: 'if(temper = "warm", "yes", "no")' },
+  });
+  const loadOptionUses = async (code: string) =>
+    (await app.call(app.admin, optionUses, { params: { id: field.id, code } })).uses.filter(({ count }) => count > 0);
+  expect(await loadOptionUses('warm')).toMatchObject([
+    { entity: 'campaigns', field_label: 'Default value', through: false, rows: [{ id: campaigns[0] }] },
+    { entity: 'campaign-fields', title: 'Formulas', rows: [{ id: formula.id, label: 'Is warm' }] },
+  ]);
+  expect(await loadOptionUses('cold')).toEqual([]);
+  const { version } = await app.call(app.admin, listOptions, { params: { id: field.id } });
+  const remove = (code: string) =>
+    app.request(app.admin, removeOption, { params: { id: field.id, code }, query: { version } } as never);
+  expect((await remove('warm')).body).toMatchObject({
+    code: 'in_use',
+    message: 'Formulas compare with “Warm”: “Is warm”. Change them first.',
+  });
+  expect((await remove('cold')).status).toBe(200);
 });

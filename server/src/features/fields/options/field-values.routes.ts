@@ -58,7 +58,7 @@ import {
   parsePastedOptions,
   toUnusedCode,
 } from './option-rules.ts';
-import { findOptionUses } from './option-uses.queries.ts';
+import { findFormulasWithOption, findOptionUses } from './option-uses.queries.ts';
 import { isPartOfUnfinishedMerge } from './unfinished-merges.queries.ts';
 
 const MAX_OPTIONS = 1_000;
@@ -175,6 +175,15 @@ export function fieldValuesRoutes(app: App): void {
         defineMessage('errors.optionTookOver', '“{{other}}” was merged into “{{label}}”. Retire it instead.', {
           label,
           other: mergedOption.label,
+        }),
+      );
+    const formulas = await findFormulasWithOption(trx, field.id, code);
+    if (formulas.length > 0)
+      throw new AppError(
+        'in_use',
+        defineMessage('errors.optionInFormula', 'Formulas compare with “{{label}}”: {{names}}. Change them first.', {
+          label,
+          names: formulas.map((name) => `“${name}”`).join(', '),
         }),
       );
     if (await isPartOfUnfinishedMerge(trx, field.id, code))

@@ -1,4 +1,5 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { fieldResources } from '@leadwright/contract/features/fields';
 import type { RecordUse } from '@leadwright/contract/features/records';
 import { type RawBuilder, sql } from 'kysely';
 import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/scope.ts';
@@ -20,13 +21,26 @@ const RECORD_LISTS = {
   contact: { list: 'contacts', title: 'Contacts' },
 };
 
+const DEFAULT_FIELD = { field: 'default_value', field_label: 'Default value' };
+
+/** Selects the campaigns that chose the option as a default value. */
+const chosenAsDefault = (fieldId: string, code: string) => sql`
+  select u.campaign_id from custom_field u
+  where u.id = ${fieldId} and not u.hidden and u.default_value @> to_jsonb(${code}::text)`;
+
+/** Selects the formulas that use the field and contain the option as a text. */
+const formulasWith = (fieldId: string, code: string) => sql`
+  select f.id from formula_source s join field f on f.id = s.formula_id
+  where s.source_id = ${fieldId} and strpos(f.params->>'formula', ${JSON.stringify(code)}) > 0`;
+
 /** Returns the columns of all data sets that show the values of a field. */
 export const optionColumns = ({ grids }: Pick<App, 'grids'>, fieldId: string): NameColumns =>
   findFieldColumns(valueColumns, customColumn(fieldId), grids);
 
 /**
  * Lists the uses of an option: records, their campaigns, the users of these campaigns, imports with rows under review
- * that have the option, and grid views that filter by it.
+ * that have the option, campaigns that chose it as the default, formulas that compare with it, and grid views that
+ * filter by it.
  */
 export async function findOptionUses(
   db: Db,
@@ -47,25 +61,30 @@ export async function findOptionUses(
     ),
     sql` union all `,
   );
+  const usesByRows = (name: string, title: string, ids: RawBuilder<unknown>) => {
+    const kind = records.get(name)!;
+    const rowsQuery = sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
+      where t.id in (${ids}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`;
+    return createUse(name, title, rowsQuery);
+  };
   const createUseSource = (
     name: string,
     title: string,
     isIndirect: boolean,
     selectIds: (sources: RawBuilder<unknown>) => RawBuilder<unknown>,
-  ) => {
-    const kind = records.get(name)!;
-    const rowsQuery = sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-      where t.id in (${selectIds(rows)}) and ${listedCondition(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`;
-    return { ...createUse(name, title, rowsQuery), through: isIndirect };
-  };
+  ) => ({ ...usesByRows(name, title, selectIds(rows)), through: isIndirect });
   const waitingRows = assignments.map(
     (assignment) => sql`select r.batch_id from import_row r where ${hasPendingOption(assignment, field.id, code)}`,
   );
   const imports = usesInImports(viewer, sql.join(waitingRows, sql` union all `));
   const columns = optionColumns({ grids }, field.id);
-  const views = nameReferenceSources.map(({ entity, title, referencesToName }) =>
-    createUse(entity, title, referencesToName(viewer, code, columns)),
-  );
+  const views = nameReferenceSources
+    .filter(({ hasCoreNames }) => !hasCoreNames)
+    .map(({ entity, title, referencesToName }) => createUse(entity, title, referencesToName(viewer, code, columns)));
+  const ownUses = [
+    { ...usesByRows('campaigns', 'Campaigns', chosenAsDefault(field.id, code)), ...DEFAULT_FIELD },
+    ...Object.values(fieldResources).map(({ name }) => usesByRows(name, 'Formulas', formulasWith(field.id, code))),
+  ];
   const sources = [
     createUseSource(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
     createUseSource('campaigns', 'Campaigns', true, (sources) => sql`select h.campaign_id from (${sources}) h`),
@@ -78,5 +97,13 @@ export async function findOptionUses(
         union all select m.user_id from campaign_member m join c on c.id = m.campaign_id`,
     ),
   ];
-  return countUses(db, [...(assignments.length > 0 ? [...sources, imports] : []), ...views]);
+  return countUses(db, [...(assignments.length > 0 ? [...sources, imports] : []), ...ownUses, ...views]);
+}
+
+/** Returns the names of the formulas in use that contain the option, regardless of permissions. */
+export async function findFormulasWithOption(db: Db, fieldId: string, code: string): Promise<string[]> {
+  const { rows } = await sql<{ label: string }>`
+    select f.label from field f where f.archived_at is null and f.id in (${formulasWith(fieldId, code)})
+    order by f.label, f.id`.execute(db);
+  return rows.map(({ label }) => label);
 }

@@ -6,9 +6,11 @@ import {
   type FormulaSize,
   measureFormula,
   readFormula,
+  type TypedFormula,
 } from '@leadwright/contract/formula/type-check';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
+import { replacementsOf } from '../former-options.ts';
 import type { FieldEntity } from '../records.queries.ts';
 import { type Aliases, coreValue, listCoreFields } from './core-sources.ts';
 import { displaySql, formulaSql } from './sql.ts';
@@ -27,7 +29,7 @@ export interface FormulaInput {
   entity: string;
   type: FieldType;
   params: FieldParams;
-  options: readonly { code: string }[];
+  options: readonly { code: string; merged_into?: string | null }[];
   /** The column of the working row; empty for a formula. */
   slot: string;
   /** The ids of the fields that its formula uses, by name in the formula. */
@@ -71,11 +73,32 @@ export function toFormulaField({
   return { label, type: formulaType, ...codes };
 }
 
-/** Returns SQL for a stored value in formulas: an empty text is null, and a timestamp becomes its UTC date. */
-function storedValue({ type, slot }: FormulaInput, alias: string): Sql {
-  const value = sql.ref(`${alias}.${slot}`);
+/**
+ * Returns SQL for a stored value in formulas: an empty text is null, a timestamp becomes its UTC date, and a merged
+ * option the one that replaces it, which records get while the merge runs.
+ */
+function storedValue({ type, slot, options }: FormulaInput, alias: string): Sql {
+  const column = sql.ref(`${alias}.${slot}`);
+  const replacements = replacementsOf(options);
+  const value =
+    type === 'select' && replacements.size > 0
+      ? sql`coalesce(${JSON.stringify(Object.fromEntries(replacements))}::jsonb ->> ${column}, ${column})`
+      : column;
   if (type === 'date_time') return sql`(${value} at time zone 'UTC')::date`;
   return FORMULA_TYPE[type as StoredType] === 'text' ? sql`(nullif(${value}, '') collate "default")` : value;
+}
+
+/** Replaces merged options that a formula compares with a field by the options that its records have now. */
+function followMerges(formula: TypedFormula, optionsOf: (name: string) => FormulaInput['options']): TypedFormula {
+  if (formula.kind !== 'call') return formula;
+  const args = formula.args.map((arg) => followMerges(arg, optionsOf));
+  if (formula.name !== '=' && formula.name !== '!=') return { ...formula, args };
+  const replaceValue = (arg: TypedFormula, other: TypedFormula): TypedFormula =>
+    arg.kind === 'value' && other.kind === 'field'
+      ? { ...arg, value: replacementsOf(optionsOf(other.name)).get(String(arg.value)) ?? arg.value }
+      : arg;
+  const [left, right] = args as [TypedFormula, TypedFormula];
+  return { ...formula, args: [replaceValue(left, right), replaceValue(right, left)] };
 }
 
 /**
@@ -120,7 +143,7 @@ export function compileFormulas(
     }
     const parsedFormula = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
     if (!('formula' in parsedFormula)) return undefined;
-    const { formula } = parsedFormula;
+    const formula = followMerges(parsedFormula.formula, (name) => fieldsByName.get(name)?.options ?? []);
     const measure = measureFormula(formula, (name) => computedByName.get(name)?.measure);
     if (measure.parts > MAX_PARTS || measure.depth > MAX_DEPTH) return undefined;
     return {
