@@ -36,7 +36,7 @@ export const customField = z.object({
 });
 export type CustomField = z.infer<typeof customField>;
 
-export { customColumn, fieldIdOfColumn } from '../custom-column.ts';
+export { customColumn, fieldIdOfColumn, markedHeader } from '../custom-column.ts';
 
 const PATH = '/api/campaigns/{campaign_id}/custom-fields';
 const updateAccess = { subject: 'select-campaign-fields', action: 'update' } as const;

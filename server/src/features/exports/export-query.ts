@@ -1,6 +1,8 @@
 import { QUOTED_LABEL_PATTERN } from '@leadwright/contract/cells/choice-line';
 import { countryNames } from '@leadwright/contract/countries';
+import { markedHeader } from '@leadwright/contract/features/custom-fields';
 import type { ExportFormat } from '@leadwright/contract/features/exports';
+import { comparableLabel } from '@leadwright/contract/fields';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -51,7 +53,7 @@ export async function exportQuery(
   const suppressed = suppression
     ? await countRows(client, inlineParameters(db, sql`${from} where ${selectedWhere} and ${suppression}`))
     : 0;
-  const columns = exportRequest.columns.map((name) => ({ name, ...columnOf(grid, name) }));
+  const columns = exportRequest.columns.map((name) => ({ name, ...exportColumn(grid, name) }));
   const selectedValues =
     exportRequest.format === 'jsonl'
       ? jsonRowSql(columns)
@@ -63,6 +65,21 @@ export async function exportQuery(
   );
   const plan = await client.query<ExplainRow>(`explain (format json) ${rows}`);
   return { rows, expected: estimatedRowCount(plan.rows), columns, suppressed };
+}
+
+/**
+ * Returns a column with the header of the file. A custom field whose header is also that of a core column is marked, so
+ * that an import can distinguish them.
+ */
+function exportColumn(grid: OpenGrid, name: string): ServedColumn {
+  const column = columnOf(grid, name);
+  const { label, exportHeader = label, group } = column;
+  const isAmbiguous =
+    group !== undefined &&
+    [...grid.columns.values()].some(
+      (other) => !other.group && comparableLabel(other.label) === comparableLabel(exportHeader),
+    );
+  return isAmbiguous ? { ...column, exportHeader: markedHeader(exportHeader) } : column;
 }
 
 /** Returns the SQL condition for suppressed rows, or undefined if nothing is suppressed in the scope. */
@@ -104,8 +121,8 @@ const labelsOf = ({ values, codeKind }: GridColumn) => (codeKind ? countryNames(
 
 function cellSql(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
   if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;
-  // UTC without fractions of seconds. Truncating is three times as fast as formatting.
-  if (type === TIMESTAMPTZ) return sql`left((${value})::text, 19) || 'Z'`;
+  // UTC, with fractions of seconds only in a column for times. Truncating is three times as fast as formatting.
+  if (type === TIMESTAMPTZ) return sql`left((${value})::text, ${column.clock ? sql`-3` : sql`19`}) || 'Z'`;
   const values = labelsOf(column);
   const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;
   if (type === TEXT_ARRAY)

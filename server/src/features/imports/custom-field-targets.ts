@@ -1,6 +1,10 @@
 import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
-import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { applyCoreLabel } from '@leadwright/contract/core/core-settings';
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
+import { customColumn, markedHeader } from '@leadwright/contract/features/custom-fields';
 import { type ColumnTarget, isCoreTarget, type TargetField } from '@leadwright/contract/features/imports';
+import { comparableLabel } from '@leadwright/contract/fields';
+import type { GridColumn } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -9,7 +13,7 @@ import { type Field, listImportableFields, listVisibleFields } from '../fields/v
 import type { FieldHeaders } from './suggest/suggest.ts';
 import { foldHeader, isAccountIdHeader } from './suggest/synonyms.ts';
 
-const SUBJECT = 'import-account-contact-to-campaign';
+export const IMPORT_SUBJECT = 'import-account-contact-to-campaign';
 const toTargetField = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
 
 /** Returns the fields of a campaign that the viewer can map columns to, and the headers that match them. */
@@ -17,9 +21,9 @@ export async function loadImportTargets(
   db: Db,
   viewer: Viewer,
   campaignId: string,
-): Promise<{ fields: TargetField[]; headers: FieldHeaders }> {
+): Promise<{ fields: TargetField[]; headersIn: (fileHeaders: readonly string[]) => FieldHeaders }> {
   const fields = await listImportableFields(db, viewer, campaignId);
-  return { fields: fields.map(toTargetField), headers: headersOf(fields) };
+  return { fields: fields.map(toTargetField), headersIn: headersOf(fields, coreHeaders(viewer)) };
 }
 
 const REASON = {
@@ -30,13 +34,14 @@ const REASON = {
 
 /** The properties of a field that a column header can match. */
 type FieldNames = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms' | 'params'>;
-const labelsOf = (field: Pick<FieldNames, 'label' | 'export_name' | 'params'>) => [
-  field.label,
-  columnLabel(field),
-  field.export_name,
-];
+const labelsOf = (field: Pick<FieldNames, 'label' | 'export_name' | 'params'>) =>
+  [field.label, columnLabel(field), field.export_name].filter((label) => label !== '');
 const namesOf = (field: FieldNames): Set<string> =>
-  new Set([...labelsOf(field), field.key, ...field.import_synonyms].map(foldHeader).filter((name) => name !== ''));
+  new Set(
+    [...labelsOf(field), ...labelsOf(field).map(markedHeader), field.key, ...field.import_synonyms]
+      .map(foldHeader)
+      .filter((name) => name !== ''),
+  );
 
 /** The visibility of a campaign's custom fields for a viewer. */
 export interface CustomFieldVisibility {
@@ -55,7 +60,7 @@ export async function loadCustomFieldVisibility(
     sql<FieldNames & { id: string }>`
       select d.id, d.label, d.export_name, d.key, d.import_synonyms, d.params from custom_field f join field d on d.id = f.id
       where f.campaign_id = ${campaignId}`.execute(db),
-    listVisibleFields(db, viewer, { campaignId, subject: SUBJECT }),
+    listVisibleFields(db, viewer, { campaignId, subject: IMPORT_SUBJECT }),
   ]);
   const ids = new Set(visibleFields.map(({ id }) => id));
   const hiddenNames = allFields.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
@@ -69,12 +74,28 @@ export async function loadCustomFieldVisibility(
   };
 }
 
-/** Returns a lookup of fields by header. A label has priority over a key, and a key over a synonym. */
-function headersOf(fields: readonly Field[]): FieldHeaders {
+/** Returns the labels of the core columns, which are their headers in exported files. */
+const coreHeaders = ({ core = {} }: Viewer): ReadonlySet<string> =>
+  new Set(
+    Object.values<GridColumn>(accountsForCampaign.columns).map((column) =>
+      comparableLabel(applyCoreLabel(column, core).label),
+    ),
+  );
+
+/**
+ * Returns a lookup of fields by header for the headers of a file. A label has priority over a key, and a key over a
+ * synonym. Of several headers that match a field, the most exact one counts. In an exported file, a field with the label
+ * of a core column has a marked header, and the plain header belongs to the core column.
+ */
+function headersOf(fields: readonly Field[], coreLabels: ReadonlySet<string>) {
   type Match = { target: ColumnTarget; reason: string };
+  const targetByMarkedLabel = new Map<string, Match>();
   // Labels can differ in signs alone, such as "Cost (net)" and "Cost, net".
   const targetByExactLabel = new Map<string, Match>();
   const targetByHeader = new Map<string, Match>();
+  const addMatch = (matches: Map<string, Match>, name: string, match: Match) => {
+    if (name !== '' && !matches.has(name)) matches.set(name, match);
+  };
   const modes: [keyof typeof REASON, (field: Field) => string[]][] = [
     ['label', labelsOf],
     ['key', ({ key }) => [key]],
@@ -84,18 +105,37 @@ function headersOf(fields: readonly Field[]): FieldHeaders {
     for (const field of fields) {
       const match = { target: customColumn(field.id), reason: REASON[mode] };
       for (const name of names(field)) {
-        if (mode === 'label' && name !== '' && !targetByExactLabel.has(name)) targetByExactLabel.set(name, match);
-        const folded = foldHeader(name);
-        if (folded !== '' && !targetByHeader.has(folded)) targetByHeader.set(folded, match);
+        if (mode === 'label') {
+          addMatch(targetByMarkedLabel, markedHeader(name), match);
+          addMatch(targetByExactLabel, name, match);
+        }
+        addMatch(targetByHeader, foldHeader(name), match);
       }
     }
   }
-  return (header) => {
-    // The id column of an exported file keeps its meaning even if a field has the same name.
-    if (isAccountIdHeader(header)) return null;
-    const label = unescapeFormula(header.trim());
-    const match = targetByExactLabel.get(label) ?? targetByHeader.get(foldHeader(header));
-    return match ? { ...match, confidence: 0.98 } : null;
+  return (fileHeaders: readonly string[]): FieldHeaders => {
+    const isExport = fileHeaders.some(isAccountIdHeader);
+    /** Returns the matching field, and how exact the match is: 0 is the most exact. */
+    const matchOf = (header: string): { match: Match; rank: number } | undefined => {
+      const label = unescapeFormula(header.trim());
+      const marked = targetByMarkedLabel.get(label);
+      if (marked) return { match: marked, rank: 0 };
+      // The id column of an exported file keeps its meaning even if a field has the same name.
+      if (isAccountIdHeader(header) || (isExport && coreLabels.has(comparableLabel(label)))) return undefined;
+      const exact = targetByExactLabel.get(label);
+      if (exact) return { match: exact, rank: 1 };
+      const folded = targetByHeader.get(foldHeader(header));
+      return folded && { match: folded, rank: 2 };
+    };
+    const bestRanks = new Map<ColumnTarget, number>();
+    for (const header of fileHeaders) {
+      const { match, rank = 2 } = matchOf(header) ?? {};
+      if (match) bestRanks.set(match.target, Math.min(rank, bestRanks.get(match.target) ?? rank));
+    }
+    return (header) => {
+      const found = matchOf(header);
+      return found && found.rank === bestRanks.get(found.match.target) ? { ...found.match, confidence: 0.98 } : null;
+    };
   };
 }
 
@@ -107,7 +147,9 @@ export async function loadVisibleTargets(
 ): Promise<{ fields: Field[]; targets: TargetField[]; labels: Map<string, string> }> {
   const mappedTargets = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
   const allFields =
-    mappedTargets.size > 0 ? await listVisibleFields(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
+    mappedTargets.size > 0
+      ? await listVisibleFields(db, viewer, { campaignId: campaign_id, subject: IMPORT_SUBJECT })
+      : [];
   const fields = allFields.filter(({ id }) => mappedTargets.has(customColumn(id)));
   const targets = fields.map(toTargetField);
   return {

@@ -8,6 +8,7 @@ import type { Field } from '../fields/values/custom-fields.service.ts';
 import { fieldValueSql } from '../fields/values/fields.queries.ts';
 import { excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
 import { MAX_INDUSTRIES, type ProblemGroup } from './batch-file.ts';
+import { NO_OPTION } from './checking/field-cells.ts';
 import type { BatchKey } from './import-state.service.ts';
 import { countryOf } from './suggest/countries.ts';
 
@@ -87,6 +88,43 @@ export async function warnOfRepeatedValue(
     select count(*) over ()::int as rows, row_no, value from warned_row order by row_no limit 1`.execute(trx);
   const first = rows[0];
   return first && { ...problem, rows: first.rows, sample: `Row ${first.row_no}: ${first.value}`.slice(0, 130) };
+}
+
+/** SQL for the account that the import row `r` names by its id; null for a text that is no id. */
+const NAMED_ACCOUNT = sql`case when pg_input_is_valid(r.values->>'account_id', 'uuid') then (r.values->>'account_id')::uuid end`;
+
+/**
+ * Rejects the rows with a retired option of the field, unless the row names its account by its id and this account has
+ * the option. Returns the problem of the file, and the number of rows that were valid before.
+ */
+export async function rejectRetiredOptions(
+  trx: Trx,
+  { campaign_id, batch_id }: BatchKey,
+  field: Field,
+): Promise<{ problem: ProblemGroup; invalid: number } | undefined> {
+  const { id, slot, type } = field;
+  const retiredCodes = field.options.filter(({ state }) => state === 'retired').map(({ code }) => code);
+  if (retiredCodes.length === 0) return undefined;
+  const column = sql.ref(`k.${slot}`);
+  const isStored = sql`exists (
+    select from campaign_account k where k.campaign_id = r.campaign_id and k.account_id = ${NAMED_ACCOUNT}
+      and v.code = ${type === 'multi_select' ? sql`any(${column})` : column})`;
+  const problem = { column: customColumn(id), message: NO_OPTION, severity: 'error' as const };
+  const { rows } = await sql<{ rows: number; invalid: number; row_no: number; value: CustomValue }>`
+    with rejected_row as (
+      update import_row r set valid = false, custom = nullif(r.custom - ${id}::text, '{}'),
+        problems = r.problems || ${JSON.stringify([problem])}::jsonb
+      where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.custom ? ${id} and exists (
+        select from jsonb_path_query(r.custom->${id}, '$[*]') as j(item)
+          cross join lateral (select j.item #>> '{}' as code) v
+        where v.code = any(${retiredCodes}::text[]) and not ${isStored})
+      returning r.row_no, old.valid as was_valid, old.custom->${id} as value)
+    select (count(*) over ())::int as rows, (count(*) filter (where was_valid) over ())::int as invalid, row_no, value
+    from rejected_row order by row_no limit 1`.execute(trx);
+  const first = rows[0];
+  if (!first) return undefined;
+  const sample = `Row ${first.row_no}: ${displayText(field, first.value)}`.slice(0, 130);
+  return { problem: { ...problem, rows: first.rows, sample }, invalid: first.invalid };
 }
 
 /** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */

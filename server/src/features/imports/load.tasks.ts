@@ -5,7 +5,7 @@ import type { App } from '../../context.ts';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Trx } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
-import { listActiveFields, loadCascadeLinks } from '../fields/values/custom-fields.service.ts';
+import { listActiveFields, loadCascadeLinks, withRetiredOptions } from '../fields/values/custom-fields.service.ts';
 import { type Exclusion, excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
 import type { BatchOptions, Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
@@ -16,7 +16,13 @@ import { readingsJson, type StoredReadings, toStoredReadings } from './column-re
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
-import { countIndustries, countRepeatedRows, countUnchangedRows, warnOfRepeatedValue } from './findings.queries.ts';
+import {
+  countIndustries,
+  countRepeatedRows,
+  countUnchangedRows,
+  rejectRetiredOptions,
+  warnOfRepeatedValue,
+} from './findings.queries.ts';
 import { type BatchKey, endBatchJob } from './import-state.service.ts';
 import { linkToImport } from './stage.tasks.ts';
 
@@ -74,7 +80,7 @@ async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'ht
       reader.release();
     }
     await job.step(async (trx) => {
-      const last = job.checkpoint as Progress;
+      const last = await rejectRetired(trx, job.params, job.checkpoint as Progress, options);
       await finish(trx, job.params, last, options);
       return { processed: job.processed, checkpoint: { ...last, done: true } };
     });
@@ -98,7 +104,8 @@ async function checkOptions(
   const fields = ids.length > 0 ? await listActiveFields(db, { campaignId: params.campaign_id, ids }) : [];
   const links =
     fields.length > 0 ? await loadCascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];
-  const fieldColumns = fields.map(({ id, label, type, params, options }) => ({
+  // Retired options are read here and rejected at the end, except where the account of the row has them.
+  const fieldColumns = fields.map(withRetiredOptions).map(({ id, label, type, params, options }) => ({
     id,
     target: customColumn(id),
     type,
@@ -232,6 +239,24 @@ function mergeGroups(groups: ProblemGroup[], addedGroups: ProblemGroup[]): Probl
   return [...groupsByKey.values()];
 }
 
+/** Rejects rows with retired options that their account does not have. Returns the progress with their problems. */
+async function rejectRetired(
+  trx: Trx,
+  params: BatchKey,
+  progress: Progress,
+  { fields }: CheckOptions,
+): Promise<Progress> {
+  let { invalid } = progress;
+  const problems: ProblemGroup[] = [];
+  for (const field of await loadStoredFields(trx, params, fields)) {
+    const rejection = await rejectRetiredOptions(trx, params, field);
+    if (!rejection) continue;
+    invalid += rejection.invalid;
+    problems.push(rejection.problem);
+  }
+  return { ...progress, invalid, problems: mergeGroups(progress.problems, problems) };
+}
+
 async function finish(
   trx: Trx,
   params: BatchKey,
@@ -250,7 +275,9 @@ async function finish(
     problems: [...problems, ...repeatedValues],
     ...(await countRepeatedRows(trx, params)),
     industries: Object.values(mapping).includes('vertical') ? await countIndustries(trx, params) : [],
-    unchanged: Object.values(mapping).includes('account_id') ? await countUnchanged(trx, params, fields) : 0,
+    unchanged: Object.values(mapping).includes('account_id')
+      ? await countUnchangedRows(trx, params, await loadStoredFields(trx, params, fields))
+      : 0,
   };
   await endBatchJob(trx, params, 'checked', {
     readings: readingsJson(toStoredReadings(readings)),
@@ -258,10 +285,9 @@ async function finish(
   });
 }
 
-async function countUnchanged(trx: Trx, params: BatchKey, fields: CheckOptions['fields']): Promise<number> {
+async function loadStoredFields(trx: Trx, { campaign_id: campaignId }: BatchKey, fields: CheckOptions['fields']) {
   const ids = fields.map(({ id }) => id);
-  const storedFields = ids.length > 0 ? await listActiveFields(trx, { campaignId: params.campaign_id, ids }) : [];
-  return countUnchangedRows(trx, params, storedFields);
+  return ids.length > 0 ? listActiveFields(trx, { campaignId, ids }) : [];
 }
 
 /** Moves the batch back to the mapping step, so that the file need not be read again. */

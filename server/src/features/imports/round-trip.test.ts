@@ -4,6 +4,7 @@ import { type CustomValue, customValue } from '@leadwright/contract/custom-value
 import { addAccounts } from '@leadwright/contract/features/accounts';
 import { customColumn, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
 import { exportRows } from '@leadwright/contract/features/exports';
+import { changeOptionState } from '@leadwright/contract/features/field-options';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { preData, previewFile, runImport, viewPlan } from '@leadwright/contract/features/imports';
 import { decideRow } from '@leadwright/contract/features/matching';
@@ -128,6 +129,7 @@ describe('custom values', () => {
   const number = (decimals: number) => fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 10 ** decimals);
   const seconds = fc.integer({ min: -3e10, max: 2e11 });
   const isoTime = (time: number) => new Date(time * 1_000).toISOString();
+  const moment = fc.tuple(seconds, fc.constantFrom(0, 5, 120, 999)).map(([time, ms]) => isoTime(time + ms / 1_000));
   /** The label, definition and random values of a field of each type that a file can fill. */
   const FIELDS: [label: string, definition: object, values: (codes: string[]) => fc.Arbitrary<CustomValue>][] = [
     ['Remark', { type: 'text' }, () => text(500)],
@@ -143,7 +145,10 @@ describe('custom values', () => {
     ['Other interest', { type: 'select', options, params: { allow_other: true } }, () => text(120)],
     ['Topics', { type: 'multi_select', options }, (codes) => fc.shuffledSubarray(codes)],
     ['Begun', { type: 'date' }, () => seconds.map((time) => isoTime(time).slice(0, 10))],
-    ['Called', { type: 'date_time' }, () => seconds.map(isoTime)],
+    ['Called', { type: 'date_time' }, () => moment],
+    // The label of a core column, and one that differs from it in signs alone.
+    ['City', { type: 'text' }, () => text(120)],
+    ['City:', { type: 'text' }, () => text(120)],
     ['Open', { type: 'boolean' }, () => fc.boolean()],
     ['Stars', { type: 'rating' }, () => fc.integer({ min: 1, max: 5 })],
   ];
@@ -162,7 +167,16 @@ describe('custom values', () => {
       const stored = await app.pool.query('select options from field where id = $1', [id]);
       fields.push({ id, codes: stored.rows[0].options.map(({ code }: { code: string }) => code) });
     }
-    return { campaignId, fields, columns: ['company_name', ...fields.map(({ id }) => customColumn(id))] };
+    const columns = ['company_name', 'head_office_city', ...fields.map(({ id }) => customColumn(id))];
+    return { campaignId, fields, columns };
+  }
+
+  /** Changes the state of the option “Marketing” of all fields that have it. */
+  async function setOptionState(fields: readonly { id: string; codes: string[] }[], state: 'active' | 'retired') {
+    for (const { id } of fields.filter(({ codes }) => codes.length > 0)) {
+      const { version } = await app.call(app.admin, campaignFields.view, { params: { id } });
+      await app.call(app.admin, changeOptionState, { params: { id, code: 'marketing' }, body: { version, state } });
+    }
   }
 
   async function exportCampaign(campaign_id: string, columns: string[], format: 'csv' | 'xlsx'): Promise<Buffer> {
@@ -198,7 +212,12 @@ describe('custom values', () => {
     const size = { minLength: ACCOUNT_COUNT, maxLength: ACCOUNT_COUNT };
     const [names] = fc.sample(fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{9}$/), size), { numRuns: 1, seed: 1 });
     for (const name of names!) {
-      const body = { company_name: `${name} ${format} Ltd`, country: 'GB' };
+      const body = {
+        company_name: `${name} ${format} Ltd`,
+        legal_name: `${name}  ${format} \u00a0 Ltd`,
+        country: 'GB',
+        head_office_city: 'York',
+      };
       accounts.push((await app.call(app.admin, addAccounts, { body })).id);
     }
     await app.pool.query(
@@ -218,20 +237,27 @@ describe('custom values', () => {
           };
           await app.call(app.admin, updateOtherFieldAccountData, { body });
         }
+        await setOptionState(source.fields, 'retired');
         const file = await exportCampaign(source.campaignId, source.columns, format);
         await app.pool.query('delete from campaign_account_value_origin where campaign_id = $1', [copy.campaignId]);
         await app.pool.query('delete from campaign_account where campaign_id = $1', [copy.campaignId]);
         const { targets, plan } = await importInto(copy.campaignId, file);
-        expect(targets).toEqual(copy.columns);
+        expect(targets).toEqual(copy.columns.map((column) => (column === 'head_office_city' ? 'city' : column)));
         expect(plan).toMatchObject({ ready: ACCOUNT_COUNT, invalid: 0, problems: [] });
         const copied = await exportCampaign(copy.campaignId, copy.columns, 'csv');
         expect(copied.toString()).toBe((await exportCampaign(source.campaignId, source.columns, 'csv')).toString());
 
-        const withIds = await exportCampaign(source.campaignId, ['account_id', ...source.columns], format);
+        const withIds = await exportCampaign(
+          source.campaignId,
+          ['account_id', 'legal_name', ...source.columns],
+          format,
+        );
         const before = await campaignRows(source.campaignId);
         const again = await importInto(source.campaignId, withIds);
         expect(again.plan).toMatchObject({ ready: ACCOUNT_COUNT, unchanged: ACCOUNT_COUNT, problems: [] });
+        expect(again.targets.slice(4)).toEqual(source.columns.slice(2));
         expect(await campaignRows(source.campaignId)).toEqual(before);
+        await setOptionState(source.fields, 'active');
       }),
       { numRuns: selectByDepth({ gate: 2, deep: 5 }) },
     );

@@ -62,7 +62,7 @@ export function uploadRoutes(app: App): void {
       options,
     );
     const importTargets = await loadImportTargets(db, viewer, batch.campaign_id);
-    const columns = describeColumns(headers, rows, default_country, importTargets.headers);
+    const columns = describeColumns(headers, rows, default_country, importTargets.headersIn(headers));
     const suggestedTargets = columns.flatMap(({ index, suggestion }) =>
       suggestion ? [[index, suggestion.target]] : [],
     );

@@ -6,7 +6,7 @@ import { type CustomField, customColumn } from '@leadwright/contract/features/cu
 import { listOptions, mergeOptions, optionUses } from '@leadwright/contract/features/field-options';
 import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { addView, listViews } from '@leadwright/contract/features/grid-views';
-import { runImport } from '@leadwright/contract/features/imports';
+import { runImport, viewPlan } from '@leadwright/contract/features/imports';
 import { decideRow } from '@leadwright/contract/features/matching';
 import { recordUses } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,6 +70,12 @@ const listAccounts = async (filterModel: object) => {
   const { data } = await fixture.app.call(fixture.steward, accountsForCampaign.endpoint, { body } as never);
   return (JSON.parse(data).rows as { company_name: string }[]).map(({ company_name }) => company_name).sort();
 };
+const listAccountValues = async (column: string) => {
+  const body = { campaign_id: fixture.campaigns[0], query: JSON.stringify({ columns: ['company_name', column] }) };
+  const { data } = await fixture.app.call(fixture.steward, accountsForCampaign.endpoint, { body } as never);
+  const rows = JSON.parse(data).rows as Record<string, string>[];
+  return Object.fromEntries(rows.map((row) => [row.company_name!, row[column]]));
+};
 const isAnyOf = ({ id }: CustomField, ...values: string[]) => ({ [customColumn(id)]: { filterType: 'set', values } });
 
 /** Chooses the default of a field in the first campaign. Returns a function that reads the default of new rows. */
@@ -119,6 +125,15 @@ const REFERENCES: Record<string, (field: CustomField) => Promise<() => Promise<u
       return allowed.includes('hot') ? 'hot' : allowed[0];
     };
   },
+  'a comparison in a formula': async (field) => {
+    const { accounts } = fixture;
+    const formula = await fixture.define(`Formula of ${field.label}`, {
+      type: 'formula',
+      params: { formula: `if(${field.key} = "warm", ${field.key}, "other")` },
+    });
+    await fixture.write([[field.id, 'warm']], { account_id: accounts[0] });
+    return async () => (await listAccountValues(customColumn(formula.id)))['Anchor Ltd'];
+  },
   'a row under review': async (field) => {
     const rows = [1, 2, 3].map((no) => `Waiting ${no} ${crypto.randomUUID().slice(0, 8)} Ltd,Warm`);
     const decide = await importWaitingRows([field], rows);
@@ -167,6 +182,39 @@ test('rows under review keep merged and retired options', async () => {
   expect((await move(topics.id, 'finance', 'retired')).status).toBe(200);
   expect(await decide(0)).toEqual(['hot', ['finance', 'sales']]);
   expect(await decide(1)).toEqual(['hot', ['sales']]);
+});
+
+test('an import accepts a retired option only for an account that has it', async () => {
+  const { app, accounts, campaigns } = fixture;
+  const interest = await fixture.define('Last interest', { type: 'select', options: INTERESTS });
+  const topics = await fixture.define('Last topics', { type: 'multi_select', options: INTERESTS });
+  const values = [
+    [interest.id, 'cold'],
+    [topics.id, ['cold', 'hot']],
+  ] as [string, unknown][];
+  await fixture.write(values, { account_id: accounts[0] });
+  for (const { id } of [interest, topics]) expect((await move(id, 'cold', 'retired')).status).toBe(200);
+  const rows = [
+    'Account id,Company,Last interest,Last topics',
+    `${accounts[0]},Anchor Ltd,Cold,"Cold, Hot"`,
+    `${accounts[1]},Bridge Ltd,Cold,Hot`,
+    'no id,Newly Named Ltd,Hot,"Hot, Cold"',
+    ',Newest Named Ltd,Cold,Cold',
+  ];
+  const { id } = await stage(app, campaigns[0], rows.join('\n'));
+  const targets = [interest, topics].map((field, index) => [index + 2, customColumn(field.id)]);
+  const batch = await checkStagedBatch(app, id, {
+    0: 'account_id',
+    1: 'company_name',
+    ...Object.fromEntries(targets),
+  });
+  expect(batch.counts).toMatchObject({ remaining: 1, invalid: 3 });
+  const plan = await app.call(app.admin, viewPlan, { params: { id } });
+  expect(plan).toMatchObject({ ready: 1, invalid: 3, unchanged: 1 });
+  expect(plan.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+    { column: customColumn(interest.id), message: 'Not one of the options', rows: 2, sample: 'Row 3: Cold' },
+    { column: customColumn(topics.id), message: 'Not one of the options', rows: 2, sample: 'Row 4: Hot, Cold' },
+  ]);
 });
 
 test('an option of a row under review is listed among its uses and cannot be deleted', async () => {

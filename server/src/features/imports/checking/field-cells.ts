@@ -31,7 +31,7 @@ export type FieldReader = (cells: string[]) => {
 const FORMULA_ERROR = 'The value is a spreadsheet formula error';
 /** Types whose values keep their line breaks and spaces. */
 const KEPT_AS_WRITTEN = new Set<FieldRules['type']>(['text', 'long_text', 'select', 'multi_select']);
-const NO_OPTION = 'Not one of the options';
+export const NO_OPTION = 'Not one of the options';
 
 export function fieldReader(
   mapping: Record<string, ColumnTarget>,

@@ -2,7 +2,7 @@ import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/i
 import type { NormalisedAccount } from '@leadwright/matching';
 import { EMAIL, isPostcode, SCIENTIFIC_NOTATION, UUID, WEB_ADDRESS } from '../suggest/shapes.ts';
 import type { RowValues } from './complete-values.ts';
-import type { MappedRow } from './row-values.ts';
+import { type MappedRow, maxLengthOf } from './row-values.ts';
 
 export interface Problem {
   /** A target, or empty for the row as a whole. */
@@ -87,7 +87,8 @@ export function findRowProblems(
   }
   const sic = values.sic_codes as string[] | undefined;
   if (sic?.some((code) => !/^\d{4,5}$/.test(code))) warn('sic_codes', 'Not a SIC code of 4 or 5 digits');
-  for (const column of truncatedTargets) warn(column, 'Longer than 1,000 characters, so it was cut');
+  for (const column of truncatedTargets)
+    warn(column, `Longer than ${maxLengthOf(column).toLocaleString('en-GB')} characters, so it was cut`);
   if (isTooWide) warn('', 'The row has more cells than the header; the extra cells were skipped');
   return problems;
 }

@@ -8,7 +8,7 @@ const read = (type: FieldType, text: string) => readFieldText({ type, options: [
 test.each([
   ['2026-01-31', '2026-01-31T00:00:00Z'],
   ['31.01.2026, 9:05', '2026-01-31T09:05:00Z'],
-  ['2026-01-31T14:30:15.123+0100', '2026-01-31T14:30:15+01:00'],
+  ['2026-01-31T14:30:15.123+0100', '2026-01-31T14:30:15.123+01:00'],
   ['January 31, 2026 T 14:30 Z', '2026-01-31T14:30:00Z'],
 ])('reads the date and time "%s"', (text, expected) => {
   expect(read('date_time', text)).toBe(expected);

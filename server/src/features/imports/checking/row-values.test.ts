@@ -59,3 +59,12 @@ it('keeps the phone numbers of several columns', () => {
     '0113 496 0000; 0113 496 0001',
   );
 });
+
+it('keeps the lines of a description alone', () => {
+  const values = valuesOf(['description', 'company_name'], ['Makes  pumps.\n\nSince 1950. ', 'Acme\n  Ltd']);
+  expect(values).toMatchObject({ description: 'Makes  pumps.\n\nSince 1950.', company_name: 'Acme Ltd' });
+  expect(valuesOf(['description', 'city'], ['d'.repeat(5_000), 'c'.repeat(5_000)])).toMatchObject({
+    description: 'd'.repeat(4_000),
+    city: 'c'.repeat(1_000),
+  });
+});

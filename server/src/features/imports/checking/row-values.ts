@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { unescapeFormula } from '@leadwright/contract/cells/escape-formula';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
@@ -15,6 +16,10 @@ export interface MappedColumns {
 }
 
 const MAX_VALUE_LENGTH = 1_000;
+const MAX_DESCRIPTION_LENGTH = 4_000;
+/** Returns the maximum length of a value; a longer one is cut. */
+export const maxLengthOf = (target: ImportTarget) =>
+  target === 'description' ? MAX_DESCRIPTION_LENGTH : MAX_VALUE_LENGTH;
 const MAX_PARTS = 50;
 /** Separators of values in one cell, such as "62020; 62090" or one value per line. */
 const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
@@ -52,8 +57,8 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
 }
 
 /** Shortens a text without splitting a character. A split character would make the text invalid. */
-const truncate = (text: string) =>
-  text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : text;
+const truncate = (text: string, maxLength: number) =>
+  text.length > maxLength ? text.slice(0, maxLength).toWellFormed() : text;
 
 /** Formula errors of spreadsheet programs in English, German, French, Dutch and Spanish. */
 const FORMULA_ERROR =
@@ -65,7 +70,7 @@ export interface MappedRow {
   values: RowValues;
   /** Formula errors of the row by target. A formula error is not a value. */
   formulaErrors: Partial<Record<ImportTarget, string>>;
-  /** Targets whose text was shortened to 1,000 characters. */
+  /** Targets whose text was shortened. */
   truncatedTargets: ImportTarget[];
 }
 
@@ -80,7 +85,7 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
       errorIndex === undefined ? indexes : indexes.filter((index) => !isFormulaError(cells[index]));
     const fullValues = readValues(cells, target, readableIndexes).map(DOMAIN_SPELLING[target] ?? String);
     if (fullValues.length === 0) continue;
-    const shortValues = fullValues.map(truncate);
+    const shortValues = fullValues.map((value) => truncate(value, maxLengthOf(target)));
     values[target] = LIST_TARGETS.includes(target) ? shortValues : shortValues[0]!;
     if (shortValues.some((part, i) => part !== fullValues[i])) truncatedTargets.push(target);
   }
@@ -96,7 +101,9 @@ const bareCodes = (cell: string) =>
 function readValues(cells: string[], target: ImportTarget, indexes: number[]): string[] {
   const separators = SEPARATORS[target];
   if (indexes.length === 1 && !separators) {
-    const text = cleanText(cells[indexes[0]!] ?? '');
+    const cell = cells[indexes[0]!] ?? '';
+    // A description keeps its lines, as texts of custom fields do.
+    const text = target === 'description' ? unescapeFormula(cell).trim() : cleanText(cell);
     return text === '' ? [] : [text];
   }
   const parts = indexes

@@ -3,7 +3,7 @@ import { type DateReading, readDay, readDayNumber } from './read-day.ts';
 
 const MAX_LENGTH = 80;
 const TIME =
-  /^(.*?[^T,\s])[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las) )?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(?:Uhr|h)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+  /^(.*?[^T,\s])[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las) )?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?\s?m\.?)?\s*(?:Uhr|h)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
 const DAY_NUMBER_WITH_TIME = /^(\d{5})[.,](\d{1,15})$/;
 const DAY_SECONDS = 86_400;
 
@@ -11,8 +11,10 @@ const pad = (number: number) => String(number).padStart(2, '0');
 
 interface Moment {
   day: string;
-  /** Seconds of the day. */
+  /** Whole seconds of the day. */
   seconds: number;
+  /** The fraction of a second, such as ".25", or empty. */
+  fraction: string;
   zone: string;
 }
 
@@ -20,24 +22,24 @@ interface Moment {
 export function readMoment(text: string, reading: DateReading, language: string | null): Moment | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const wholeDay = readDay(text, reading, language);
-  if (wholeDay) return { day: wholeDay, seconds: 0, zone: 'Z' };
+  if (wholeDay) return { day: wholeDay, seconds: 0, fraction: '', zone: 'Z' };
   const plain = plainDigits(text).trim();
-  const fraction = reading === 'day_number' ? DAY_NUMBER_WITH_TIME.exec(plain) : null;
-  if (fraction) {
-    const day = readDayNumber(fraction[1]!);
-    const seconds = Math.round(Number(`0.${fraction[2]}`) * DAY_SECONDS);
-    return day && seconds < DAY_SECONDS ? { day, seconds, zone: 'Z' } : undefined;
+  const dayNumber = reading === 'day_number' ? DAY_NUMBER_WITH_TIME.exec(plain) : null;
+  if (dayNumber) {
+    const day = readDayNumber(dayNumber[1]!);
+    const seconds = Math.round(Number(`0.${dayNumber[2]}`) * DAY_SECONDS);
+    return day && seconds < DAY_SECONDS ? { day, seconds, fraction: '', zone: 'Z' } : undefined;
   }
   const time = TIME.exec(plain);
   if (!time) return undefined;
   const day = readDay(time[1]!, reading, language);
   const seconds = secondsOf(time);
   if (!day || seconds === undefined) return undefined;
-  const zone = /^[+-]/.test(time[6] ?? '') ? time[6]!.replace(/^(...)(\d\d)$/, '$1:$2') : 'Z';
-  return { day, seconds, zone };
+  const zone = /^[+-]/.test(time[7] ?? '') ? time[7]!.replace(/^(...)(\d\d)$/, '$1:$2') : 'Z';
+  return { day, seconds, fraction: time[5] ? `.${time[5]}` : '', zone };
 }
 
-function secondsOf([, , hourText, minuteText, secondText = '0', half]: RegExpExecArray): number | undefined {
+function secondsOf([, , hourText, minuteText, secondText = '0', , half]: RegExpExecArray): number | undefined {
   const [hour, minute, second] = [Number(hourText), Number(minuteText), Number(secondText)];
   if (minute > 59 || second > 59 || hour > 23 || (half && (hour === 0 || hour > 12))) return undefined;
   const fullHour = half ? (hour % 12) + (/^p/i.test(half) ? 12 : 0) : hour;
@@ -45,5 +47,5 @@ function secondsOf([, , hourText, minuteText, secondText = '0', half]: RegExpExe
 }
 
 /** Returns an ISO text of a moment. */
-export const momentText = ({ day, seconds, zone }: Moment): string =>
-  `${day}T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${zone}`;
+export const momentText = ({ day, seconds, fraction, zone }: Moment): string =>
+  `${day}T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${fraction}${zone}`;
