@@ -25,13 +25,13 @@ export const CHANGE_TRANSITIONS: Readonly<Record<ChangeState, readonly ChangeSta
   undone: [],
 };
 
-/** The reason why a row was not changed or not restored, with a message key for translation. */
-const reason = z.object({ message: z.string(), messageKey: messageKey.optional() });
-export type SkipReason = z.infer<typeof reason>;
-/** A row and the reason why it stays unchanged. */
-export const rowWithReason = reason.extend({ record_id: z.uuid(), name: z.string() });
+/** The reason why a row was not changed, changed only in part, or not restored, with a message key for translation. */
+export const reasonText = z.object({ message: z.string(), messageKey: messageKey.optional() });
+export type SkipReason = z.infer<typeof reasonText>;
+/** A row and the reason why it stays unchanged, as a whole or in part. */
+export const rowWithReason = reasonText.extend({ record_id: z.uuid(), name: z.string() });
 export type RowWithReason = z.infer<typeof rowWithReason>;
-export const skippedRows = z.array(reason.extend({ count: z.int() }));
+export const skippedRows = z.array(reasonText.extend({ count: z.int() }));
 export type SkippedRows = z.infer<typeof skippedRows>;
 
 const change = z.object({
@@ -59,6 +59,8 @@ export type Change = z.infer<typeof change>;
 export const changeResults = change.extend({
   /** Rows that already had the values. */
   same: z.int(),
+  /** Changed rows of which a part stays unchanged; `changed` counts them as well. */
+  incomplete: skippedRows,
   undone: z.int(),
   /** Time until which it can be undone; null without a limit. */
   undo_until: z.string().nullable(),
@@ -87,16 +89,16 @@ export const viewChange = endpoint({
 
 /** Maximum number of changes in the list of changes about a record. */
 export const MAX_LISTED_CHANGES = 20;
-/** Maximum number of rows in the list of rows that a change skipped or an undo kept. */
+/** Maximum number of rows in a list of rows with reasons. */
 export const MAX_LISTED_ROWS = 100;
 
 export const changeRows = endpoint({
   method: 'GET',
   path: '/api/changes/{id}/rows',
   access: 'signed-in',
-  summary: 'List the rows that a change skipped or that its undo kept, each with its reason',
+  summary: 'List the rows that a change skipped or changed only in part, or that its undo kept, each with its reason',
   params: changeParams,
-  query: z.object({ state: z.enum(['skipped', 'kept']) }),
+  query: z.object({ state: z.enum(['skipped', 'incomplete', 'kept']) }),
   reply: z.object({
     count: z.int(),
     /** The first rows that the viewer can see. */

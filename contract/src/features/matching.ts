@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { campaignScope, dataset, type GridColumn, selection } from '../grid.ts';
+import { reasonText } from './changes.ts';
 
 /** Review statuses. The precedence is defined by the specification: accepted, added, rejected, remaining. */
 export const REVIEW_STATUS = {
@@ -123,6 +124,8 @@ export const reviewRow = z.object({
   values: company,
   /** The original row, by file header. */
   raw: z.array(z.object({ header: z.string(), value: z.string(), closed: hiddenCellFlag })),
+  /** Values that were doubtful when the file was checked, or that the decision could not take, each with its column. */
+  problems: z.array(z.string()),
   linked_account_id: z.uuid().nullable(),
   /** Name of the linked company, and who linked the row: a rule or a reviewer. */
   linked_name: z.string().nullable(),
@@ -176,6 +179,9 @@ const decisionReply = z.object({
   /** The first 100 skipped rows. */
   skipped: z.array(z.object({ row_id: z.uuid(), reason: z.string() })),
   skipped_rows: z.int(),
+  /** The first 100 decided rows whose account did not get all values, with these values and the reasons. */
+  incomplete: z.array(reasonText.extend({ row_id: z.uuid() })),
+  incomplete_rows: z.int(),
   /** Set when there are many rows and a job decides them; `decided` is then 0. */
   job_id: z.uuid().nullable(),
 });

@@ -142,10 +142,10 @@ export const applyTask = <P extends Json, C>(kind: ChangeKind<P, C>): Task<Chang
   kind: kind.name,
   ...taskParts(kind),
   async run(job) {
-    const { changed, same, skipped } = await processInSteps(job, kind, 'running', (step, progress) =>
+    const { changed, same, skipped, incomplete } = await processInSteps(job, kind, 'running', (step, progress) =>
       applyStep(kind, step, progress),
     );
-    return { withErrors: skipped.length > 0, result: { changed, same, skipped } };
+    return { withErrors: skipped.length + incomplete.length > 0, result: { changed, same, skipped, incomplete } };
   },
 });
 

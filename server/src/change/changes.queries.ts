@@ -174,6 +174,7 @@ export interface OutcomeCounts {
   same: number;
   undone: number;
   skipped: SkippedRows;
+  incomplete: SkippedRows;
   kept: SkippedRows;
 }
 
@@ -181,7 +182,7 @@ type RowState = (RowOutcome | UndoOutcome)['state'];
 
 /**
  * Counts the outcomes of the rows of changes, with the most frequent reason first. With `withReasonOnly`, counts only
- * rows that were skipped or kept.
+ * rows with a reason.
  */
 export async function countOutcomes(
   db: Db,
@@ -194,7 +195,7 @@ export async function countOutcomes(
     group by change_id, state, reason order by count desc, reason`.execute(db);
   const countsOf = (changeId: string): OutcomeCounts => {
     const ownRows = rows.filter(({ id }) => id === changeId);
-    const count = (state: RowState) => ownRows.find((row) => row.state === state)?.count ?? 0;
+    const count = (state: RowState) => ownRows.reduce((sum, row) => sum + (row.state === state ? row.count : 0), 0);
     const reasons = (state: RowState) =>
       ownRows.flatMap(({ reason, count, ...row }) => (row.state === state && reason ? [{ ...reason, count }] : []));
     return {
@@ -202,6 +203,7 @@ export async function countOutcomes(
       same: count('same'),
       undone: count('undone'),
       skipped: reasons('skipped'),
+      incomplete: reasons('changed'),
       kept: reasons('kept'),
     };
   };
@@ -230,11 +232,11 @@ export async function findChanges<P = Json>(
 export async function listRowsInState(
   db: Db,
   changeId: string,
-  state: 'skipped' | 'kept',
+  state: 'skipped' | 'incomplete' | 'kept',
   limit: number,
 ): Promise<{ count: number; rows: (ChangeRow & { reason: SkipReason })[] }> {
   // Rows whose values were erased have no reason.
-  const inState = sql`change_id = ${changeId} and state = ${state} and reason is not null`;
+  const inState = sql`change_id = ${changeId} and state = ${state === 'incomplete' ? 'changed' : state} and reason is not null`;
   const { rows: counts } = await sql<{ count: number }>`
     select count(*)::int as count from change_row where ${inState}`.execute(db);
   const { rows } = await sql<ChangeRow & { reason: SkipReason }>`

@@ -58,6 +58,7 @@ describe.each(Object.keys(CHANGE_FIXTURES))('%s', (kind) => {
       state: 'done',
       changed: ROWS,
       skipped: [],
+      incomplete: [],
       can_undo: true,
     });
 

@@ -41,9 +41,9 @@ export interface ChangeRow {
   scope_version: number | null;
 }
 
-/** The outcome of a row. A skipped row is not changed at all. */
+/** The outcome of a row. A skipped row is not changed at all; a changed row with a reason is changed only in part. */
 export type RowOutcome =
-  | { state: 'changed'; before?: unknown; after?: unknown }
+  | { state: 'changed'; before?: unknown; after?: unknown; reason?: SkipReason }
   | { state: 'same' }
   | { state: 'skipped'; reason: SkipReason };
 export type UndoOutcome = { state: 'undone' } | { state: 'kept'; reason: SkipReason };

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
 import { cleanText } from './csv/clean-text.ts';
 import type { HiddenCells } from './guarded-columns.service.ts';
-import { PROBLEM_COLUMN, problemText, redactProblem } from './problem-text.ts';
+import { PROBLEM_COLUMN, problemText, redactProblem } from './problem-text.service.ts';
 
 const CHUNK_SIZE = 1_000;
 const BOM = '\ufeff';

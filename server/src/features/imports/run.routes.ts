@@ -17,7 +17,7 @@ import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
 import { assertReadingChangeable, findNewlyVisibleColumns, loadHiddenCells } from './guarded-columns.service.ts';
 import { assertNotFuture, assertSheetExists, assertValidMapping } from './mapping-rules.ts';
-import { redactProblem } from './problem-text.ts';
+import { redactProblem } from './problem-text.service.ts';
 import { assertHasRows, readFileHead } from './reading/file-head.ts';
 
 export function runRoutes(app: App): void {

@@ -70,6 +70,7 @@ export const matching = addMessages('matching', {
     noneText: 'Search the master database by hand, create an account from this row, or exclude it.',
     noEvidence: 'No evidence for the linked account: it was chosen by hand or created from this row.',
     openCompany: 'Open the account',
+    problems: 'Problems',
   },
   compare: {
     label: 'Values side by side',

@@ -12,6 +12,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
+import { incompleteText } from './incomplete-text.ts';
 import type { QueueRow, QueueRows } from './queue/use-queue-rows.ts';
 import type { Queue } from './queues.ts';
 import { showErrorToast, showRowToast, showToast, showUndoToast } from './toasts.ts';
@@ -127,12 +128,13 @@ export function useDecisions({ queue, list, advance, show, currentRowId, count, 
       return remaining === 0;
     };
     try {
-      const { decided } = await request;
+      const reply = await request;
+      const { decided } = reply;
       entry.rows = decided;
       const key = judgement === 'new' && reason ? 'newDisputed' : judgement;
       const message = t(`matching.done.${key}`, { name: row.values.company_name });
       const toastText = decided > 1 ? t('matching.done.severalRows', { count: decided, what: message }) : message;
-      showUndoToast(toastText, () => undo(entry));
+      showUndoToast(incompleteText(t, toastText, reply), () => undo(entry));
       if (endRequest()) invalidateRow(row.id);
       count(staysListed ? 0 : queue.isOpen ? decided : -decided);
       if (decided > 1) list.reload();

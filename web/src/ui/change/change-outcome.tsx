@@ -9,7 +9,7 @@ import { countRows, Reasons } from './reasons.tsx';
 import { UnchangedRows } from './unchanged-rows.tsx';
 import { UndoButton } from './undo-button.tsx';
 
-const COUNTED_PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
+const COUNTED_PARTS = ['changed', 'incomplete', 'same', 'skipped', 'undone', 'kept'] as const;
 
 interface ChangeOutcomeProps {
   id: string;
@@ -52,7 +52,9 @@ export function ResultsOfChange({ results, title, invalidates }: ResultsOfChange
               <div key={part}>
                 <Text size="sm">{t(`change.done.${part}`, { count, rows: formatCount(count) })}</Text>
                 {typeof rows !== 'number' && <Reasons skipped={rows} />}
-                {(part === 'skipped' || part === 'kept') && <UnchangedRows changeId={results.id} state={part} />}
+                {(part === 'skipped' || part === 'incomplete' || part === 'kept') && (
+                  <UnchangedRows changeId={results.id} state={part} />
+                )}
               </div>
             )
           );

@@ -5,6 +5,8 @@ export const change = addMessages('change', {
   done: {
     changed_one: '{{rows}} row changed.',
     changed_other: '{{rows}} rows changed.',
+    incomplete_one: '{{rows}} row changed only in part:',
+    incomplete_other: '{{rows}} rows changed only in part:',
     same_one: '{{rows}} row had the values already.',
     same_other: '{{rows}} rows had the values already.',
     skipped_one: '{{rows}} row skipped:',
@@ -17,6 +19,7 @@ export const change = addMessages('change', {
   showRows: 'Show rows',
   rows: {
     skipped: 'Skipped rows',
+    incomplete: 'Rows that were changed only in part',
     kept: 'Rows that were not restored',
   },
   moreRows_one: 'One more',

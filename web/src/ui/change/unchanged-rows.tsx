@@ -10,11 +10,11 @@ import { translateReason } from './reasons.tsx';
 
 interface UnchangedRowsProps {
   changeId: string;
-  /** Whether the rows were skipped by the change or kept by its undo. */
-  state: 'skipped' | 'kept';
+  /** Whether the rows were skipped or changed in part by the change, or kept by its undo. */
+  state: 'skipped' | 'incomplete' | 'kept';
 }
 
-/** A button that lists the rows that a change skipped or its undo kept. */
+/** A button that lists the rows that a change skipped or changed in part, or that its undo kept. */
 export function UnchangedRows({ changeId, state }: UnchangedRowsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

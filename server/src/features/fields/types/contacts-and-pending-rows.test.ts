@@ -1,5 +1,5 @@
 import { addContactsToCampaign } from '@leadwright/contract/features/campaign-contacts';
-import { changeRows, listChanges, undoChange } from '@leadwright/contract/features/changes';
+import { changeRows, listChanges, undoChange, viewChange } from '@leadwright/contract/features/changes';
 import { addContacts } from '@leadwright/contract/features/contacts';
 import {
   customColumn,
@@ -16,7 +16,7 @@ import {
 } from '@leadwright/contract/features/field-types';
 import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { runImport } from '@leadwright/contract/features/imports';
-import { decideRow, undoDecision } from '@leadwright/contract/features/matching';
+import { decideInBulk, decideRow, undoDecision, viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { checkStagedBatch, stage } from '../../imports/testing/import-journey.ts';
@@ -320,4 +320,72 @@ test('rejects a change or an undo that would drop the value of a row under revie
   expect((await app.waitForJobEnd(job_id)).message).toBeNull();
   const { rows: restoredRows } = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
   expect(restoredRows[0].custom[topic.id]).toBe('finance');
+});
+
+test('names the values that a decision cannot take, and keeps them in their rows', async () => {
+  const { app, campaigns, accounts } = fixture;
+  const [campaign_id] = campaigns;
+  const code = await fixture.define('Code');
+  const depot = await fixture.define('Old depot');
+  const customerNo = await fixture.define('Customer no', { params: { unique: true } });
+  const fields = [code, depot, customerNo];
+  const importRows = async (header: string, rows: string[], extra: object = {}) => {
+    const { id } = await stage(app, campaign_id, [`Account,${header}`, ...rows].join('\n'));
+    await checkStagedBatch(app, id, { 0: 'company_name', ...extra });
+    const run = await app.call(app.admin, runImport, { params: { id } });
+    const job = await app.waitForJobEnd(run.job_id);
+    const stored = await app.pool.query('select id, custom from import_row where batch_id = $1 order by row_no', [id]);
+    return { job, rows: stored.rows as { id: string; custom: object }[] };
+  };
+  const { rows } = await importRows(
+    'Code,Old depot,Customer no',
+    ['Unseen Until Now Ltd,ABCDEFGH,Ghent,K-100', 'Hitherto Unknown Ltd,OK,,K-7'],
+    Object.fromEntries(fields.map(({ id }, index) => [index + 1, customColumn(id)])),
+  );
+  await fixture.write([[customerNo.id, 'k-100']]);
+  const edit = async (id: string, body: object) =>
+    app.call(app.admin, campaignFields.edit, {
+      params: { id },
+      body: { version: (await view(id)).version, ...body },
+    });
+  await edit(code.id, { params: { max_length: 5 } });
+  await app.call(app.admin, campaignFields.remove, { params: { id: depot.id } });
+
+  const [first, second] = rows;
+  const decide = () => app.call(app.admin, decideRow, { body: { campaign_id, row_id: first!.id, judgement: 'new' } });
+  const listProblems = async () =>
+    (await app.call(app.admin, viewReviewRow, { params: { id: first!.id }, query: { campaign_id } })).problems;
+  const reasons = [
+    'Code: Use at most 5 characters.',
+    'Old depot: The field is archived or no longer accepts values from files.',
+    'Customer no: Another account of the campaign already has this value.',
+  ];
+  const message = `Not taken: ${reasons.join(' ')}`;
+  const decision = await decide();
+  expect(decision).toMatchObject({ decided: 1, incomplete: [{ row_id: first!.id, message }], incomplete_rows: 1 });
+  expect(await listProblems()).toEqual(reasons.map((reason) => reason.replace(': ', ': Not taken: ')));
+  const kept = await app.pool.query('select custom from import_row where id = $1', [first!.id]);
+  expect(kept.rows[0].custom).toEqual(first!.custom);
+  await app.call(app.admin, undoDecision, { body: { campaign_id, decision_id: decision.decision_id } });
+  expect(await listProblems()).toEqual([]);
+
+  const ids = [first!.id, second!.id];
+  const bulk = await app.call(app.admin, decideInBulk, {
+    body: { campaign_id, judgement: 'new', rows: { ids } } as never,
+  });
+  expect(bulk).toMatchObject({ decided: 2, incomplete: [{ row_id: first!.id, message }], incomplete_rows: 1 });
+  const params = { id: bulk.decision_id };
+  const results = await app.call(app.admin, viewChange, { params });
+  expect(results).toMatchObject({ changed: 2, skipped: [], incomplete: [{ message, count: 1 }] });
+  const listed = await app.call(app.admin, changeRows, { params, query: { state: 'incomplete' } });
+  expect(listed).toMatchObject({ count: 1, rows: [{ record_id: first!.id, name: 'Unseen Until Now Ltd', message }] });
+  await app.call(app.admin, undoDecision, { body: { campaign_id, decision_id: bulk.decision_id } });
+  await edit(code.id, { params: {} });
+  expect((await decide()).incomplete).toMatchObject([{ message: `Not taken: ${reasons.slice(1).join(' ')}` }]);
+
+  const { job } = await importRows('Account id,Customer no', [`Bridge Ltd,${accounts[1]},K-100`], {
+    1: 'account_id',
+    2: customColumn(customerNo.id),
+  });
+  expect(job.message).toBe('0 rows wait for review; 1 accepted row has values that were not taken');
 });

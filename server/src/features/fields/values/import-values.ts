@@ -1,5 +1,6 @@
 import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
-import { validate } from '@leadwright/contract/problems';
+import { defineMessage } from '@leadwright/contract/message';
+import { type Problem, validate } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
@@ -11,7 +12,7 @@ import { replaceMergedOptions, withRetiredOptions } from './former-options.ts';
 import { ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { type Row, storeValues, type ValidEdit } from './store-values.ts';
 import { valuesOf } from './values.queries.ts';
-import { findTakenValues, isSameValue, lockUniqueFields } from './write-values.ts';
+import { findTakenValues, isSameValue, lockUniqueFields, VALUE_TAKEN } from './write-values.ts';
 
 /**
  * Returns whether imports may fill the field. Imports skip manual-only fields, formulas, and references, because a name
@@ -53,7 +54,25 @@ const UNKNOWN_ORIGIN: ValueOrigin = { dataDate: '', isManual: true };
 
 interface ImportedEdit extends ValidEdit {
   obtainedOn: string;
+  rowId: string;
 }
+
+/** A value of an imported row that its account did not get, and why. The row keeps it. */
+export interface RejectedValue {
+  rowId: string;
+  fieldId: string;
+  reason: string;
+}
+
+const NOT_IMPORTABLE = defineMessage(
+  'problems.fieldNotImportable',
+  'The field is archived or no longer accepts values from files.',
+);
+const rejection = ({ rowId, fieldId }: Pick<RejectedValue, 'rowId' | 'fieldId'>, problem: Problem): RejectedValue => ({
+  rowId,
+  fieldId,
+  reason: typeof problem === 'string' ? problem : problem.message,
+});
 
 /**
  * Returns whether a value from a file is newer than the current one. With equal dates, it replaces a value from another
@@ -75,26 +94,26 @@ type AuditActor = Pick<ActorContext, 'job'> & { viewer: Pick<Viewer, 'userId'> }
 
 /**
  * Writes the custom values of imported rows in row order, if the survivorship policy of the field lets them replace the
- * stored values. Checks no permissions, because they were checked when the columns were mapped.
+ * stored values. Returns the values that their fields reject. Checks no permissions, because they were checked when the
+ * columns were mapped.
  */
 export async function writeImportedValues(
   trx: Trx,
   actor: AuditActor,
   campaignId: string,
   importedRows: readonly ImportedRow[],
-): Promise<void> {
+): Promise<RejectedValue[]> {
   const ids = [...new Set(importedRows.flatMap(({ values }) => Object.keys(values)))];
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   await lockUniqueFields(trx, ids);
   const fields = (await listActiveFields(trx, { campaignId, ids, locked: true })).filter(isImportable);
-  const candidates = toValidEdits(fields, importedRows);
-  if (candidates.length === 0) return;
   const target = { campaignId, of: WORKING_TABLES.account };
   const cascades = await loadCascades(trx, undefined, target, fields, true);
   const fieldsToRead = [
     ...new Map([...fields, ...cascades.fields.values()].map((field) => [field.id, field])).values(),
   ];
-  const rows = await lockRows(trx, campaignId, fieldsToRead, candidates);
+  const rows = await lockRows(trx, campaignId, fieldsToRead, importedRows);
+  const { candidates, rejected } = toValidEdits(fields, rows, importedRows);
   const storedOrigins = await loadOrigins(trx, campaignId, fields, candidates);
   const winners = new Map<string, ImportedEdit>();
   for (const edit of candidates) {
@@ -119,25 +138,48 @@ export async function writeImportedValues(
   const violatingEdits = new Set(violations.map(({ edit }) => edit));
   const acceptedEdits = untakenEdits.filter((edit) => !violatingEdits.has(edit));
   await storeValues(trx, actor, { ...target, source: 'import', rows, isAudited }, acceptedEdits);
+  const refusals = [...[...takenEdits].map((edit) => ({ edit, problem: VALUE_TAKEN.account })), ...violations];
+  return [
+    ...rejected,
+    ...refusals.map(({ edit: { rowId, field }, problem }) => rejection({ rowId, fieldId: field.id }, problem)),
+  ];
 }
 
 /**
- * Returns the values that the fields accept. A field may have been archived or changed since the file was checked, and
- * its options merged or retired.
+ * Returns the values that the fields accept, and the others. A field may have been archived or changed since the file
+ * was checked, and its options merged or retired. A value that its account already has is neither.
  */
-function toValidEdits(fields: readonly Field[], importedRows: readonly ImportedRow[]): ImportedEdit[] {
-  const validators = fields.map((field) => ({ field, schema: valueSchema(withRetiredOptions(field)) }));
-  return importedRows.flatMap(({ accountId, batchId, obtainedOn, values }) =>
-    validators.flatMap(({ field, schema }): ImportedEdit[] => {
-      const { data } = validate(schema, replaceMergedOptions(field.options, values[field.id] ?? null));
-      const stored = (data ?? null) as CustomValue;
-      return stored === null ? [] : [{ recordId: accountId, batchId, obtainedOn, field, stored }];
-    }),
+function toValidEdits(
+  fields: readonly Field[],
+  rows: ReadonlyMap<string, Row>,
+  importedRows: readonly ImportedRow[],
+): { candidates: ImportedEdit[]; rejected: RejectedValue[] } {
+  const validators = new Map(
+    fields.map((field) => [field.id, { field, schema: valueSchema(withRetiredOptions(field)) }]),
   );
+  const candidates: ImportedEdit[] = [];
+  const rejected: RejectedValue[] = [];
+  for (const { id: rowId, accountId, batchId, obtainedOn, values } of importedRows)
+    for (const [fieldId, value] of Object.entries(values)) {
+      const validator = validators.get(fieldId);
+      if (!validator) {
+        rejected.push(rejection({ rowId, fieldId }, NOT_IMPORTABLE));
+        continue;
+      }
+      const { field, schema } = validator;
+      const current = replaceMergedOptions(field.options, value) as CustomValue;
+      const { data, problems } = validate(schema, current);
+      const [problem] = Object.values(problems);
+      const stored = (data ?? null) as CustomValue;
+      if (stored !== null) candidates.push({ recordId: accountId, batchId, obtainedOn, rowId, field, stored });
+      else if (problem && !isSameValue(rows.get(accountId)?.values[field.slot] ?? null, current))
+        rejected.push(rejection({ rowId, fieldId }, problem));
+    }
+  return { candidates, rejected };
 }
 
-async function lockRows(trx: Trx, campaignId: string, fields: readonly Field[], edits: readonly ValidEdit[]) {
-  const ids = [...new Set(edits.map(({ recordId }) => recordId))];
+async function lockRows(trx: Trx, campaignId: string, fields: readonly Field[], importedRows: readonly ImportedRow[]) {
+  const ids = [...new Set(importedRows.map(({ accountId }) => accountId))];
   const { rows } = await sql<Row & { import_row_id: string | null }>`
     select k.account_id as id, k.version, k.import_row_id, ${valuesOf(fields)} as values from campaign_account k
     where k.campaign_id = ${campaignId} and k.account_id = any(${ids}::uuid[]) order by k.account_id for update`.execute(

@@ -64,7 +64,7 @@ interface WriteOptions {
 type WritableRow = Row & { is_permitted: boolean };
 type CheckedEdit = ValueEdit & ValidEdit & { index: number };
 
-const VALUE_TAKEN = {
+export const VALUE_TAKEN = {
   account: defineMessage('problems.valueTaken', 'Another account of the campaign already has this value.'),
   contact: defineMessage('problems.valueTakenByContact', 'Another contact of the campaign already has this value.'),
 };

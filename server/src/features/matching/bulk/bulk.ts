@@ -6,7 +6,7 @@ import { startChange } from '../../../change/start-change.ts';
 import type { App } from '../../../context.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { NEEDS_REVIEW } from '../review/apply-decision.ts';
-import { assertExclusionReason } from '../review/decide.ts';
+import { assertExclusionReason, listIncomplete } from '../review/decide.ts';
 import { decisionKind } from '../review/decision-kind.ts';
 import {
   assertAnyRowDecidable,
@@ -48,7 +48,7 @@ export async function decideSelection(app: App, trx: Trx, actor: ActorContext, r
       campaignId: campaign_id,
       rows: selectionQuery(target, request),
     });
-    return { decision_id: change_id, decided: 0, skipped, skipped_rows, job_id };
+    return { decision_id: change_id, decided: 0, skipped, skipped_rows, incomplete: [], incomplete_rows: 0, job_id };
   }
   const change = { params, recordIds: ids, campaignId: campaign_id };
   const { change_id, outcomes } = await applyChange(trx, actor, decisionKind, change);
@@ -62,6 +62,7 @@ export async function decideSelection(app: App, trx: Trx, actor: ActorContext, r
     decided: decidedIds.length,
     skipped: [...skipped, ...numberTakenRows],
     skipped_rows: skipped_rows + skippedIds.length,
+    ...listIncomplete(decidedIds, outcomes),
     job_id: null,
   };
 }

@@ -1,3 +1,5 @@
+import type { SkipReason } from '@leadwright/contract/features/changes';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { Judgement } from '@leadwright/contract/features/matching';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
@@ -7,6 +9,7 @@ import type { Trx } from '../../../database/pool.ts';
 import { reindexAccounts } from '../../../match-index/reindex-changes.ts';
 import { toLoggedRow } from '../../fields/types/logged-values.service.ts';
 import { updateReviewStates } from '../../imports/import-state.service.ts';
+import { labelledProblem, loadTargetLabels } from '../../imports/problem-text.service.ts';
 import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
 import {
   type DecidedRow,
@@ -72,12 +75,37 @@ export async function applyDecision(
   const idsForReview = new Set(skippedIds);
   const snapshots = new Map<string, DecisionSnapshot>();
   for (const row of decidedRows) snapshots.set(row.id, await toSnapshot(trx, decision, row));
+  const rejections = await describeRejections(trx, actor, decision, decidedRows);
   const outcomeOf = (id: string): RowOutcome => {
     const before = snapshots.get(id);
-    if (before) return { state: 'changed', before };
+    const reason = rejections.get(id);
+    if (before) return { state: 'changed', before, ...(reason ? { reason } : {}) };
     return idsForReview.has(id) ? NEEDS_REVIEW : NOT_DECIDABLE;
   };
   return new Map(rows.map(({ no, record_id }) => [no, outcomeOf(record_id)]));
+}
+
+/** Names the values that the accounts did not get, by the id of their row. */
+async function describeRejections(
+  trx: Trx,
+  { viewer }: ActorContext,
+  { campaignId }: Decision,
+  rows: readonly DecidedRow[],
+): Promise<Map<string, SkipReason>> {
+  const incompleteRows = rows.filter(({ rejectedValues = [] }) => rejectedValues.length > 0);
+  if (incompleteRows.length === 0) return new Map();
+  const labels = await loadTargetLabels(trx, viewer, campaignId);
+  return new Map(
+    incompleteRows.map(({ id, rejectedValues }) => {
+      const texts = rejectedValues!.map(({ fieldId, reason }) =>
+        labelledProblem({ column: customColumn(fieldId), message: reason }, labels),
+      );
+      return [
+        id,
+        skipReason(defineMessage('problems.valuesNotTaken', 'Not taken: {{values}}', { values: texts.join(' ') })),
+      ];
+    }),
+  );
 }
 
 /** Applies the judgement about one row to it and to rows with the same values. */

@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { SkipReason } from '@leadwright/contract/features/changes';
 import type { Judgement } from '@leadwright/contract/features/matching';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { applyChange } from '../../../change/change-in-request.ts';
+import type { RowOutcome } from '../../../change/kinds.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus, undecidedCondition } from '../../../match-index/review-status.ts';
 import { assertRowNotSuppressed } from '../../suppression/suppressed-rows.queries.ts';
@@ -36,6 +38,8 @@ export interface DecisionResult {
   decided: number;
   skipped: { row_id: string; reason: string }[];
   skipped_rows: number;
+  incomplete: (SkipReason & { row_id: string })[];
+  incomplete_rows: number;
 }
 
 const REASON_MISSING = defineMessage('matching.reasonMissing', 'Enter a reason.');
@@ -71,8 +75,29 @@ export async function judgeRow(trx: Trx, actor: ActorContext, request: RowJudgem
   });
   const skippedIds = ids.filter((id) => outcomes.get(id)!.state !== 'changed');
   if (skippedIds.includes(row.id)) throw staleCandidateError();
-  const skipped = skippedIds.slice(0, 100).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
-  return { decision_id: change_id, decided: ids.length - skippedIds.length, skipped, skipped_rows: skippedIds.length };
+  const skipped = skippedIds.slice(0, MAX_LISTED_ROWS).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
+  const decided = ids.length - skippedIds.length;
+  return {
+    decision_id: change_id,
+    decided,
+    skipped,
+    skipped_rows: skippedIds.length,
+    ...listIncomplete(ids, outcomes),
+  };
+}
+
+const MAX_LISTED_ROWS = 100;
+
+/** Lists the first decided rows whose account did not get all values. */
+export function listIncomplete(
+  ids: readonly string[],
+  outcomes: ReadonlyMap<string, RowOutcome>,
+): Pick<DecisionResult, 'incomplete' | 'incomplete_rows'> {
+  const incomplete = ids.flatMap((row_id) => {
+    const outcome = outcomes.get(row_id);
+    return outcome?.state === 'changed' && outcome.reason ? [{ row_id, ...outcome.reason }] : [];
+  });
+  return { incomplete: incomplete.slice(0, MAX_LISTED_ROWS), incomplete_rows: incomplete.length };
 }
 
 /** Locks the row and, if requested, the undecided rows with the same values, in a fixed order. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeRow } from '../../../change/kinds.ts';
 import type { Trx } from '../../../database/pool.ts';
 import { fromLoggedRow } from '../../fields/types/logged-values.service.ts';
+import { PROBLEMS_OF_FILE } from '../run/campaign-links.queries.ts';
 import type { DecisionSnapshot } from './apply-decision.ts';
 
 /** SQL for rows of a change, with their snapshots. */
@@ -15,7 +16,8 @@ export async function restoreRows(trx: Trx, campaignId: string, rows: readonly C
     update import_row r set accepted = b.accepted, rejected = b.rejected, added_to_db = b.added_to_db,
       account_id = b.account_id, band = b.band, score = b.score, candidate_id = b.candidate_id,
       candidate_name = b.candidate_name, reason = b.reason, decision_id = b.decision_id, decided_by = b.decided_by,
-      decided_at = b.decided_at
+      decided_at = b.decided_at,
+      problems = case when b.accepted or b.added_to_db then r.problems else ${PROBLEMS_OF_FILE} end
     from ${snapshots(rows)} cross join lateral jsonb_populate_record(null::import_row, s.before) b
     where r.campaign_id = ${campaignId} and r.id = s.record_id`.execute(trx);
 }

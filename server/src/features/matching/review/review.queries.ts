@@ -1,4 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
+import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
 import { type NormalisedAccount, sharedKeyMeanings } from '@leadwright/matching';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { type Evidence, toExplanation } from '../../../match-index/engine/eviden
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus } from '../../../match-index/review-status.ts';
 import { type FileColumns, loadHiddenCells } from '../../imports/guarded-columns.service.ts';
+import { labelledProblem, loadTargetLabels, redactProblem } from '../../imports/problem-text.service.ts';
 import { linkedBefore } from '../run/known-matches.queries.ts';
 
 /** SQL for the fields of an account under the names of import targets, which the page compares with the row. */
@@ -24,8 +26,9 @@ const CANDIDATE_VALUES = sql`json_build_object(
 const ROW_VALUES = sql`(select json_object_agg(f, coalesce(r.values->>f, ''))
   from unnest(array['company_name', 'address', 'city', 'postcode', 'country', 'website', 'phone', 'registration_number']) f)`;
 
-type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw'> & {
+type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw' | 'problems'> & {
   raw: { header: string; value: string }[];
+  problems: { column: ColumnTarget | ''; message: string }[];
   columns: FileColumns;
   review_status: ReviewStatus;
   record: NormalisedAccount | null;
@@ -39,7 +42,7 @@ type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status
 export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<ReviewRow> {
   const { rows } = await sql<StoredReviewRow>`
     select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, r.review_status, r.band, r.reason,
-      ${ROW_VALUES} as values, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
+      ${ROW_VALUES} as values, r.problems, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
       u.display_name as decided_by, r.decided_at, r.model_version, ${linkedBefore(viewer)} as linked_before,
       coalesce((select json_agg(json_build_object('header', coalesce(b.headers[i], ''), 'value', cell) order by i)
         from import_raw w, unnest(w.cells) with ordinality as c(cell, i)
@@ -72,18 +75,20 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   const row = rows[0];
   if (!row) throw new AppError('not_found', 'This row does not exist.');
   const frequency = await tokenFrequency(db);
-  const { record: rowRecord, columns, raw: cells, ...rest } = row;
+  const { record: rowRecord, columns, raw: cells, problems: storedProblems, ...rest } = row;
   const hiddenCells = await loadHiddenCells(db, viewer, { campaign_id: campaignId, ...columns });
   const raw = cells.map(({ header, value }, index) => {
     const isHidden = hiddenCells.isCellHidden(index, value);
     return { header, value: isHidden ? '' : value, closed: isHidden };
   });
+  const labels = await loadTargetLabels(db, viewer, campaignId);
+  const problems = storedProblems.map((problem) => labelledProblem(redactProblem(hiddenCells)(problem), labels));
   const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
     ...candidate,
     ...toExplanation(evidence),
     keys: rowRecord && record ? sharedKeyMeanings(rowRecord, record, frequency) : [],
   }));
-  return { ...rest, raw, candidates, allowed: allowedJudgements(row) };
+  return { ...rest, raw, problems, candidates, allowed: allowedJudgements(row) };
 }
 
 function allowedJudgements({ review_status, candidates, linked_account_id }: StoredReviewRow): Judgement[] {

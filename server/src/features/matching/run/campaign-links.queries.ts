@@ -1,7 +1,8 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
-import { writeImportedValues } from '../../fields/values/custom-fields.service.ts';
+import { type RejectedValue, writeImportedValues } from '../../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../../fields/values/default-values.queries.ts';
 
 /** How an account came into a campaign: accepted by the engine, accepted by a reviewer, or created from a row. */
@@ -16,13 +17,14 @@ interface Link {
 
 /**
  * Adds the accounts of accepted rows to the campaign with the default values, and writes the custom values of the rows.
- * An account in the campaign keeps its link. Of several rows, the first of the file is linked.
+ * An account in the campaign keeps its link. Of several rows, the first of the file is linked. Returns the values that
+ * the fields reject, which become problems of their rows.
  */
 export async function linkToCampaign(
   trx: Trx,
   { campaignId, userId, method }: Link,
   rowIds: readonly string[],
-): Promise<void> {
+): Promise<RejectedValue[]> {
   const defaults = await loadDefaults(trx, campaignId);
   await sql`
     with new_link as (
@@ -33,7 +35,7 @@ export async function linkToCampaign(
       order by r.account_id, r.batch_id, r.row_no
       on conflict do nothing returning campaign_id, account_id)
     ${defaults.origins('new_link')}`.execute(trx);
-  await writeValuesOfRows(trx, campaignId, userId, rowIds);
+  return writeValuesOfRows(trx, campaignId, userId, rowIds);
 }
 
 interface LinkedRow {
@@ -50,7 +52,7 @@ async function writeValuesOfRows(
   campaignId: string,
   userId: string | null,
   ids: readonly string[],
-): Promise<void> {
+): Promise<RejectedValue[]> {
   const { rows } = await sql<LinkedRow>`
     select r.id, r.account_id, r.batch_id, r.custom,
       coalesce(b.obtained_on, (b.created_at at time zone 'utc')::date)::text as obtained_on
@@ -64,5 +66,38 @@ async function writeValuesOfRows(
     obtainedOn: obtained_on,
     values: custom,
   }));
-  await writeImportedValues(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
+  if (rows.length === 0) return [];
+  const rejected = await writeImportedValues(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
+  const linkedIds = rows.map(({ id }) => id);
+  await storeRejectedValues(trx, campaignId, linkedIds, rejected);
+  return rejected;
+}
+
+/** A part that the problems of a decision have. */
+export const AT_DECISION = sql`'[{"at_decision": true}]'::jsonb`;
+
+/** SQL for the problems of the import row `r` without those of a decision. */
+export const PROBLEMS_OF_FILE = sql`jsonb_path_query_array(r.problems, '$[*] ? (!exists(@.at_decision))')`;
+
+/** Stores the rejected values as problems of their rows. Removes the problems of an earlier decision about the rows. */
+async function storeRejectedValues(
+  trx: Trx,
+  campaignId: string,
+  rowIds: readonly string[],
+  rejected: readonly RejectedValue[],
+): Promise<void> {
+  const problemsByRow = [...Map.groupBy(rejected, ({ rowId }) => rowId)].map(([id, values]) => [
+    id,
+    values.map(({ fieldId, reason }) => ({
+      column: customColumn(fieldId),
+      message: `Not taken: ${reason}`,
+      severity: 'warning',
+      at_decision: true,
+    })),
+  ]);
+  await sql`
+    update import_row r set problems = ${PROBLEMS_OF_FILE} || coalesce(p.problems -> r.id::text, '[]')
+    from (select ${JSON.stringify(Object.fromEntries(problemsByRow))}::jsonb as problems) p
+    where r.campaign_id = ${campaignId} and r.id = any(${[...rowIds]}::uuid[])
+      and (p.problems ? r.id::text or r.problems @> ${AT_DECISION})`.execute(trx);
 }

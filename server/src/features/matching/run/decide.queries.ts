@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
+import type { RejectedValue } from '../../fields/values/custom-fields.service.ts';
 import { LINK_METHOD, linkToCampaign } from './campaign-links.queries.ts';
 
 /** A decision about rows of one campaign. */
@@ -17,6 +18,8 @@ export interface DecidedRow {
   batch_id: string;
   /** What the decision replaced, for an undo. */
   before: Record<string, unknown>;
+  /** The custom values of the row that its account did not get. */
+  rejectedValues?: readonly RejectedValue[];
 }
 
 /** SQL for the values of a row that a decision can change and that its undo restores. */
@@ -68,8 +71,9 @@ export async function linkRows(
   const { campaignId, userId } = decision;
   const method = judgement === 'match' ? LINK_METHOD.review : LINK_METHOD.newAccount;
   const linkedIds = rows.map(({ id }) => id);
-  await linkToCampaign(trx, { campaignId, userId, method }, linkedIds);
-  return rows;
+  const rejected = await linkToCampaign(trx, { campaignId, userId, method }, linkedIds);
+  const rejectedByRow = Map.groupBy(rejected, ({ rowId }) => rowId);
+  return rows.map((row) => ({ ...row, rejectedValues: rejectedByRow.get(row.id) ?? [] }));
 }
 
 export async function excludeRows(trx: Trx, decision: Decision, ids: readonly string[]): Promise<DecidedRow[]> {

@@ -12,7 +12,7 @@ import { excludeNewlySuppressed } from '../../imports/findings.queries.ts';
 import { endBatchJob, reopenRun, updateReviewStates } from '../../imports/import-state.service.ts';
 import { loadPinnedScoringConfig, loadScoringConfig, type ScoringConfig } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
-import { LINK_METHOD } from './campaign-links.queries.ts';
+import { AT_DECISION, LINK_METHOD } from './campaign-links.queries.ts';
 import { matchRows, ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
 import { storeDecisions } from './store-decisions.queries.ts';
 import { computeUnmatchedKeys, storeUnmatchedKeys } from './unmatched-keys.queries.ts';
@@ -60,8 +60,14 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
-  const { remaining, ...result } = await countOutcomes(job.db, job.params);
-  const message = `${countText(Number(remaining), 'row waits', 'rows wait')} for review`;
+  const { remaining, incomplete, ...result } = await countOutcomes(job.db, job.params);
+  const parts = [
+    `${countText(Number(remaining), 'row waits', 'rows wait')} for review`,
+    ...(Number(incomplete) > 0
+      ? [`${countText(Number(incomplete), 'accepted row has', 'accepted rows have')} values that were not taken`]
+      : []),
+  ];
+  const message = parts.join('; ');
   return { withErrors: failedCount > 0, message, result };
 }
 
@@ -155,7 +161,8 @@ async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where accepted) as accepted, count(*) filter (where not accepted and band = 'review') as review,
       count(*) filter (where not accepted and band = 'none') as without_match,
-      count(*) filter (where ${undecidedCondition}) as remaining
+      count(*) filter (where ${undecidedCondition}) as remaining,
+      count(*) filter (where accepted and decided_by is null and problems @> ${AT_DECISION}) as incomplete
     from import_row r where campaign_id = ${campaign_id} and batch_id = ${batch_id} and valid`.execute(db);
   return rows[0]!;
 }

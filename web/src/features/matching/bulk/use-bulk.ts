@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { serverRows } from '../../../ui/grid/rows/server-rows.ts';
 import { countKey } from '../../../ui/grid/rows/use-first-page.ts';
+import { incompleteText } from '../incomplete-text.ts';
 import { showErrorToast, showUndoToast } from '../toasts.ts';
 import type { WorkbenchState } from '../use-workbench.ts';
 
@@ -64,7 +65,8 @@ export function useBulk({ queue, list, figures, position, addDecision }: Workben
       const doneText = t(`matching.bulk.results.${request.judgement}`);
       const message = t('matching.done.severalRows', { count: reply.decided, what: doneText });
       const skipped = request.judgement === 'new' ? reply.skipped_rows : 0;
-      showUndoToast(skipped > 0 ? t('matching.bulk.doneSkipped', { done: message, count: skipped }) : message, undo);
+      const text = skipped > 0 ? t('matching.bulk.doneSkipped', { done: message, count: skipped }) : message;
+      showUndoToast(incompleteText(t, text, reply), undo);
       reload();
     } catch (error) {
       showErrorToast(error);

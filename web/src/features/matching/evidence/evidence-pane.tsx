@@ -12,6 +12,7 @@ import classes from './evidence.module.css';
 import { SharedBlockingKeys } from './found-by.tsx';
 import { History } from './history.tsx';
 import { RawRow } from './raw-row.tsx';
+import { RowProblems } from './row-problems.tsx';
 import { RunnerUp } from './runner-up.tsx';
 import { Verdict } from './verdict.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
@@ -49,6 +50,7 @@ export function EvidencePane({ actions }: { actions: Actions }) {
                 </div>
               )}
             </div>
+            <RowProblems problems={row.problems} />
             <div className={classes.proof}>
               <RawRow row={row} />
               <History row={row} />

@@ -19,7 +19,7 @@ export interface Cascades {
 
 const NO_CASCADES: Cascades = { links: [], fields: new Map(), visibleFields: new Set() };
 
-/** Loads the cascades of the edited fields. A job passes no viewer, because it reports no reasons. */
+/** Loads the cascades of the edited fields. Without a viewer, reasons name no fields. */
 export async function loadCascades(
   trx: Trx,
   viewer: Viewer | undefined,
