@@ -103,6 +103,21 @@ test('updates word counts in memory after each change in the database', async ()
   expect(await countToken()).toBe(0);
 });
 
+test('loads the word counts of a large master', async () => {
+  const words = 12_345;
+  await query(
+    `insert into name_token (token, accounts, version) select 'zz' || n, n, 0 from generate_series(1, $1) n`,
+    [words],
+  );
+  // A rebuilt index is loaded completely.
+  await query('update match_index set version = version + 1, base = version + 1');
+  const table = await tokenFrequency(app.db);
+  const counts = Array.from({ length: words }, (_, i) => table.count(`zz${i + 1}`));
+  expect(counts).toEqual(counts.map((_, i) => i + 1));
+  await query(`delete from name_token where token like 'zz%'`);
+  await query('update match_index set version = version + 1, base = version + 1');
+});
+
 test('rebuilds missing keys and keys of an older normaliser in the background', async () => {
   const previousIndex = await loadIndex();
   await query('update account_match set norm_version = norm_version - 1 where account_no % 2 = 0');

@@ -27,20 +27,39 @@ async function loadIndexState(db: Db, entity: Entity): Promise<IndexState> {
   return rows[0]!;
 }
 
+/** The number of tokens that are read at a time. The tokens of a large master would stop the server for a second. */
+const PAGE_SIZE = 5_000;
+
+async function createEntry(db: Db, entity: Entity): Promise<CacheEntry> {
+  const { rows } = await sql<{ tokens: number }>`
+    select count(*) as tokens from ${sql.table(INDEX_TABLES[entity].token)}`.execute(db);
+  return { version: -1, table: TokenTable.withCapacity(rows[0]!.tokens) };
+}
+
+/**
+ * Updates a table with the tokens that changed since its version, or loads a new one. Other work continues between pages
+ * of tokens.
+ */
 async function updateTable(
   db: Db,
   entity: Entity,
-  cacheEntry: CacheEntry,
   indexState: IndexState,
+  previousEntry: CacheEntry | undefined,
 ): Promise<CacheEntry> {
-  const { token: table, count } = INDEX_TABLES[entity];
-  const { rows } = await sql<{ token: string; records: number }>`
-    select token, ${sql.ref(count)} as records from ${sql.table(table)}
-    where version > ${cacheEntry.version} and version <= ${indexState.version}`.execute(db);
-  for (const { token, records } of rows) cacheEntry.table.set(token, records);
-  cacheEntry.table.records = indexState.records;
-  if (entity === 'contact') cacheEntry.table.collisions = await loadCollisions(db);
-  return { version: indexState.version, table: cacheEntry.table };
+  const { token, count } = INDEX_TABLES[entity];
+  const { version, table } = previousEntry ?? (await createEntry(db, entity));
+  for (let last = '', pageLength = PAGE_SIZE; pageLength === PAGE_SIZE; ) {
+    // A token that changes between two pages is read with its new count, and again by the next update.
+    const { rows } = await sql<{ token: string; records: number }>`
+      select token, ${sql.ref(count)} as records from ${sql.table(token)}
+      where version > ${version} and token > ${last} order by token limit ${PAGE_SIZE}`.execute(db);
+    for (const { token, records } of rows) table.set(token, records);
+    last = rows.at(-1)?.token ?? last;
+    pageLength = rows.length;
+  }
+  table.records = indexState.records;
+  if (entity === 'contact') table.collisions = await loadCollisions(db);
+  return { version: indexState.version, table };
 }
 
 /**
@@ -62,17 +81,11 @@ async function loadCollisions(db: Db): Promise<Record<string, number>> {
  */
 export async function tokenFrequency(db: Db, entity: Entity = 'account'): Promise<TokenTable> {
   const indexState = await loadIndexState(db, entity);
-  const cacheEntry = (await cache.get(indexState.database)?.catch(() => undefined)) ?? {
-    version: -1,
-    table: new TokenTable(),
-  };
-  if (cacheEntry.version === indexState.version) return cacheEntry.table;
+  const cacheEntry = await cache.get(indexState.database)?.catch(() => undefined);
+  if (cacheEntry?.version === indexState.version) return cacheEntry.table;
   // After a rebuild, or a restore of the database to an earlier state, the table starts empty.
-  const startEntry =
-    cacheEntry.version >= indexState.base && cacheEntry.version < indexState.version
-      ? cacheEntry
-      : { version: -1, table: new TokenTable() };
-  const next = updateTable(db, entity, startEntry, indexState);
+  const isUsable = cacheEntry && cacheEntry.version >= indexState.base && cacheEntry.version < indexState.version;
+  const next = updateTable(db, entity, indexState, isUsable ? cacheEntry : undefined);
   cache.set(indexState.database, next);
   try {
     return (await next).table;

@@ -54,6 +54,13 @@ export class TokenTable implements Frequency {
     this.#mask = this.#slots.length / FIELDS_PER_SLOT - 1;
   }
 
+  /** Returns an empty table with room for these tokens and some more: growing moves all tokens at once. */
+  static withCapacity(tokens: number): TokenTable {
+    const table = new TokenTable();
+    table.#allocate(Math.max(INITIAL_SLOTS, 2 ** Math.ceil(Math.log2(2.5 * tokens))));
+    return table;
+  }
+
   get shared(): SharedTable {
     return {
       id: this.id,
@@ -95,11 +102,15 @@ export class TokenTable implements Frequency {
     this.#slots[slot + 1] = b;
   }
 
+  #allocate(slots: number): void {
+    this.#slots = new Int32Array(new SharedArrayBuffer(slots * FIELDS_PER_SLOT * 4));
+    this.#mask = slots - 1;
+    this.#usedSlots = 0;
+  }
+
   #grow(): void {
     const oldSlots = this.#slots;
-    this.#slots = new Int32Array(new SharedArrayBuffer(oldSlots.byteLength * 2));
-    this.#mask = this.#slots.length / FIELDS_PER_SLOT - 1;
-    this.#usedSlots = 0;
+    this.#allocate((2 * oldSlots.length) / FIELDS_PER_SLOT);
     for (let slot = 0; slot < oldSlots.length; slot += FIELDS_PER_SLOT) {
       if (oldSlots[slot + 1] !== 0)
         this.#put(oldSlots[slot] as number, oldSlots[slot + 1] as number, oldSlots[slot + 2] as number);
