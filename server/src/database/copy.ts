@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { from, to } from 'pg-copy-streams';
@@ -29,10 +29,23 @@ export async function transactionWithClient<T>(
   }
 }
 
+/** The size of a COPY message. PostgreSQL reads a message completely before it handles the first row. */
+const MESSAGE_BYTES = 64 * 1024;
+
+/** Splits COPY data into messages. Other work of the thread continues between them. */
+async function* toMessages(data: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (const part of data) {
+    for (let start = 0; start < part.length; start += MESSAGE_BYTES) {
+      yield part.subarray(start, start + MESSAGE_BYTES);
+      await nextTurn();
+    }
+  }
+}
+
 /** Streams prepared COPY data to the server and returns the number of rows. */
 export async function copyFrom(client: PoolClient, statement: string, data: Iterable<Uint8Array>): Promise<number> {
   const stream = client.query(from(statement));
-  await pipeline(Readable.from(data), stream);
+  await pipeline(toMessages(data), stream);
   return stream.rowCount;
 }
 

@@ -64,6 +64,9 @@ async function loadAccountIds(trx: Trx, nos: Set<number>): Promise<Map<number, s
   return new Map(rows.map(({ no, id }) => [no, id]));
 }
 
+/** The number of candidates that are written at a time. Their evidence takes about 1 kB each. */
+const CANDIDATES_PER_PART = 200;
+
 type RowCandidate = RowDecision['candidates'][number] & { rowId: string };
 
 /**
@@ -74,9 +77,13 @@ function* candidateLines(
   storedCandidates: RowCandidate[],
   accountIdByNo: Map<number, string>,
 ): Generator<Buffer> {
-  const lines = storedCandidates.flatMap(({ rowId, rank, no, score, evidence }) => {
-    const id = accountIdByNo.get(no);
-    return id ? [`${campaignId}\t${rowId}\t${rank}\t${id}\t${score}\t${evidence.replaceAll('\\', '\\\\')}\n`] : [];
-  });
-  if (lines.length > 0) yield Buffer.from(lines.join(''));
+  for (let start = 0; start < storedCandidates.length; start += CANDIDATES_PER_PART) {
+    const lines = storedCandidates
+      .slice(start, start + CANDIDATES_PER_PART)
+      .flatMap(({ rowId, rank, no, score, evidence }) => {
+        const id = accountIdByNo.get(no);
+        return id ? [`${campaignId}\t${rowId}\t${rank}\t${id}\t${score}\t${evidence.replaceAll('\\', '\\\\')}\n`] : [];
+      });
+    yield Buffer.from(lines.join(''));
+  }
 }
