@@ -36,7 +36,7 @@ export async function findNearest(
     const distinctKeys = [...new Set(keys)];
     if (distinctKeys.length === 0) return;
     const lists = await readIndex({ postings: { keys: `{${distinctKeys.join(',')}}`, limit: READ_BUDGET } });
-    (JSON.parse(lists) as number[][]).forEach((recordNos, i) => {
+    parseLists(lists).forEach((recordNos, i) => {
       postings.set(distinctKeys[i]!, recordNos);
       if (recordNos.length === READ_BUDGET) fullKeys.add(distinctKeys[i]!);
     });
@@ -50,6 +50,10 @@ export async function findNearest(
   await readPostings(rowsWithFullKeysOnly.flatMap((keys) => keys.filter((key) => knownFullKeys.has(key))));
   return keysOfRows.map((keys) => rankRecords(entryLists(keys), MAX_CANDIDATES[kind], records));
 }
+
+/** Parses array literals of numbers that follow one another. */
+const parseLists = (literals: string): number[][] =>
+  JSON.parse(`[${literals.replaceAll('}{', '},{').replaceAll('{', '[').replaceAll('}', ']')}]`);
 
 /** The bits of the records of one row, by position. The array is reused for each row. */
 const sums = new Float64Array(2 * READ_BUDGET);
