@@ -4,6 +4,7 @@ import { detectFileKind } from '../features/imports/file-kind.ts';
 import {
   bestOf,
   type Dialect,
+  type DialectFit,
   dialectsOf,
   firstLineOf,
   headRows,
@@ -73,7 +74,7 @@ export async function openTable(path: string, options: DialectOptions = {}): Pro
   const encoding = detectEncoding(beginning, invalidCount === 0 || validCount > 2 * invalidCount);
   const { start, delimiter: declaredDelimiter } = textStart(beginning, encoding);
   const text = utf8Decoder(encoding).write(beginning.subarray(start));
-  const dialect = detectDialect(text, isIncomplete, options.delimiter ?? declaredDelimiter);
+  const dialect = await detectDialect(text, isIncomplete, options.delimiter ?? declaredDelimiter);
   let rows: { rowNo: number; cells: string[] }[];
   try {
     rows = headRows(text, dialect, isIncomplete).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -90,23 +91,24 @@ export async function openTable(path: string, options: DialectOptions = {}): Pro
   return { path, headers, sample, encoding, ...dialect, headerRow };
 }
 
-function detectDialect(text: Buffer, isIncomplete: boolean, requestedDelimiter?: string): Dialect {
+async function detectDialect(text: Buffer, isIncomplete: boolean, requestedDelimiter?: string): Promise<Dialect> {
   const firstLine = firstLineOf(text);
   // A rare delimiter must also separate the column names in the first line.
   const delimiters = requestedDelimiter
     ? [requestedDelimiter]
     : DELIMITERS.filter((delimiter, index) => index < 4 || firstLine.includes(delimiter));
-  const best = bestDialect(text, delimiters, isIncomplete);
+  const best = await bestDialect(text, delimiters, isIncomplete);
   const isKnownName = fieldOfHeader('account', firstLine) !== null || fieldOfHeader('contact', firstLine) !== null;
   const hasOneColumn =
     !requestedDelimiter && isOneColumn(firstLine, { score: best.score, isKnownName, delimiters: DELIMITERS });
-  return (hasOneColumn ? bestDialect(text, [NO_DELIMITER], isIncomplete) : best).dialect;
+  return (hasOneColumn ? await bestDialect(text, [NO_DELIMITER], isIncomplete) : best).dialect;
 }
 
-function bestDialect(text: Buffer, delimiters: string[], isIncomplete: boolean): { dialect: Dialect; score: number } {
-  return bestOf(
-    dialectsOf(text, delimiters).map((dialect) => ({ dialect, ...judgeDialect(text, dialect, isIncomplete) })),
-  );
+async function bestDialect(text: Buffer, delimiters: string[], isIncomplete: boolean) {
+  const candidates: (DialectFit & { dialect: Dialect })[] = [];
+  for (const dialect of dialectsOf(text, delimiters))
+    candidates.push({ dialect, ...(await judgeDialect(text, dialect, isIncomplete)) });
+  return bestOf(candidates);
 }
 
 /** Returns one cell for each column. Surplus cells of a broken row are joined to the last cell. */

@@ -98,6 +98,20 @@ describe('reading detection', () => {
     expect(await bestReading(['Firma;Umsatz, Mio', 'A, B;1', ...rows].join('\n'))).toMatchObject({ delimiter: ';' });
   });
 
+  it('lets other work continue while it judges a long text', async () => {
+    const text = Buffer.from(`Name;Town\n${'Müller;Köln\n'.repeat(80_000)}`);
+    let turns = 0;
+    const countTurn = () => {
+      turns++;
+      immediate = setImmediate(countTurn);
+    };
+    let immediate = setImmediate(countTurn);
+    const [reading] = await rankReadings(text, true, 'valid');
+    clearImmediate(immediate);
+    expect(reading).toMatchObject({ delimiter: ';', header_row: 1 });
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
   it('ranks other headers, separators and encodings after the best reading', async () => {
     const readings = await rankReadings(Buffer.from('Name;Town\nMüller;Köln\n'), false, 'valid');
     expect(readings.map(({ encoding, delimiter, header_row }) => [encoding, delimiter, header_row])).toEqual([

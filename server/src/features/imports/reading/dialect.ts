@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import { CsvScanner } from '../csv/csv-scanner.ts';
 import { type Row, readTuples, splitTuples } from '../csv/staged-tuple.ts';
@@ -34,15 +35,23 @@ export interface DialectFit {
   /** Number of the first row, which is an alternative header. */
   firstRow: number;
 }
+/** Bytes of a text that are scanned before other work continues. */
+const SLICE_BYTES = 256 * 1024;
 const NO_FIT: DialectFit = { score: 0, width: 0, headerRow: 0, firstRow: 0 };
 /** The score of a text with one column. Texts with separators in prose reach less as tables. */
 const ONE_COLUMN_SCORE = 0.3;
 
-/** Judges how well the whole text parses with a dialect: number of columns, header, quotes and content of the cells. */
-export function judgeDialect(text: Buffer, dialect: Dialect, isTruncated: boolean): DialectFit {
+/**
+ * Judges how well the whole text parses with a dialect: number of columns, header, quotes and content of the cells. Other
+ * work continues between slices of the text.
+ */
+export async function judgeDialect(text: Buffer, dialect: Dialect, isTruncated: boolean): Promise<DialectFit> {
   const scanner = new CsvScanner(dialect);
   try {
-    scanner.push(text);
+    for (let start = 0; start < text.length; start += SLICE_BYTES) {
+      scanner.push(text.subarray(start, start + SLICE_BYTES));
+      await nextTurn();
+    }
     if (!isTruncated) scanner.end();
   } catch {
     // The rows before an unclosed quote or an endless record count. A single stray quote is reported to the user.

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FileOptions, MAX_READINGS } from '@leadwright/contract/features/imports';
 import { targetOfHeader } from '../suggest/header-meaning.ts';
 import {
@@ -21,7 +20,7 @@ type Candidate = DialectFit & { dialect: Dialect };
 
 /**
  * Returns the best ways to read the start of a text file, best first. Encoding, delimiter, quote and header row are judged
- * together by how well the text parses. Other work continues between the candidates.
+ * together by how well the text parses.
  */
 export async function rankReadings(
   excerpt: Buffer,
@@ -34,9 +33,8 @@ export async function rankReadings(
   const judgeAll = async (delimiters: readonly string[]): Promise<Candidate[]> => {
     const judged: Candidate[] = [];
     for (const dialect of dialectsOf(text, delimiters)) {
-      const fit = judgeDialect(text, dialect, isTruncated);
+      const fit = await judgeDialect(text, dialect, isTruncated);
       judged.push({ ...fit, dialect, score: fit.score + (dialect.delimiter === declaredDelimiter ? 1 : 0) });
-      await nextTurn();
     }
     return judged;
   };
