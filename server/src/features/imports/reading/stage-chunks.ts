@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_ROWS } from '@leadwright/contract/features/imports';
 import { CsvScanner, type Position, type ScanResult } from '../csv/csv-scanner.ts';
@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 
 const CHUNK_ROWS = 20_000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 512 * 1024;
 
 /** Position and counts at the end of a chunk, from the start of the file. Jobs store them as their checkpoint. */
 export interface Progress extends Position {
@@ -49,14 +49,10 @@ export async function* stageChunks(
     return { blocks: result.blocks, progress, expected, isLast, release: () => scanner.recycle(result.spent) };
   };
   try {
-    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
     let bytes = 0;
-    for (let offset = from.byte_offset; ; ) {
-      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, offset);
-      if (bytesRead === 0) break;
-      offset += bytesRead;
-      bytes += bytesRead;
-      scanner.push(piece.subarray(0, bytesRead));
+    for await (const piece of readAhead(file, from.byte_offset)) {
+      bytes += piece.length;
+      scanner.push(piece);
       if (bytes < CHUNK_BYTES && scanner.rows < CHUNK_ROWS) continue;
       bytes = 0;
       yield takeChunk(false);
@@ -65,6 +61,25 @@ export async function* stageChunks(
     yield takeChunk(true);
   } finally {
     await file.close();
+  }
+}
+
+/** Yields the bytes of a file in pieces. Each is valid until the next one, which is read at the same time. */
+async function* readAhead(file: FileHandle, from: number): AsyncGenerator<Buffer> {
+  let offset = from;
+  const read = async (piece: Buffer) => {
+    const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, offset);
+    offset += bytesRead;
+    return piece.subarray(0, bytesRead);
+  };
+  let [piece, spare] = [Buffer.allocUnsafeSlow(PIECE_BYTES), Buffer.allocUnsafeSlow(PIECE_BYTES)];
+  for (let bytes = await read(piece); bytes.length > 0; ) {
+    const nextBytes = read(spare);
+    // A failure is thrown where the bytes are needed.
+    nextBytes.catch(() => undefined);
+    yield bytes;
+    bytes = await nextBytes;
+    [piece, spare] = [spare, piece];
   }
 }
 
