@@ -12,6 +12,11 @@ export interface ResourceUsage {
   peakRss: number;
   /** The longest stall since the previous report, in milliseconds. */
   maxStallMs: number;
+  /**
+   * The most processor time of the main thread between two turns of its event loop since the previous report, in
+   * milliseconds. Unlike the stall, it has no time in which other programs used the processors.
+   */
+  maxTurnCpuMs: number;
 }
 
 const SAMPLE_MS = 50;
@@ -22,6 +27,15 @@ if (isMainThread) {
   const eventLoopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   eventLoopDelay.enable();
   let peakRss = 0;
+  let maxTurnCpuMs = 0;
+  let lastCpuMs = 0;
+  const measureTurn = () => {
+    const { user, system } = process.threadCpuUsage();
+    const cpuMs = (user + system) / 1000;
+    maxTurnCpuMs = Math.max(maxTurnCpuMs, cpuMs - lastCpuMs);
+    lastCpuMs = cpuMs;
+  };
+  setInterval(measureTurn, RESOLUTION_MS).unref();
   const sample = () => {
     peakRss = Math.max(peakRss, process.memoryUsage.rss());
   };
@@ -32,8 +46,10 @@ if (isMainThread) {
       rss: process.memoryUsage.rss(),
       peakRss,
       maxStallMs: eventLoopDelay.max / 1e6,
+      maxTurnCpuMs,
     } satisfies ResourceUsage);
     eventLoopDelay.reset();
     peakRss = 0;
+    maxTurnCpuMs = 0;
   });
 }

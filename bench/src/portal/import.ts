@@ -98,7 +98,8 @@ export async function benchImport(database: BenchDatabase): Promise<void> {
     copyTimesWithoutKey.push(await measureCopy(pool, path));
     const batch = await uploadSupplierFile(user, campaignId, path);
     importTimes.push(await measureSeconds(async () => user.waitForJob(await startStaging(user, batch))));
-    await pool.query('delete from import_raw where batch_id = $1', [batch.id]);
+    // Deleted rows would be vacuumed during the next run.
+    await pool.query('truncate import_raw');
   }
   const { size } = await stat(path);
   const description = `CSV to staging, ${rows.toLocaleString('en-GB')} rows, ${Math.round(size / 1e6)} MB`;

@@ -56,7 +56,7 @@ export async function benchLoad(database: BenchDatabase, minutes: number): Promi
   const stopController = new AbortController();
   const importRun = importRepeatedly(user, campaignId, path, stopController.signal);
   const busyTimes = await simulateUsers(user, database, 60 * minutes);
-  const { peakRss, maxStallMs } = await server.readUsage();
+  const { peakRss, maxStallMs, maxTurnCpuMs } = await server.readUsage();
   stopController.abort();
   const importCount = await importRun;
   const p95 = (values: number[]) => quantile(values, 0.95);
@@ -78,6 +78,10 @@ export async function benchLoad(database: BenchDatabase, minutes: number): Promi
   printNote(
     `without the import ${Math.round(idleUsage.peakRss / 1e6)} MB at peak, ` +
       `longest stall ${Math.round(idleUsage.maxStallMs)} ms`,
+  );
+  printNote(
+    `most processor time between two turns of the event loop: ${Math.round(maxTurnCpuMs)} ms, ` +
+      `${Math.round(idleUsage.maxTurnCpuMs)} ms without the import`,
   );
   await rm(path);
 }
