@@ -5,7 +5,7 @@ import { readTable } from '../text/shipped-data.ts';
 interface Meaning {
   axis: string;
   /** One meaning, or two for a word such as "southwest". */
-  values: string[];
+  values: readonly string[];
 }
 
 const meaningOf = new Map<string, Meaning>();
@@ -15,24 +15,30 @@ for (const [axis = '', values = '', words = ''] of readTable('opposed-words.tsv'
 /** Minimum length of the common end of two compounds: "Nordbank" and "Südbank". */
 const MIN_COMMON_END = 3;
 
-/** Returns the first words of two compounds with the same second word, if both have a meaning on one axis. */
-function opposedPrefixes(a: string, b: string): [Meaning, Meaning] | undefined {
-  let end = 0;
-  while (end < a.length && end < b.length && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  for (; end >= MIN_COMMON_END; end--) {
-    const left = meaningOf.get(stemWord(a.slice(0, a.length - end)));
-    const right = meaningOf.get(stemWord(b.slice(0, b.length - end)));
-    if (left && right && left.axis === right.axis) return [left, right];
+/**
+ * Returns the meaning of the first part of a compound whose second part is a word of the other name, or the end of a
+ * compound there: "Nordbank" beside "Südbank" or "Süd-Bank".
+ */
+function prefixMeaning(word: string, others: readonly string[]): Meaning | undefined {
+  const end = word.slice(-MIN_COMMON_END);
+  const relatedWords = others.filter((other) => other.endsWith(end));
+  if (relatedWords.length === 0) return undefined;
+  for (let length = word.length - MIN_COMMON_END; length > 1; length--) {
+    const meaning = meaningOf.get(stemWord(word.slice(0, length)));
+    const secondPart = word.slice(length);
+    const isSecondPart = (other: string) =>
+      other.endsWith(secondPart) &&
+      (other === secondPart || meaningOf.get(stemWord(other.slice(0, -secondPart.length)))?.axis === meaning?.axis);
+    if (meaning && relatedWords.some(isSecondPart)) return meaning;
   }
   return undefined;
 }
 
-const lacks = (values: readonly string[], others: ReadonlySet<string>) => values.some((value) => !others.has(value));
-
-function meaningsByAxis(words: readonly string[]): Map<string, Set<string>> {
+/** Returns the meanings of the words of one name, by axis. */
+function meaningsByAxis(words: readonly string[], others: readonly string[]): Map<string, Set<string>> {
   const meanings = new Map<string, Set<string>>();
   for (const word of words) {
-    const meaning = meaningOf.get(stemWord(word));
+    const meaning = meaningOf.get(stemWord(word)) ?? prefixMeaning(word, others);
     if (!meaning) continue;
     const values = meanings.get(meaning.axis) ?? new Set();
     for (const value of meaning.values) values.add(value);
@@ -41,24 +47,25 @@ function meaningsByAxis(words: readonly string[]): Map<string, Set<string>> {
   return meanings;
 }
 
+const lacks = (values: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...others].some((value) => !values.has(value));
+
+/** Returns the words that only the first list has. */
+export const onlyIn = (words: readonly string[], others: readonly string[]): string[] =>
+  words.filter((word) => !others.includes(word));
+
 /**
  * Returns whether two names contain opposed words, such as north and south, sons and daughters, upper and lower: each
  * side has a meaning of one axis that the other lacks. The words are folded, as in NameVariant; a translation has the
  * same meaning.
  */
 export function hasOpposedWords(left: readonly string[], right: readonly string[]): boolean {
-  const rightMeanings = meaningsByAxis(right);
-  for (const [axis, values] of meaningsByAxis(left)) {
+  const [onlyLeft, onlyRight] = [onlyIn(left, right), onlyIn(right, left)];
+  const leftMeanings = meaningsByAxis(onlyLeft, onlyRight);
+  if (leftMeanings.size === 0) return false;
+  const rightMeanings = meaningsByAxis(onlyRight, onlyLeft);
+  return [...leftMeanings].some(([axis, values]) => {
     const others = rightMeanings.get(axis);
-    if (others && lacks([...values], others) && lacks([...others], values)) return true;
-  }
-  for (const a of left) {
-    if (right.includes(a)) continue;
-    for (const b of right) {
-      if (left.includes(b)) continue;
-      const prefixes = opposedPrefixes(a, b);
-      if (prefixes && lacks(prefixes[0].values, new Set(prefixes[1].values))) return true;
-    }
-  }
-  return false;
+    return others !== undefined && lacks(values, others) && lacks(others, values);
+  });
 }
