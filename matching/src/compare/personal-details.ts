@@ -1,4 +1,4 @@
-import { countNames } from '../frequency/name-count.ts';
+import { countNames, type SharedField } from '../frequency/name-count.ts';
 import type { ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact, Email } from '../record/compiled-contact.ts';
 
@@ -9,6 +9,8 @@ const SHARED_BY_NAMES = 3;
 export interface PersonalDetails {
   emails: readonly Email[];
   phones: readonly string[];
+  /** Estimated number of different names that share each of these values. */
+  nameCounts: ReadonlyMap<string, number>;
 }
 
 const cache = new WeakMap<CompiledContact, PersonalDetails & { frequency: ValueFrequency }>();
@@ -20,10 +22,17 @@ const cache = new WeakMap<CompiledContact, PersonalDetails & { frequency: ValueF
 export function personalDetails(contact: CompiledContact, frequency: ValueFrequency): PersonalDetails {
   const cached = cache.get(contact);
   if (cached?.frequency === frequency) return cached;
+  const nameCounts = new Map<string, number>();
+  const isPersonal = (field: SharedField, value: string) => {
+    const count = countNames(frequency, field, value);
+    if (count < SHARED_BY_NAMES) nameCounts.set(value, count);
+    return count < SHARED_BY_NAMES;
+  };
   const details = {
     frequency,
-    emails: contact.emails.filter(({ text }) => countNames(frequency, 'e', text) < SHARED_BY_NAMES),
-    phones: contact.phones.filter((phone) => countNames(frequency, 't', phone) < SHARED_BY_NAMES),
+    emails: contact.emails.filter(({ text }) => isPersonal('e', text)),
+    phones: contact.phones.filter((phone) => isPersonal('t', phone)),
+    nameCounts,
   };
   cache.set(contact, details);
   return details;

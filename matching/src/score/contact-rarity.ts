@@ -1,7 +1,7 @@
 import { CONTACT_FIELDS, type ContactField, FIELD_INDEX } from '../compare/contact-fields.ts';
 import { personalDetails } from '../compare/personal-details.ts';
 import type { Alignment } from '../compare/whole-name.ts';
-import { countNames, type SharedField } from '../frequency/name-count.ts';
+import type { SharedField } from '../frequency/name-count.ts';
 import { rarityBits, shareOf, type ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 
@@ -37,8 +37,8 @@ interface CountedField {
   value(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): string;
   /** Returns the value of one person, for levels at which two values are near. */
   personValue?: (person: CompiledContact) => string;
-  /** Returns the number of different names that share the value. */
-  sharingNames?: (value: string, frequency: ValueFrequency) => number;
+  /** Returns the number of different names that share a value of one person. */
+  countNames?: (value: string, person: CompiledContact, frequency: ValueFrequency) => number | undefined;
 }
 
 /** A counted field with the numbers of the levels at which values are near. */
@@ -57,7 +57,7 @@ const phonesOf = (person: CompiledContact, frequency: ValueFrequency) => persona
 const detailField = (field: SharedField, valuesOf: typeof phonesOf): CountedField => ({
   field,
   value: (a, b, frequency) => firstSharedValue(valuesOf(a, frequency), valuesOf(b, frequency)),
-  sharingNames: (value, frequency) => countNames(frequency, field, value),
+  countNames: (value, person, frequency) => personalDetails(person, frequency).nameCounts.get(value),
 });
 
 const COUNTED_FIELDS: Partial<Record<ContactField, CountedField>> = {
@@ -99,7 +99,7 @@ export function fieldRarity(
 ): number {
   if (level === 1) {
     const value = countedField.value(a, b, frequency);
-    const names = countedField.sharingNames?.(value, frequency) ?? 1;
+    const names = countedField.countNames?.(value, a, frequency) ?? 1;
     return clampBits(rarityBits(frequency, countedField.field, value)) - BITS_PER_SHARING * Math.log2(names);
   }
   if (countedField.personValue === undefined || !countedField.nearLevels.includes(level)) return 0;
