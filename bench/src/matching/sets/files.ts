@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readCsv } from './csv.ts';
 
@@ -11,8 +11,8 @@ const cacheFolder = new URL('.cache/matching/', repositoryFolder);
  * skipped.
  */
 export const hasSet = (folder: string): boolean => existsSync(new URL(folder, dataFolder));
-/** Returns the path of a file of a labelled set. */
-export const dataFile = (file: string): string => fileURLToPath(new URL(file, dataFolder));
+/** Returns the real path of a file of a labelled set: the scorer of real-1 does not run through a symbolic link. */
+export const dataFile = (file: string): string => realpathSync(new URL(file, dataFolder));
 
 export const readRows = (file: string, delimiter = ','): Record<string, string>[] => [
   ...readCsv(dataFile(file), delimiter),
