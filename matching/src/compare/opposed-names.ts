@@ -1,44 +1,45 @@
-import { hasOpposedWords } from '../name/opposed-words.ts';
+import { hasOpposedWords, onlyIn } from '../name/opposed-words.ts';
 import { isWithinOneEdit } from '../text/string-distance.ts';
 import type { NameComparison } from './name.ts';
 
-/** Longest word that counts as initials. */
-const MAX_INITIALS = 3;
+/** What speaks against one company with two similar names: the strongest contradiction between them. */
+export type Opposition =
+  | 'none'
+  | 'opposed words'
+  | 'towns differ'
+  | 'initials differ'
+  // As often a typing error ("AFG", "AFB") as other initials.
+  | 'a letter of the initials differs';
 
-const isInitials = (word: string) => word.length <= MAX_INITIALS && /^[a-z]+$/.test(word);
+/** Initials, or a word too short to tell from them: up to three letters, or a few without a vowel ("HSBC"). */
+const INITIALS = /^(?:[a-z]{1,3}|[b-df-hj-np-tv-xz]{4,5})$/;
 
-/**
- * Returns whether two words are different initials: two letters, or several of which more than one differs. One letter
- * of several is as often a typing error ("AFG", "AFB"), and "M" may abbreviate "MM".
- */
-function areOtherInitials(a: string, b: string): boolean {
-  if (!isInitials(a) || !isInitials(b) || a.startsWith(b) || b.startsWith(a)) return false;
-  return (a.length === 1 && b.length === 1) || !isWithinOneEdit(a, b);
+/** Returns the initials among some words; undefined without them, and with several. */
+function onlyInitials(words: readonly string[]): string | undefined {
+  const initials = words.filter((word) => INITIALS.test(word));
+  return initials.length === 1 ? initials[0] : undefined;
 }
 
-/** Returns the words that only the first list has. */
-const onlyIn = (words: readonly string[], others: readonly string[]) => words.filter((word) => !others.includes(word));
+/** Returns whether two words are different initials; "M" may abbreviate "MM". */
+const areOtherInitials = (a: string, b: string) => !a.startsWith(b) && !b.startsWith(a);
+
+const isAnyOf = (words: readonly string[], places: readonly string[]) => words.some((word) => places.includes(word));
 
 /**
- * Returns why two similar names cannot belong to one company without a reviewer; empty when nothing speaks against it.
- * `leftPlaces` and `rightPlaces` are the words of the records' towns, as `placeWords` returns them.
+ * Returns how two similar names contradict each other. `leftPlaces` and `rightPlaces` are the words of the records'
+ * towns, as `placeWords` returns them.
  */
-export function opposedNameReasons(
+export function compareOpposition(
   { left, right }: NameComparison,
   leftPlaces: readonly string[],
   rightPlaces: readonly string[],
-): string[] {
-  const [leftWords, rightWords] = [left.variant.t, right.variant.t];
-  const reasons: string[] = [];
-  if (hasOpposedWords(leftWords, rightWords)) reasons.push('opposed words in the names');
-  const [onlyLeft, onlyRight] = [onlyIn(leftWords, rightWords), onlyIn(rightWords, leftWords)];
-  const hasOtherInitials =
-    leftWords.length > 1 &&
-    onlyLeft.length === 1 &&
-    onlyRight.length === 1 &&
-    areOtherInitials(onlyLeft[0] as string, onlyRight[0] as string);
-  if (hasOtherInitials) reasons.push('initials in the names differ');
-  const hasOwnTown = (words: string[], places: readonly string[]) => words.some((word) => places.includes(word));
-  if (hasOwnTown(onlyLeft, leftPlaces) && hasOwnTown(onlyRight, rightPlaces)) reasons.push('towns in the names differ');
-  return reasons;
+): Opposition {
+  const [onlyLeft, onlyRight] = [onlyIn(left.variant.t, right.variant.t), onlyIn(right.variant.t, left.variant.t)];
+  if (hasOpposedWords(left.variant.t, right.variant.t)) return 'opposed words';
+  if (isAnyOf(onlyLeft, leftPlaces) && isAnyOf(onlyRight, rightPlaces)) return 'towns differ';
+  const [a, b] = [onlyInitials(onlyLeft), onlyInitials(onlyRight)];
+  if (a === undefined || b === undefined || !areOtherInitials(a, b)) return 'none';
+  return Math.min(a.length, b.length) > 1 && isWithinOneEdit(a, b)
+    ? 'a letter of the initials differs'
+    : 'initials differ';
 }

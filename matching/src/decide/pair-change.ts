@@ -36,6 +36,7 @@ function vetoesFromLevels(levels: Levels): string[] {
     form: levelOf('form'),
     numbers: levelOf('numbers'),
     roles: levelOf('roles'),
+    opposition: levelOf('opposition'),
   });
 }
 

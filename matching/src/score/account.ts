@@ -1,6 +1,6 @@
 import { type AccountComparison, compareAccounts } from '../compare/account.ts';
 import { nameGroup } from '../compare/name.ts';
-import { opposedNameReasons } from '../compare/opposed-names.ts';
+import { compareOpposition, type Opposition } from '../compare/opposed-names.ts';
 import { placeWords } from '../compare/place.ts';
 import { masterBits, type TokenFrequency } from '../frequency/token-frequency.ts';
 import { type Calibration, calibrateWeight } from '../model/calibration.ts';
@@ -66,14 +66,17 @@ export function wordInformation(comparison: AccountComparison, frequency: TokenF
   };
 }
 
+const oppositionOf = (
+  query: NormalisedAccount,
+  candidate: NormalisedAccount,
+  { name }: AccountComparison,
+): Opposition => (name === undefined ? 'none' : compareOpposition(name, placeWords(query), placeWords(candidate)));
+
 function vetoesOf(query: NormalisedAccount, candidate: NormalisedAccount, comparison: AccountComparison): string[] {
   const { firstWord, identifier, country, place, domain, form, numbers, roles } = comparison;
   const name = nameLevelOf(comparison);
   const levels = { name, firstWord, identifier: identifier.level, country, place, domain, form, numbers, roles };
-  const vetoes = accountVetoes(levels);
-  if (comparison.name && identifier.level !== 'same number')
-    vetoes.push(...opposedNameReasons(comparison.name, placeWords(query), placeWords(candidate)));
-  return vetoes;
+  return accountVetoes({ ...levels, opposition: oppositionOf(query, candidate, comparison) });
 }
 
 const bitsText = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
@@ -100,6 +103,8 @@ const FIELDS = [
   'domain',
   'phone',
   'email',
+  // Has no weight: it only leaves a pair to a reviewer.
+  'opposition',
 ] as const;
 /** Field of the model for all columns without a known meaning; a contribution appends the header. */
 const OTHER_COLUMN = 'other: ';
@@ -157,6 +162,7 @@ function explainFields(
     [comparison.domain, query.d ?? '', candidate.d ?? ''],
     [comparison.phone, query.t ?? '', candidate.t ?? ''],
     [comparison.email, query.e ?? '', candidate.e ?? ''],
+    [oppositionOf(query, candidate, comparison), left, right],
   ];
 }
 

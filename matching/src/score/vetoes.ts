@@ -1,4 +1,5 @@
 import { type NameLevel, nameGroup } from '../compare/name.ts';
+import type { Opposition } from '../compare/opposed-names.ts';
 import { SAME_BUILDING } from '../compare/place.ts';
 
 /** The levels of a pair of companies that can cause a veto; empty for a field that was not compared. */
@@ -12,7 +13,16 @@ export interface VetoLevels {
   form: string;
   numbers: string;
   roles: string;
+  opposition: string;
 }
+
+const OPPOSITION_REASONS: Record<Exclude<Opposition, 'none'>, string> = {
+  'opposed words': 'opposed words in the names',
+  'towns differ': 'towns in the names differ',
+  'initials differ': 'initials in the names differ',
+  'a letter of the initials differs': 'initials in the names differ',
+};
+const oppositionReasonOf = new Map(Object.entries(OPPOSITION_REASONS));
 
 const isDifferent = (level: string) => level === 'differ' || level === 'one side only';
 
@@ -22,6 +32,9 @@ export function accountVetoes(levels: VetoLevels): string[] {
   if (levels.identifier === 'other number') vetoes.push('other registration number');
   if (levels.country === 'other country') vetoes.push('other country');
   if (levels.identifier === 'same number') return vetoes;
+  const opposition = oppositionReasonOf.get(levels.opposition);
+  const isTypingError = levels.opposition === 'a letter of the initials differs' && levels.domain === 'same';
+  if (opposition && !isTypingError) vetoes.push(opposition);
   // Sister companies have similar names. Names that hardly agree are supported by an address or a domain instead, so
   // name differences are no veto.
   if (nameGroup(levels.name as NameLevel) === 'weak' && !levels.firstWord.startsWith('same')) return vetoes;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide } from '../decide/decide.ts';
 import { EMPTY_FREQUENCY } from '../frequency/token-frequency.ts';
@@ -88,6 +89,27 @@ test('reviews namesakes whose email, phone and employer all differ', () => {
   expect(sameEmployer.vetoes).toEqual([]);
 });
 
+const oneOf = (...values: string[]) => fc.constantFrom(...values, undefined);
+const lists = (...values: string[]) => fc.subarray(values, { maxLength: 1 });
+const person = fc.record({
+  firstName: oneOf('Ines', 'Inez', 'Jonas', 'J.', 'J. Paul', 'Paul', 'Paula', 'John A.', 'William', 'Bill'),
+  lastName: oneOf('Halm', 'Helm', 'Halm Jr', 'Halm III', 'von Orth'),
+  emails: lists('ines.halm@kelton.example', 'jonas.halm@kelton.example', 'info@kelton.example'),
+  phones: lists('+441632960004', '+441632960005', '0000000000'),
+  employer: oneOf('Kelton Foods Ltd', 'Zelwood Mills Ltd'),
+  birthDate: oneOf('1980-02-03', '1980-03-02', '1991-07-09'),
+});
+
+test('scores two people the same in both directions', () => {
+  fc.assert(
+    fc.property(person, person, (a, b) => {
+      const [forward, backward] = [score(a, b), score(b, a)];
+      expect(backward).toMatchObject({ weight: forward.weight, vetoes: forward.vetoes });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 const decideCompanies = (query: AccountInput, master: AccountInput) =>
   decide([{ id: 'a', score: scorePair(normaliseAccount(query), normaliseAccount(master), EMPTY_FREQUENCY) }]).decision;
 const site = { city: 'Leyburn', postcode: 'DL8 5AS', country: 'GB' };
@@ -99,13 +121,47 @@ test.each([
   ['Harrow & Daughters Ltd', 'Harrow & Sons Ltd'],
   ['A. Kendall Engineering Ltd', 'B. Kendall Engineering Ltd'],
   ['Ashby 2020 Holdings Ltd', 'Ashby 2019 Holdings Ltd'],
+  ['AKK Engineering Ltd', 'ABK Engineering Ltd'],
+  ['AKB Engineering Ltd', 'ABK Engineering Ltd'],
+  ['AK Engineering Ltd', 'ABK Engineering Ltd'],
+  ['HSBK Engineering Ltd', 'HSBC Engineering Ltd'],
 ])('does not accept "%s" as "%s"', (query, master) => {
   expect(decideCompanies({ name: query, ...site }, { name: master, ...site })).not.toBe('accept');
+});
+
+const nameWords =
+  'nordbank nordostbank nord bank eastern western sons daughters abk akk a 1 2 holding leyburn hull ltd';
+const nameWord = fc.constantFrom(...nameWords.split(' '));
+const company = fc.record({
+  name: fc.array(nameWord, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')),
+  city: oneOf('Leyburn', 'Hull'),
+  website: oneOf('www.abk-moors.example', 'www.nordbank.example'),
+});
+
+test('speaks against two companies in both directions', () => {
+  fc.assert(
+    fc.property(company, company, (a, b) => {
+      const vetoes = (query: AccountInput, master: AccountInput) =>
+        scorePair(normaliseAccount(query), normaliseAccount(master), EMPTY_FREQUENCY).vetoes;
+      expect(vetoes(a, b)).toEqual(vetoes(b, a));
+    }),
+  );
 });
 
 test('accepts initials with and without dots', () => {
   const master = { name: 'A.B.K. Engineering Ltd', ...site };
   expect(decideCompanies({ name: 'ABK Engineering Limited', ...site }, master)).toBe('accept');
+});
+
+test('accepts a mistyped letter of initials when the web domain or the official number agrees', () => {
+  const [query, master] = [
+    { name: 'AKK Engineering Ltd', ...site },
+    { name: 'ABK Engineering Ltd', ...site },
+  ];
+  const website = 'www.abk-moors.example';
+  expect(decideCompanies({ ...query, website }, { ...master, website })).toBe('accept');
+  const registrationNumber = '00445790';
+  expect(decideCompanies({ ...query, registrationNumber }, { ...master, registrationNumber })).toBe('accept');
 });
 
 test('takes no evidence from the placeholders of two companies', () => {

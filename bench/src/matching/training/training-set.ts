@@ -67,7 +67,7 @@ function parseRow(label: number, information: string, levels: string[], featureI
   });
   // Pairs with a veto go to a reviewer regardless of weight. Fields that the lines do not contain cannot cause a veto.
   const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
-  const emptyLevels = { identifier: '', country: '', domain: '' };
+  const emptyLevels = { identifier: '', country: '', domain: '', opposition: '' };
   const isVetoed = accountVetoes({ ...emptyLevels, name, numbers, roles, firstWord, form, place }).length > 0;
   const values = SLOPES.map(() => 0);
   information.split(' ').forEach((value, i) => {

@@ -140,6 +140,7 @@ export const matching = addMessages('matching', {
       domain: 'Website',
       phone: 'Phone',
       email: 'Email',
+      opposition: 'Opposed names',
     },
     /** Levels of the engine whose own name needs context. Others are shown unchanged. */
     levels: {
