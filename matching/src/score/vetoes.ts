@@ -35,13 +35,14 @@ export function accountVetoes(levels: VetoLevels): string[] {
   const opposition = oppositionReasonOf.get(levels.opposition);
   const isTypingError = levels.opposition === 'a letter of the initials differs' && levels.domain === 'same';
   if (opposition && !isTypingError) vetoes.push(opposition);
+  if (levels.numbers === 'differ') vetoes.push('numbers in the name differ');
   // Sister companies have similar names. Names that hardly agree are supported by an address or a domain instead, so
   // name differences are no veto.
   if (nameGroup(levels.name as NameLevel) === 'weak' && !levels.firstWord.startsWith('same')) return vetoes;
   // Companies with the same building and web domain are the same: legal forms are often written carelessly.
   const isSameCompany = levels.domain === 'same' && SAME_BUILDING.has(levels.place);
   if (levels.form === 'differ' && !isSameCompany) vetoes.push('other kind of legal form');
-  if (isDifferent(levels.numbers)) vetoes.push('numbers in the name differ');
+  if (levels.numbers === 'one side only') vetoes.push('numbers in the name differ');
   // A mistyped "Verwatlung" or a short "Int." is not recognised as a role word and does not indicate another company.
   const isSpellingVariant = levels.name === 'spelling differs' || levels.name === 'abbreviated';
   if (isDifferent(levels.roles) && !(isSpellingVariant && levels.roles === 'one side only'))

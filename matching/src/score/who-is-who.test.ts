@@ -112,7 +112,7 @@ test('scores two people the same in both directions', () => {
 
 const decideCompanies = (query: AccountInput, master: AccountInput) =>
   decide([{ id: 'a', score: scorePair(normaliseAccount(query), normaliseAccount(master), EMPTY_FREQUENCY) }]).decision;
-const site = { city: 'Leyburn', postcode: 'DL8 5AS', country: 'GB' };
+const site = { city: 'Leyburn', postcode: 'DL8 5AS', country: 'GB', address: '4 Canal Street' };
 
 test.each([
   ['Bank of the Eastern Moors', 'Bank of the Western Moors'],
@@ -125,6 +125,10 @@ test.each([
   ['AKB Engineering Ltd', 'ABK Engineering Ltd'],
   ['AK Engineering Ltd', 'ABK Engineering Ltd'],
   ['HSBK Engineering Ltd', 'HSBC Engineering Ltd'],
+  ['AMEB Engineering Ltd', 'A.M.E.C. Engineering Ltd'],
+  ['Harrow Import Trading Ltd', 'Harrow Export Trading Ltd'],
+  ['Harrow Primary School', 'Harrow Secondary School'],
+  ['First Harrow Travel Ltd', 'Second Harrow Travel Ltd'],
 ])('does not accept "%s" as "%s"', (query, master) => {
   expect(decideCompanies({ name: query, ...site }, { name: master, ...site })).not.toBe('accept');
 });
