@@ -126,6 +126,7 @@ test.each([
   ['AK Engineering Ltd', 'ABK Engineering Ltd'],
   ['HSBK Engineering Ltd', 'HSBC Engineering Ltd'],
   ['AMEB Engineering Ltd', 'A.M.E.C. Engineering Ltd'],
+  ['AMEB Ltd', 'AMEC Ltd'],
   ['Harrow Import Trading Ltd', 'Harrow Export Trading Ltd'],
   ['Harrow Primary School', 'Harrow Secondary School'],
   ['First Harrow Travel Ltd', 'Second Harrow Travel Ltd'],
@@ -155,6 +156,15 @@ test('speaks against two companies in both directions', () => {
 test('accepts initials with and without dots', () => {
   const master = { name: 'A.B.K. Engineering Ltd', ...site };
   expect(decideCompanies({ name: 'ABK Engineering Limited', ...site }, master)).toBe('accept');
+});
+
+test.each([
+  ['initials that stand for the words of the other name', 'DE Ltd', 'Draycott Eng Ltd'],
+  ['a mistyped short word that is no initials', 'Prange Eau GmbH', 'Prange Bau GmbH'],
+  ['an omitted initial', 'B. Kendall Engineering Ltd', 'A.B. Kendall Engineering Ltd'],
+])('has no veto for %s', (_, query, master) => {
+  const [left, right] = [query, master].map((name) => normaliseAccount({ name, ...site }));
+  expect(scorePair(left!, right!, EMPTY_FREQUENCY).vetoes).toEqual([]);
 });
 
 test('accepts a mistyped letter of initials when the web domain or the official number agrees', () => {
