@@ -23,7 +23,7 @@ const CAPITALS = /^\p{Lu}{1,5}$/u;
 function onlyInitials({ s: spelling, t: tokens }: NameVariant, words: readonly string[]): string | undefined {
   const writtenWords = spelling.replaceAll('.', '').match(/\p{L}+/gu) ?? [];
   const writtenByToken = new Map(writtenWords.map((word) => [foldText(word), word]));
-  // Beside a single word only the legal form can have small letters: "AMEC Ltd".
+  // In addition to a single word, only the legal form can have small letters: "AMEC Ltd".
   const comparedWords = tokens.length === 1 ? writtenWords : tokens.map((token) => writtenByToken.get(token) ?? '');
   const hasCapitals = comparedWords.some((word) => /\p{Lu}/u.test(word));
   const hasSmallLetters = comparedWords.some((word) => /\p{Ll}/u.test(word));

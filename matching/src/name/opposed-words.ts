@@ -17,7 +17,7 @@ const MIN_COMMON_END = 3;
 
 /**
  * Returns the meaning of the first part of a compound whose second part is a word of the other name, or the end of a
- * compound there: "Nordbank" beside "Südbank" or "Süd-Bank".
+ * compound there: "Nordbank" against "Südbank" or "Süd-Bank".
  */
 function prefixMeaning(word: string, others: readonly string[]): Meaning | undefined {
   const end = word.slice(-MIN_COMMON_END);
